@@ -1,0 +1,254 @@
+"""Auctions: who may call what, and who plays what in the end.
+
+Two forms are known: the chain of duels (one against one, with a hold) and plain rotation (a pass is
+final). A game brings its ladder of bids; the order of calls is here. An auction is a fold like a sheet.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.game import Violation, text
+from rules.reading import is_list_of, is_text, is_whole, json_name
+
+PASS, BID, HOLD = "pass", "bid", "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call: pass, hold, or bid with a contract, a number of tricks where it has one, and options."""
+
+    seat: int
+    call: str
+    contract: str | None = None
+    bid: int | None = None
+    announced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What a game may bid: `violations` of a bid in itself, `level` (higher beats lower), all rungs in order.
+
+    `ends_at_once` tells bids that end the auction from any seat. The functions take the game's options.
+    """
+
+    violations: Callable[[Any, Call], list[Violation]]
+    level: Callable[[Call], int]
+    rungs: Callable[[Any], Sequence[Call]]
+    option_count: Callable[[Call], int]
+    named: Callable[[Call], tuple[str, ...]]
+    ends_at_once: Callable[[Call], bool] = lambda call: False
+    keeps_names: Callable[[Call], bool] = lambda call: False  # held bids of which the options stay named
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """One form of auction with one game's ladder, as functions of a state."""
+
+    opening: Callable[[Any, int, int], Any]  # options, seats, dealer
+    violations: Callable[[Any, Call], list[Violation]]
+    take: Callable[[Any, Call], Any]
+    legal_calls: Callable[[Any], list[Call]]
+    result: Callable[[Any], dict[str, Any] | None]  # None while it is not over
+
+
+class CallRefused(ValueError):
+    """The first call that is refused: its index and every violation."""
+
+    def __init__(self, index: int, violations: Sequence[Violation]) -> None:
+        super().__init__("; ".join(str(violation) for violation in violations))
+        self.index = index
+        self.violations = list(violations)
+
+
+def fold_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> dict[str, Any]:
+    """The result of a whole auction at a table. Raises CallRefused (`auction_incomplete` at the end)."""
+    state = auction.opening(table.options, table.seats, table.dealer)
+    for index, raw in enumerate(raw_calls):
+        if problems := [*unreadable(raw)]:
+            raise CallRefused(index, problems)
+        call = read_call(raw)
+        if problems := auction.violations(state, call):
+            raise CallRefused(index, problems)
+        state = auction.take(state, call)
+    result = auction.result(state)
+    if result is None:
+        message = text("The auction is not over: more calls are due.")
+        raise CallRefused(len(raw_calls), [Violation("auction_incomplete", None, message)])
+    return result
+
+
+def unreadable(raw: object) -> Iterator[Violation]:
+    """Fields of a call that have a wrong JSON type (`bad_field`)."""
+    message = text("“{name}” of a call cannot be {found}.")
+    if not isinstance(raw, Mapping):
+        yield Violation("bad_field", None, message, {"name": "call", "found": json_name(raw)})
+        return
+    wanted: dict[str, Callable[[Any], bool]] = {
+        "seat": is_whole,
+        "call": is_text,
+        "contract": lambda value: value is None or is_text(value),
+        "bid": lambda value: value is None or is_whole(value),
+        "announced": lambda value: value is None or is_list_of(value, is_text),
+    }
+    for name, accepts in wanted.items():
+        if not accepts(raw.get(name)):
+            yield Violation("bad_field", name, message, {"name": name, "found": json_name(raw.get(name))})
+
+
+def read_call(raw: Any) -> Call:
+    """A call from readable JSON."""
+    announced = tuple(raw.get("announced") or ())
+    return Call(raw["seat"], raw["call"], raw.get("contract"), raw.get("bid"), announced)
+
+
+def call_after_end() -> Violation:
+    """Nobody may call after the end."""
+    return Violation("call_after_end", "seat", text("The auction is over; nothing more can be called."))
+
+
+def out_of_turn(expected: int, found: int) -> Violation:
+    """A call from a seat whose turn it is not."""
+    message = text("It is the turn of seat {expected}, not of seat {found}.")
+    return Violation("out_of_turn", "seat", message, {"expected": expected + 1, "found": found + 1})
+
+
+def not_higher() -> Violation:
+    """A bid that does not exceed the standing one."""
+    message = text("A bid must be higher than the one that stands.")
+    return Violation("bid_not_higher", "bid", message)
+
+
+def unknown_call(call: Call) -> Violation:
+    """Neither pass nor bid nor hold."""
+    message = text("A call is a pass, a bid or a hold, not {call}.")
+    return Violation("call_unknown", "call", message, {"call": call.call})
+
+
+def no_hold() -> Violation:
+    """A hold where there is nothing to hold."""
+    message = text("Only the player who was outbid in a duel may hold.")
+    return Violation("hold_not_available", "call", message)
+
+
+def passed_result() -> dict[str, Any]:
+    """Everybody passed."""
+    return {"declarer": None, "contract": "passed", "bid": None, "announced": (), "held_options": None}
+
+
+# The chain of duels
+
+
+@dataclass(frozen=True, slots=True)
+class Duels:
+    """Who is in, who leads the chain (the parent), who challenges, and the bid that stands.
+
+    `waiting` are the seats not yet called on, in order. `holder` is the seat whose bid (or hold) stands.
+    """
+
+    options: Any
+    parent: int
+    waiting: tuple[int, ...]
+    challenger: int | None = None
+    turn: int | None = None
+    standing: Call | None = None
+    holder: int | None = None
+    is_held: bool = False
+    ended_by: Call | None = None
+
+
+def duels(ladder: Ladder) -> Auction:
+    """The chain of duels over a ladder: the winner of each meets the next player on the left."""
+
+    def opening(options: Any, seats: int, dealer: int) -> Duels:
+        order = tuple((dealer + step) % seats for step in range(1, seats + 1))
+        return Duels(options, parent=order[0], waiting=order[1:], turn=order[0])
+
+    def violations(state: Duels, call: Call) -> list[Violation]:
+        if state.turn is None:
+            return [call_after_end()]
+        if call.call == BID and ladder.ends_at_once(call):
+            return []
+        if call.seat != state.turn:
+            return [out_of_turn(state.turn, call.seat)]
+        return [*duel_call_violations(ladder, state, call)]
+
+    def take(state: Duels, call: Call) -> Duels:
+        if call.call == BID and ladder.ends_at_once(call):
+            return replace(state, ended_by=call, turn=None)
+        if call.call == PASS:
+            return after_pass(state)
+        if call.call == HOLD:
+            return replace(state, holder=state.parent, is_held=True, turn=state.challenger)
+        return after_bid(state, call)
+
+    def legal_calls(state: Duels) -> list[Call]:
+        if state.turn is None:
+            return []
+        rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
+        calls = [Call(state.turn, PASS), Call(state.turn, HOLD), *rungs]
+        return [call for call in calls if not violations(state, call)]
+
+    def result(state: Duels) -> dict[str, Any] | None:
+        return duel_result(ladder, state)
+
+    return Auction(opening, violations, take, legal_calls, result)
+
+
+def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[Violation]:
+    """What is wrong with a call of the player whose turn it is."""
+    if call.call == HOLD:
+        if state.challenger is None or call.seat != state.parent:
+            yield no_hold()
+    elif call.call == BID:
+        problems = ladder.violations(state.options, call)
+        yield from problems
+        if not problems and state.standing and ladder.level(call) <= ladder.level(state.standing):
+            yield not_higher()
+    elif call.call != PASS:
+        yield unknown_call(call)
+
+
+def after_bid(state: Duels, call: Call) -> Duels:
+    """A bid stands; the other of the two answers, or the next player is called on."""
+    state = replace(state, standing=call, holder=call.seat, is_held=False)
+    if state.challenger is None:
+        return next_duel(state)
+    return replace(state, turn=state.challenger if call.seat == state.parent else state.parent)
+
+
+def after_pass(state: Duels) -> Duels:
+    """Who passes is out; the other is the parent and meets the next player."""
+    if state.standing is None:
+        if not state.waiting:
+            return replace(state, turn=None)
+        return replace(state, parent=state.waiting[0], waiting=state.waiting[1:], turn=state.waiting[0])
+    winner = state.challenger if state.turn == state.parent else state.parent
+    assert winner is not None
+    return next_duel(replace(state, parent=winner))
+
+
+def next_duel(state: Duels) -> Duels:
+    """The parent meets the next player on the left; with nobody left the auction is over."""
+    if not state.waiting:
+        return replace(state, challenger=None, turn=None)
+    challenger = state.waiting[0]
+    return replace(state, challenger=challenger, waiting=state.waiting[1:], turn=challenger)
+
+
+def duel_result(ladder: Ladder, state: Duels) -> dict[str, Any] | None:
+    """Who plays what. A hold binds the number of options, not which."""
+    if state.turn is not None:
+        return None
+    winning = state.ended_by or state.standing
+    if winning is None:
+        return passed_result()
+    is_held = state.is_held and state.ended_by is None
+    forgets = is_held and not ladder.keeps_names(winning)
+    return {
+        "declarer": winning.seat if state.ended_by else state.holder,
+        "contract": winning.contract,
+        "bid": winning.bid,
+        "announced": () if forgets else ladder.named(winning),
+        "held_options": ladder.option_count(winning) if is_held else None,
+    }

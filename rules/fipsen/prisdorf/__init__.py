@@ -1,0 +1,42 @@
+"""Fipsen as played in Prisdorf (Holstein), with its 100-deal tournament.
+
+Source: the Japanese description of Fipsen, first half (`fipsen.txt`); "ours" marks what it leaves open.
+A table writes down who played alone, the bid and its options, the trumps, whether the skat was taken, and
+the declarer's tricks. It does not write down the auction (rules/auction.py can check one), the options
+that come by themselves, the value, the points or the next dealer: those are computed.
+
+>>> named = {"contract": "tricks", "declarer": 2, "bid": 3, "announced": ("hand",)}
+>>> record = Record(**named, trump="S", took_skat=False, tricks=3)
+>>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> outcome.deltas, outcome.facts["options"], state.dealer
+((0, 0, 6, 0), ('hand',), 1)
+"""
+
+from rules.fipsen.prisdorf.bidding import AUCTION
+from rules.fipsen.prisdorf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
+from rules.fipsen.prisdorf.settle import opening, settle, tallies
+from rules.fipsen.prisdorf.violations import table_violations, violations
+from rules.game import Game, Ranking, text
+
+GAME = Game(
+    key="fipsen-prisdorf",
+    name=text("Fipsen (Prisdorf)"),
+    title=text("A quick trick game of bids and options: whoever bids highest plays alone for five tricks."),
+    source=text("Description of Fipsen in Japanese after Yuji Akagiri, first half"),
+    seats=SEATS,
+    standard_seats=4,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(Ranking("total", text("Total")),),
+    deals_per_round=TOURNAMENT_DEALS,
+    tournament_options={"contra": False},
+    auction=AUCTION,
+)

@@ -1,0 +1,103 @@
+"""What one accepted deal is worth and leaves behind."""
+
+from typing import Any
+
+from rules.cards import DIAMONDS
+from rules.fipsen.prisdorf.record import (
+    ANNOUNCED,
+    CONTRA_FACTORS,
+    DURCH,
+    HAND,
+    KIEKER,
+    KIEKER_VALUE,
+    LOSS_FACTOR,
+    NO,
+    OPTIONS,
+    PASSED,
+    RUTEN,
+    SIEBENER,
+    SIEBENER_VALUE,
+    SURRENDER_VALUE,
+    TRICKS_IN_A_DEAL,
+    Options,
+    Record,
+    State,
+)
+from rules.game import Outcome, only_seat
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+
+
+def undertaking(record: Record) -> str:
+    """How all five tricks were undertaken; a bid of five carries Durch by itself (§ Options)."""
+    return ANNOUNCED if record.bid == TRICKS_IN_A_DEAL else record.durch
+
+
+def kept_options(record: Record) -> tuple[str, ...]:
+    """The options that count, automatic ones included: diamonds, skat left, all five (§ Options, § Play)."""
+    if record.contract == KIEKER:
+        return (RUTEN,) if record.trump == DIAMONDS else ()
+    kept = {
+        RUTEN: record.trump == DIAMONDS,
+        HAND: record.took_skat is False,
+        DURCH: undertaking(record) != NO,
+    }
+    return tuple(option for option in OPTIONS if kept[option])
+
+
+def is_made(record: Record) -> bool:
+    """All five for Kieker and Durch; otherwise exactly the bid, where the deal ends (§ Play)."""
+    if record.contract == KIEKER or undertaking(record) != NO:
+        return record.tricks == TRICKS_IN_A_DEAL
+    return record.tricks == record.bid
+
+
+def deal_value(base: int, options_kept: int) -> int:
+    """The base (tricks bid, or 10 for a Kieker), doubled once for each option (§ Points)."""
+    return base * 2**options_kept
+
+
+def surrender_value(state: State, record: Record) -> int:
+    """5, or by house rule 10 if Ruten was named or is owed by a hold (§ Kieker, ours)."""
+    owes_ruten = RUTEN in record.announced or (record.held_options or 0) > 0
+    return SURRENDER_VALUE * (2 if state.options.kieker_surrender_doubled and owes_ruten else 1)
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Only the declarer scores (§ Points); the deal passes on unless everybody passed (§ Deal)."""
+    if record.contract == PASSED:
+        facts = row_facts(None, None, (), 0)
+        outcome = Outcome((0,) * state.seats, state.options.count_passed_deals, facts)
+        return state, outcome
+    points, facts = result(state, record)
+    deltas = only_seat(state.seats, record.declarer, points)
+    return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
+
+
+def result(state: State, record: Record) -> tuple[int, dict[str, Any]]:
+    """The declarer's points and what the sheet says of them."""
+    if record.contract == SIEBENER:
+        return SIEBENER_VALUE, row_facts(record.declarer, True, (), SIEBENER_VALUE)
+    if record.contract == KIEKER and record.surrendered:
+        value = surrender_value(state, record)
+        return -value, row_facts(record.declarer, False, (), value)
+    options = kept_options(record)
+    value = deal_value(KIEKER_VALUE if record.contract == KIEKER else record.bid, len(options))
+    made = is_made(record)
+    points = value if made else -LOSS_FACTOR * value
+    return points * CONTRA_FACTORS[record.contra], row_facts(record.declarer, made, options, value)
+
+
+def row_facts(
+    declarer: int | None, made: bool | None, options: tuple[str, ...], value: int
+) -> dict[str, Any]:
+    """What a row of the sheet shows beside its points."""
+    return {"declarer": declarer, "made": made, "options": options, "value": value}
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Points are all that counts."""
+    return {"total": state.totals}

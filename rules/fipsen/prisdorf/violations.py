@@ -1,0 +1,240 @@
+"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+
+from collections.abc import Iterator
+
+from rules.cards import DIAMONDS, SUIT_CHOICES, SUITS
+from rules.fipsen.prisdorf.record import (
+    ANNOUNCED,
+    BIDS,
+    CONTINUED,
+    CONTRA_FACTORS,
+    DURCH,
+    HAND,
+    KIEKER,
+    NO,
+    OPTION_CHOICES,
+    OPTIONS,
+    PASSED,
+    RUTEN,
+    SEATS,
+    SIEBENER,
+    TRICKS,
+    TRICKS_IN_A_DEAL,
+    Options,
+    Record,
+    State,
+)
+from rules.fipsen.prisdorf.settle import kept_options, undertaking
+from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+
+
+def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
+    """Three or four players (§ Players)."""
+    return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
+
+
+def violations(state: State, record: Record) -> list[Violation]:
+    """Every rule the record breaks, in the order of the rules."""
+    if record.contract not in CONTRACT_RULES:
+        return [*contract_violations(record), *contra_violations(state, record)]
+    return [*contra_violations(state, record), *CONTRACT_RULES[record.contract](state, record)]
+
+
+def contract_violations(record: Record) -> Iterator[Violation]:
+    """The contract is one of four (§ Bid)."""
+    message = text("The contract is tricks, Kieker, Siebener-Fips or passed out, not {contract}.")
+    if record.contract is None:
+        message = text("Say what was played: tricks, Kieker, Siebener-Fips or passed out.")
+    yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
+
+
+def contra_violations(state: State, record: Record) -> Iterator[Violation]:
+    """Contra and recontra, where the club plays them (§ Contra)."""
+    if record.contra != 0 and not state.options.contra:
+        message = text("This event is played without contra.")
+        yield Violation("contra_not_enabled", "contra", message)
+    if record.contra not in range(len(CONTRA_FACTORS)):
+        message = text("Contra is 0 (none), 1 (contra) or 2 (recontra), not {contra}.")
+        yield Violation("contra_out_of_range", "contra", message, {"contra": record.contra})
+
+
+def passed_violations(state: State, record: Record) -> Iterator[Violation]:
+    """A deal everybody passed has neither a declarer nor a play (§ Bid)."""
+    if record.declarer is not None:
+        message = text("A deal that everybody passed has no declarer.")
+        yield Violation("passed_deal_has_declarer", "declarer", message)
+    for name in ("bid", "trump", "tricks"):
+        if getattr(record, name) is not None:
+            message = text("A deal that everybody passed is not played: no bid, trumps or tricks.")
+            yield Violation("passed_deal_is_not_played", name, message)
+    yield from unplayed_contra_violations(record)
+
+
+def siebener_violations(state: State, record: Record) -> Iterator[Violation]:
+    """A Siebener-Fips is shown, not played (§ Siebener-Fips)."""
+    yield from declarer_violations(state, record)
+    for name in ("trump", "tricks"):
+        if getattr(record, name) is not None:
+            message = text("A Siebener-Fips is shown and not played: no trumps, no tricks.")
+            yield Violation("siebener_is_not_played", name, message)
+    yield from unplayed_contra_violations(record)
+
+
+def kieker_violations(state: State, record: Record) -> Iterator[Violation]:
+    """A Kieker carries Ruten or nothing, and is surrendered or played for all tricks (§ Kieker)."""
+    yield from declarer_violations(state, record)
+    yield from option_violations(record)
+    yield from kieker_option_violations(record)
+    if record.surrendered:
+        yield from surrender_violations(record)
+    else:
+        yield from play_violations(record)
+        yield from held_violations(record)
+
+
+def kieker_option_violations(record: Record) -> Iterator[Violation]:
+    """A Kieker can carry Ruten, never Hand or Durch (§ Kieker)."""
+    for option in record.announced:
+        if option in (HAND, DURCH):
+            message = text("A Kieker can carry Ruten only, not {option}.")
+            values = {"option": choice_label(OPTION_CHOICES, option)}
+            yield Violation("kieker_option_invalid", "announced", message, values)
+
+
+def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
+    """An ordinary bid: a number of tricks with up to three options (§ Bid, § Options, § Play)."""
+    yield from declarer_violations(state, record)
+    yield from option_violations(record)
+    if record.surrendered:
+        message = text("Only a Kieker can be surrendered.")
+        yield Violation("surrender_only_in_kieker", "surrendered", message)
+    yield from bid_number_violations(state.options, record)
+    yield from play_violations(record)
+    yield from skat_and_durch_violations(record)
+    if record.bid in BIDS and record.durch in (NO, ANNOUNCED, CONTINUED):
+        yield from going_on_violations(record)
+        yield from held_violations(record)
+
+
+def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
+    """Somebody at the table plays alone."""
+    if record.declarer is None:
+        message = text("Say who played alone.")
+        yield Violation("declarer_required", "declarer", message)
+    elif not 0 <= record.declarer < state.seats:
+        message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
+        values = {"seats": state.seats, "declarer": record.declarer + 1}
+        yield Violation("declarer_out_of_range", "declarer", message, values)
+
+
+def option_violations(record: Record) -> Iterator[Violation]:
+    """Ruten, Hand and Durch, each at most once (§ Options)."""
+    for option in dict.fromkeys(record.announced):
+        if option not in OPTIONS:
+            message = text("The options are Ruten, Hand and Durch, not {option}.")
+            yield Violation("option_unknown", "announced", message, {"option": option})
+    for option in OPTIONS:
+        if record.announced.count(option) > 1:
+            message = text("{option} is named twice; an option counts once.")
+            values = {"option": choice_label(OPTION_CHOICES, option)}
+            yield Violation("option_repeated", "announced", message, values)
+
+
+def bid_number_violations(options: Options, record: Record) -> Iterator[Violation]:
+    """The number of tricks bid (§ Bid, § Lowest bid)."""
+    if record.bid is None:
+        message = text("Say how many tricks were bid.")
+        yield Violation("bid_out_of_range", "bid", message)
+    elif record.bid not in BIDS:
+        message = text("A bid is 1 to 5 tricks, not {bid}.")
+        yield Violation("bid_out_of_range", "bid", message, {"bid": record.bid})
+    elif record.bid < options.min_bid:
+        message = text("The lowest bid in this event is {min_bid}, not {bid}.")
+        values = {"min_bid": options.min_bid, "bid": record.bid}
+        yield Violation("bid_below_minimum", "bid", message, values)
+
+
+def play_violations(record: Record) -> Iterator[Violation]:
+    """Trumps and tricks of a deal that was played (§ Play)."""
+    if record.trump is None:
+        yield Violation("trump_required", "trump", text("Say which suit was trumps."))
+    elif record.trump not in SUITS:
+        message = text("Trumps are clubs, spades, hearts or diamonds, not {trump}.")
+        yield Violation("trump_unknown", "trump", message, {"trump": record.trump})
+    if record.tricks is None:
+        message = text("Say how many tricks the declarer took.")
+        yield Violation("tricks_out_of_range", "tricks", message)
+    elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
+        message = text("The declarer takes 0 to 5 tricks, not {tricks}.")
+        yield Violation("tricks_out_of_range", "tricks", message, {"tricks": record.tricks})
+    if RUTEN in record.announced and record.trump in SUITS and record.trump != DIAMONDS:
+        message = text("A bid with Ruten has diamonds as trumps, not {trump}.")
+        values = {"trump": choice_label(SUIT_CHOICES, record.trump)}
+        yield Violation("ruten_bound_but_trump_not_diamonds", "trump", message, values)
+
+
+def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
+    """What was named in the bid is owed: Hand leaves the skat, Durch goes for all five (§ Options)."""
+    if record.took_skat is None:
+        message = text("Say whether the declarer took the skat.")
+        yield Violation("took_skat_required", "took_skat", message)
+    if record.durch not in (NO, ANNOUNCED, CONTINUED):
+        message = text("Durch is no, announced or continued, not {durch}.")
+        yield Violation("durch_unknown", "durch", message, {"durch": record.durch})
+        return
+    if HAND in record.announced and record.took_skat:
+        message = text("Hand was named in the bid, so the skat is left.")
+        yield Violation("hand_bound_but_skat_taken", "took_skat", message)
+    if DURCH in record.announced and undertaking(record) != ANNOUNCED:
+        message = text("Durch was named in the bid, so all five tricks are undertaken from the start.")
+        yield Violation("durch_bound_but_not_undertaken", "durch", message)
+
+
+def going_on_violations(record: Record) -> Iterator[Violation]:
+    """Going on is for a bid just made; without it a deal ends when the bid is reached (§ Play)."""
+    if record.tricks not in range(TRICKS_IN_A_DEAL + 1):
+        return
+    if undertaking(record) == CONTINUED and record.tricks < record.bid:
+        message = text("Going on is possible once the bid of {bid} is made, not with {tricks} tricks.")
+        values = {"bid": record.bid, "tricks": record.tricks}
+        yield Violation("continued_before_bid_was_made", "durch", message, values)
+    if undertaking(record) == NO and record.tricks > record.bid:
+        message = text("A bid of {bid} ends with {bid} tricks, not {tricks}, unless the declarer goes on.")
+        values = {"bid": record.bid, "tricks": record.tricks}
+        yield Violation("overtricks_without_durch", "tricks", message, values)
+
+
+def held_violations(record: Record) -> Iterator[Violation]:
+    """A hold owes at least as many options as the bid held had; going on does not pay (ours)."""
+    owed = record.held_options or 0
+    shown = len(
+        [option for option in kept_options(record) if option != DURCH or undertaking(record) != CONTINUED]
+    )
+    if shown < owed:
+        message = text("The bid was held with {owed} options; only {shown} were shown before the play.")
+        values = {"owed": owed, "shown": shown}
+        yield Violation("held_options_missing", "held_options", message, values)
+
+
+def surrender_violations(record: Record) -> Iterator[Violation]:
+    """A surrendered Kieker is not played (§ Kieker)."""
+    for name in ("trump", "tricks"):
+        if getattr(record, name) is not None:
+            message = text("A surrendered Kieker is not played: no trumps, no tricks.")
+            yield Violation("surrender_is_not_played", name, message)
+    yield from unplayed_contra_violations(record)
+
+
+def unplayed_contra_violations(record: Record) -> Iterator[Violation]:
+    """Contra is said after the trumps are named, so never on a deal that was not played (ours)."""
+    if record.contra != 0:
+        message = text("Contra is not possible on a deal that was not played.")
+        yield Violation("contra_on_unplayed_deal", "contra", message)
+
+
+CONTRACT_RULES = {
+    TRICKS: tricks_violations,
+    KIEKER: kieker_violations,
+    SIEBENER: siebener_violations,
+    PASSED: passed_violations,
+}

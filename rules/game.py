@@ -1,0 +1,252 @@
+"""The words every card game is said in: Game, Field, Violation and what goes between them.
+
+A game is a value: facts and pure functions in one frozen `Game`. Everything a phone, a paper sheet, a CSV
+file, the API or a rules page needs to know of a game is data here, said once, beside the game's `Record`.
+This module knows no game and no framework; the phone runs it too.
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+
+def text(message: str) -> str:
+    """Mark an English message for translation; only the edges (pages, phone) translate it."""
+    return message
+
+
+class Term(str):
+    """A translatable word used as a value inside a message: "diamonds"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule. `message` has named placeholders for `values` (numbers, plain strings, Terms)."""
+
+    code: str
+    field: str | None
+    message: str
+    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.message.format(**self.values)
+
+
+# What a table writes down
+
+
+class Kind(StrEnum):
+    """How a field is read from JSON, typed on paper and shown on the pad."""
+
+    CHOICE = "choice"  # one word of `choices`
+    CHOICES = "choices"  # a list of words of `choices`
+    COUNT = "count"  # a whole number; the pad offers `keys`
+    FLAG = "flag"  # yes or no
+    SEAT = "seat"  # a seat, 0..n-1
+    COUNTS = "counts"  # a whole number for every seat (or side); the pad fills in the rest of `total`
+    FLAGS = "flags"  # yes or no for every seat
+    CLAIM = "claim"  # a small object of whole numbers: side, counted, other_counted
+    FREE = "free"  # any JSON value: the game itself says what is wrong with it
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word a field may have; `mark` is its short form on the sheet, "" where the sheet leaves it out."""
+
+    value: str | int
+    label: str
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Holds if the value of `field` (or one entry of its list) is one of `values`; None means absent.
+
+    A name that begins with "options." asks the event's options, "seats" the size of the table.
+    """
+
+    field: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Stands for the value of another field, where a preset follows it: tricks = the bid."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What the pad sets by itself (and shows) while every condition holds."""
+
+    value: Any
+    when: tuple[When, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One thing a table writes down for a deal; the only place where its name, words and manner stand."""
+
+    name: str
+    kind: Kind
+    label: str
+    choices: tuple[Choice, ...] = ()
+    keys: tuple[int, ...] = ()  # COUNT: the numbers the pad offers
+    keys_from: str | None = None  # COUNT: no key below this option's value
+    least: int | None = None  # COUNT: a smaller number cannot be read at all
+    asked: tuple[When, ...] = ()  # asked while all of these hold
+    presets: tuple[Preset, ...] = ()  # the first that holds is set until somebody taps
+    aims: tuple[Preset, ...] = ()  # COUNT: the number that makes the contract is marked on the pad
+    per_side: bool = False  # COUNTS: one number per side instead of per seat
+    totals: tuple[Preset, ...] = ()  # COUNTS: what they add up to
+    is_rare: bool = False  # the pad keeps it behind "more"
+    is_quiet: bool = False  # the written line leaves it out
+    shown_as: str = ""  # the written line shows this fact of the outcome instead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """A house rule a club may set for an event; its default stands in the game's `Options`."""
+
+    name: str
+    kind: Kind  # FLAG, CHOICE, COUNT, or COUNTS for a pair [low, high]
+    label: str
+    help: str = ""
+    choices: tuple[Choice, ...] = ()
+    least: int | None = None
+    may_be_none: bool = False
+    touches_scoring: bool = True
+
+
+# What a deal does
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one deal was worth: points per seat, and the facts the sheet shows beside them.
+
+    `counts` is false for a row that is dealt again (a passed deal).
+    """
+
+    deltas: tuple[int, ...]
+    counts: bool = True
+    facts: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """What every game carries from one deal to the next; a game's `State` adds its own to it."""
+
+    options: Any
+    seats: int
+    dealer: int
+    totals: tuple[int, ...]
+
+    def after(self, deltas: Sequence[int], *, dealer: int, **changes: Any) -> Any:
+        """The state with `deltas` added to the totals and the deal passed to `dealer`."""
+        totals = tuple(total + delta for total, delta in zip(self.totals, deltas, strict=True))
+        return replace(self, totals=totals, dealer=dealer % self.seats, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One value players are ranked by: the name of a tally, its label, and which end of it is the better."""
+
+    tally: str
+    label: str
+    high_is_better: bool = True
+
+
+def no_extra(state: Any) -> dict[str, Any]:
+    """Games that carry nothing but points and the dealer have nothing to add to a sheet."""
+    return {}
+
+
+def never_over(state: Any) -> bool:
+    """Games whose length is agreed by the event, not by the rules."""
+    return False
+
+
+def no_options_violations(options: Any) -> list[Violation]:
+    """Games whose switches may be combined freely."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """The identity card of a card game: facts first, then the functions of its sheet."""
+
+    key: str
+    name: str
+    title: str  # one sentence for players
+    source: str
+    seats: tuple[int, ...]  # sizes of table the game allows, whatever the options say
+    standard_seats: int
+    is_clockwise: bool
+    Options: type
+    Record: type
+    switches: tuple[Switch, ...]
+    fields: tuple[Field, ...]
+    table_violations: Callable[[Any, int, int], list[Violation]]
+    opening: Callable[[Any, int, int], Any]
+    violations: Callable[[Any, Any], list[Violation]]
+    settle: Callable[[Any, Any], tuple[Any, Outcome]]
+    tallies: Callable[[Any], Mapping[str, tuple[int, ...]]]
+    ranks_by: tuple[Ranking, ...]
+    is_over: Callable[[Any], bool] = never_over
+    extra: Callable[[Any], dict[str, Any]] = no_extra
+    options_violations: Callable[[Any], list[Violation]] = no_options_violations
+    deals_per_round: Mapping[int, int] = dataclasses.field(
+        default_factory=dict
+    )  # by size of table, where rules say so
+    tournament_options: Mapping[str, Any] = dataclasses.field(
+        default_factory=dict
+    )  # what a tournament forces
+    auction: Any = None  # rules.auction.Auction, where the game has one
+    house_scoring: str = ""  # a label shown wherever points are our own and not the source's
+
+    def __str__(self) -> str:
+        return self.name
+
+
+# Checks every game shares
+
+
+def seat_and_dealer_violations(
+    seats: int, first_dealer: int, *, allowed: Sequence[int], code: str = "seats_out_of_range"
+) -> list[Violation]:
+    """A table of a size the game has, and a first dealer who sits at it."""
+    return [*seats_violations(seats, allowed, code), *dealer_violations(seats, first_dealer)]
+
+
+def seats_violations(seats: int, allowed: Sequence[int], code: str) -> list[Violation]:
+    """Refuses a size of table that the game does not have."""
+    if seats in allowed:
+        return []
+    sizes = ", ".join(str(size) for size in allowed)
+    message = text("This game is played by {allowed} players at a table, not {seats}.")
+    return [Violation(code, "seats", message, {"allowed": sizes, "seats": seats})]
+
+
+def dealer_violations(seats: int, first_dealer: int) -> list[Violation]:
+    """Refuses a first dealer who does not sit at the table."""
+    if 0 <= first_dealer < seats:
+        return []
+    message = text("The first dealer sits at seat 1 to {seats}, not at seat {dealer}.")
+    values = {"seats": seats, "dealer": first_dealer + 1}
+    return [Violation("dealer_out_of_range", "first_dealer", message, values)]
+
+
+def only_seat(seats: int, seat: int, points: int) -> tuple[int, ...]:
+    """Points for one seat and zero for all others: `only_seat(4, 2, 6)` is `(0, 0, 6, 0)`."""
+    return tuple(points if index == seat else 0 for index in range(seats))
+
+
+def choice_label(choices: Sequence[Choice], value: object) -> Term | str:
+    """The translatable label of a value, or the value itself where there is none."""
+    labels = {choice.value: choice.label for choice in choices}
+    label = labels.get(value) if isinstance(value, (str, int)) else None
+    return Term(label) if label else str(value)

@@ -1,0 +1,232 @@
+"""From JSON to a game's own values and back: options, records and the opening of a table.
+
+Two kinds of refusal leave here: a request or record that cannot be *read* (wrong JSON types), and a table
+that cannot be *opened*. What the rules refuse in a readable record is the game's own `violations`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from typing import Any
+
+from rules.game import Choice, Field, Game, Kind, Switch, Violation, choice_label, text
+
+
+class Refused(ValueError):
+    """Something that cannot be read or opened; carries every violation found."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        super().__init__("; ".join(str(violation) for violation in violations))
+        self.violations = list(violations)
+
+    @property
+    def code(self) -> str:
+        """The first code, in the order of the contract."""
+        return self.violations[0].code
+
+
+DEALER = Field(name="dealer", kind=Kind.SEAT, label=text("Dealer"))
+"""Every record may name the dealer, as a check on the one that is derived."""
+
+
+# Records
+
+
+def read_record(game: Game, raw: object) -> Any:
+    """The game's Record. Unknown keys are ignored, null is absent. Raises Refused (`bad_field`)."""
+    if not isinstance(raw, Mapping):
+        message = text("A deal is written as an object of fields, not as {found}.")
+        raise Refused([Violation("bad_field", None, message, {"found": json_name(raw)})])
+    present = {each: raw[each.name] for each in record_fields(game) if raw.get(each.name) is not None}
+    problems = [bad_field(each, value) for each, value in present.items() if not is_readable(each, value)]
+    if problems:
+        raise Refused(problems)
+    return game.Record(**{each.name: frozen(value) for each, value in present.items()})
+
+
+def record_fields(game: Game) -> tuple[Field, ...]:
+    """All fields a record may have, the dealer's check last."""
+    return (*game.fields, DEALER)
+
+
+def clean_record(game: Game, raw: Mapping[str, object]) -> dict[str, object]:
+    """What is kept of a readable record: the game's fields as they were sent, without nulls."""
+    names = [each.name for each in record_fields(game)]
+    return {name: raw[name] for name in names if raw.get(name) is not None}
+
+
+def is_whole(value: object) -> bool:
+    """JSON integers; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_list_of(value: object, accepts: Callable[[object], bool]) -> bool:
+    """A list whose every element is of one kind."""
+    return isinstance(value, (list, tuple)) and all(accepts(each) for each in value)
+
+
+def is_text(value: object) -> bool:
+    """A JSON string."""
+    return isinstance(value, str)
+
+
+def is_flag(value: object) -> bool:
+    """JSON true or false."""
+    return isinstance(value, bool)
+
+
+def is_claim(value: object) -> bool:
+    """An object of whole numbers or nulls."""
+    return isinstance(value, Mapping) and all(each is None or is_whole(each) for each in value.values())
+
+
+READABLE: Mapping[Kind, Callable[[Any], bool]] = {
+    Kind.CHOICE: is_text,
+    Kind.CHOICES: lambda value: is_list_of(value, is_text),
+    Kind.COUNT: is_whole,
+    Kind.FLAG: is_flag,
+    Kind.SEAT: is_whole,
+    Kind.COUNTS: lambda value: is_list_of(value, is_whole),
+    Kind.FLAGS: lambda value: is_list_of(value, is_flag),
+    Kind.CLAIM: is_claim,
+    Kind.FREE: lambda value: True,
+}
+
+EXPECTED: Mapping[Kind, str] = {
+    Kind.CHOICE: text("one word"),
+    Kind.CHOICES: text("a list of words"),
+    Kind.COUNT: text("a whole number"),
+    Kind.FLAG: text("yes or no"),
+    Kind.SEAT: text("the number of a seat"),
+    Kind.COUNTS: text("a list of whole numbers"),
+    Kind.FLAGS: text("a list of yes and no"),
+    Kind.CLAIM: text("an object of whole numbers"),
+    Kind.FREE: text("a value"),
+}
+
+
+def is_readable(each: Field, value: object) -> bool:
+    """Whether the value has the JSON type of the field."""
+    if not READABLE[each.kind](value):
+        return False
+    return each.least is None or (isinstance(value, int) and value >= each.least)
+
+
+def bad_field(each: Field, value: object) -> Violation:
+    """The refusal of a value of a wrong type."""
+    message = text("“{label}” takes {expected}; found {found}.")
+    values = {
+        "label": as_term(each.label),
+        "expected": as_term(EXPECTED[each.kind]),
+        "found": str(value) if is_whole(value) else json_name(value),
+    }
+    return Violation("bad_field", each.name, message, values)
+
+
+def as_term(label: str) -> Any:
+    """A label as a translatable value of a message."""
+    return choice_label((Choice(label, label),), label)
+
+
+def json_name(value: object) -> str:
+    """The value as it would stand in JSON, shortened; for messages only."""
+    words = {None: "null", True: "true", False: "false"}
+    if value is None or isinstance(value, bool):
+        return words[value]
+    shown = str(value)
+    return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
+def frozen(value: Any) -> Any:
+    """Lists as tuples, so that a record is a value."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+# Options
+
+
+def read_options(game: Game, raw: object) -> Any:
+    """The game's Options from what differs from the defaults. Raises Refused (`switch_unknown/invalid`)."""
+    if not isinstance(raw, Mapping):
+        message = text("The options of a game are an object, not {found}.")
+        raise Refused([Violation("bad_request", "options", message, {"found": json_name(raw)})])
+    switches = {switch.name: switch for switch in game.switches}
+    unknown = [unknown_switch(game, name) for name in raw if name not in switches]
+    invalid = [
+        invalid_switch(switches[name], value)
+        for name, value in raw.items()
+        if name in switches and not is_allowed(switches[name], value)
+    ]
+    if unknown or invalid:
+        raise Refused([*unknown, *invalid])
+    kept = {name: frozen(value) for name, value in raw.items() if is_set(switches[name], value)}
+    options = game.Options(**kept)
+    if problems := game.options_violations(options):
+        raise Refused(problems)
+    return options
+
+
+def is_set(switch: Switch, value: object) -> bool:
+    """Null leaves a switch at its default, unless null is one of its values."""
+    return value is not None or switch.may_be_none
+
+
+def is_allowed(switch: Switch, value: Any) -> bool:
+    """Whether a switch may have this value."""
+    if value is None:
+        return True
+    if not (READABLE[switch.kind](value) or switch.kind == Kind.CHOICE):
+        return False
+    if switch.kind == Kind.CHOICE:
+        return any(type(value) is type(choice.value) and value == choice.value for choice in switch.choices)
+    if switch.kind == Kind.COUNTS:
+        return len(value) == 2 and value[0] <= value[1]
+    return switch.kind != Kind.COUNT or switch.least is None or value >= switch.least
+
+
+def unknown_switch(game: Game, name: object) -> Violation:
+    """The refusal of an option the game does not have."""
+    known = ", ".join(switch.name for switch in game.switches) or "-"
+    message = text("This game has no option “{name}”; its options are: {known}.")
+    return Violation("switch_unknown", "options", message, {"name": json_name(name), "known": known})
+
+
+def invalid_switch(switch: Switch, value: object) -> Violation:
+    """The refusal of a value an option does not have."""
+    message = text("The option “{label}” cannot be {found}.")
+    values = {"label": as_term(switch.label), "found": json_name(value)}
+    return Violation("switch_invalid", switch.name, message, values)
+
+
+def changed_options(options: Any) -> dict[str, Any]:
+    """What differs from the defaults: the form in which an event stores its options."""
+    defaults = {each.name: each.default for each in dataclass_fields(options)}
+    current = {name: getattr(options, name) for name in defaults}
+    return {name: value for name, value in current.items() if value != defaults[name]}
+
+
+# Opening a table
+
+
+def open_table(game: Game, options: Any, seats: int, first_dealer: int) -> Any:
+    """The game's opening State. Raises Refused if such a table cannot be opened."""
+    if problems := game.table_violations(options, seats, first_dealer):
+        raise Refused(problems)
+    return game.opening(options, seats, first_dealer)
+
+
+def dealer_problems(state: Any, record: Any) -> list[Violation]:
+    """A written dealer who is not the derived one."""
+    if record.dealer is None or record.dealer == state.dealer:
+        return []
+    message = text("Seat {derived} deals this deal, not seat {written}.")
+    values = {"derived": state.dealer + 1, "written": record.dealer + 1}
+    return [Violation("wrong_dealer", "dealer", message, values)]
+
+
+def find_game(games: Iterable[Game], key: object) -> Game:
+    """The game of a key. Raises Refused (`game_unknown`)."""
+    for game in games:
+        if game.key == key:
+            return game
+    message = text("There is no game “{key}”.")
+    raise Refused([Violation("game_unknown", "game", message, {"key": json_name(key)})])

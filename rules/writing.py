@@ -1,0 +1,64 @@
+"""A record in the words of the sheet, made from the fields of its game: `3 ♠ Hand`.
+
+Pages and the phone translate the words (Terms) and put the names of seats in front.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.game import Choice, Field, Game, Kind, Outcome, Term, When
+
+
+def value_of(name: str, record: Mapping[str, Any], options: Any, seats: int) -> Any:
+    """What a condition asks for: a field, "seats", or an option ("options.contra")."""
+    if name == "seats":
+        return seats
+    if name.startswith("options."):
+        return getattr(options, name.removeprefix("options."))
+    return record.get(name)
+
+
+def holds(when: When, record: Mapping[str, Any], options: Any, seats: int) -> bool:
+    """Whether the value, or one entry of its list, is among the condition's values."""
+    value = value_of(when.field, record, options, seats)
+    if isinstance(value, (list, tuple)):
+        return any(each in when.values for each in value)
+    return value in when.values
+
+
+def is_asked(each: Field, record: Mapping[str, Any], options: Any, seats: int) -> bool:
+    """Whether a field applies to what has been written so far."""
+    return all(holds(when, record, options, seats) for when in each.asked)
+
+
+def line_of(
+    game: Game, state: Any, record: Mapping[str, Any], outcome: Outcome | None = None
+) -> list[Term | str]:
+    """The words of a row, in the order of the fields; seats are left to the page."""
+    facts = outcome.facts if outcome else {}
+    return [
+        word
+        for each in game.fields
+        if not each.is_quiet and is_asked(each, record, state.options, state.seats)
+        for word in words_of(each, facts.get(each.shown_as, record.get(each.name)))
+    ]
+
+
+def words_of(each: Field, value: Any) -> list[Term | str]:
+    """The words of one field's value; none where it was left empty."""
+    if value is None or each.kind in (Kind.SEAT, Kind.FREE, Kind.CLAIM, Kind.FLAGS):
+        return []
+    if each.kind == Kind.FLAG:
+        return [Term(each.label)] if value else []
+    if each.kind == Kind.COUNTS:
+        return ["–".join(str(count) for count in value)]
+    values = value if each.kind == Kind.CHOICES else [value]
+    return [word for one in values if (word := word_of(each.choices, one))]
+
+
+def word_of(choices: tuple[Choice, ...], value: Any) -> Term | str:
+    """The mark of a choice, or its label, or the number itself."""
+    for choice in choices:
+        if choice.value == value:
+            return Term(choice.label) if choice.mark is None else choice.mark
+    return str(value)
