@@ -1,0 +1,1 @@
+"""What a tournament does with results: sheets, standings. Pure; knows the rules, knows no database."""

@@ -1,0 +1,108 @@
+"""A table's score sheet: the fold of its deals, in order, over the rules of its game.
+
+Nothing carried over (dealer, pot, quotas, totals) is ever stored as truth. Correct deal 7 and everything
+after it is derived again.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Game, Outcome, Violation
+from rules.reading import Refused, dealer_problems, read_record
+
+
+class IllegalDeal(ValueError):
+    """A record that the rules refuse; carries every violation."""
+
+    def __init__(self, violations: Iterable[Violation]) -> None:
+        self.violations = list(violations)
+        super().__init__("; ".join(str(violation) for violation in self.violations))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a sheet. `deal` is the number of the counting deal; a passed row shares it with the next.
+
+    A row with violations became impossible by a correction before it: it counts, without points.
+    """
+
+    number: int
+    deal: int
+    dealer: int
+    record: Any
+    outcome: Outcome
+    totals: tuple[int, ...]
+    violations: tuple[Violation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Rows so far and the state they leave."""
+
+    rows: tuple[Row, ...]
+    state: Any
+    deals_counted: int
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points per seat so far."""
+        return self.state.totals  # type: ignore[no-any-return]
+
+    @property
+    def broken(self) -> frozenset[int]:
+        """Numbers of the rows that are impossible."""
+        return frozenset(row.number for row in self.rows if row.violations)
+
+
+def blank_sheet(state: Any, *, deals_counted: int = 0) -> Sheet:
+    """A sheet before its first row. A later part of a table goes on counting its deals."""
+    return Sheet((), state, deals_counted)
+
+
+def deal_violations(game: Game, state: Any, record: Any) -> list[Violation]:
+    """Everything wrong with a record at this point of the sheet."""
+    return [*dealer_problems(state, record), *game.violations(state, record)]
+
+
+def extend_sheet(game: Game, sheet: Sheet, record: Any, *, number: int) -> Sheet:
+    """The sheet with one more row. Raises IllegalDeal with every violation."""
+    if problems := deal_violations(game, sheet.state, record):
+        raise IllegalDeal(problems)
+    return fold_sheet(game, sheet, [record], first_number=number)
+
+
+def fold_sheet(game: Game, sheet: Sheet, records: Iterable[Any], *, first_number: int = 1) -> Sheet:
+    """The sheet after all records; a row the rules refuse is marked and counts without points."""
+    rows = list(sheet.rows)
+    state, counted = sheet.state, sheet.deals_counted
+    for number, record in enumerate(records, start=first_number):
+        problems = tuple(deal_violations(game, state, record))
+        after, outcome = passed_over(state) if problems else game.settle(state, record)
+        rows.append(Row(number, counted + 1, state.dealer, record, outcome, after.totals, problems))
+        state = after
+        counted += outcome.counts
+    return Sheet(tuple(rows), state, counted)
+
+
+def passed_over(state: Any) -> tuple[Any, Outcome]:
+    """An impossible row: no points, the deal passes on."""
+    outcome = Outcome((0,) * state.seats)
+    return state.after(outcome.deltas, dealer=state.dealer + 1), outcome
+
+
+def read_deal(game: Game, raw: object) -> Any:
+    """A record from JSON. Raises IllegalDeal (`bad_field`) if it cannot be read."""
+    try:
+        return read_record(game, raw)
+    except Refused as refused:
+        raise IllegalDeal(refused.violations) from refused
+
+
+def plain(value: Any) -> Any:
+    """Facts as JSON values: tuples as lists."""
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(each) for each in value]
+    return value
