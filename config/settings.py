@@ -1,0 +1,257 @@
+"""What differs from one installation to the next comes from the environment; docs/operations.md lists it."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env
+
+from config import secret
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "var").resolve()
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", False)
+HTTPS = env.bool("HTTPS", False)
+REDIS_URL = env.str("REDIS_URL", "")
+SIGN_UP_IS_OPEN = env.str("SIGN_UP", "closed") == "open"
+
+SECRET_KEY = env.str("SECRET_KEY", "") or secret.read_or_make(DATA_DIR / "secret_key")
+if not DEBUG and not secret.is_usable(SECRET_KEY):
+    raise ImproperlyConfigured(
+        "SECRET_KEY must be 50 or more random characters. Leave it out and one is made."
+    )
+
+# Where it is reached. PUBLIC_URL goes into QR codes; empty on loopback, where a phone could not follow one.
+
+PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+if PUBLIC_URL:
+    ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or ""]
+    CSRF_TRUSTED_ORIGINS = ["{0.scheme}://{0.netloc}".format(urlsplit(PUBLIC_URL))]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+# What it is made of
+
+INSTALLED_APPS = [
+    "tournaments",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# Storage
+
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / "stichtag.sqlite3",
+}
+SQLITE_OPTIONS = {
+    "timeout": 20,
+    # A transaction that will write says so at once: it waits for its turn instead of failing half-way.
+    "transaction_mode": "IMMEDIATE",
+    # FULL: a deal that was confirmed survives a power cut. recursive_triggers: without it INSERT OR REPLACE
+    # slips past the triggers that keep the history append-only.
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON"
+    ),
+}
+
+
+def database() -> dict[str, Any]:
+    config: dict[str, Any] = env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else SQLITE
+    if config["ENGINE"].endswith("sqlite3"):
+        return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10), "timeout": 10}
+    return {**config, "OPTIONS": {**config.get("OPTIONS", {}), "pool": pool}, "CONN_MAX_AGE": 0}
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+LOCAL_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+CACHES = {"default": REDIS_CACHE if REDIS_URL else LOCAL_CACHE}
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+MEDIA_ROOT = DATA_DIR / "uploads"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Languages and time
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
+LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
+TIME_ZONE = env.str("TIME_ZONE", "Europe/Berlin")
+USE_TZ = True
+
+# Logins: by name; an e-mail address is never needed
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "tournaments.accounts.Adapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Stichtag"
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+# By name and address: whoever guesses from one place does not lock the organiser out everywhere.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+globals().update(env.dj_email_url("EMAIL_URL", "dummymail://"))
+
+# What browsers are told
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# HSTS for subdomains and preloading: a promise about other hosts that only the owner of the domain can make.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# The API
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.errors.handle",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Stichtag",
+    "DESCRIPTION": "Club tournaments for card games at physical tables.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# Celery: a task is a nudge to recompute; losing one delays a list, never loses a deal
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60, "socket_timeout": 5, "socket_connect_timeout": 5}
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "sweep-standings": {
+        "task": "tournaments.tasks.sweep_standings",
+        "schedule": timedelta(seconds=1),
+        "options": {"expires": 5},
+    }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": "config.logs.TokenFreeFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO").upper()},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "axes": {"level": "WARNING"},
+    },
+}

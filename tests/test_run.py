@@ -1,0 +1,123 @@
+"""run.py: what it decides, without installing anything."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import run
+from tests.processes import ROOT
+
+
+@pytest.fixture
+def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A lock file, with .venv beside it and a Python in there."""
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv" / "python")
+    run.VENV.mkdir()
+    run.PYTHON.touch()
+    lock = tmp_path / "requirements.txt"
+    lock.write_text("django==5.2\n")
+    return lock
+
+
+@pytest.mark.parametrize("version", [(2, 7), (3, 10, 14)])
+def test_an_old_python_is_refused_with_a_sentence(version: tuple[int, ...]) -> None:
+    assert "needs Python 3.11 or newer" in str(run.refusal_of_version(version))
+
+
+@pytest.mark.parametrize("version", [(3, 11), (3, 13, 0), (4, 0)])
+def test_a_newer_python_is_welcome(version: tuple[int, ...]) -> None:
+    assert run.refusal_of_version(version) is None
+
+
+def test_a_stamped_environment_is_fresh(lock: Path) -> None:
+    run.stamp_of(lock).write_text(run.fingerprint(lock))
+    assert run.is_fresh(lock)
+
+
+def test_an_interrupted_installation_left_no_stamp(lock: Path) -> None:
+    assert not run.is_fresh(lock)
+
+
+def test_an_environment_without_any_stamp_is_made_anew(lock: Path) -> None:
+    assert not run.is_sound()
+
+
+def test_without_venv_and_without_root_the_line_to_type_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(SystemExit, match="sudo apt-get install -y python3-venv"):
+        run.install_venv_module()
+
+
+def test_a_changed_lock_makes_the_environment_stale(lock: Path) -> None:
+    run.stamp_of(lock).write_text(run.fingerprint(lock))
+    lock.write_text("django==5.3\n")
+    assert not run.is_fresh(lock)
+
+
+def test_another_python_makes_the_environment_stale(lock: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.stamp_of(lock).write_text(run.fingerprint(lock))
+    monkeypatch.setattr(sys, "version_info", (3, 99, 0))
+    assert not run.is_fresh(lock)
+
+
+def test_an_environment_without_its_python_is_stale(lock: Path) -> None:
+    run.stamp_of(lock).write_text(run.fingerprint(lock))
+    run.PYTHON.unlink()
+    assert not run.is_fresh(lock)
+
+
+def test_the_demo_keeps_away_from_the_clubs_data() -> None:
+    club = {"DATA_DIR": "/club", "DATABASE_URL": "postgres://club", "REDIS_URL": "redis://club", "LANG": "de"}
+    assert run.demo_environment(club) == {"DATA_DIR": str(Path("/club/demo").resolve()), "LANG": "de"}
+
+
+def test_on_loopback_nothing_is_announced_to_phones() -> None:
+    assert run.serving_environment({}, "127.0.0.1", 8000) == {}
+
+
+def test_beyond_loopback_the_machines_address_is_allowed_and_public() -> None:
+    environ = run.serving_environment({}, "192.168.1.5", 8001)
+    assert environ["PUBLIC_URL"] == "http://192.168.1.5:8001"
+    assert {"192.168.1.5", "localhost"} <= set(environ["ALLOWED_HOSTS"].split(","))
+
+
+def test_what_the_operator_set_stays() -> None:
+    own = {"PUBLIC_URL": "https://club.example", "ALLOWED_HOSTS": "club.example"}
+    assert run.serving_environment(own, "0.0.0.0", 8000) == own
+
+
+def test_an_ipv6_address_stands_in_brackets() -> None:
+    assert run.base_url("::1", 8000) == "http://[::1]:8000"
+
+
+def test_a_taken_port_is_refused_with_another_one_to_try() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"--port {port + 1}"):
+            run.refuse_taken_port("127.0.0.1", port)
+
+
+def test_the_demo_announces_page_login_and_a_running_table() -> None:
+    tables = [{"path": "/t/first"}, {"path": "/t/last"}]
+    demo = {"event": "club-night", "login": {"username": "ada", "password": "secret"}, "tables": tables}
+    text = run.announcement(demo, "http://127.0.0.1:8000")
+    assert "http://127.0.0.1:8000/events/club-night/" in text
+    assert "name ada   password secret" in text
+    assert "http://127.0.0.1:8000/t/last" in text
+
+
+def test_progress_counts_packages_and_keeps_what_pip_said(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [f"Collecting package{number}\n" for number in range(25)]
+    assert list(run.report_progress(lines, 60)) == lines
+    assert capsys.readouterr().err == "  10 of 60\n  20 of 60\n"
+
+
+def test_an_unknown_command_lists_the_commands() -> None:
+    done = subprocess.run([sys.executable, ROOT / "run.py", "fly"], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "demo" in done.stderr

@@ -1,0 +1,45 @@
+"""`run.py` with a real server behind it: it comes up without being asked anything, and goes away whole."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import run
+from tests.processes import ROOT, answers, environment, free_port, running, wait_until
+
+pytestmark = pytest.mark.skipif(
+    not run.is_fresh(run.RUNTIME), reason="started without run.py: .venv is not made"
+)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_and_its_worker(tmp_path: Path, number: signal.Signals) -> None:
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/accounts/login/"
+    command = [sys.executable, "run.py", "serve", "--port", str(port)]
+    with running(command, environment(tmp_path), tmp_path / "log") as server:
+        wait_until(lambda: answers(url), f"{url} answers: {(tmp_path / 'log').read_text()}")
+        server.send_signal(number)
+        assert server.wait(timeout=10) == 0
+        assert not answers(url)
+
+
+def test_a_worker_does_not_outlive_a_killed_server(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/accounts/login/"
+    command = [sys.executable, "run.py", "serve", "--port", str(port)]
+    with running(command, environment(tmp_path), tmp_path / "log") as server:
+        wait_until(lambda: answers(url), f"{url} answers")
+        server.kill()
+        wait_until(lambda: not answers(url), "the port is free again")
+
+
+def test_a_management_command_has_standard_output_to_itself(tmp_path: Path) -> None:
+    command = [sys.executable, "run.py", "manage", "diffsettings", "--output", "unified"]
+    done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True)
+    assert done.returncode == 0
+    assert all(line[0] in "+-" for line in done.stdout.splitlines())
+    assert (tmp_path / "stichtag.sqlite3").stat().st_size > 0
