@@ -7,8 +7,10 @@ This module knows no game and no framework; the phone runs it too.
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from operator import add
 from typing import Any
 
 
@@ -147,8 +149,15 @@ class TableState:
 
     def after(self, deltas: Sequence[int], *, dealer: int, **changes: Any) -> Any:
         """The state with `deltas` added to the totals and the deal passed to `dealer`."""
-        totals = tuple(total + delta for total, delta in zip(self.totals, deltas, strict=True))
-        return replace(self, totals=totals, dealer=dealer % self.seats, **changes)
+        values = {name: getattr(self, name) for name in state_names(type(self))}
+        values |= {"totals": tuple(map(add, self.totals, deltas)), "dealer": dealer % self.seats, **changes}
+        return type(self)(**values)
+
+
+@cache
+def state_names(state_type: type) -> tuple[str, ...]:
+    """The fields of a game's State."""
+    return tuple(each.name for each in dataclasses.fields(state_type))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +184,9 @@ def no_options_violations(options: Any) -> list[Violation]:
     return []
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """The identity card of a card game: facts first, then the functions of its sheet."""
+    """The identity card of a card game: facts first, then the functions of its sheet. Equal only to itself."""
 
     key: str
     name: str
@@ -242,7 +251,7 @@ def dealer_violations(seats: int, first_dealer: int) -> list[Violation]:
 
 def only_seat(seats: int, seat: int, points: int) -> tuple[int, ...]:
     """Points for one seat and zero for all others: `only_seat(4, 2, 6)` is `(0, 0, 6, 0)`."""
-    return tuple(points if index == seat else 0 for index in range(seats))
+    return (0,) * seat + (points,) + (0,) * (seats - seat - 1)
 
 
 def choice_label(choices: Sequence[Choice], value: object) -> Term | str:

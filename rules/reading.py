@@ -6,6 +6,7 @@ that cannot be *opened*. What the rules refuse in a readable record is the game'
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
+from functools import cache
 from typing import Any
 
 from rules.game import Choice, Field, Game, Kind, Switch, Violation, choice_label, text
@@ -36,11 +37,22 @@ def read_record(game: Game, raw: object) -> Any:
     if not isinstance(raw, Mapping):
         message = text("A deal is written as an object of fields, not as {found}.")
         raise Refused([Violation("bad_field", None, message, {"found": json_name(raw)})])
-    present = {each: raw[each.name] for each in record_fields(game) if raw.get(each.name) is not None}
-    problems = [bad_field(each, value) for each, value in present.items() if not is_readable(each, value)]
+    known = fields_by_name(game)
+    values = {name: value for name, value in raw.items() if value is not None and name in known}
+    problems = [
+        bad_field(known[name], value) for name, value in values.items() if not is_readable(known[name], value)
+    ]
     if problems:
         raise Refused(problems)
-    return game.Record(**{each.name: frozen(value) for each, value in present.items()})
+    return game.Record(
+        **{name: tuple(value) if type(value) is list else value for name, value in values.items()}
+    )
+
+
+@cache
+def fields_by_name(game: Game) -> Mapping[str, Field]:
+    """All fields a record may have, by name."""
+    return {each.name: each for each in record_fields(game)}
 
 
 def record_fields(game: Game) -> tuple[Field, ...]:
@@ -104,11 +116,11 @@ EXPECTED: Mapping[Kind, str] = {
 }
 
 
-def is_readable(each: Field, value: object) -> bool:
+def is_readable(each: Field, value: Any) -> bool:
     """Whether the value has the JSON type of the field."""
     if not READABLE[each.kind](value):
         return False
-    return each.least is None or (isinstance(value, int) and value >= each.least)
+    return each.least is None or value >= each.least
 
 
 def bad_field(each: Field, value: object) -> Violation:
