@@ -149,15 +149,15 @@ class TableState:
 
     def after(self, deltas: Sequence[int], *, dealer: int, **changes: Any) -> Any:
         """The state with `deltas` added to the totals and the deal passed to `dealer`."""
-        values = {name: getattr(self, name) for name in state_names(type(self))}
+        values = {name: getattr(self, name) for name in field_names(type(self))}
         values |= {"totals": tuple(map(add, self.totals, deltas)), "dealer": dealer % self.seats, **changes}
         return type(self)(**values)
 
 
 @cache
-def state_names(state_type: type) -> tuple[str, ...]:
-    """The fields of a game's State."""
-    return tuple(each.name for each in dataclasses.fields(state_type))
+def field_names(dataclass_type: Any) -> tuple[str, ...]:
+    """The fields of a Record, State or Options."""
+    return tuple(each.name for each in dataclasses.fields(dataclass_type))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ def score_sheet(request: object) -> dict[str, Any]:
             unread = [refused_deal(index, illegal.violations)]
             break
     sheet = fold_sheet(game, blank_sheet(state), records, first_number=0)
-    refused = [refused_deal(row.number, row.violations) for row in sheet.rows if row.violations]
-    return next(iter([*refused, *unread]), sheet_answer(game, sheet))
+    broken = [refused_deal(row.number, row.violations) for row in sheet.rows if row.violations]
+    return [*broken, *unread][0] if broken or unread else sheet_answer(game, sheet)
 
 
 def refused_deal(index: int, violations: Sequence[Violation]) -> dict[str, Any]:
@@ -64,8 +64,8 @@ def check_auction(request: object) -> dict[str, Any]:
         return {"ok": False, "call": None, "code": refused.code}
     try:
         return {"ok": True, **plain(fold_calls(game.auction, state, calls))}
-    except CallRefused as refused:
-        return {"ok": False, "call": refused.index, "code": refused.violations[0].code}
+    except CallRefused as stopped:
+        return {"ok": False, "call": stopped.index, "code": stopped.violations[0].code}
 
 
 def read_game(request: object) -> Game:

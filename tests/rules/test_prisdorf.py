@@ -89,6 +89,10 @@ def test_kieker(changes, expected):
     assert points(a_deal(contract="kieker", **changes)) == expected
 
 
+def test_a_bid_written_beside_a_kieker_changes_nothing():
+    assert points(a_deal(contract="kieker", bid=3, tricks=5)) == 10
+
+
 def test_a_siebener_fips_is_thirty_without_play():
     assert points(Record(contract="siebener", declarer=1)) == 30
 

@@ -13,7 +13,6 @@ from rules.fipsen.prisdorf.record import (
     LOSS_FACTOR,
     NO,
     OPTIONS,
-    PASSED,
     RUTEN,
     SIEBENER,
     SIEBENER_VALUE,
@@ -63,12 +62,13 @@ def deal_value(base: int, options_kept: int) -> int:
 def surrender_value(state: State, record: Record) -> int:
     """5, or by house rule 10 if Ruten was named or is owed by a hold (§ Kieker, ours)."""
     owes_ruten = RUTEN in record.announced or (record.held_options or 0) > 0
-    return SURRENDER_VALUE * (2 if state.options.kieker_surrender_doubled and owes_ruten else 1)
+    is_doubled: bool = state.options.kieker_surrender_doubled and owes_ruten
+    return SURRENDER_VALUE * 2 if is_doubled else SURRENDER_VALUE
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
     """Only the declarer scores (§ Points); the deal passes on unless everybody passed (§ Deal)."""
-    if record.contract == PASSED:
+    if record.declarer is None:
         facts = row_facts(None, None, (), 0)
         outcome = Outcome((0,) * state.seats, state.options.count_passed_deals, facts)
         return state, outcome
@@ -85,7 +85,8 @@ def result(state: State, record: Record) -> tuple[int, dict[str, Any]]:
         value = surrender_value(state, record)
         return -value, row_facts(record.declarer, False, (), value)
     options = kept_options(record)
-    value = deal_value(KIEKER_VALUE if record.contract == KIEKER else record.bid, len(options))
+    base = KIEKER_VALUE if record.contract == KIEKER else record.bid or 0
+    value = deal_value(base, len(options))
     made = is_made(record)
     points = value if made else -LOSS_FACTOR * value
     return points * CONTRA_FACTORS[record.contra], row_facts(record.declarer, made, options, value)

@@ -192,7 +192,7 @@ def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
 
 def going_on_violations(record: Record) -> Iterator[Violation]:
     """Going on is for a bid just made; without it a deal ends when the bid is reached (§ Play)."""
-    if record.tricks not in range(TRICKS_IN_A_DEAL + 1):
+    if record.bid is None or record.tricks is None or record.tricks > TRICKS_IN_A_DEAL:
         return
     if undertaking(record) == CONTINUED and record.tricks < record.bid:
         message = text("Going on is possible once the bid of {bid} is made, not with {tricks} tricks.")

@@ -1,0 +1,81 @@
+"""One legal default for everything a test needs, and the fixed cast.
+
+Ada directs, Ben scores at table 1, Cleo plays, Dov is of another club.
+"""
+
+import datetime
+import itertools
+from typing import Any
+
+from tournaments.models import AuthorKind, Club, Event, Round, Table, User
+from tournaments.services.events import create_club, create_event, enter_players
+from tournaments.services.history import Answer, Author, Request
+from tournaments.services.rounds import open_round, seat_round
+from tournaments.services.sheets import record_deal
+
+CAST = ("Ada", "Ben", "Cleo", "Emil", "Frieda", "Gustav", "Hanne", "Ida")
+keys = itertools.count()
+
+
+def a_user(name: str = "ada") -> User:
+    """An account; made once per name."""
+    user, made = User.objects.get_or_create(username=name)
+    if made:
+        user.set_password("correct horse battery")
+        user.save()
+    return user
+
+
+def a_club(owner: str = "ada", name: str = "Prisdorfer Kartenrunde") -> Club:
+    """Ada's club."""
+    return create_club(name=name, owner=a_user(owner))
+
+
+def an_event(**changes: Any) -> Event:
+    """A published Fipsen event of Ada's club."""
+    values: dict[str, Any] = {
+        "name": "Autumn Fipsen",
+        "date": datetime.date(2026, 11, 21),
+        "game": "fipsen-prisdorf",
+        "is_published": True,
+    } | changes
+    return create_event(club=values.pop("club", None) or a_club(), **values)
+
+
+def a_round(event: Event | None = None, seats: int = 4, tables: int = 1, is_open: bool = True) -> Round:
+    """A round with full tables, open."""
+    event = event or an_event()
+    names = [name if n == 0 else f"{name} {n}" for n in range(9) for name in CAST][: seats * tables]
+    entrants = list(event.entrants.all()) or enter_players(event=event, names=names)
+    rows = [entrants[start : start + seats] for start in range(0, seats * tables, seats)]
+    drawn = seat_round(event=event, tables=rows)
+    return open_round(round=drawn) if is_open else drawn
+
+
+def a_table(**changes: Any) -> Table:
+    """Table 1 of an open round."""
+    return a_round(**changes).tables.get(number=1)
+
+
+def a_record(**changes: Any) -> dict[str, Any]:
+    """Seat 1 plays 2 with spades and makes it: +2."""
+    return {
+        "contract": "tricks",
+        "declarer": 1,
+        "bid": 2,
+        "trump": "S",
+        "took_skat": True,
+        "tricks": 2,
+    } | changes
+
+
+def a_request(body: Any = None, *, key: str = "", kind: AuthorKind = AuthorKind.LINK) -> Request:
+    """A request with a key of its own, from a phone at the table."""
+    return Request(key or f"key-{next(keys)}", body or {}, Author(kind, 1))
+
+
+def write_deal(table: Table, number: int = 1, **changes: Any) -> Answer:
+    """Record one deal at a table."""
+    record = a_record(**changes)
+    request = a_request({"number": number, "record": record})
+    return record_deal(table=table, number=number, record=record, request=request)

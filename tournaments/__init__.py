@@ -1,0 +1,1 @@
+"""The Django application: storage, people, pages."""

@@ -1,0 +1,13 @@
+"""The application's name and its system checks."""
+
+from django.apps import AppConfig
+from django.core.checks import register
+
+from tournaments.checks import check_own_rooms
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+
+    def ready(self) -> None:
+        register(check_own_rooms)

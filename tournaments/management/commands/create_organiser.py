@@ -1,0 +1,52 @@
+"""Make a login for an organiser, asked for at the terminal or given by options and the environment."""
+
+import os
+from argparse import ArgumentParser
+from getpass import getpass
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+
+class Command(BaseCommand):
+    help = "Make a login for an organiser. ORGANISER_PASSWORD may hold the password."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--username", help="asked for when left out")
+        parser.add_argument(
+            "--if-none", action="store_true", help="do nothing when somebody can already sign in"
+        )
+
+    def handle(self, *, username: str | None, if_none: bool, **options: object) -> None:
+        if if_none and get_user_model().objects.exists():
+            return
+        if if_none:
+            self.stdout.write(
+                "Nobody can sign in yet. An organiser's account (leave the name empty to skip):"
+            )
+        username = username or input("Name: ").strip()
+        if username:
+            create_organiser(username, os.environ.get("ORGANISER_PASSWORD") or ask_password())
+            self.stdout.write(f"{username} can sign in now.")
+
+
+def ask_password() -> str:
+    password = getpass("Password: ")
+    if password != getpass("Once more: "):
+        raise CommandError("The two passwords differ. Nothing was stored.")
+    return password
+
+
+def create_organiser(username: str, password: str) -> None:
+    """Raises CommandError with every reason why the name or the password will not do."""
+    users = get_user_model()
+    user = users(username=username)
+    try:
+        user.clean_fields(exclude=["password"])
+        user.validate_unique()
+        validate_password(password, user)
+    except ValidationError as error:
+        raise CommandError("\n".join(error.messages)) from error
+    users.objects.create_user(username=username, password=password)

@@ -1,0 +1,93 @@
+"""An event, who plays in it, and its rounds."""
+
+import uuid
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Club, Player
+
+
+def game_ranking() -> dict[str, Any]:
+    """The default policy: as the game ranks."""
+    return {"by": "game"}
+
+
+class Event(models.Model):
+    """Exactly one game with one set of options; points belong to its entrants.
+
+    `options` holds what differs from the game's defaults, `policy` how results are ranked, and
+    `deals_per_table` the counting deals of a round by size of table, as JSON: {"4": 100, "3": 120}.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events")
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(unique=True, max_length=80, allow_unicode=True)
+    date = models.DateField(_("date"))
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    game = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    policy = models.JSONField(default=game_ranking, blank=True)
+    deals_per_table = models.JSONField(default=dict, blank=True)
+    marks_later_deals = models.BooleanField(_("mark later deals that become impossible"), default=False)
+    is_published = models.BooleanField(_("published"), default=False)
+    is_closed = models.BooleanField(_("closed"), default=False)
+
+    class Meta:
+        ordering = ("-date", "name", "id")
+        verbose_name = _("event")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """A player in an event, with a start number."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField(_("start number"))
+    is_present = models.BooleanField(_("present"), default=True)
+
+    class Meta:
+        ordering = ("event", "number")
+        verbose_name = _("entrant")
+        constraints = [
+            models.UniqueConstraint(fields=("event", "number"), name="start_number_once_per_event"),
+            models.UniqueConstraint(fields=("event", "player"), name="player_once_per_event"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="start_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.player}"
+
+
+class RoundStatus(models.TextChoices):
+    """A draft is the director's alone; open sheets are written; closed ones only by the director."""
+
+    DRAFT = "draft", _("draft")
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("closed")
+
+
+class Round(models.Model):
+    """One round of an event: a draw, then deals at every table."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField(_("number"))
+    status = models.CharField(_("status"), max_length=10, choices=RoundStatus, default=RoundStatus.DRAFT)
+
+    class Meta:
+        ordering = ("event", "number")
+        verbose_name = _("round")
+        constraints = [
+            models.UniqueConstraint(fields=("event", "number"), name="round_number_once_per_event"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+            models.CheckConstraint(condition=Q(status__in=RoundStatus.values), name="round_status_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Round {self.number}"

@@ -1,0 +1,158 @@
+"""What happened to a sheet, append-only; what was sent but not taken; and the links that open a table."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.sheet import Deal, Table
+
+
+class AuthorKind(models.TextChoices):
+    """Through which door somebody wrote."""
+
+    LINK = "link", _("table link")
+    MEMBER = "member", _("member")
+    PAPER = "paper", _("typed from paper")
+    DEMO = "demo", _("demonstration")
+
+
+class EntryKind(models.TextChoices):
+    """What was done to a sheet."""
+
+    RECORDED = "recorded", _("recorded")
+    CORRECTED = "corrected", _("corrected")
+    STRUCK = "struck", _("struck out")
+    INSERTED = "inserted", _("inserted")
+    FIRST_DEALER = "first_dealer", _("first dealer set")
+
+
+class Entry(models.Model):
+    """One accepted change of a sheet; its `number` is the sheet's revision after it.
+
+    Chained: `digest` covers the digest before it and ids, kinds, records and times only; no name, no
+    address, no free text (a reason is covered by a salted digest, its text lies in `Reason`).
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20, choices=EntryKind)
+    deal = models.ForeignKey(Deal, models.CASCADE, null=True, related_name="entries")
+    deal_number = models.PositiveIntegerField(null=True)
+    deal_revision = models.PositiveIntegerField(null=True)
+    record = models.JSONField(null=True)
+    author_kind = models.CharField(max_length=10, choices=AuthorKind)
+    author_id = models.BigIntegerField(null=True)
+    at = models.DateTimeField()
+    reason_digest = models.CharField(max_length=64, blank=True)
+    previous = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("table", "number")
+        verbose_name = _("history entry")
+        verbose_name_plural = _("history entries")
+        constraints = [
+            models.UniqueConstraint(fields=("table", "number"), name="entry_number_once_per_sheet"),
+            models.CheckConstraint(condition=Q(kind__in=EntryKind.values), name="entry_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, entry {self.number}: {self.kind}"
+
+
+class Reason(models.Model):
+    """Why something was changed, in somebody's words; may be deleted without breaking the chain."""
+
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="reason")
+    text = models.TextField(_("reason"), max_length=500)
+    salt = models.CharField(max_length=32)
+
+    class Meta:
+        ordering = ("entry",)
+        verbose_name = _("reason")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Cause(models.TextChoices):
+    """Why a deal was parked instead of taken."""
+
+    TAKEN = "taken", _("another record stands under this number")
+    STALE = "stale", _("the deal was changed in the meantime")
+    LATE = "late", _("the round was closed")
+
+
+class Settlement(models.TextChoices):
+    """What became of a parked deal."""
+
+    OPEN = "open", _("open")
+    STORED = "stored", _("the stored version was kept")
+    SENT = "sent", _("the sent version was taken")
+
+
+class ParkedDeal(models.Model):
+    """A version that was sent and not taken: a conflict for the table, or a late deal for the director."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="parked")
+    cause = models.CharField(max_length=10, choices=Cause)
+    deal = models.ForeignKey(Deal, models.CASCADE, null=True, related_name="parked")
+    number = models.PositiveIntegerField()
+    record = models.JSONField()
+    settlement = models.CharField(max_length=10, choices=Settlement, default=Settlement.OPEN)
+    author_kind = models.CharField(max_length=10, choices=AuthorKind)
+    author_id = models.BigIntegerField(null=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("table", "id")
+        verbose_name = _("parked deal")
+        constraints = [
+            models.CheckConstraint(condition=Q(cause__in=Cause.values), name="parked_cause_known"),
+            models.CheckConstraint(
+                condition=Q(settlement__in=Settlement.values), name="parked_settlement_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, deal {self.number}, parked: {self.cause}"
+
+
+class Reply(models.Model):
+    """The answer to a request that wrote something, kept with its key: a repeated request gets the same."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="replies")
+    key = models.CharField(max_length=255)
+    body_digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+
+    class Meta:
+        ordering = ("table", "id")
+        verbose_name = _("reply")
+        verbose_name_plural = _("replies")
+        constraints = [
+            models.UniqueConstraint(fields=("table", "key"), name="reply_key_once_per_sheet"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, reply {self.status}"
+
+
+class TableLink(models.Model):
+    """Opens one table for any number of phones until it is revoked or the event closes.
+
+    The token is derived from id and generation (services/links.py); only its SHA-256 is stored.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="links")
+    generation = models.PositiveIntegerField(default=1)
+    token_digest = models.CharField(max_length=64, unique=True, null=True)
+    is_revoked = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("table", "id")
+        verbose_name = _("table link")
+
+    def __str__(self) -> str:
+        return f"link of {self.table}"

@@ -1,0 +1,110 @@
+"""A table's sheet: its parts, who sits where, and the rows written so far.
+
+What the rules derive (dealer, points, pots) is never stored as truth; the few derived values kept for speed
+say so. The history of a sheet is in tournaments/models/history.py.
+"""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Entrant, Round
+
+
+class Table(models.Model):
+    """A table in a round, with its sheet.
+
+    `revision` counts everything ever written to the sheet; `head` is the digest of the newest history
+    entry, so that equal heads mean equal sheets.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField(_("number"))
+    revision = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
+    last_activity = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("round", "number")
+        verbose_name = _("table")
+        constraints = [
+            models.UniqueConstraint(fields=("round", "number"), name="table_number_once_per_round"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}, table {self.number}"
+
+
+class Part(models.Model):
+    """A fold of its own: seats, first dealer, deals. A table usually has one.
+
+    `tallies` (name to one integer per seat) and `deals_counted` are derived from the deals and kept so
+    that standings need not fold every sheet; `verify_event` derives them again.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="parts")
+    position = models.PositiveIntegerField(default=1)
+    first_dealer = models.PositiveIntegerField(default=0)
+    tallies = models.JSONField(default=dict, blank=True)
+    deals_counted = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("table", "position")
+        verbose_name = _("part of a sheet")
+        constraints = [
+            models.UniqueConstraint(fields=("table", "position"), name="part_position_once_per_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, part {self.position}"
+
+
+class Seat(models.Model):
+    """Who sits where in a part, and to whose account the points of the seat go."""
+
+    part = models.ForeignKey(Part, models.CASCADE, related_name="seats")
+    position = models.PositiveIntegerField(_("seat"))
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seats")
+    account = models.ForeignKey(Entrant, models.PROTECT, related_name="accounts")
+
+    class Meta:
+        ordering = ("part", "position")
+        verbose_name = _("seat")
+        constraints = [
+            models.UniqueConstraint(fields=("part", "position"), name="seat_taken_once"),
+            models.UniqueConstraint(fields=("part", "entrant"), name="entrant_sits_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.part}, seat {self.position + 1}: {self.entrant}"
+
+
+class Deal(models.Model):
+    """One row of a sheet: what the table wrote down. `number` is its place among the rows not struck out.
+
+    `number` is null once the row is struck out. `revision` counts the versions of this row; older ones
+    stand in the history.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="deals")
+    part = models.ForeignKey(Part, models.CASCADE, related_name="deals")
+    number = models.PositiveIntegerField(_("number"), null=True)
+    record = models.JSONField()
+    revision = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("table", "number")
+        verbose_name = _("deal")
+        constraints = [
+            models.UniqueConstraint(fields=("table", "number"), name="deal_number_once_per_sheet"),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | Q(number__gte=1), name="deal_number_from_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, deal {self.number}"

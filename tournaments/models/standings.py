@@ -1,0 +1,54 @@
+"""Standings as last computed, and the markers that ask for them again. All of it can be derived anew."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Entrant, Event
+
+
+class StandingsMarker(models.Model):
+    """Written in the transaction of every change that matters; gone once standings were computed after it."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="markers")
+
+    class Meta:
+        ordering = ("id",)
+        verbose_name = _("standings marker")
+
+    def __str__(self) -> str:
+        return f"standings of {self.event} are to be computed"
+
+
+class Standings(models.Model):
+    """The version of an event's standings; rises whenever a row or the number of deals changes."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="standings")
+    version = models.PositiveIntegerField(default=0)
+    deals_counted = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("event",)
+        verbose_name = _("standings")
+        verbose_name_plural = _("standings")
+
+    def __str__(self) -> str:
+        return f"Standings of {self.event}, version {self.version}"
+
+
+class StandingsRow(models.Model):
+    """One entrant's line, derived: `values` in ranking order, `rounds` as [number, value] pairs."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="standings_rows")
+    entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="standings_row")
+    rank = models.PositiveIntegerField()
+    values = models.JSONField(default=list)
+    rounds = models.JSONField(default=list)
+    tie_breaks = models.JSONField(default=dict)
+    previous_rank = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("event", "rank", "entrant__number")
+        verbose_name = _("line of the standings")
+
+    def __str__(self) -> str:
+        return f"{self.rank}. {self.entrant}"

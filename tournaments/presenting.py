@@ -1,0 +1,97 @@
+"""How sheets look from outside, in the reader's language: the JSON of the API and of the phone's page.
+
+Pages use the same functions, so that a deal looks the same everywhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rules.game import Choice, Field, Game, Preset, Same, Term, When
+from rules.writing import line_of
+from scoring.sheet import Row, plain
+from tournaments.errors import violation_json
+from tournaments.models import Deal
+
+
+def said(word: str) -> str:
+    """A word in the reader's language; a gettext of "" would be the catalogue's header."""
+    return gettext(word) if word else ""
+
+
+def line_text(game: Game, state: Any, record: Mapping[str, Any], outcome: Any = None) -> str:
+    """The written line of a record: `3 ♠ Hand`."""
+    words = line_of(game, state, record, outcome)
+    return " ".join(said(word) if isinstance(word, Term) else word for word in words)
+
+
+def row_json(deal: Deal, row: Row) -> dict[str, Any]:
+    """The answer for one row: what it is called, what it was worth, which version it is."""
+    return {
+        "number": row.number,
+        "deal": row.deal,
+        "deltas": list(row.outcome.deltas),
+        "revision": deal.revision,
+    }
+
+
+def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
+    """A row with everything a sheet shows of it."""
+    return {
+        **row_json(deal, row),
+        "dealer": row.dealer,
+        "record": deal.record,
+        "totals": list(row.totals),
+        "counts": row.outcome.counts,
+        "line": line_text(game, state, deal.record, row.outcome),
+        "facts": plain(row.outcome.facts),
+        "violations": [violation_json(violation) for violation in row.violations],
+    }
+
+
+def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record that is on no sheet, in the words of the sheet."""
+    return {"record": dict(record), "line": line_text(game, state, record)}
+
+
+# The fields of a game, from which a pad is made
+
+
+def field_json(each: Field) -> dict[str, Any]:
+    """One field as data, labels translated."""
+    return {
+        "name": each.name,
+        "kind": str(each.kind),
+        "label": said(each.label),
+        "choices": [choice_json(choice) for choice in each.choices],
+        "keys": list(each.keys),
+        "keys_from": each.keys_from,
+        "asked": [when_json(when) for when in each.asked],
+        "presets": presets_json(each.presets),
+        "aims": presets_json(each.aims),
+        "totals": presets_json(each.totals),
+        "per_side": each.per_side,
+        "is_rare": each.is_rare,
+    }
+
+
+def choice_json(choice: Choice) -> dict[str, Any]:
+    """A word of a field."""
+    return {"value": choice.value, "label": said(choice.label), "mark": choice.mark}
+
+
+def when_json(when: When) -> dict[str, Any]:
+    """A condition."""
+    return {"field": when.field, "values": list(when.values)}
+
+
+def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
+    """Values a pad sets by itself; `{"same": field}` follows another field."""
+    return [
+        {
+            "value": {"same": preset.value.field} if isinstance(preset.value, Same) else preset.value,
+            "when": [when_json(when) for when in preset.when],
+        }
+        for preset in presets
+    ]

@@ -1,0 +1,1 @@
+"""Reads: what pages, the API and services ask the database for."""

@@ -1,0 +1,131 @@
+"""A table's sheet as it stands: its parts folded over the rules."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from rules import get_game
+from rules.game import Game
+from rules.reading import open_table, read_options, read_record
+from scoring.sheet import Sheet, blank_sheet, fold_sheet
+from tournaments.models import Deal, Event, Part, Table
+
+REMEMBERED_SHEETS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPart:
+    """One part with its rows: `deals[i]` is the stored row of `sheet.rows[i]`."""
+
+    part: Part
+    sheet: Sheet
+    deals: tuple[Deal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """Where a sheet goes on: its last part and what the rows so far leave."""
+
+    part: Part
+    sheet: Sheet
+    rows: int
+
+
+class SheetMemory:
+    """The newest sheets by digest of their history: equal digests mean equal sheets, so it cannot be stale."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.sheets: OrderedDict[tuple[str, int], Sheet] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, head: str, part_id: int) -> Sheet | None:
+        """The remembered sheet, if any."""
+        with self.lock:
+            return self.sheets.get((head, part_id)) if head else None
+
+    def put(self, head: str, part_id: int, sheet: Sheet) -> None:
+        """Remember a sheet; the oldest is forgotten."""
+        with self.lock:
+            self.sheets[(head, part_id)] = sheet
+            if len(self.sheets) > self.size:
+                self.sheets.popitem(last=False)
+
+
+MEMORY = SheetMemory(REMEMBERED_SHEETS)
+
+
+def game_of(event: Event) -> Game:
+    """The game an event is played in."""
+    return get_game(event.game)
+
+
+def options_of(event: Event) -> Any:
+    """The event's options as its game reads them."""
+    return read_options(game_of(event), event.options)
+
+
+def sizes_allowed(event: Event) -> list[int]:
+    """The sizes of table the game has with the event's options."""
+    game, options = game_of(event), options_of(event)
+    return [seats for seats in game.seats if not game.table_violations(options, seats, 0)]
+
+
+def seats_in(part: Part) -> int:
+    """How many sit at a part."""
+    return len(part.seats.all())
+
+
+def open_part(event: Event, part: Part, deals_counted: int) -> Sheet:
+    """A part before its first row."""
+    state = open_table(game_of(event), options_of(event), seats_in(part), part.first_dealer)
+    return blank_sheet(state, deals_counted=deals_counted)
+
+
+def fold_part(
+    event: Event, part: Part, records: Sequence[Mapping[str, Any]], before: Sheet | None, first: int
+) -> Sheet:
+    """A part's sheet from stored records; `before` is the part before it, `first` the number of its first row."""
+    game = game_of(event)
+    blank = open_part(event, part, before.deals_counted if before else 0)
+    return fold_sheet(game, blank, [read_record(game, record) for record in records], first_number=first)
+
+
+def load_parts(table: Table) -> list[LoadedPart]:
+    """The whole sheet of a table, part by part. Four queries, whatever its length."""
+    parts = table.parts.prefetch_related("seats__entrant__player").order_by("position")
+    deals = list(table.deals.filter(number__isnull=False).order_by("number"))
+    loaded: list[LoadedPart] = []
+    first = 1
+    for part in parts:
+        rows = tuple(deal for deal in deals if deal.part_id == part.pk)
+        before = loaded[-1].sheet if loaded else None
+        sheet = fold_part(table.round.event, part, [deal.record for deal in rows], before, first)
+        loaded.append(LoadedPart(part, sheet, rows))
+        first += len(rows)
+    return loaded
+
+
+def load_tail(table: Table) -> Tail:
+    """Where the sheet goes on: remembered where possible, else folded."""
+    part = table.parts.order_by("-position")[0]
+    sheet = MEMORY.get(table.head, part.pk)
+    if sheet is None:
+        last = load_parts(table)[-1]
+        part, sheet = last.part, last.sheet
+        MEMORY.put(table.head, part.pk, sheet)
+    rows = sheet.rows[-1].number if sheet.rows else table.deals.filter(number__isnull=False).count()
+    return Tail(part, sheet, rows)
+
+
+def deals_expected(event: Event, seats: int) -> int | None:
+    """Counting deals of a round at a table of this size; None where nothing was agreed."""
+    return event.deals_per_table.get(str(seats))
+
+
+def is_complete(event: Event, sheet: Sheet) -> bool:
+    """Whether a sheet has all its deals."""
+    expected = deals_expected(event, sheet.state.seats)
+    return game_of(event).is_over(sheet.state) or (expected is not None and sheet.deals_counted >= expected)

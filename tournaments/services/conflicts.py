@@ -1,0 +1,35 @@
+"""Settling a conflict: the stored version stays, or the one that was sent takes its place."""
+
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.models import AuthorKind, Cause, ParkedDeal, Settlement, Table
+from tournaments.services.history import Answer, Request, keep_answer
+from tournaments.services.sheets import insert_row, replace_record
+from tournaments.services.writing import on_the_sheet, refuse_late
+
+
+@on_the_sheet
+def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Request) -> Answer:
+    """Keep the stored version or take the one that was sent. Raises as `correct_deal`; `conflict_unknown`."""
+    open_ones = table.parked.filter(settlement=Settlement.OPEN)
+    if request.by.kind == AuthorKind.LINK:
+        open_ones = open_ones.exclude(cause=Cause.LATE)
+        refuse_late(table, request)
+    parked = open_ones.select_related("deal").filter(pk=conflict_id).first()
+    if parked is None:
+        message = gettext("This conflict is settled already, or it belongs to another table.")
+        raise NotPossible("conflict_unknown", message)
+    answer = Answer(200, {"number": parked.number, "sheet_revision": table.revision})
+    if choose == Settlement.SENT:
+        answer = take_sent(table, parked, request)
+    parked.settlement = choose
+    parked.save(update_fields=["settlement"])
+    return keep_answer(table, request, Answer(200, answer.body))
+
+
+def take_sent(table: Table, parked: ParkedDeal, request: Request) -> Answer:
+    """The parked version replaces the stored one, or is inserted where it was meant to be."""
+    if parked.deal is not None and parked.deal.number is not None:
+        return replace_record(table, parked.deal, parked.record, "", request)
+    return insert_row(table, parked.number, parked.record, request)

@@ -1,0 +1,133 @@
+"""Clubs, events and who plays in them."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+from django.utils.translation import gettext
+
+from rules import get_game
+from rules.reading import changed_options, read_options
+from scoring.standings import read_policy
+from tournaments.errors import NotPossible
+from tournaments.models import Club, Entrant, Event, Member, Player, Role, Seat, User
+from tournaments.services.history import mark_standings
+
+SLUG_LENGTH = 60
+
+
+@transaction.atomic
+def create_club(*, name: str, owner: User) -> Club:
+    """A new club, owned by whoever makes it."""
+    club = Club.objects.create(name=name, slug=free_slug(Club, name, fallback="club"))
+    Member.objects.create(club=club, user=owner, role=Role.OWNER)
+    return club
+
+
+@transaction.atomic
+def create_event(
+    *,
+    club: Club,
+    name: str,
+    date: datetime.date,
+    game: str,
+    options: Mapping[str, Any] | None = None,
+    policy: Mapping[str, Any] | None = None,
+    deals_per_table: Mapping[str, int] | None = None,
+    place: str = "",
+    slug: str = "",
+    is_published: bool = False,
+) -> Event:
+    """A new event of one game. Raises rules.reading.Refused for options, scoring's BadPolicy for a policy."""
+    game_value = get_game(game)
+    kept_options = changed_options(read_options(game_value, options or {}))
+    kept_policy = dict(policy or {"by": "game"})
+    read_policy(kept_policy)
+    if deals_per_table is None:
+        deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
+    return Event.objects.create(
+        club=club,
+        name=name,
+        slug=slug or free_slug(Event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}"),
+        date=date,
+        place=place,
+        game=game_value.key,
+        options=kept_options,
+        policy=kept_policy,
+        deals_per_table=dict(deals_per_table),
+        is_published=is_published,
+    )
+
+
+def free_slug(model: type[Club] | type[Event], name: str, *, fallback: str) -> str:
+    """A slug nobody has yet, made from a name in any script."""
+    slug = slugify(name, allow_unicode=True)[:SLUG_LENGTH] or fallback
+    while model.objects.filter(slug=slug).exists():
+        slug = f"{slug[:SLUG_LENGTH]}-{get_random_string(4, 'abcdefghjkmnpqrstuvwxyz23456789')}"
+    return slug
+
+
+@transaction.atomic
+def enter_players(*, event: Event, names: Iterable[str]) -> list[Entrant]:
+    """Enter players by name, known ones of the club or new ones; start numbers go on from the last.
+
+    Raises NotPossible (`player_twice`) if a name is given twice or is entered already.
+    """
+    names = [" ".join(name.split()) for name in names if name.strip()]
+    taken = set(event.entrants.values_list("player__name", flat=True))
+    repeated = sorted({name for name in names if names.count(name) > 1 or name in taken})
+    if repeated:
+        message = gettext("These names are entered twice: %(names)s. Add something to tell them apart.")
+        raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
+    known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
+    first = (event.entrants.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    entrants = [
+        Entrant(event=event, player=known.get(name) or new_player(event.club, name), number=number)
+        for number, name in enumerate(names, start=first)
+    ]
+    entrants = Entrant.objects.bulk_create(entrants)
+    mark_standings(event)
+    return entrants
+
+
+def new_player(club: Club, name: str) -> Player:
+    """A person the club did not know yet."""
+    return Player.objects.create(club=club, name=name)
+
+
+@transaction.atomic
+def set_present(*, entrant: Entrant, is_present: bool) -> Entrant:
+    """Tick somebody at the door, or take the tick away."""
+    entrant.is_present = is_present
+    entrant.save(update_fields=["is_present"])
+    return entrant
+
+
+@transaction.atomic
+def withdraw_entrant(*, entrant: Entrant) -> None:
+    """Take an entrant out. Raises NotPossible (`entrant_has_seat`) for somebody who was seated."""
+    if Seat.objects.filter(entrant=entrant).exists():
+        message = gettext("%(name)s was seated in a round and cannot be taken out; untick “present” instead.")
+        raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
+    event = entrant.event
+    entrant.delete()
+    mark_standings(event)
+
+
+@transaction.atomic
+def publish_event(*, event: Event, is_published: bool) -> Event:
+    """Show the event to everybody, or to its club only."""
+    event.is_published = is_published
+    event.save(update_fields=["is_published"])
+    return event
+
+
+@transaction.atomic
+def close_event(*, event: Event, is_closed: bool) -> Event:
+    """End an event: its table links open nothing any more; or take it up again."""
+    event.is_closed = is_closed
+    event.save(update_fields=["is_closed"])
+    return event

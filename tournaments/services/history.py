@@ -1,0 +1,157 @@
+"""Writing to a sheet: the lock, the kept replies, the chain of entries and the standings marker."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournaments import live
+from tournaments.errors import NotPossible
+from tournaments.models import (
+    AuthorKind,
+    Deal,
+    Entry,
+    EntryKind,
+    Event,
+    Reason,
+    Reply,
+    StandingsMarker,
+    Table,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who writes: a table link, a member, a sheet of paper, the demonstration; with the id of link or account."""
+
+    kind: AuthorKind
+    id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request that writes: its key (unique for ever at one table), its whole body, and its author."""
+
+    key: str
+    body: Mapping[str, Any]
+    by: Author
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is answered: an HTTP status and a JSON body."""
+
+    status: int
+    body: dict[str, Any]
+
+
+def lock_table(table: Table) -> Table:
+    """The table as it is now, held until the transaction ends."""
+    locked = Table.objects.select_related("round__event").select_for_update(of=("self",))
+    return locked.get(pk=table.pk)
+
+
+def body_digest(body: Mapping[str, Any]) -> str:
+    """What tells two bodies apart."""
+    return hashlib.sha256(canonical(body).encode()).hexdigest()
+
+
+def canonical(value: Any) -> str:
+    """JSON with one spelling only."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def kept_answer(table: Table, request: Request) -> Answer | None:
+    """The answer this request already had; a 201 comes back as 200. Raises NotPossible (`key_reused`)."""
+    reply = Reply.objects.filter(table=table, key=request.key).first()
+    if reply is None:
+        return None
+    if reply.body_digest != body_digest(request.body):
+        message = gettext("This idempotency key was used for another request; make a new one.")
+        raise NotPossible("key_reused", message)
+    return Answer(200 if reply.status == 201 else reply.status, reply.body)
+
+
+def keep_answer(table: Table, request: Request, answer: Answer) -> Answer:
+    """Store the answer with the request's key."""
+    Reply.objects.create(
+        table=table,
+        key=request.key,
+        body_digest=body_digest(request.body),
+        status=answer.status,
+        body=answer.body,
+    )
+    return answer
+
+
+def append_entry(
+    table: Table,
+    kind: EntryKind,
+    *,
+    by: Author,
+    deal: Deal | None = None,
+    record: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> Entry:
+    """Add one change to the chain of the (locked) sheet and move its revision and head on."""
+    salt = secrets.token_hex(16) if reason else ""
+    entry = Entry(
+        table=table,
+        number=table.revision + 1,
+        kind=kind,
+        deal=deal,
+        deal_number=deal.number if deal else None,
+        deal_revision=deal.revision if deal else None,
+        record=record,
+        author_kind=by.kind,
+        author_id=by.id,
+        at=timezone.now(),
+        reason_digest=hashlib.sha256((salt + reason).encode()).hexdigest() if reason else "",
+        previous=table.head,
+    )
+    entry.digest = entry_digest(entry, str(table.public_id))
+    entry.save(force_insert=True)
+    if reason:
+        Reason.objects.create(entry=entry, text=reason, salt=salt)
+    table.revision, table.head, table.last_activity = entry.number, entry.digest, entry.at
+    table.save(update_fields=["revision", "head", "last_activity"])
+    return entry
+
+
+def entry_digest(entry: Entry, table_public_id: str) -> str:
+    """SHA-256 over the digest before and everything the entry says; ids only."""
+    return hashlib.sha256(
+        canonical(
+            [
+                entry.previous,
+                table_public_id,
+                entry.number,
+                entry.kind,
+                entry.deal_id,
+                entry.deal_number,
+                entry.deal_revision,
+                entry.record,
+                entry.author_kind,
+                entry.author_id,
+                moment(entry.at),
+                entry.reason_digest,
+            ]
+        ).encode()
+    ).hexdigest()
+
+
+def moment(at: datetime) -> int:
+    """Microseconds since 1970: one spelling on every database."""
+    return int(at.timestamp()) * 1_000_000 + at.microsecond
+
+
+def mark_standings(event: Event) -> None:
+    """Ask for the standings, in the same transaction as the change that makes them old."""
+    StandingsMarker.objects.create(event=event)
+    live.nudge_after_commit(event.pk)

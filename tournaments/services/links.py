@@ -1,0 +1,55 @@
+"""Links that open one table. A token is derived, never stored: only its SHA-256 is."""
+
+import base64
+import hashlib
+import hmac
+
+from django.conf import settings
+from django.db import transaction
+
+from tournaments.models import Table, TableLink
+
+
+def link_key() -> bytes:
+    """The key all tokens are derived with; it comes from SECRET_KEY and from nothing else."""
+    return hmac.digest(settings.SECRET_KEY.encode(), b"stichtag table links", "sha256")
+
+
+def token_of(link: TableLink) -> str:
+    """The secret part of a link, 256 bits; may be shown on organiser pages, table cards and by `demo`."""
+    message = f"{link.pk}:{link.generation}".encode()
+    return base64.urlsafe_b64encode(hmac.digest(link_key(), message, "sha256")).rstrip(b"=").decode()
+
+
+def digest_of(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@transaction.atomic
+def open_link(*, table: Table) -> TableLink:
+    """The table's link, made at the first call."""
+    link = table.links.filter(is_revoked=False).first()
+    return link or seal(TableLink.objects.create(table=table))
+
+
+@transaction.atomic
+def renew_link(*, link: TableLink) -> TableLink:
+    """A new token for the link; the old one opens nothing from now on."""
+    link.generation += 1
+    link.is_revoked = False
+    return seal(link)
+
+
+def revoke_link(*, link: TableLink) -> TableLink:
+    """The link opens nothing until it is renewed."""
+    link.is_revoked = True
+    link.save(update_fields=["is_revoked"])
+    return link
+
+
+def seal(link: TableLink) -> TableLink:
+    """Store the digest of the link's token."""
+    link.token_digest = digest_of(token_of(link))
+    link.save(update_fields=["generation", "is_revoked", "token_digest"])
+    return link

@@ -1,0 +1,55 @@
+"""Versions that were sent and not taken are kept: for the table to choose, or for the director."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.models import Cause, Deal, ParkedDeal, Settlement, Table
+from tournaments.presenting import record_json
+from tournaments.selectors.sheets import game_of, load_tail
+from tournaments.services.history import Answer, Request, keep_answer
+from tournaments.services.writing import stored_record
+
+OPEN_CONFLICTS_PER_SHEET = 20
+PARKED_STATUS = {Cause.TAKEN: 409, Cause.STALE: 412, Cause.LATE: 202}
+
+
+def park(table: Table, cause: Cause, deal: Deal | None, number: int, record: Any, request: Request) -> Answer:
+    """Keep a version that is not taken: 409 or 412 with both versions for the table, 202 for the director."""
+    if table.parked.filter(settlement=Settlement.OPEN).count() >= OPEN_CONFLICTS_PER_SHEET:
+        message = gettext("Too many conflicts are open at this table; settle them first.")
+        raise NotPossible("too_many_conflicts", message)
+    parked = ParkedDeal.objects.create(
+        table=table,
+        cause=cause,
+        deal=deal,
+        number=number,
+        record=stored_record(game_of(table.round.event), record),
+        author_kind=request.by.kind,
+        author_id=request.by.id,
+        at=timezone.now(),
+    )
+    return keep_answer(table, request, Answer(PARKED_STATUS[cause], parked_body(table, parked)))
+
+
+def parked_body(table: Table, parked: ParkedDeal) -> dict[str, Any]:
+    """Both versions and the conflict's id."""
+    messages = {
+        Cause.TAKEN: gettext("Another record already stands as deal %(number)s. Choose which one is right."),
+        Cause.STALE: gettext("Deal %(number)s was changed in the meantime. Choose which version is right."),
+        Cause.LATE: gettext("The round is closed. Deal %(number)s was kept for the director."),
+    }
+    game = game_of(table.round.event)
+    state = load_tail(table).sheet.state
+    stored = parked.deal
+    return {
+        "code": parked.cause,
+        "message": messages[Cause(parked.cause)] % {"number": parked.number},
+        "conflict": parked.pk,
+        "number": parked.number,
+        "sent": record_json(game, state, parked.record),
+        "stored": stored
+        and {**record_json(game, state, stored.record), "number": stored.number, "revision": stored.revision},
+    }

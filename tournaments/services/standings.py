@@ -1,0 +1,108 @@
+"""Standings: load what the tables add up to, compute, store the rows that changed."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+
+from scoring.standings import Line, PartResult, compute_standings, read_policy
+from tournaments.models import (
+    Entrant,
+    Event,
+    Part,
+    RoundStatus,
+    Seat,
+    Standings,
+    StandingsMarker,
+    StandingsRow,
+)
+from tournaments.selectors.sheets import game_of
+
+ROW_FIELDS = ("rank", "values", "rounds", "tie_breaks")
+
+
+def events_with_markers() -> list[int]:
+    """Ids of the events whose standings are asked for."""
+    return list(StandingsMarker.objects.order_by("event_id").values_list("event_id", flat=True).distinct())
+
+
+def compute_event_standings(*, event_id: int) -> bool:
+    """Compute and store the standings of an event if a marker asks for it; true if they were computed.
+
+    The markers seen before loading are removed with the result. Whatever changes while we compute has its
+    own marker; whoever computed meanwhile has raised the version, and we begin again.
+    """
+    while markers := list(StandingsMarker.objects.filter(event_id=event_id).values_list("pk", flat=True)):
+        version = Standings.objects.filter(event_id=event_id).values_list("version", flat=True).first()
+        event = Event.objects.get(pk=event_id)
+        results = load_results(event)
+        if store_standings(event, results, markers, version):
+            return True
+    return False
+
+
+def load_results(event: Event) -> list[PartResult]:
+    """What every part of every released sheet adds up to; two queries."""
+    accounts: dict[int, list[int]] = defaultdict(list)
+    seats = Seat.objects.filter(part__table__round__event=event).order_by("part_id", "position")
+    for part_id, account in seats.values_list("part_id", "account__number"):
+        accounts[part_id].append(account)
+    parts = Part.objects.filter(table__round__event=event).exclude(table__round__status=RoundStatus.DRAFT)
+    return [
+        PartResult(round_number, tuple(accounts[part_id]), tallies, counted)
+        for part_id, round_number, tallies, counted in parts.values_list(
+            "pk", "table__round__number", "tallies", "deals_counted"
+        )
+    ]
+
+
+def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]) -> list[Line]:
+    """The lines of an event's standings from what its tables add up to."""
+    rankings = read_policy(event.policy).rankings(game_of(event).ranks_by)
+    return compute_standings(results, numbers, rankings)
+
+
+@transaction.atomic
+def store_standings(event: Event, results: list[PartResult], markers: list[int], version: int | None) -> bool:
+    """Write the rows that changed and remove the markers; false if somebody was faster."""
+    standings, _ = Standings.objects.select_for_update().get_or_create(event=event)
+    if version is not None and standings.version != version:
+        return False
+    ids = dict(Entrant.objects.filter(event=event).values_list("number", "pk"))
+    changed = store_rows(event, lines_of(event, results, ids), ids)
+    counted = sum(result.deals_counted for result in results)
+    if changed or standings.deals_counted != counted or standings.version == 0:
+        standings.version += 1
+        standings.deals_counted = counted
+        standings.save(update_fields=["version", "deals_counted"])
+    StandingsMarker.objects.filter(pk__in=markers).delete()
+    return True
+
+
+def store_rows(event: Event, lines: Iterable[Line], ids: dict[int, int]) -> int:
+    """Insert new rows, update changed ones, and say how many that were."""
+    stored = {row.entrant_id: row for row in StandingsRow.objects.filter(event=event)}
+    new: list[StandingsRow] = []
+    changed: list[StandingsRow] = []
+    for line in lines:
+        row = stored.get(ids[line.entrant])
+        if row is None:
+            new.append(StandingsRow(event=event, entrant_id=ids[line.entrant], **row_values(line)))
+        elif any(getattr(row, name) != value for name, value in row_values(line).items()):
+            for name, value in row_values(line).items():
+                setattr(row, name, value)
+            changed.append(row)
+    StandingsRow.objects.bulk_create(new)
+    StandingsRow.objects.bulk_update(changed, ROW_FIELDS, batch_size=500)
+    return len(new) + len(changed)
+
+
+def row_values(line: Line) -> dict[str, Any]:
+    """A line as it is stored."""
+    return {
+        "rank": line.rank,
+        "values": list(line.values),
+        "rounds": [list(pair) for pair in line.rounds],
+        "tie_breaks": dict(line.tie_breaks),
+    }

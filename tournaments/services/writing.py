@@ -1,0 +1,189 @@
+"""What every use case on a sheet shares: the lock and the kept answer, parts folded anew, refusals."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext
+
+from rules.reading import clean_record
+from scoring.sheet import IllegalDeal, Row, Sheet
+from tournaments.errors import LaterDealsImpossible, NotPossible
+from tournaments.models import AuthorKind, Deal, Part, RoundStatus, Table
+from tournaments.presenting import row_json
+from tournaments.selectors.sheets import MEMORY, LoadedPart, fold_part, game_of
+from tournaments.services.history import Answer, Request, kept_answer, lock_table, mark_standings
+
+OUT_OF_THE_WAY = 1_000_000  # added to row numbers while they shift, so that no two are ever equal
+
+UseCase = Callable[..., Answer]
+
+
+def on_the_sheet(use_case: UseCase) -> UseCase:
+    """Run a use case on the locked sheet, once per key: `use_case(table, request=..., ...)`."""
+
+    @wraps(use_case)
+    @transaction.atomic
+    def run(*, table: Table, request: Request, **arguments: Any) -> Answer:
+        table = lock_table(table)
+        return kept_answer(table, request) or use_case(table, request=request, **arguments)
+
+    return run
+
+
+def is_late(table: Table, request: Request) -> bool:
+    """A table that writes after its round was closed; a director may."""
+    return table.round.status == RoundStatus.CLOSED and request.by.kind == AuthorKind.LINK
+
+
+def stored_record(game: Any, record: Any) -> dict[str, object]:
+    """What is kept of a record: its own fields; the dealer was only a check and is derived for ever."""
+    return {name: value for name, value in clean_record(game, record).items() if name != "dealer"}
+
+
+def without_dealer(record: Any) -> Any:
+    """A record as it is compared and stored."""
+    return type(record)(
+        **{name: getattr(record, name) for name in record.__dataclass_fields__ if name != "dealer"}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row as it would stand after a change."""
+
+    deal: Deal
+    record: Mapping[str, Any]
+
+
+def live_deals(table: Table) -> list[Deal]:
+    """The rows that are not struck out, in order."""
+    return list(table.deals.filter(number__isnull=False).order_by("number"))
+
+
+def refold(
+    table: Table, before: Sequence[LoadedPart], rows: Sequence[Written], *, changed: int, shift: int = 0
+) -> tuple[list[LoadedPart], list[int]]:
+    """The sheet after a change at row `changed`, and the later rows it would break (as numbered after it).
+
+    Raises IllegalDeal if the changed row itself breaks the rules, LaterDealsImpossible if others do and
+    the event does not mark them.
+    """
+    was_broken = {
+        number + (shift if number >= changed else 0) for part in before for number in part.sheet.broken
+    }
+    after = fold_rows(table, before, rows)
+    broken = {row.number: row for part in after for row in part.sheet.rows if row.violations}
+    if shift >= 0 and changed in broken:
+        raise IllegalDeal(broken[changed].violations)
+    breaks = sorted(set(broken) - was_broken)
+    if breaks and not table.round.event.marks_later_deals:
+        raise later_deals_impossible(breaks)
+    return after, breaks
+
+
+def fold_rows(table: Table, before: Sequence[LoadedPart], rows: Sequence[Written]) -> list[LoadedPart]:
+    """The parts folded over other rows."""
+    after: list[LoadedPart] = []
+    first = 1
+    for loaded in before:
+        own = [row for row in rows if row.deal.part_id == loaded.part.pk]
+        previous = after[-1].sheet if after else None
+        sheet = fold_part(table.round.event, loaded.part, [row.record for row in own], previous, first)
+        after.append(LoadedPart(loaded.part, sheet, tuple(row.deal for row in own)))
+        first += len(own)
+    return after
+
+
+def store_parts(table: Table, parts: Sequence[LoadedPart]) -> None:
+    """Write what the parts add up to."""
+    for loaded in parts:
+        store_part(table, loaded.part, loaded.sheet)
+
+
+def store_part(table: Table, part: Part, sheet: Sheet) -> None:
+    """Write what a part adds up to, remember its sheet, and ask for the standings."""
+    event = table.round.event
+    part.tallies = {name: list(values) for name, values in game_of(event).tallies(sheet.state).items()}
+    part.deals_counted = sum(row.outcome.counts for row in sheet.rows)
+    part.save(update_fields=["tallies", "deals_counted"])
+    head, part_id = table.head, part.pk
+    transaction.on_commit(lambda: MEMORY.put(head, part_id, sheet))
+    mark_standings(event)
+
+
+def shift_numbers(table: Table, *, above: int, by: int) -> None:
+    """Move the numbers of all rows above `above`; in two steps, for no two may ever be equal."""
+    table.deals.filter(number__gt=above).update(number=F("number") + by + OUT_OF_THE_WAY)
+    table.deals.filter(number__gt=OUT_OF_THE_WAY).update(number=F("number") - OUT_OF_THE_WAY)
+
+
+def find_deal(table: Table, number: int) -> Deal:
+    """The row of a number. Raises NotPossible (`row_unknown`)."""
+    deal = table.deals.filter(number=number).first()
+    if deal is None:
+        message = gettext("There is no deal %(number)s on this sheet.") % {"number": number}
+        raise NotPossible("row_unknown", message)
+    return deal
+
+
+def find_row(parts: Sequence[LoadedPart], number: int) -> tuple[Sequence[LoadedPart], Row]:
+    """The folded row of a number, beside all parts."""
+    return parts, next(row for part in parts for row in part.sheet.rows if row.number == number)
+
+
+def deal_body(table: Table, deal: Deal, row: Row, sheet: Sheet) -> dict[str, Any]:
+    """What is answered for one row."""
+    return {
+        **row_json(deal, row),
+        "totals": list(sheet.totals),
+        "sheet_revision": table.revision,
+    }
+
+
+def deal_answer(table: Table, deal: Deal, after: Sequence[LoadedPart], breaks: list[int]) -> dict[str, Any]:
+    """What is answered for a changed row, with the later rows that are marked."""
+    assert deal.number is not None
+    _, row = find_row(after, deal.number)
+    return {**deal_body(table, deal, row, after[-1].sheet), **listed(breaks)}
+
+
+def listed(breaks: list[int]) -> dict[str, Any]:
+    """The rows a change made impossible, where there are any."""
+    return {"breaks": breaks} if breaks else {}
+
+
+def earlier_rows_missing(expected: int, number: int) -> NotPossible:
+    """A gap."""
+    message = gettext("Deal %(expected)s comes next, not deal %(number)s.")
+    values = {"expected": expected, "number": number}
+    return NotPossible("earlier_rows_missing", message % values, expected=expected)
+
+
+def sheet_complete(sheet: Sheet) -> NotPossible:
+    """No row is left."""
+    message = gettext("All %(deals)s deals of this sheet are in.") % {"deals": sheet.deals_counted}
+    return NotPossible("sheet_complete", message)
+
+
+def later_deals_impossible(breaks: list[int]) -> LaterDealsImpossible:
+    """A change that breaks what was written after it."""
+    numbers = ", ".join(str(number) for number in breaks)
+    message = gettext("After this change later deals would break the rules: %(numbers)s. Correct them first.")
+    return LaterDealsImpossible(breaks, message % {"numbers": numbers})
+
+
+def refuse_late(table: Table, request: Request) -> None:
+    """Raises NotPossible (`round_closed`) for a table whose round is closed."""
+    if is_late(table, request):
+        raise NotPossible("round_closed", gettext("The round is closed; ask the director."))
+
+
+def refuse_stale_sheet(table: Table, sheet_revision: int) -> None:
+    """Raises NotPossible (`stale`) if the sheet moved on."""
+    if table.revision != sheet_revision:
+        message = gettext("The sheet was changed in the meantime. Look at it again, then repeat.")
+        raise NotPossible("stale", message, revision=table.revision)

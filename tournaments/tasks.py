@@ -1,0 +1,18 @@
+"""Celery's doors. Each may run twice, late, or beside itself: they derive, they never add."""
+
+from celery import shared_task
+
+from tournaments.services import standings
+
+
+@shared_task
+def compute_standings(event_id: int) -> None:
+    """Safe to repeat and to reorder: computes from what is stored now, if anything asks for it."""
+    standings.compute_event_standings(event_id=event_id)
+
+
+@shared_task
+def sweep_standings() -> None:
+    """Applies `compute_standings` wherever a marker waits; finds what a lost nudge left."""
+    for event_id in standings.events_with_markers():
+        compute_standings.apply(args=[event_id], throw=True)
