@@ -149,9 +149,10 @@ class TableState:
 
     def after(self, deltas: Sequence[int], *, dealer: int, **changes: Any) -> Any:
         """The state with `deltas` added to the totals and the deal passed to `dealer`."""
-        values = {name: getattr(self, name) for name in field_names(type(self))}
+        own: Any = type(self)
+        values = {name: getattr(self, name) for name in field_names(own)}
         values |= {"totals": tuple(map(add, self.totals, deltas)), "dealer": dealer % self.seats, **changes}
-        return type(self)(**values)
+        return own(**values)
 
 
 @cache

@@ -56,7 +56,8 @@ def is_made(record: Record) -> bool:
 
 def deal_value(base: int, options_kept: int) -> int:
     """The base (tricks bid, or 10 for a Kieker), doubled once for each option (§ Points)."""
-    return base * 2**options_kept
+    value: int = base * 2**options_kept
+    return value
 
 
 def surrender_value(state: State, record: Record) -> int:
