@@ -1,10 +1,23 @@
 """What each card game says. The list of games is explicit: adding one is a module and a line here."""
 
-from rules.fipsen import prisdorf
+from rules import briscola, flunk, frepe, points, rifki
+from rules.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
 from rules.game import Game
 from rules.reading import find_game
 
-GAMES: tuple[Game, ...] = (prisdorf.GAME,)
+GAMES: tuple[Game, ...] = (
+    prisdorf.GAME,
+    grossenaspe.GAME,
+    thedinghausen.GAME,
+    mecklenburg.ANSEGER_GAME,
+    mecklenburg.DUTT_GAME,
+    briscola.GAME,
+    briscola.SCARNE_GAME,
+    flunk.GAME,
+    frepe.GAME,
+    rifki.GAME,
+    points.GAME,
+)
 
 
 def get_game(key: object) -> Game:

@@ -1,7 +1,8 @@
 """Auctions: who may call what, and who plays what in the end.
 
-Two forms are known: the chain of duels (one against one, with a hold) and plain rotation (a pass is
-final). A game brings its ladder of bids; the order of calls is here. An auction is a fold like a sheet.
+Two forms are known: the chain of duels (one against one, with a hold), which is here, and plain rotation
+(rules/rotation.py). A game brings its ladder of bids; the form says who calls when. An auction is a fold
+like a sheet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from rules.game import Violation, text
 from rules.reading import is_list_of, is_text, is_whole, json_name
 
 PASS, BID, HOLD = "pass", "bid", "hold"
+TRICKS = "tricks"  # the contract of a bid for a number of tricks, in every game with an auction
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Call:
 class Ladder:
     """What a game may bid: `violations` of a bid in itself, `level` (higher beats lower), all rungs in order.
 
-    `ends_at_once` tells bids that end the auction from any seat. The functions take the game's options.
+    `ends_at_once` tells bids that end the auction from any seat, `has_number` those that are for a number
+    of tricks. The functions take the game's options.
     """
 
     violations: Callable[[Any, Call], list[Violation]]
@@ -39,6 +42,7 @@ class Ladder:
     named: Callable[[Call], tuple[str, ...]]
     ends_at_once: Callable[[Call], bool] = lambda call: False
     keeps_names: Callable[[Call], bool] = lambda call: False  # held bids of which the options stay named
+    has_number: Callable[[Call], bool] = lambda call: call.contract == TRICKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +252,7 @@ def duel_result(ladder: Ladder, state: Duels) -> dict[str, Any] | None:
     return {
         "declarer": winning.seat if state.ended_by else state.holder,
         "contract": winning.contract,
-        "bid": winning.bid,
+        "bid": winning.bid if ladder.has_number(winning) else None,
         "announced": () if forgets else ladder.named(winning),
         "held_options": ladder.option_count(winning) if is_held else None,
     }

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from operator import add
 from typing import Any
 
 
@@ -73,9 +72,13 @@ class When:
     values: tuple[Any, ...]
 
 
+NEVER_ASKED = (When("seats", ()),)
+"""For fields that only a file or a program sends: a check on what is derived, a word of another variant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Same:
-    """Stands for the value of another field, where a preset follows it: tricks = the bid."""
+    """Stands for the value of another field (or option), where a preset follows it: tricks = the bid."""
 
     field: str
 
@@ -104,6 +107,8 @@ class Field:
     aims: tuple[Preset, ...] = ()  # COUNT: the number that makes the contract is marked on the pad
     per_side: bool = False  # COUNTS: one number per side instead of per seat
     totals: tuple[Preset, ...] = ()  # COUNTS: what they add up to
+    marks_dealer: bool = False  # FLAGS: the dealer's is yes by itself
+    counts_marked: str | None = None  # COUNTS: who is not marked in this field has 0 by himself
     is_rare: bool = False  # the pad keeps it behind "more"
     is_quiet: bool = False  # the written line leaves it out
     shown_as: str = ""  # the written line shows this fact of the outcome instead
@@ -151,7 +156,11 @@ class TableState:
         """The state with `deltas` added to the totals and the deal passed to `dealer`."""
         own: Any = type(self)
         values = {name: getattr(self, name) for name in field_names(own)}
-        values |= {"totals": tuple(map(add, self.totals, deltas)), "dealer": dealer % self.seats, **changes}
+        values |= {
+            "totals": tuple(map(sum, zip(self.totals, deltas, strict=True))),
+            "dealer": dealer % self.seats,
+            **changes,
+        }
         return own(**values)
 
 
@@ -187,7 +196,7 @@ def no_options_violations(options: Any) -> list[Violation]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """The identity card of a card game: facts first, then the functions of its sheet. Equal only to itself."""
+    """The identity card of a game: facts first, then the functions of its sheet. Equal only to itself."""
 
     key: str
     name: str
@@ -250,8 +259,10 @@ def dealer_violations(seats: int, first_dealer: int) -> list[Violation]:
     return [Violation("dealer_out_of_range", "first_dealer", message, values)]
 
 
-def only_seat(seats: int, seat: int, points: int) -> tuple[int, ...]:
-    """Points for one seat and zero for all others: `only_seat(4, 2, 6)` is `(0, 0, 6, 0)`."""
+def only_seat(seats: int, seat: int | None, points: int) -> tuple[int, ...]:
+    """Points for one seat (or nobody) and zero for all others: `only_seat(4, 2, 6)` is `(0, 0, 6, 0)`."""
+    if seat is None:
+        return (0,) * seats
     return (0,) * seat + (points,) + (0,) * (seats - seat - 1)
 
 

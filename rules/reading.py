@@ -25,6 +25,8 @@ class Refused(ValueError):
         return self.violations[0].code
 
 
+CLAIM_KEYS = ("side", "counted", "other_counted")
+
 DEALER = Field(name="dealer", kind=Kind.SEAT, label=text("Dealer"))
 """Every record may name the dealer, as a check on the one that is derived."""
 
@@ -87,8 +89,10 @@ def is_flag(value: object) -> bool:
 
 
 def is_claim(value: object) -> bool:
-    """An object of whole numbers or nulls."""
-    return isinstance(value, Mapping) and all(each is None or is_whole(each) for each in value.values())
+    """An object whose known keys are whole numbers or nulls; others are ignored."""
+    if not isinstance(value, Mapping):
+        return False
+    return all(value.get(key) is None or is_whole(value[key]) for key in CLAIM_KEYS)
 
 
 READABLE: Mapping[Kind, Callable[[Any], bool]] = {

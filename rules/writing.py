@@ -34,11 +34,11 @@ def is_asked(each: Field, record: Mapping[str, Any], options: Any, seats: int) -
 def line_of(
     game: Game, state: Any, record: Mapping[str, Any], outcome: Outcome | None = None
 ) -> list[Term | str]:
-    """The words of a row, in the order of the fields; seats are left to the page."""
+    """The words of a row, in the order of the fields, options last; seats are left to the page."""
     facts = outcome.facts if outcome else {}
     return [
         word
-        for each in game.fields
+        for each in sorted(game.fields, key=lambda each: each.kind == Kind.CHOICES)
         if not each.is_quiet and is_asked(each, record, state.options, state.seats)
         for word in words_of(each, facts.get(each.shown_as, record.get(each.name)))
     ]

@@ -1,6 +1,7 @@
 """Fipsen of Prisdorf, page by page of its rules."""
 
 import doctest
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -33,7 +34,14 @@ BID_VALUES = [  # the scoring table: tricks bid, options kept, made, lost
 
 def a_deal(**changes):
     """Seat 1 bids 2, takes the skat, names spades and makes it."""
-    defaults = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
+    defaults: dict[str, Any] = {
+        "contract": "tricks",
+        "declarer": 1,
+        "bid": 2,
+        "trump": "S",
+        "took_skat": True,
+        "tricks": 2,
+    }
     return Record(**(defaults | changes))
 
 

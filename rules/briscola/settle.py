@@ -1,0 +1,133 @@
+"""What one accepted deal is worth and leaves behind."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.briscola.record import PAIRS, Options, Record, ScarneOptions, State, count_sides
+from rules.game import Outcome, only_seat
+
+
+def opening(options: Options | ScarneOptions, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    nothing = (0,) * count_sides(seats)
+    totals = (0,) * seats
+    return State(
+        options=options, seats=seats, dealer=first_dealer, totals=totals, wins=nothing, card_points=nothing
+    )
+
+
+def leader(points: Sequence[int]) -> int | None:
+    """The single side with most points; level at the top is nobody (§ Game)."""
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 else None
+
+
+def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """Side by side: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    return tuple(count + each for count, each in zip(counts, more, strict=True))
+
+
+def by_seat(state: State, values: Sequence[int]) -> tuple[int, ...]:
+    """A side's value for each of its seats: `(3, 1)` of four seats is `(3, 1, 3, 1)`."""
+    return tuple(values[seat % len(values)] for seat in range(state.seats))
+
+
+def one_for(state: State, side: int | None) -> tuple[int, ...]:
+    """One for every seat of the side; nobody gets any if there is none."""
+    return by_seat(state, only_seat(len(state.wins), side, 1))
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Most card points win the deal; the first side with three deals wins the game (§ Game)."""
+    points = record.points or ()
+    winner = leader(points)
+    wins = added(state.wins, only_seat(len(state.wins), winner, 1))
+    target = state.options.target_wins
+    keeps_dealer = winner is None and state.options.redeal_keeps_dealer_on_tie
+    deltas = one_for(state, winner)
+    after = state.after(
+        deltas,
+        dealer=state.dealer + (0 if keeps_dealer else 1),
+        wins=wins,
+        card_points=added(state.card_points, points),
+        game_winner=wins.index(target) if target in wins else None,
+    )
+    return after, Outcome(deltas, True, {"winner": winner})
+
+
+def extra(state: State) -> dict[str, Any]:
+    """What a sheet of Briscola shows beside its points."""
+    return {"wins": state.wins, "game_winner": state.game_winner}
+
+
+# After Scarne
+
+
+def claimed_points(record: Record) -> tuple[int, ...]:
+    """What both sides have counted of a deal that a claim broke off."""
+    claim = record.claim or {}
+    counts = {claim["side"]: claim["counted"] or 0}
+    return tuple(counts.get(side, claim.get("other_counted") or 0) for side in range(PAIRS))
+
+
+def claim_is_correct(state: State, record: Record, card_points: Sequence[int]) -> bool | None:
+    """Whether the claiming side has reached the target; None without a claim (§ Scarne, 4)."""
+    if record.claim is None:
+        return None
+    return bool(card_points[record.claim["side"] or 0] >= state.options.target_points)
+
+
+def scarne_winner(
+    state: State, record: Record, card_points: Sequence[int], is_correct: bool | None
+) -> int | None:
+    """A right claim wins, a wrong one loses; else the higher at the target (§ Scarne, ours)."""
+    if record.claim is not None:
+        side = record.claim["side"] or 0
+        return side if is_correct else PAIRS - 1 - side
+    return leader(card_points) if max(card_points) >= state.options.target_points else None
+
+
+def scarne_settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Card points add up; the side that wins the game gets one (§ Scarne, 4)."""
+    points = claimed_points(record) if record.claim is not None else record.points or ()
+    card_points = added(state.card_points, points)
+    is_correct = claim_is_correct(state, record, card_points)
+    winner = scarne_winner(state, record, card_points, is_correct)
+    deal_winner = leader(points) if record.claim is None else None
+    deltas = one_for(state, winner)
+    after = state.after(
+        deltas,
+        dealer=state.dealer + 1,
+        wins=added(state.wins, only_seat(len(state.wins), deal_winner, 1)),
+        card_points=card_points,
+        game_winner=winner,
+    )
+    return after, Outcome(deltas, True, {"winner": winner, "claim_correct": is_correct})
+
+
+def scarne_extra(state: State) -> dict[str, Any]:
+    """What a sheet of Briscola after Scarne shows beside its points."""
+    return {"card_points": state.card_points, "game_winner": state.game_winner}
+
+
+# What counts in the end
+
+
+def for_minus_against(values: Sequence[int]) -> list[int]:
+    """Each side's value minus those of all others."""
+    return [2 * value - sum(values) for value in values]
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Games won, deals won minus lost, card points for minus against (ours)."""
+    return {
+        "games": one_for(state, state.game_winner),
+        "deals": by_seat(state, for_minus_against(state.wins)),
+        "card_points": by_seat(state, for_minus_against(state.card_points)),
+        "total": state.totals,
+    }
+
+
+def is_over(state: State) -> bool:
+    """Somebody has won the game; a sheet holds one."""
+    return state.game_winner is not None

@@ -1,0 +1,107 @@
+"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.briscola.record import (
+    IMPOSSIBLE_POINTS,
+    PAIRS,
+    POINTS_IN_THE_PACK,
+    SCARNE_SEATS,
+    SEATS,
+    Options,
+    Record,
+    ScarneOptions,
+    State,
+)
+from rules.game import Violation, seat_and_dealer_violations, text
+
+
+def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
+    """Two to five players (§ Players)."""
+    return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
+
+
+def scarne_table_violations(options: ScarneOptions, seats: int, first_dealer: int) -> list[Violation]:
+    """Scarne describes the game of four only (§ Scarne, 1)."""
+    return seat_and_dealer_violations(seats, first_dealer, allowed=SCARNE_SEATS, code="scarne_needs_four")
+
+
+def violations(state: State, record: Record) -> list[Violation]:
+    """Every rule of Briscola the record breaks, in the order of the rules."""
+    if state.game_winner is not None:
+        return [game_already_won(state)]
+    problems = [*points_violations(state, record.points)]
+    if record.claim is not None:
+        message = text("Claims belong to Briscola after Scarne, not to this game.")
+        problems.insert(0, Violation("claim_not_in_game", "claim", message))
+    return problems
+
+
+def scarne_violations(state: State, record: Record) -> list[Violation]:
+    """Every rule of Briscola after Scarne the record breaks, in the order of the rules."""
+    if state.game_winner is not None:
+        return [game_already_won(state)]
+    if record.claim is not None:
+        return [*claim_violations(record)]
+    return [*points_violations(state, record.points)]
+
+
+def game_already_won(state: State) -> Violation:
+    """A sheet holds one game."""
+    seats = [seat + 1 for seat in range(state.seats) if seat % len(state.wins) == state.game_winner]
+    message = text("The game is won (seat {seats}); no further deal belongs to this sheet.")
+    values = {"seats": ", ".join(str(seat) for seat in seats)}
+    return Violation("game_already_won", None, message, values)
+
+
+def points_violations(state: State, points: Sequence[int] | None) -> Iterator[Violation]:
+    """The card points of every side, 120 in all (§ Card points)."""
+    expected = len(state.wins)
+    if points is None or len(points) != expected:
+        message = text("Write down the card points of {expected} sides; found {found}.")
+        values = {"expected": expected, "found": len(points or ())}
+        yield Violation("sides_mismatch", "points", message, values)
+        return
+    yield from negative_violations("points", points)
+    if sum(points) != POINTS_IN_THE_PACK:
+        message = text("The card points of a deal are {expected} in all; these are {found}.")
+        values = {"expected": POINTS_IN_THE_PACK, "found": sum(points)}
+        yield Violation("points_sum_not_120", "points", message, values)
+    yield from impossible_violations("points", points)
+
+
+def claim_violations(record: Record) -> Iterator[Violation]:
+    """A claim names its side and what has been counted of this deal so far (§ Scarne, 4)."""
+    claim = record.claim or {}
+    if claim.get("side") not in range(PAIRS):
+        message = text("Say which of the two sides claims.")
+        yield Violation("claim_side_unknown", "claim", message)
+    if claim.get("counted") is None:
+        message = text("Say how many card points the claiming side has in this deal.")
+        yield Violation("claim_count_missing", "claim", message)
+    yield from claimed_violations((claim.get("counted") or 0, claim.get("other_counted") or 0))
+
+
+def claimed_violations(counts: tuple[int, int]) -> Iterator[Violation]:
+    """What both sides have counted leaves a rest that is possible (§ Scarne, 4)."""
+    rest = POINTS_IN_THE_PACK - sum(counts)
+    yield from negative_violations("claim", counts)
+    if rest < 0:
+        message = text("A deal has {expected} card points, and these are {found}.")
+        values = {"expected": POINTS_IN_THE_PACK, "found": sum(counts)}
+        yield Violation("points_sum_not_120", "claim", message, values)
+    yield from impossible_violations("claim", (*counts, rest))
+
+
+def negative_violations(field: str, points: Sequence[int]) -> Iterator[Violation]:
+    """No card counts less than nothing."""
+    if min(points) < 0:
+        message = text("Card points are 0 or more; found {found}.")
+        yield Violation("points_negative", field, message, {"found": min(points)})
+
+
+def impossible_violations(field: str, points: Sequence[int]) -> Iterator[Violation]:
+    """No cards make exactly one point: the lowest card that counts is a jack, 2 (§ Card points)."""
+    if IMPOSSIBLE_POINTS in points:
+        message = text("No cards make exactly {points} point.")
+        yield Violation("points_impossible", field, message, {"points": IMPOSSIBLE_POINTS})

@@ -1,0 +1,73 @@
+"""What the forms of Fipsen refuse in the same words: declarer, options, bid, trumps, a passed deal."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.cards import SUIT_CHOICES, SUITS
+from rules.game import Choice, Violation, choice_label, text
+
+BIDS = (1, 2, 3, 4, 5)
+UNPLAYED = ("bid", "trump", "tricks")
+
+
+def passed_violations(record: Any) -> Iterator[Violation]:
+    """A deal that everybody passed has neither a declarer nor a play."""
+    if record.declarer is not None:
+        message = text("A deal that everybody passed has no declarer.")
+        yield Violation("passed_deal_has_declarer", "declarer", message)
+    for name in UNPLAYED:
+        if getattr(record, name) is not None:
+            message = text("A deal that everybody passed is not played: no bid, trumps or tricks.")
+            yield Violation("passed_deal_is_not_played", name, message)
+
+
+def declarer_violations(seats: int, declarer: int | None) -> Iterator[Violation]:
+    """Somebody at the table plays alone."""
+    if declarer is None:
+        yield Violation("declarer_required", "declarer", text("Say who played alone."))
+    elif not 0 <= declarer < seats:
+        message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
+        values = {"seats": seats, "declarer": declarer + 1}
+        yield Violation("declarer_out_of_range", "declarer", message, values)
+
+
+def option_violations(announced: Sequence[str], option: Choice) -> Iterator[Violation]:
+    """The one option a bid may carry, at most once."""
+    label = choice_label((option,), option.value)
+    for name in dict.fromkeys(announced):
+        if name != option.value:
+            message = text("The only option of a bid is {option}, not {found}.")
+            yield Violation("option_unknown", "announced", message, {"option": label, "found": name})
+    if announced.count(str(option.value)) > 1:
+        message = text("{option} is named twice; an option counts once.")
+        yield Violation("option_repeated", "announced", message, {"option": label})
+
+
+def bid_violations(bid: int | None) -> Iterator[Violation]:
+    """The number of tricks bid."""
+    if bid is None:
+        yield Violation("bid_out_of_range", "bid", text("Say how many tricks were bid."))
+    elif bid not in BIDS:
+        message = text("A bid is 1 to 5 tricks, not {bid}.")
+        yield Violation("bid_out_of_range", "bid", message, {"bid": bid})
+
+
+def trump_violations(trump: str | None) -> Iterator[Violation]:
+    """Trumps are one of the four suits; there is no game without trumps."""
+    if trump is None:
+        yield Violation("trump_required", "trump", text("Say which suit was trumps."))
+    elif trump not in SUITS:
+        message = text("Trumps are clubs, spades, hearts or diamonds, not {trump}.")
+        yield Violation("trump_unknown", "trump", message, {"trump": trump})
+
+
+def binding_violations(code: str, option: Choice, suit: str, trump: str | None) -> Iterator[Violation]:
+    """An option that names the trumps binds the declarer to that suit."""
+    if trump in SUITS and trump != suit:
+        message = text("A bid with {option} has {suit} as trumps, not {trump}.")
+        values = {
+            "option": choice_label((option,), option.value),
+            "suit": choice_label(SUIT_CHOICES, suit),
+            "trump": choice_label(SUIT_CHOICES, trump),
+        }
+        yield Violation(code, "trump", message, values)

@@ -1,0 +1,72 @@
+"""The ladder of bids of Fipsen (Grossenaspe), in plain rotation.
+
+1 < 1 Gute < 2 < ... < 4 Gute < Kieker < Kieker Gute < 5 < 5 Gute < Fips < Fips Gute: fourteen levels (§ Bid).
+"""
+
+from collections.abc import Iterator
+
+from rules.auction import BID, Call, Ladder
+from rules.fipsen.checks import bid_violations, option_violations
+from rules.fipsen.grossenaspe.record import (
+    CONTRACT_CHOICES,
+    FIPS,
+    GUTE,
+    GUTE_CHOICE,
+    KIEKER,
+    TRICKS,
+    Options,
+)
+from rules.fipsen.grossenaspe.settle import sitter
+from rules.game import Violation, choice_label, text
+from rules.rotation import everybody, rotation
+
+RISING = ((TRICKS, 1), (TRICKS, 2), (TRICKS, 3), (TRICKS, 4), (KIEKER, None), (TRICKS, 5), (FIPS, None))
+LEVELS_PER_BID = 2  # plain, and with Gute
+
+
+def violations(options: Options, call: Call) -> list[Violation]:
+    """What is wrong with a bid in itself."""
+    return list(ladder_violations(call))
+
+
+def ladder_violations(call: Call) -> Iterator[Violation]:
+    """Contract, option, number: in the order of the rules."""
+    if call.contract not in (TRICKS, KIEKER, FIPS):
+        message = text("A bid is for tricks, Kieker or Fips, not {contract}.")
+        values = {"contract": choice_label(CONTRACT_CHOICES, call.contract)}
+        yield Violation("contract_unknown", "contract", message, values)
+        return
+    yield from option_violations(call.announced, GUTE_CHOICE)
+    if call.contract == TRICKS:
+        yield from bid_violations(call.bid)
+
+
+def named(call: Call) -> tuple[str, ...]:
+    """Gute, where it was named."""
+    return (GUTE,) if GUTE in call.announced else ()
+
+
+def option_count(call: Call) -> int:
+    """One with Gute."""
+    return len(named(call))
+
+
+def level(call: Call) -> int:
+    """The strength of a bid: higher beats lower, equal is not higher."""
+    rung = (call.contract, call.bid if call.contract == TRICKS else None)
+    return RISING.index(rung) * LEVELS_PER_BID + option_count(call)
+
+
+def rungs(options: Options) -> list[Call]:
+    """Every bid there is, weakest first; the seat is filled in by the auction."""
+    return [Call(0, BID, contract, bid, announced) for contract, bid in RISING for announced in ((), (GUTE,))]
+
+
+def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
+    """Who is asked, in order: everybody who holds cards (§ Five players)."""
+    away = sitter(options, seats, dealer)
+    return tuple(seat for seat in everybody(options, seats, dealer) if seat != away)
+
+
+LADDER = Ladder(violations=violations, level=level, rungs=rungs, option_count=option_count, named=named)
+AUCTION = rotation(LADDER, asked=asked)

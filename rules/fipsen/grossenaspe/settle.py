@@ -1,0 +1,117 @@
+"""What one accepted deal is worth and leaves behind."""
+
+from typing import Any
+
+from rules.cards import CLUBS
+from rules.fipsen.grossenaspe.record import (
+    FIPS,
+    FIPS_VALUE,
+    FLAT_FIVE,
+    GUTE,
+    GUTE_FACTOR,
+    KIEKER,
+    KIEKER_VALUE,
+    KNOCK_FACTOR,
+    NO_TRICK_VALUE,
+    SIT_OUT,
+    SIT_OUT_SEATS,
+    SURRENDER_VALUE,
+    TRICKS,
+    TRICKS_IN_A_DEAL,
+    Options,
+    Record,
+    State,
+)
+from rules.game import Outcome, only_seat
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+
+
+def sitter(options: Options, seats: int, dealer: int) -> int | None:
+    """Who gets no cards: by house rule, of five players the dealer (§ Five players, ours)."""
+    return dealer if seats == SIT_OUT_SEATS and options.five_player_mode == SIT_OUT else None
+
+
+def kept_options(record: Record) -> tuple[str, ...]:
+    """Clubs add Gute by themselves (§ Bid)."""
+    return (GUTE,) if record.trump == CLUBS else ()
+
+
+def undertaken(record: Record) -> int:
+    """Tricks the declarer needs: the bid, or all five for Kieker, Fips and going on (§ Play)."""
+    if record.contract == TRICKS and record.bid is not None and not record.continued:
+        return record.bid
+    return TRICKS_IN_A_DEAL
+
+
+def with_gute(points: int, record: Record) -> int:
+    """Clubs as trumps double (§ Points)."""
+    return points * GUTE_FACTOR if kept_options(record) else points
+
+
+def deal_value(record: Record) -> int:
+    """The tricks undertaken, 10 for a Kieker, 20 for a Fips; doubled with clubs (§ Points)."""
+    worth = {KIEKER: KIEKER_VALUE, FIPS: FIPS_VALUE}.get(record.contract or "", undertaken(record))
+    return with_gute(worth, record)
+
+
+def is_made(record: Record) -> bool:
+    """The tricks undertaken were taken; a deal ends when the bid is reached (§ Play)."""
+    return record.tricks == undertaken(record)
+
+
+def lost_points(options: Options, record: Record) -> int:
+    """What every other player gets: the value, and at least 5 (10) if there was no trick (§ Points)."""
+    value = deal_value(record)
+    if record.tricks != 0:
+        return value
+    floor = with_gute(NO_TRICK_VALUE, record)
+    return floor if options.zero_trick_floor == FLAT_FIVE else max(value, floor)
+
+
+def all_others(state: State, declarer: int, points: int) -> tuple[int, ...]:
+    """The points for everybody who holds cards, except the declarer."""
+    away = (declarer, sitter(state.options, state.seats, state.dealer))
+    return tuple(0 if seat in away else points for seat in range(state.seats))
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """The declarer scores if made, all others if lost; a passed deal is dealt again (§ Points, ours)."""
+    if record.declarer is None:
+        return state, Outcome((0,) * state.seats, False, row_facts(state, record, None, (), 0))
+    deltas, facts = result(state, record, record.declarer)
+    return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
+
+
+def result(state: State, record: Record, declarer: int) -> tuple[tuple[int, ...], dict[str, Any]]:
+    """Points of a deal and what the sheet says of it."""
+    if record.surrendered:
+        facts = row_facts(state, record, False, (), SURRENDER_VALUE)
+        return all_others(state, declarer, SURRENDER_VALUE), facts
+    value, made = deal_value(record), is_made(record)
+    factor = KNOCK_FACTOR if record.knock else 1
+    facts = row_facts(state, record, made, kept_options(record), value)
+    if made:
+        return only_seat(state.seats, declarer, value * factor), facts
+    return all_others(state, declarer, lost_points(state.options, record) * factor), facts
+
+
+def row_facts(
+    state: State, record: Record, made: bool | None, options: tuple[str, ...], value: int
+) -> dict[str, Any]:
+    """What a row of the sheet shows beside its points."""
+    return {
+        "declarer": record.declarer,
+        "sitter": sitter(state.options, state.seats, state.dealer),
+        "made": made,
+        "options": options,
+        "value": value,
+    }
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Points are all that counts."""
+    return {"total": state.totals}

@@ -1,0 +1,63 @@
+"""Fips of Mecklenburg: Anseger Fips, and Dutt Fips, where somebody plays even if everybody passes.
+
+Source: the Japanese description of Fipsen, last section (`fipsen.txt`), after a dialect dictionary. The
+source states no scoring at all: every point here is ours (house scoring, version 1) and labelled so. A
+table writes down who played alone, the contract, the trumps and the tricks of all four seats. It does not
+write down the auction (rules/rotation.py can check one), the Ruten that diamonds add by themselves, the
+value, the points or the next dealer: those are computed.
+
+>>> record = Record(contract="tricks", declarer=2, bid=3, trump="D", tricks=(0, 1, 3, 1))
+>>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> outcome.deltas, outcome.facts["options"], state.dealer
+((0, 0, 6, 0), ('ruten',), 1)
+"""
+
+from dataclasses import replace
+
+from rules.fipsen.mecklenburg.bidding import ANSEGER_AUCTION, DUTT_AUCTION
+from rules.fipsen.mecklenburg.record import (
+    ANSEGER_FIELDS,
+    DUTT_FIELDS,
+    HOUSE_SCORING,
+    SEATS,
+    SWITCHES,
+    Options,
+    Record,
+)
+from rules.fipsen.mecklenburg.settle import opening, settle, tallies
+from rules.fipsen.mecklenburg.violations import anseger_violations, dutt_violations, table_violations
+from rules.game import Game, Ranking, text
+
+ANSEGER_GAME = Game(
+    key="fips-anseger",
+    name=text("Anseger Fips (Mecklenburg)"),
+    title=text(
+        "An ancestor of Fipsen: bids of one to five tricks, with five cards in the middle to exchange."
+    ),
+    source=text("Description of Fipsen in Japanese after Yuji Akagiri, section Mecklenburg"),
+    seats=SEATS,
+    standard_seats=4,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=ANSEGER_FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=anseger_violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(Ranking("total", text("Total")),),
+    auction=ANSEGER_AUCTION,
+    house_scoring=HOUSE_SCORING,
+)
+
+DUTT_GAME = replace(
+    ANSEGER_GAME,
+    key="fips-dutt",
+    name=text("Dutt Fips (Mecklenburg)"),
+    title=text("Anseger Fips in which the first player takes the five cards if nobody bids."),
+    fields=DUTT_FIELDS,
+    violations=dutt_violations,
+    auction=DUTT_AUCTION,
+)

@@ -1,0 +1,66 @@
+"""What one accepted deal is worth (house scoring, ours) and leaves behind."""
+
+from typing import Any
+
+from rules.cards import DIAMONDS
+from rules.fipsen.mecklenburg.record import (
+    DUTT_VALUE,
+    LOSS_FACTOR,
+    NONE,
+    RUTEN,
+    RUTEN_FACTOR,
+    TRICKS,
+    Options,
+    Record,
+    State,
+)
+from rules.game import Outcome, only_seat
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+
+
+def kept_options(record: Record) -> tuple[str, ...]:
+    """Diamonds are Ruten (§ Anseger)."""
+    return (RUTEN,) if record.trump == DIAMONDS else ()
+
+
+def deal_value(options: Options, record: Record) -> int:
+    """The tricks bid, 2 for Dutt and Ruten-über, doubled with diamonds; 0 without house scoring (ours)."""
+    if options.house_scoring == NONE:
+        return 0
+    worth = (record.bid or 0) if record.contract == TRICKS else DUTT_VALUE
+    return worth * RUTEN_FACTOR if kept_options(record) else worth
+
+
+def is_made(declarer: int, record: Record) -> bool:
+    """At least the bid (§ Anseger), or alone the most tricks (§ Dutt)."""
+    tricks = record.tricks or ()
+    if record.contract == TRICKS:
+        return tricks[declarer] >= (record.bid or 0)
+    return all(tricks[declarer] > taken for seat, taken in enumerate(tricks) if seat != declarer)
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Only the declarer scores: the value, or twice the value lost; a passed deal is dealt again (ours)."""
+    if record.declarer is None:
+        return state, Outcome((0,) * state.seats, False, row_facts(None, None, (), 0))
+    declarer = record.declarer
+    value, made = deal_value(state.options, record), is_made(declarer, record)
+    deltas = only_seat(state.seats, declarer, value if made else -LOSS_FACTOR * value)
+    facts = row_facts(declarer, made, kept_options(record), value)
+    return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
+
+
+def row_facts(
+    declarer: int | None, made: bool | None, options: tuple[str, ...], value: int
+) -> dict[str, Any]:
+    """What a row of the sheet shows beside its points."""
+    return {"declarer": declarer, "made": made, "options": options, "value": value}
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Points are all that counts."""
+    return {"total": state.totals}

@@ -1,0 +1,42 @@
+"""Fipsen as played in Thedinghausen (Lower Saxony): no bids, five players, first with ten tricks wins bread.
+
+Source: the Japanese description of Fipsen, section Thedinghausen (`fipsen.txt`); "ours" marks what it
+leaves open. A table writes down everybody's tricks, and who was first if two pass ten in one deal. It does
+not write down games won, bread, money or the next dealer: those are computed. Many games follow each other
+on one sheet; the money for the bread is charged with the first deal of each.
+
+>>> state, outcome = settle(opening(Options(), seats=5, first_dealer=0), Record(tricks=(5, 0, 0, 0, 0)))
+>>> outcome.deltas, outcome.facts["cents"], outcome.facts["hedewigs"]
+((5, 0, 0, 0, 0), (320, -180, -180, -180, -180), (5, 0, 0, 0, 0))
+"""
+
+from rules.fipsen.thedinghausen.record import FIELDS, SEATS, SWITCHES, Options, Record
+from rules.fipsen.thedinghausen.settle import extra, opening, settle, tallies
+from rules.fipsen.thedinghausen.violations import table_violations, violations
+from rules.game import Game, Ranking, text
+
+GAME = Game(
+    key="fipsen-thedinghausen",
+    name=text("Fipsen (Thedinghausen)"),
+    title=text("Everybody for himself and for bread: who first has ten tricks wins the game."),
+    source=text("Description of Fipsen in Japanese after Yuji Akagiri, section Thedinghausen"),
+    seats=SEATS,
+    standard_seats=5,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(
+        Ranking("games", text("Games")),
+        Ranking("hedewigs", text("Hedewigs")),
+        Ranking("cents", text("Cents")),
+        Ranking("tricks", text("Tricks")),
+    ),
+    extra=extra,
+)

@@ -1,0 +1,91 @@
+"""What one accepted deal is worth, in tricks, bread and money, and leaves behind."""
+
+from typing import Any
+
+from rules.fipsen.thedinghausen.record import (
+    NOTHING,
+    TRICKS_IN_A_DEAL,
+    TRICKS_TO_WIN,
+    Options,
+    Record,
+    State,
+)
+from rules.game import Outcome, only_seat
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal; nothing is paid yet."""
+    return State(options=options, seats=seats, dealer=first_dealer, totals=NOTHING)
+
+
+def added(counts: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    """Seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    return tuple(count + each for count, each in zip(counts, more, strict=True))
+
+
+def at_ten(tricks: tuple[int, ...]) -> list[int]:
+    """The seats with ten tricks or more."""
+    return [seat for seat, count in enumerate(tricks) if count >= TRICKS_TO_WIN]
+
+
+def winner_of(tricks: tuple[int, ...], first_to_ten: int | None) -> int | None:
+    """First with ten or more tricks wins the game (§ Thedinghausen)."""
+    eligible = at_ten(tricks)
+    return first_to_ten if len(eligible) > 1 else next(iter(eligible), None)
+
+
+def all_five_of(tricks: tuple[int, ...]) -> int | None:
+    """Who took all five tricks of the deal."""
+    return tricks.index(TRICKS_IN_A_DEAL) if TRICKS_IN_A_DEAL in tricks else None
+
+
+def cents_of(state: State, tricks: tuple[int, ...]) -> tuple[int, ...]:
+    """The fee with the first deal of a game; for all five tricks a euro from each other player."""
+    is_first_deal = not any(state.game_tricks)
+    fee = state.options.fee_cents if is_first_deal else 0
+    taker, price = all_five_of(tricks), state.options.all_five_cents
+    if taker is None:
+        return (-fee,) * state.seats
+    others = state.seats - 1
+    return tuple((others * price if seat == taker else -price) - fee for seat in range(state.seats))
+
+
+def hedewigs_of(state: State, tricks: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
+    """Bread for all five tricks, and the prize of the game."""
+    bread = only_seat(state.seats, all_five_of(tricks), state.options.all_five_hedewigs)
+    prize = only_seat(state.seats, winner, state.options.game_prize_hedewigs)
+    return added(bread, prize)
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Tricks add up; the first with ten wins bread, and the next deal opens a new game."""
+    tricks = record.tricks or NOTHING
+    standing = added(state.game_tricks, tricks)
+    winner = winner_of(standing, record.first_to_ten)
+    cents, hedewigs = cents_of(state, tricks), hedewigs_of(state, tricks, winner)
+    after = state.after(
+        tricks,
+        dealer=state.dealer + 1,
+        game_tricks=standing if winner is None else NOTHING,
+        games_won=added(state.games_won, only_seat(state.seats, winner, 1)),
+        hedewigs=added(state.hedewigs, hedewigs),
+        cents=added(state.cents, cents),
+    )
+    return after, Outcome(tricks, True, {"winner": winner, "cents": cents, "hedewigs": hedewigs})
+
+
+def extra(state: State) -> dict[str, Any]:
+    """What a sheet shows beside its tricks."""
+    names = ("game_tricks", "games_won", "hedewigs", "cents")
+    return {name: getattr(state, name) for name in names}
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Games, bread and money, and all tricks of the sheet (ours)."""
+    return {
+        "games": state.games_won,
+        "hedewigs": state.hedewigs,
+        "cents": state.cents,
+        "tricks": state.totals,
+        "total": state.totals,
+    }

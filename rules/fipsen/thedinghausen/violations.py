@@ -1,0 +1,58 @@
+"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+
+from collections.abc import Iterator
+
+from rules.fipsen.thedinghausen.record import (
+    SEATS,
+    TRICKS_IN_A_DEAL,
+    TRICKS_TO_WIN,
+    Options,
+    Record,
+    State,
+)
+from rules.fipsen.thedinghausen.settle import added, at_ten
+from rules.game import Violation, seat_and_dealer_violations, text
+
+
+def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
+    """Five players, no fewer and no more (§ Thedinghausen)."""
+    return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_five")
+
+
+def violations(state: State, record: Record) -> list[Violation]:
+    """Every rule the record breaks, in the order of the rules."""
+    tricks = record.tricks
+    if tricks is None or len(tricks) != state.seats:
+        message = text("Write down the tricks of all {seats} seats; found {found}.")
+        values = {"seats": state.seats, "found": len(tricks or ())}
+        return [Violation("tricks_invalid", "tricks", message, values)]
+    if min(tricks) < 0:
+        message = text("Nobody takes fewer than 0 tricks; found {found}.")
+        return [Violation("tricks_invalid", "tricks", message, {"found": min(tricks)})]
+    return [*sum_violations(state, tricks), *first_to_ten_violations(state, tricks, record.first_to_ten)]
+
+
+def sum_violations(state: State, tricks: tuple[int, ...]) -> Iterator[Violation]:
+    """Five tricks, or fewer if the deal was broken off at somebody's tenth (§ Thedinghausen)."""
+    if sum(tricks) == TRICKS_IN_A_DEAL:
+        return
+    standing = added(state.game_tricks, tricks)
+    is_broken_off = [standing[seat] for seat in at_ten(standing)] == [TRICKS_TO_WIN]
+    if sum(tricks) > TRICKS_IN_A_DEAL or not is_broken_off:
+        message = text(
+            "A deal has {expected} tricks, or fewer only if it ends with a tenth; these are {found}."
+        )
+        values = {"expected": TRICKS_IN_A_DEAL, "found": sum(tricks)}
+        yield Violation("tricks_sum_not_five", "tricks", message, values)
+
+
+def first_to_ten_violations(state: State, tricks: tuple[int, ...], first: int | None) -> Iterator[Violation]:
+    """Who had ten tricks first is asked when two or more have them (ours)."""
+    eligible = at_ten(added(state.game_tricks, tricks))
+    if first is None and len(eligible) > 1:
+        message = text("Seats {seats} have ten tricks or more; say who had them first.")
+        seats = ", ".join(str(seat + 1) for seat in eligible)
+        yield Violation("first_to_ten_required", "first_to_ten", message, {"seats": seats})
+    if first is not None and first not in eligible:
+        message = text("Seat {seat} does not have ten tricks yet.")
+        yield Violation("first_to_ten_not_eligible", "first_to_ten", message, {"seat": first + 1})

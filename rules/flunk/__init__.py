@@ -1,0 +1,38 @@
+"""Flunk, by David Parlett: the dealer always plays, with an open dummy, for an exact number of tricks.
+
+Source: the Japanese description of Flunk (`flunk.txt`); "ours" marks what it leaves open. A table writes
+down the bid, the trumps and the tricks of hand and dummy together; for a Dump the suit and how many of its
+cards were taken. It does not write down the declarer (the dealer), the result, the points or the next
+dealer: those are computed.
+
+>>> record = Record(contract="high", bid=9, trump="C", tricks=11)
+>>> state, outcome = settle(opening(Options(), seats=3, first_dealer=0), record)
+>>> outcome.deltas, outcome.facts["result"], state.dealer
+((22, 0, 0), 'flunk', 1)
+"""
+
+from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, Options, Record
+from rules.flunk.settle import opening, settle, tallies
+from rules.flunk.violations import table_violations, violations
+from rules.game import Game, Ranking, text
+
+GAME = Game(
+    key="flunk",
+    name=text("Flunk"),
+    title=text("The dealer plays with an open dummy and bids exactly how many tricks he will take."),
+    source=text("Japanese description of David Parlett's game"),
+    seats=SEATS,
+    standard_seats=3,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=(),
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(Ranking("total", text("Total")),),
+    deals_per_round={3: DEALS_IN_A_RUBBER},
+)

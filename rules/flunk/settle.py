@@ -1,0 +1,79 @@
+"""What one accepted deal is worth and leaves behind."""
+
+from rules.flunk.record import (
+    DUMP,
+    DUMP_PENALTY,
+    DUMP_RATE,
+    FLUNK,
+    FLUNK_DIVISOR,
+    HIGH,
+    LOST,
+    MADE,
+    NO_TRUMP,
+    NO_TRUMP_RATE,
+    SLAM_VALUES,
+    TRICKS_IN_A_DEAL,
+    TRUMP_RATE,
+    Options,
+    Record,
+    State,
+)
+from rules.game import Outcome, only_seat
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+
+
+def rate(record: Record) -> int:
+    """Points a trick (§ Points)."""
+    return NO_TRUMP_RATE if record.trump == NO_TRUMP else TRUMP_RATE
+
+
+def ambition(record: Record) -> int:
+    """The tricks bid; for a Low the tricks left to the others (§ Points)."""
+    bid = record.bid or 0
+    return bid if record.contract == HIGH else TRICKS_IN_A_DEAL - bid
+
+
+def exact_value(record: Record) -> int:
+    """The tricks bid (or left to the others) at the rate; a slam has its own value (§ Points, § Slam)."""
+    slam = SLAM_VALUES.get(TRICKS_IN_A_DEAL - ambition(record))
+    if slam is None:
+        return ambition(record) * rate(record)
+    return slam[1] if record.trump == NO_TRUMP else slam[0]
+
+
+def surplus(record: Record) -> int:
+    """Tricks beyond the bid, in the direction of the bid: negative is lost, positive a flunk (§ Flunk)."""
+    difference = (record.tricks or 0) - (record.bid or 0)
+    return difference if record.contract == HIGH else -difference
+
+
+def bid_result(record: Record) -> tuple[str, int]:
+    """Exactly the bid, short of it, or a flunk: halved for every trick too many, rounded down (§ Points)."""
+    beyond = surplus(record)
+    if beyond < 0:
+        return LOST, beyond * rate(record)
+    return (FLUNK if beyond else MADE), exact_value(record) // FLUNK_DIVISOR**beyond
+
+
+def dump_result(record: Record) -> tuple[str, int]:
+    """30 a trick without a card of the suit, else 10 lost for each; no trick, no points (§ Dump)."""
+    if record.dump_cards:
+        return LOST, -DUMP_PENALTY * record.dump_cards
+    return (MADE, DUMP_RATE * record.tricks) if record.tricks else (FLUNK, 0)
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Only the declarer, the dealer, scores; the deal passes on (§ Deal)."""
+    result, points = dump_result(record) if record.contract == DUMP else bid_result(record)
+    deltas = only_seat(state.seats, state.dealer, points)
+    facts = {"declarer": state.dealer, "result": result}
+    return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Points are all that counts."""
+    return {"total": state.totals}

@@ -1,0 +1,149 @@
+"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+
+from collections.abc import Iterator
+
+from rules.cards import SUIT_CHOICES, SUITS
+from rules.flunk.record import (
+    CARDS_IN_A_SUIT,
+    CARDS_IN_A_TRICK,
+    CONTRACT_CHOICES,
+    DUMP,
+    HIGH,
+    HIGH_BIDS,
+    LOW,
+    LOW_BIDS,
+    NO_TRUMP,
+    SEATS,
+    TRICKS_IN_A_DEAL,
+    TRUMP_CHOICES,
+    Options,
+    Record,
+    State,
+)
+from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+
+
+def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
+    """Three players and a dummy (§ Players)."""
+    return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_three")
+
+
+def violations(state: State, record: Record) -> list[Violation]:
+    """Every rule the record breaks, in the order of the rules."""
+    problems = [*declarer_violations(state, record), *contract_violations(record), *tricks_violations(record)]
+    if record.contract == DUMP:
+        problems += dump_violations(record)
+    elif record.contract in (HIGH, LOW):
+        problems += bid_violations(record)
+    return problems
+
+
+def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
+    """The dealer always plays (§ Bid)."""
+    if record.declarer is not None and record.declarer != state.dealer:
+        message = text("The dealer plays: seat {dealer}, not seat {declarer}.")
+        values = {"dealer": state.dealer + 1, "declarer": record.declarer + 1}
+        yield Violation("declarer_must_be_dealer", "declarer", message, values)
+
+
+def contract_violations(record: Record) -> Iterator[Violation]:
+    """High, Low or Dump (§ Bid)."""
+    if record.contract is None:
+        message = text("Say what was played: High, Low or Dump.")
+        yield Violation("contract_unknown", "contract", message)
+    elif record.contract not in (HIGH, LOW, DUMP):
+        message = text("The contract is High, Low or Dump, not {contract}.")
+        yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
+
+
+def tricks_violations(record: Record) -> Iterator[Violation]:
+    """Hand and dummy take 0 to 13 tricks together (§ Play)."""
+    if record.tricks is None:
+        message = text("Say how many tricks hand and dummy took together.")
+        yield Violation("tricks_out_of_range", "tricks", message)
+    elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
+        message = text("Hand and dummy take 0 to {most} tricks, not {tricks}.")
+        values = {"most": TRICKS_IN_A_DEAL, "tricks": record.tricks}
+        yield Violation("tricks_out_of_range", "tricks", message, values)
+
+
+def dump_violations(record: Record) -> Iterator[Violation]:
+    """A Dump names a suit to avoid; it has neither trumps nor a number (§ Dump)."""
+    if record.trump not in (None, NO_TRUMP):
+        message = text("A Dump is played without trumps, not with {trump}.")
+        values = {"trump": choice_label(TRUMP_CHOICES, record.trump)}
+        yield Violation("dump_has_no_trump", "trump", message, values)
+    if record.bid is not None:
+        message = text("A Dump has no number of tricks; found {bid}.")
+        yield Violation("dump_has_no_bid", "bid", message, {"bid": record.bid})
+    if record.dump_suit not in SUITS:
+        message = text("Say which suit the Dump avoids: clubs, spades, hearts or diamonds.")
+        yield Violation("dump_suit_required", "dump_suit", message)
+    yield from dump_cards_violations(record)
+
+
+def dump_cards_violations(record: Record) -> Iterator[Violation]:
+    """How many cards of the suit were taken, and whether that can be (§ Dump)."""
+    cards, tricks = record.dump_cards, record.tricks
+    if cards is None or not 0 <= cards <= CARDS_IN_A_SUIT:
+        message = text("Say how many cards of the suit were taken: 0 to {most}.")
+        yield Violation("dump_cards_out_of_range", "dump_cards", message, {"most": CARDS_IN_A_SUIT})
+        return
+    if tricks is None or not 0 <= tricks <= TRICKS_IN_A_DEAL:
+        return
+    yield from fitting_violations(cards, tricks, choice_label(SUIT_CHOICES, record.dump_suit))
+
+
+def fitting_violations(cards: int, tricks: int, suit: str) -> Iterator[Violation]:
+    """Four cards a trick: those of the suit fit into the tricks taken, the others into the tricks left."""
+    if cards > CARDS_IN_A_TRICK * tricks:
+        message = text("{tricks} tricks cannot hold {cards} cards of the suit ({suit}).")
+        values = {"tricks": tricks, "cards": cards, "suit": suit}
+        yield Violation("dump_cards_too_many_for_tricks", "dump_cards", message, values)
+    rest, left = CARDS_IN_A_SUIT - cards, TRICKS_IN_A_DEAL - tricks
+    if rest > CARDS_IN_A_TRICK * left:
+        message = text(
+            "The {left} tricks of the others cannot hold the other {rest} cards of the suit ({suit})."
+        )
+        values = {"left": left, "rest": rest, "suit": suit}
+        yield Violation("dump_cards_too_few_for_tricks", "dump_cards", message, values)
+
+
+def bid_violations(record: Record) -> list[Violation]:
+    """A High or a Low: trumps or none, a number, nothing of a Dump (§ High, § Low)."""
+    return [*trump_violations(record), *dump_field_violations(record), *number_violations(record)]
+
+
+def trump_violations(record: Record) -> Iterator[Violation]:
+    """A trump suit or no trump, but said (§ High)."""
+    if record.trump is None:
+        message = text("Say which suit was trumps, or that there were none.")
+        yield Violation("trump_required", "trump", message)
+    elif record.trump not in (*SUITS, NO_TRUMP):
+        message = text("Trumps are clubs, spades, hearts, diamonds or none, not {trump}.")
+        yield Violation("trump_required", "trump", message, {"trump": record.trump})
+
+
+def dump_field_violations(record: Record) -> Iterator[Violation]:
+    """Only a Dump has a suit to avoid (§ Dump)."""
+    for name in ("dump_suit", "dump_cards"):
+        if getattr(record, name) is not None:
+            message = text("Only a Dump has a suit to avoid.")
+            yield Violation("dump_fields_only_in_dump", name, message)
+
+
+def number_violations(record: Record) -> Iterator[Violation]:
+    """A High is 7 to 13 tricks, a Low 0 to 6 (§ High, § Low)."""
+    bids = HIGH_BIDS if record.contract == HIGH else LOW_BIDS
+    if record.bid in bids:
+        return
+    message = text("{contract} is a bid of {least} to {most} tricks, not {bid}.")
+    if record.bid is None:
+        message = text("Say how many tricks were bid: {contract} is {least} to {most}.")
+    values = {
+        "contract": choice_label(CONTRACT_CHOICES, record.contract),
+        "least": bids[0],
+        "most": bids[-1],
+        "bid": record.bid,
+    }
+    yield Violation("bid_out_of_range", "bid", message, values)

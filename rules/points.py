@@ -1,0 +1,206 @@
+"""Points: any other card game, of which the table writes down what every deal was worth to everybody.
+
+For Skat, Mahjong, Hearts and the like, whose own rules are not computed here. A table writes down one whole
+number per seat; the sheet adds them up and moves the dealer on. It does not know the game: only sums and
+bounds that the club sets are checked.
+
+>>> state, outcome = settle(opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
+>>> outcome.deltas, state.totals, state.dealer
+((24, 0, -48), (24, 0, -48), 0)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import (
+    Field,
+    Game,
+    Kind,
+    Outcome,
+    Preset,
+    Ranking,
+    Same,
+    Switch,
+    TableState,
+    Violation,
+    When,
+    seat_and_dealer_violations,
+    text,
+)
+from rules.reading import is_whole, json_name
+
+SMALLEST_TABLE, LARGEST_TABLE = 2, 8
+SEATS = tuple(range(SMALLEST_TABLE, LARGEST_TABLE + 1))
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the club says of its game; None where it says nothing."""
+
+    seats_allowed: tuple[int, int] = (SMALLEST_TABLE, LARGEST_TABLE)
+    zero_sum: bool = False
+    deal_sum: int | None = None
+    min: int | None = None
+    max: int | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """One deal as written on the sheet; whatever was written as points is judged by the rules below."""
+
+    points: Any = None
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(TableState):
+    """What one deal leaves for the next: the dealer and the totals."""
+
+
+SWITCHES = (
+    Switch(
+        name="seats_allowed",
+        kind=Kind.COUNTS,
+        label=text("Players at a table"),
+        help=text("The smallest and the largest table."),
+    ),
+    Switch(
+        name="zero_sum",
+        kind=Kind.FLAG,
+        label=text("The points of a deal add up to 0"),
+        help=text("The pad then fills in the last number."),
+    ),
+    Switch(
+        name="deal_sum",
+        kind=Kind.COUNT,
+        label=text("The points of a deal add up to"),
+        help=text("Empty: any sum. The pad then fills in the last number."),
+        may_be_none=True,
+    ),
+    Switch(
+        name="min",
+        kind=Kind.COUNT,
+        label=text("Fewest points of a deal"),
+        help=text("Empty: no bound."),
+        may_be_none=True,
+    ),
+    Switch(
+        name="max",
+        kind=Kind.COUNT,
+        label=text("Most points of a deal"),
+        help=text("Empty: no bound."),
+        may_be_none=True,
+    ),
+)
+
+FIELDS = (
+    Field(
+        name="points",
+        kind=Kind.FREE,
+        label=text("Points"),
+        totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
+    ),
+)
+
+
+def options_violations(options: Options) -> list[Violation]:
+    """Points cannot add up to 0 and to something else, nor be at least 5 and at most 3."""
+    problems = []
+    if options.zero_sum and options.deal_sum not in (None, 0):
+        message = text("The points of a deal add up either to 0 or to {deal_sum}.")
+        values = {"deal_sum": options.deal_sum}
+        problems.append(Violation("switch_invalid", "deal_sum", message, values))
+    if options.min is not None and options.max is not None and options.min > options.max:
+        message = text("The fewest points ({min}) are not above the most ({max}).")
+        values = {"min": options.min, "max": options.max}
+        problems.append(Violation("switch_invalid", "min", message, values))
+    return problems
+
+
+def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
+    """As many players as the club says."""
+    smallest, largest = options.seats_allowed
+    return seat_and_dealer_violations(seats, first_dealer, allowed=range(smallest, largest + 1))
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+
+
+def violations(state: State, record: Record) -> list[Violation]:
+    """One whole number per seat, inside the bounds, adding up to the sum."""
+    points = record.points
+    if not isinstance(points, tuple) or len(points) != state.seats:
+        message = text("Write down the points of all {seats} seats; found {found}.")
+        found = len(points) if isinstance(points, tuple) else json_name(points)
+        return [Violation("points_wrong_length", "points", message, {"seats": state.seats, "found": found})]
+    if problems := [*number_violations(points)]:
+        return problems
+    return [*bound_violations(state.options, points), *sum_violations(state.options, points)]
+
+
+def number_violations(points: tuple[Any, ...]) -> Iterator[Violation]:
+    """Whole numbers; yes and no are none."""
+    for each in points:
+        if not is_whole(each):
+            message = text("Points are whole numbers; found {found}.")
+            yield Violation("points_not_integers", "points", message, {"found": json_name(each)})
+
+
+def bound_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violation]:
+    """No seat below the fewest or above the most points."""
+    for each in points:
+        if options.min is not None and each < options.min:
+            message = text("Points are {least} or more; found {found}.")
+            values = {"least": options.min, "found": each}
+            yield Violation("points_out_of_range", "points", message, values)
+        if options.max is not None and each > options.max:
+            message = text("Points are {most} or fewer; found {found}.")
+            values = {"most": options.max, "found": each}
+            yield Violation("points_out_of_range", "points", message, values)
+
+
+def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violation]:
+    """The points of all seats together."""
+    found = sum(points)
+    if options.zero_sum and found != 0:
+        message = text("The points of a deal add up to 0; these are {found}.")
+        yield Violation("points_not_zero_sum", "points", message, {"found": found})
+    if options.deal_sum is not None and found != options.deal_sum:
+        message = text("The points of a deal add up to {expected}; these are {found}.")
+        values = {"expected": options.deal_sum, "found": found}
+        yield Violation("points_sum_wrong", "points", message, values)
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """The points as written; the deal passes on."""
+    return state.after(record.points, dealer=state.dealer + 1), Outcome(tuple(record.points))
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Points are all that counts."""
+    return {"total": state.totals}
+
+
+GAME = Game(
+    key="points",
+    name=text("Points"),
+    title=text("Any other card game: the table writes down everybody's points, deal by deal."),
+    source=text("ours"),
+    seats=SEATS,
+    standard_seats=4,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(Ranking("total", text("Total")),),
+    options_violations=options_violations,
+)

@@ -1,0 +1,40 @@
+"""Rifki (Turkish King): twenty deals, every player chooses two positive and three negative contracts.
+
+Source: Yuji Akagiri's description of 2012 after pagat.com (`rifki.txt`); "ours" marks what it leaves open. A
+table writes down the contract, the trumps where there are any, and how many units each seat took. It does
+not write down the declarer (the dealer's right), what is left to choose, the points or the next dealer:
+those are computed. Seats are numbered counter-clockwise: the dealer's right is the next seat.
+
+>>> record = Record(contract="kiz", counts=(0, 3, 0, 1))
+>>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> outcome.deltas, state.negatives_left, state.dealer
+((0, -300, 0, -100), (3, 2, 3, 3), 1)
+"""
+
+from rules.game import Game, Ranking, text
+from rules.rifki.record import DEALS_IN_A_GAME, FIELDS, SEATS, SWITCHES, Options, Record
+from rules.rifki.settle import extra, is_over, opening, settle, tallies
+from rules.rifki.violations import table_violations, violations
+
+GAME = Game(
+    key="rifki",
+    name=text("Rifki"),
+    title=text("Turkish King: twenty deals of seven contracts, which add up to nothing in the end."),
+    source=text("Yuji Akagiri 2012, after pagat.com"),
+    seats=SEATS,
+    standard_seats=4,
+    is_clockwise=False,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(Ranking("total", text("Total")),),
+    is_over=is_over,
+    extra=extra,
+    deals_per_round={4: DEALS_IN_A_GAME},
+)

@@ -1,0 +1,88 @@
+"""What one accepted deal is worth and leaves behind."""
+
+from typing import Any
+
+from rules.game import Outcome
+from rules.rifki.record import (
+    CONTRACTS,
+    KIZ,
+    KIZ_VOID,
+    KOZ,
+    NEGATIVES,
+    NEGATIVES_EACH,
+    POSITIVES_EACH,
+    TIMES_EACH_NEGATIVE,
+    Options,
+    Record,
+    State,
+)
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal: everybody has two positive and three negative contracts to choose."""
+    return State(
+        options=options,
+        seats=seats,
+        dealer=first_dealer,
+        totals=(0,) * seats,
+        positives_left=(POSITIVES_EACH,) * seats,
+        negatives_left=(NEGATIVES_EACH,) * seats,
+        contract_counts=dict.fromkeys(CONTRACTS, 0),
+    )
+
+
+def declarer_of(state: State) -> int:
+    """The dealer's right (§ Deal)."""
+    return (state.dealer + 1) % state.seats
+
+
+def is_over(state: State) -> bool:
+    """Twenty deals: nobody has a contract left to choose (§ Game)."""
+    return not any(state.positives_left) and not any(state.negatives_left)
+
+
+def legal_contracts(state: State) -> tuple[str, ...]:
+    """What the next declarer may choose: his own duties, and no negative a third time (§ Choice)."""
+    declarer = declarer_of(state)
+    positives = [KOZ] if state.positives_left[declarer] else []
+    negatives = [key for key in NEGATIVES if state.contract_counts[key] < TIMES_EACH_NEGATIVE]
+    return (*positives, *(negatives if state.negatives_left[declarer] else ()))
+
+
+def is_void(state: State, record: Record) -> bool:
+    """By house rule a Kız with one queen each is chosen again."""
+    return bool(state.options.kiz_all_one_void and record.contract == KIZ and record.counts == KIZ_VOID)
+
+
+def without_one(left: tuple[int, ...], declarer: int) -> tuple[int, ...]:
+    """One duty of the declarer fewer."""
+    return tuple(count - 1 if seat == declarer else count for seat, count in enumerate(left))
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Every unit at its worth; the contract is used up and the deal passes on (§ Contracts)."""
+    declarer, contract = declarer_of(state), record.contract or ""
+    facts = {"declarer": declarer, "contract": contract}
+    if is_void(state, record):
+        return state, Outcome((0,) * state.seats, False, facts)
+    deltas = tuple(count * CONTRACTS[contract].worth for count in record.counts or ())
+    left = "positives_left" if contract == KOZ else "negatives_left"
+    counts = {**state.contract_counts, contract: state.contract_counts[contract] + 1}
+    used = {left: without_one(getattr(state, left), declarer), "contract_counts": counts}
+    return state.after(deltas, dealer=state.dealer + 1, **used), Outcome(deltas, True, facts)
+
+
+def extra(state: State) -> dict[str, Any]:
+    """What a sheet shows beside its points: what is left to choose, for everybody and for the next."""
+    return {
+        "positives_left": state.positives_left,
+        "negatives_left": state.negatives_left,
+        "contract_counts": state.contract_counts,
+        "complete": is_over(state),
+        "legal_next": () if is_over(state) else legal_contracts(state),
+    }
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """Points are all that counts; over a whole game they add up to 0 (§ Game)."""
+    return {"total": state.totals}

@@ -1,0 +1,164 @@
+"""Auctions in plain rotation: call after call clockwise, a pass is final, nobody holds (ours).
+
+The passes of all others are due also after the highest bid. A game may have a tail: if everybody passes,
+the first player must play something, unless one of the others takes it over (Dutt Fips).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.auction import (
+    BID,
+    HOLD,
+    PASS,
+    Auction,
+    Call,
+    Ladder,
+    call_after_end,
+    not_higher,
+    out_of_turn,
+    passed_result,
+)
+from rules.game import Violation, text
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What follows when everybody has passed: the first player plays `forced`, or another bids `takeover`."""
+
+    forced: str
+    takeover: Call
+    violations: Callable[[Call], list[Violation]]  # of the takeover in itself
+    too_early: Violation  # the takeover before everybody has passed
+    too_late: Violation  # another bid after everybody has passed
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """Who is still in (`waiting`, next first), the bid that stands, and who may still take over.
+
+    `may_take_over` is None until everybody has passed in a game with a tail.
+    """
+
+    options: Any
+    order: tuple[int, ...]
+    waiting: tuple[int, ...]
+    turn: int | None
+    standing: Call | None = None
+    may_take_over: tuple[int, ...] | None = None
+
+
+def everybody(options: Any, seats: int, dealer: int) -> tuple[int, ...]:
+    """All seats in the order of calls: the dealer's left first, the dealer last."""
+    return tuple((dealer + step) % seats for step in range(1, seats + 1))
+
+
+def rotation(
+    ladder: Ladder,
+    *,
+    asked: Callable[[Any, int, int], tuple[int, ...]] = everybody,
+    tail: Tail | None = None,
+) -> Auction:
+    """Plain rotation over a ladder, among the seats that are `asked`."""
+
+    def opening(options: Any, seats: int, dealer: int) -> Rotation:
+        order = asked(options, seats, dealer)
+        return Rotation(options, order, waiting=order, turn=order[0])
+
+    def violations(state: Rotation, call: Call) -> list[Violation]:
+        if state.turn is None:
+            return [call_after_end()]
+        if call.seat != state.turn:
+            return [out_of_turn(state.turn, call.seat)]
+        return [*call_violations(ladder, tail, state, call)]
+
+    def take(state: Rotation, call: Call) -> Rotation:
+        return after_bid(state, call) if call.call == BID else after_pass(state, tail)
+
+    def legal_calls(state: Rotation) -> list[Call]:
+        if state.turn is None:
+            return []
+        bids = [*ladder.rungs(state.options), *([tail.takeover] if tail else [])]
+        calls = [Call(state.turn, PASS), *(replace(bid, seat=state.turn) for bid in bids)]
+        return [call for call in calls if not violations(state, call)]
+
+    def result(state: Rotation) -> dict[str, Any] | None:
+        return rotation_result(ladder, tail, state)
+
+    return Auction(opening, violations, take, legal_calls, result)
+
+
+def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterator[Violation]:
+    """What is wrong with a call of the player whose turn it is."""
+    if call.call == HOLD:
+        message = text("Nobody can hold in this game: say a higher bid or pass.")
+        yield Violation("hold_not_available", "call", message)
+    elif call.call == BID:
+        yield from bid_violations(ladder, tail, state, call)
+    elif call.call != PASS:
+        message = text("A call is a pass or a bid, not {call}.")
+        yield Violation("call_unknown", "call", message, {"call": call.call})
+
+
+def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
+    """A bid is on the ladder and above the standing one; a takeover waits until everybody has passed."""
+    if tail is not None and state.may_take_over is not None:
+        return tail.violations(call) if is_takeover(tail, call) else [tail.too_late]
+    if tail is not None and is_takeover(tail, call):
+        return [tail.too_early]
+    return ladder.violations(state.options, call) or height_violations(ladder, state, call)
+
+
+def is_takeover(tail: Tail, call: Call) -> bool:
+    """A bid of the contract that takes over."""
+    return call.contract == tail.takeover.contract
+
+
+def height_violations(ladder: Ladder, state: Rotation, call: Call) -> list[Violation]:
+    """A bid exceeds the one that stands."""
+    is_high = state.standing is None or ladder.level(call) > ladder.level(state.standing)
+    return [] if is_high else [not_higher()]
+
+
+def after_bid(state: Rotation, call: Call) -> Rotation:
+    """The bidder waits behind the others; a takeover, or a bid with nobody else left, ends the auction."""
+    waiting = (*state.waiting[1:], call.seat)
+    is_last = state.may_take_over is not None or len(waiting) == 1
+    return replace(state, waiting=waiting, standing=call, turn=None if is_last else waiting[0])
+
+
+def after_pass(state: Rotation, tail: Tail | None) -> Rotation:
+    """Who passes is out; with one bidder left, or nobody, the auction is over (but for a tail)."""
+    if state.may_take_over is not None:
+        return asking_takeover(state, state.may_take_over[1:])
+    waiting = state.waiting[1:]
+    if not waiting and tail is not None:
+        return asking_takeover(state, state.order[1:])
+    bidders = [state.standing.seat] if state.standing else []
+    return replace(state, waiting=waiting, turn=None if list(waiting) == bidders else waiting[0])
+
+
+def asking_takeover(state: Rotation, seats: tuple[int, ...]) -> Rotation:
+    """The next of these seats is asked whether he takes over."""
+    return replace(state, waiting=(), may_take_over=seats, turn=seats[0] if seats else None)
+
+
+def rotation_result(ladder: Ladder, tail: Tail | None, state: Rotation) -> dict[str, Any] | None:
+    """Who plays what; None while calls are due."""
+    if state.turn is not None:
+        return None
+    if state.standing is not None:
+        bid = state.standing
+        number = bid.bid if ladder.has_number(bid) else None
+        named = () if state.may_take_over is not None else ladder.named(bid)
+        return {
+            **passed_result(),
+            "declarer": bid.seat,
+            "contract": bid.contract,
+            "bid": number,
+            "announced": named,
+        }
+    if tail is not None:
+        return {**passed_result(), "declarer": state.order[0], "contract": tail.forced}
+    return passed_result()

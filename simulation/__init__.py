@@ -1,0 +1,9 @@
+"""Plays any game legally, card by card, and replays a deal from its cards. Knows the rules only.
+
+`play_sheet` simulates a table's sheet; `replay_deal` checks a real deal from its cards (CONTRACT, 3).
+"""
+
+from simulation.replay import replay_deal
+from simulation.sheets import SimulatedDeal, play_sheet
+
+__all__ = ["SimulatedDeal", "play_sheet", "replay_deal"]

@@ -1,0 +1,1 @@
+"""The Fipsen family: five cards, one declarer against the others."""

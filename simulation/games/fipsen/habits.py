@@ -1,0 +1,61 @@
+"""How people play the five cards of a Fipsen hand: one declarer, everybody else against him."""
+
+from collections.abc import Sequence
+
+from simulation.habits import (
+    height,
+    highest,
+    is_master,
+    lead_from_strength,
+    lowest,
+    unseen,
+    win_cheaply,
+    winning_place,
+)
+from simulation.play import Position
+
+
+def choose_card(position: Position, cards: Sequence[str]) -> str:
+    """The declarer goes for every trick; a defender does not take one from another defender."""
+    if not position.on_table:
+        return lead(position, cards)
+    if is_safe_with_us(position):
+        return lowest(position, cards)
+    return win_cheaply(position, cards)
+
+
+def lead(position: Position, cards: Sequence[str]) -> str:
+    """The declarer draws trumps while any are out and he has them; defenders lead from strength."""
+    if position.place != position.deal.declarer:
+        return lead_from_strength(position, cards)
+    trumps = [card for card in cards if card[0] == position.trump]
+    if len(trumps) > 1 and position.trump and unseen(position, position.trump):
+        return highest(position, trumps)
+    plain = [card for card in cards if card[0] != position.trump and is_master(position, card)]
+    if plain:
+        return min(plain, key=lambda card: height(position, card))
+    return lead_from_strength(position, cards)
+
+
+def is_safe_with_us(position: Position) -> bool:
+    """A defender holds the trick and the declarer has already played to it."""
+    declarer = position.deal.declarer
+    if declarer is None or declarer == position.place:
+        return False
+    has_played = declarer not in places_to_come(position)
+    return has_played and winning_place(position) != declarer
+
+
+def places_to_come(position: Position) -> list[int]:
+    """The places that still play to this trick after the one whose turn it is."""
+    number = len(position.order)
+    to_come = number - len(position.on_table)
+    return [position.order[(position.turn + step) % number] for step in range(1, to_come)]
+
+
+def will_win_the_rest(position: Position) -> bool:
+    """Every card left is the highest of its suit, and no trump is out against the plain ones."""
+    hand = position.hand
+    trumps_out = unseen(position, position.trump) if position.trump else []
+    are_safe = not trumps_out or all(card[0] == position.trump for card in hand)
+    return bool(hand) and are_safe and all(is_master(position, card) for card in hand)

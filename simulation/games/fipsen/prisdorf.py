@@ -1,0 +1,91 @@
+"""Fipsen (Prisdorf) with cards: dealing, exchange, and where the play of a deal ends."""
+
+from typing import Any
+
+from rules.cards import PACK_25, SHORT_RANKS
+from rules.fipsen import prisdorf
+from rules.fipsen.prisdorf.record import (
+    ANNOUNCED,
+    CONTINUED,
+    KIEKER,
+    NO,
+    PASSED,
+    SIEBENER,
+    TRICKS_IN_A_DEAL,
+)
+from simulation.dealing import Deal, Shape
+from simulation.games.fipsen.exchange import HAND_SIZE, exchange_refusal, hand_after_exchange
+from simulation.games.fipsen.habits import choose_card, will_win_the_rest
+from simulation.games.fipsen.prisdorf_bidding import declare
+from simulation.people import Person
+from simulation.play import Play, Position, start
+
+SKAT_SIZE = 2
+
+
+def shape(options: Any, seats: int, dealer: int) -> Shape:
+    """Five cards each, two in the skat; three or eight stay undealt (§ Deal)."""
+    return Shape(PACK_25, (HAND_SIZE,) * seats, skat=SKAT_SIZE)
+
+
+def begin(deal: Deal) -> Position:
+    """The declarer leads, with the hand he has after the exchange (§ Play)."""
+    position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=deal.declaration.get("trump"))
+    if deal.declarer is not None:
+        position.hands[deal.declarer] = hand_after_exchange(deal, deal.declarer)
+    return position
+
+
+def is_played(deal: Deal) -> bool:
+    """Passed deals, Siebener-Fips and surrendered Kiekers are not played."""
+    return deal.contract not in (PASSED, SIEBENER) and not deal.declaration.get("surrendered")
+
+
+def needs_all(deal: Deal) -> bool:
+    """Kieker, five, Durch and going on end at the first lost trick (§ Options, § Kieker, § Play)."""
+    declaration = deal.declaration
+    undertaken = declaration.get("durch", NO) in (ANNOUNCED, CONTINUED)
+    return deal.contract == KIEKER or undertaken or declaration.get("bid") == TRICKS_IN_A_DEAL
+
+
+def is_over(position: Position) -> bool:
+    """The bid is made or out of reach; where all tricks are needed, one is lost (§ Play)."""
+    deal = position.deal
+    if not is_played(deal):
+        return True
+    if position.on_table or not position.tricks:
+        return False
+    won = declarer_tricks(position)
+    lost = len(position.tricks) - won
+    bid = TRICKS_IN_A_DEAL if needs_all(deal) else deal.declaration["bid"]
+    return won >= bid or lost > TRICKS_IN_A_DEAL - bid
+
+
+def declarer_tricks(position: Position) -> int:
+    """Tricks the declarer has taken so far."""
+    return sum(trick.winner == position.deal.declarer for trick in position.tricks)
+
+
+def going_on(position: Position, person: Person) -> dict[str, Any]:
+    """A declarer who made his bid without a lost trick goes on if he holds the rest (§ Play)."""
+    deal = position.deal
+    may_go_on = is_played(deal) and not needs_all(deal) and declarer_tricks(position) == len(position.tricks)
+    return {"durch": CONTINUED} if may_go_on and will_win_the_rest(position) else {}
+
+
+def derive(position: Position, state: Any) -> dict[str, Any]:
+    """The declarer's tricks, where there was a play."""
+    return {"tricks": declarer_tricks(position)} if is_played(position.deal) else {}
+
+
+PLAY = Play(
+    game=prisdorf.GAME,
+    shape=shape,
+    exchange_refusal=exchange_refusal,
+    begin=begin,
+    is_over=is_over,
+    derive=derive,
+    declare=declare,
+    choose=choose_card,
+    going_on=going_on,
+)

@@ -1,0 +1,284 @@
+"""How simulated people bid, exchange and name trumps in Fipsen (Prisdorf).
+
+Everybody looks for the bid with the best prospect (points if made, twice as many lost if not), holds as
+long as the prospect is good, and now and then tries a Kieker.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+from rules.auction import BID, HOLD, PASS, Call, Duels
+from rules.cards import DIAMONDS, SUITS
+from rules.fipsen.prisdorf.bidding import AUCTION, LADDER
+from rules.fipsen.prisdorf.record import (
+    ANNOUNCED,
+    BIDS,
+    DURCH,
+    HAND,
+    KIEKER,
+    NO,
+    OPTIONS,
+    PASSED,
+    RUTEN,
+    SIEBENER,
+    TRICKS,
+    TRICKS_IN_A_DEAL,
+)
+from rules.fipsen.prisdorf.settle import deal_value
+from simulation.auctions import hold_auction
+from simulation.dealing import Deal
+from simulation.games.fipsen.exchange import cards_to_choose_from, has_picture, is_siebener, lay_away
+from simulation.games.fipsen.judging import Weights, best_keeps, chance, weigh
+from simulation.people import Person
+
+PLAIN = {
+    4: Weights(-75, 62, {"A": 110, "K": 61, "Q": 36, "J": 18}, {"A": 76, "K": 7}, 66),
+    3: Weights(-40, 72, {"A": 83, "K": 54, "Q": 33, "J": 17}, {"A": 78, "K": 27, "Q": 9}, 73),
+}
+RUTEN_WEIGHTS = {
+    4: Weights(-6, 126, {}, {"A": 95, "K": 24, "Q": 13}, 68),
+    3: Weights(5, 113, {}, {"A": 97, "K": 45, "Q": 29, "J": 10}, 86),
+}
+SKAT_HELP = 0.9  # tricks one hopes for from the skat
+CAUTION, MOOD = -0.22, 0.82  # people misjudge their hands, to either side
+WORTH_OPENING = 1.4  # points; for less a hand is not opened
+BOLD_HELP = 0.3  # what a bold person adds, and a timid one subtracts
+KIEKER_TRIES = {4: 0.05, 3: 0.16}
+SEVENS_FOR_A_TRY = 3
+SURRENDER_BELOW = 0.3
+CONTRA_RATE, RECONTRA_RATE = 0.06, 0.2
+
+
+class Offer(NamedTuple):
+    """A tricks bid with the options one would play it with."""
+
+    call: Call
+    options: frozenset[str]
+    level: int
+    value: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """What somebody thinks of his hand: the prospect of every offer, and two special calls."""
+
+    prospects: Mapping[Offer, float]
+    tries_kieker: bool
+    has_siebener: bool
+    names_options: bool
+
+
+@cache
+def offers(min_bid: int) -> tuple[Offer, ...]:
+    """Every tricks bid there is."""
+    sets = [chosen for size in range(len(OPTIONS) + 1) for chosen in combinations(OPTIONS, size)]
+    return tuple(
+        make_offer(Call(0, BID, TRICKS, bid, chosen))
+        for bid in BIDS
+        for chosen in sets
+        if bid >= min_bid and (bid < TRICKS_IN_A_DEAL or DURCH in chosen)
+    )
+
+
+def make_offer(call: Call) -> Offer:
+    """What a bid needs and is worth."""
+    assert call.bid is not None
+    needed = TRICKS_IN_A_DEAL if DURCH in call.announced else call.bid
+    value = deal_value(call.bid, len(call.announced))
+    return Offer(call, frozenset(call.announced), LADDER.level(call), value, needed)
+
+
+def expected_tricks(hand: Sequence[str], seats: int) -> dict[str, float]:
+    """Tricks one may expect with each suit as trumps."""
+    tricks = {suit: weigh(hand, suit, PLAIN[seats]) for suit in SUITS if suit != DIAMONDS}
+    return {**tricks, DIAMONDS: weigh(hand, DIAMONDS, RUTEN_WEIGHTS[seats])}
+
+
+def prospect(offer: Offer, tricks: Mapping[str, float], help_hoped: float) -> float:
+    """Points an offer promises on average: lost, it costs twice its value (§ Points)."""
+    plain = max(expected for suit, expected in tricks.items() if suit != DIAMONDS)
+    expected = tricks[DIAMONDS] if RUTEN in offer.options else plain
+    return offer.value * (3 * chance(expected + help_hoped, offer.needed) - 2)
+
+
+def judge(deal: Deal, seat: int, person: Person, rng: Random) -> Bidder:
+    """A look at the hand as it was dealt."""
+    hand = deal.hands[seat]
+    tricks = expected_tricks(hand, deal.seats)
+    mood = BOLD_HELP * person.boldness + rng.gauss(CAUTION, MOOD)
+    prospects = {
+        offer: prospect(offer, tricks, mood + (0 if HAND in offer.options else SKAT_HELP))
+        for offer in offers(deal.options.min_bid)
+    }
+    return Bidder(
+        prospects=prospects,
+        tries_kieker=tries_kieker(hand, deal.seats, person, rng),
+        has_siebener=is_siebener(hand),
+        names_options=rng.random() < 0.5,
+    )
+
+
+def tries_kieker(hand: Sequence[str], seats: int, person: Person, rng: Random) -> bool:
+    """A hand without pictures tempts the bold; one with three sevens hopes for the fourth and an ace."""
+    if has_picture(list(hand)):
+        return False
+    sevens = sum(card[1] == "7" for card in hand)
+    rate = KIEKER_TRIES[seats] * (1 + person.boldness)
+    return rng.random() < rate * (5 if sevens >= SEVENS_FOR_A_TRY else 1)
+
+
+def answer(state: Duels, bidder: Bidder) -> Call:
+    """What the player whose turn it is calls."""
+    seat = state.turn
+    assert seat is not None
+    if bidder.has_siebener:
+        return Call(seat, BID, SIEBENER)
+    if bidder.tries_kieker:
+        return answer_with_kieker(state, seat)
+    if state.challenger is not None and seat == state.parent and is_worth_holding(state, bidder):
+        return Call(seat, HOLD)
+    return best_bid(state, seat, bidder)
+
+
+def answer_with_kieker(state: Duels, seat: int) -> Call:
+    """Kieker if it is still high enough; somebody who was outbid by a Kieker holds it."""
+    kieker = Call(seat, BID, KIEKER)
+    if state.standing is None or LADDER.level(kieker) > LADDER.level(state.standing):
+        return kieker
+    is_tie = state.standing.contract == KIEKER and state.challenger is not None and seat == state.parent
+    return Call(seat, HOLD) if is_tie else Call(seat, PASS)
+
+
+def is_worth_holding(state: Duels, bidder: Bidder) -> bool:
+    """Whether some way to play the standing bid is promising."""
+    standing = state.standing
+    if standing is None or standing.contract != TRICKS:
+        return False
+    owed = LADDER.option_count(standing)
+    fitting = [offer for offer in bidder.prospects if can_show(offer, standing.bid, (), owed)]
+    return any(bidder.prospects[offer] > 0 for offer in fitting)
+
+
+def can_show(offer: Offer, bid: int | None, named: Sequence[str], owed: int) -> bool:
+    """Whether an offer is of this bid and keeps what was named and what is owed."""
+    return offer.call.bid == bid and offer.options.issuperset(named) and len(offer.options) >= owed
+
+
+def best_bid(state: Duels, seat: int, bidder: Bidder) -> Call:
+    """The most promising bid above the standing one, options named or not; a pass if none promises."""
+    least = LADDER.level(state.standing) if state.standing else 0
+    higher = [offer for offer in bidder.prospects if offer.level > least]
+    best = max(higher, key=lambda offer: bidder.prospects[offer], default=None)
+    least_prospect = 0 if state.standing else WORTH_OPENING
+    if best is None or bidder.prospects[best] <= least_prospect:
+        return Call(seat, PASS)
+    bare = Call(seat, BID, TRICKS, best.call.bid)
+    if not bidder.names_options and LADDER.level(bare) > least:
+        return bare
+    return Call(seat, BID, TRICKS, best.call.bid, best.call.announced)
+
+
+# From the auction to the first lead
+
+
+def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
+    """Auction, exchange and declaration of a deal; returns the calls."""
+    bidders = [judge(deal, seat, person, rng) for seat, person in enumerate(people)]
+    opening = AUCTION.opening(deal.options, deal.seats, deal.dealer)
+    calls, result = hold_auction(AUCTION, opening, lambda now: answer(now, bidders[now.turn]))
+    if result["contract"] == PASSED:
+        deal.declaration = {"contract": PASSED}
+    elif result["contract"] == SIEBENER:
+        deal.declaration = {"declarer": result["declarer"], "contract": SIEBENER}
+    else:
+        declare_contract(deal, result, bidders[result["declarer"]])
+        add_contra(deal, rng)
+    return calls
+
+
+def declare_contract(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> None:
+    """What the declarer shows after the auction: exchange, trumps, options."""
+    deal.declaration = {
+        "declarer": result["declarer"],
+        "contract": result["contract"],
+        "announced": list(result["announced"]),
+    }
+    if result["held_options"] is not None:
+        deal.declaration["held_options"] = result["held_options"]
+    if result["contract"] == KIEKER:
+        declare_kieker(deal, result)
+    else:
+        declare_tricks(deal, result, bidder)
+
+
+def declare_tricks(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> None:
+    """The skat is left where a Hand promises more than the exchange; then trumps and Durch are named."""
+    seat, owed = result["declarer"], result["held_options"] or 0
+    fitting = [
+        offer for offer in bidder.prospects if can_show(offer, result["bid"], result["announced"], owed)
+    ]
+    plan = max(fitting, key=lambda offer: bidder.prospects[offer])
+    takes_skat = HAND not in plan.options
+    deal.declaration |= {"bid": result["bid"], "took_skat": takes_skat}
+    choice = cards_to_choose_from(deal, seat)
+    if takes_skat and is_siebener(choice):
+        show_siebener(deal, seat, choice)
+        return
+    keeps = best_keeps(choice)
+    open_offers = [offer for offer in fitting if (HAND in offer.options) != takes_skat]
+    trump, offer = best_declaration(keeps, open_offers, deal.seats)
+    lay_away(deal, seat, choice, keeps[trump])
+    deal.declaration |= {"trump": trump, "durch": ANNOUNCED if DURCH in offer.options else NO}
+
+
+def best_declaration(
+    keeps: Mapping[str, Sequence[str]], open_offers: Sequence[Offer], seats: int
+) -> tuple[str, Offer]:
+    """Trumps and options that promise most with the cards one would keep."""
+    tricks = {suit: expected_tricks(kept, seats)[suit] for suit, kept in keeps.items()}
+    offer = max(open_offers, key=lambda each: prospect(each, tricks, 0))
+    plain = max((suit for suit in SUITS if suit != DIAMONDS), key=lambda suit: tricks[suit])
+    return (DIAMONDS if RUTEN in offer.options else plain), offer
+
+
+def declare_kieker(deal: Deal, result: Mapping[str, Any]) -> None:
+    """Everything that is left is taken; then Siebener-Fips, all five tricks, or surrender (§ Kieker)."""
+    seat = result["declarer"]
+    dealt = list(deal.hands[seat])
+    deal.drawn = {seat: list(deal.rest)}
+    deal.declaration["took_skat"] = True
+    cards = cards_to_choose_from(deal, seat)
+    choice = cards if deal.seats == 4 else [card for card in cards if card not in dealt]
+    if is_siebener(choice):
+        show_siebener(deal, seat, choice)
+        return
+    keeps = best_keeps(choice)
+    suits = (DIAMONDS,) if RUTEN in result["announced"] or result["held_options"] else SUITS
+    tricks = {suit: expected_tricks(keeps[suit], deal.seats)[suit] for suit in suits}
+    trump = max(suits, key=lambda suit: tricks[suit])
+    lay_away(deal, seat, cards, keeps[trump])
+    if chance(tricks[trump], TRICKS_IN_A_DEAL) < SURRENDER_BELOW:
+        deal.declaration["surrendered"] = True
+    else:
+        deal.declaration |= {"trump": trump, "surrendered": False}
+
+
+def show_siebener(deal: Deal, seat: int, choice: Sequence[str]) -> None:
+    """Four sevens and an ace turned up in the exchange: nothing else of the bid matters."""
+    ace = next(card for card in choice if card[1] == "A")
+    kept = [card for card in choice if card[1] == "7" or card == ace]
+    deal.declaration = {"declarer": seat, "contract": SIEBENER, "took_skat": True}
+    lay_away(deal, seat, cards_to_choose_from(deal, seat), kept)
+
+
+def add_contra(deal: Deal, rng: Random) -> None:
+    """Now and then somebody doubts the declarer, where the club plays contra."""
+    if not deal.options.contra or deal.contract == SIEBENER or deal.declaration.get("surrendered"):
+        return
+    if rng.random() < CONTRA_RATE:
+        deal.declaration["contra"] = 2 if rng.random() < RECONTRA_RATE else 1

@@ -1,0 +1,173 @@
+"""Frepe with cards, for simulation only.
+
+The source lost its list of duties in play; these are the public julepe rules (follow, beat if able, trump
+if void, overtrump if able). No real deal is judged by them.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from rules import frepe
+from rules.cards import ITALIAN_RANKS, PACK_40
+from rules.frepe.record import TRICKS_IN_A_DEAL
+from rules.frepe.settle import right_of, sitter
+from rules.tricks import beats, has_suit
+from simulation.dealing import Deal, Shape, take
+from simulation.habits import highest, lowest, winners
+from simulation.people import Person
+from simulation.play import Play, Position, seats_from, start
+
+SEATS_WITH_SIX_CARDS = 5
+WORTH_PLAYING = 15  # tenths of a trick
+TRUMP_WORTH, HIGH_TRUMP_WORTH, ACE_WORTH = 6, 4, 6
+
+
+def shape(options: Any, seats: int, dealer: int) -> Shape:
+    """Five cards each (six with five seats), one turned up, the rest is stock."""
+    size = TRICKS_IN_A_DEAL + (seats == SEATS_WITH_SIX_CARDS)
+    hands = tuple(0 if seat == sitter(seats, dealer) else size for seat in range(seats))
+    return Shape(PACK_40, hands, turnup=1, stock=len(PACK_40) - sum(hands) - 1)
+
+
+def begin(deal: Deal) -> Position:
+    """Dealer's right, or the first after him who plays, leads."""
+    assert deal.turnup is not None
+    position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
+    for seat, hand in enumerate(position.hands):
+        away = deal.discards.get(seat, [])
+        hand[:] = [card for card in (*hand, *deal.drawn.get(seat, [])) if card not in away]
+    position.order = tuple(seat for seat in position.order if seat in active_seats(deal))
+    return position
+
+
+def active_seats(deal: Deal) -> list[int]:
+    """Who has cards in play; against a dealer left alone his right plays on."""
+    playing = [seat for seat, plays in enumerate(deal.declaration["playing"]) if plays]
+    return playing if len(playing) > 1 else [*playing, right_of(deal.seats, deal.dealer)]
+
+
+def refusal(position: Position, card: str) -> str | None:
+    """Follow suit and beat it if able; from the void trump, and overtrump if able ([public])."""
+    if position.led is None:
+        return None
+    due, code = cards_due(position, position.led)
+    return code if card not in due else None
+
+
+def cards_due(position: Position, led: str) -> tuple[list[str], str]:
+    """The cards that may be played, and the duty the others would break."""
+    hand, trump = position.hand, position.trump
+    suit = led if has_suit(hand, led) else trump
+    following = [card for card in hand if card[0] == suit]
+    if not following:
+        return hand, ""
+    higher = [card for card in winners(position, following) if beats_all_of_suit(position, card)]
+    if suit == led:
+        return (higher, "must_beat") if higher else (following, "must_follow_suit")
+    return (higher, "must_overtrump") if higher else (following, "must_trump")
+
+
+def beats_all_of_suit(position: Position, card: str) -> bool:
+    """Higher than every card of its suit on the table."""
+    others = [other for other in position.on_table if other[0] == card[0]]
+    return all(beats(card, other, position.ranks, position.trump) for other in others)
+
+
+def derive(position: Position, state: Any) -> dict[str, Any]:
+    """Everybody's tricks."""
+    return {"tricks": position.tricks_by_seat}
+
+
+# People
+
+
+def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
+    """Who plays, who takes the turn-up, and what everybody exchanges."""
+    out = sitter(deal.seats, deal.dealer)
+    playing = [
+        seat == deal.dealer or (seat != out and is_worth_playing(deal, seat, people[seat], rng))
+        for seat in range(deal.seats)
+    ]
+    takes_turnup = worth(deal, deal.hands[deal.dealer]) >= WORTH_PLAYING
+    deal.declaration = {"playing": playing, "took_turnup": takes_turnup}
+    if takes_turnup and deal.turnup is not None:
+        deal.drawn[deal.dealer] = [deal.turnup]
+    exchange(deal, rng)
+    return []
+
+
+def worth(deal: Deal, hand: Sequence[str]) -> int:
+    """What a hand is good for, in tenths of a trick."""
+    trump = deal.turnup[0] if deal.turnup else None
+    trumps = [card for card in hand if card[0] == trump]
+    high = sum(card[1] in "A3K" for card in trumps)
+    aces = sum(card[1] == "A" and card[0] != trump for card in hand)
+    return TRUMP_WORTH * len(trumps) + HIGH_TRUMP_WORTH * high + ACE_WORTH * aces
+
+
+def is_worth_playing(deal: Deal, seat: int, person: Person, rng: Random) -> bool:
+    """Two tricks seem likely, or the player feels so."""
+    mood = 5 * person.boldness + rng.gauss(0, 3)
+    return worth(deal, deal.hands[seat]) + mood >= WORTH_PLAYING
+
+
+def exchange(deal: Deal, rng: Random) -> None:
+    """From dealer's right everybody keeps trumps and aces and draws for the rest."""
+    stock = list(deal.stock)
+    for seat in seats_from(deal.dealer + 1, deal.seats):
+        if seat not in active_seats(deal):
+            continue
+        if deal.declaration["playing"][seat]:
+            draw(deal, seat, stock, rng)
+        else:
+            draw_new_hand(deal, seat, stock)
+
+
+def draw(deal: Deal, seat: int, stock: list[str], rng: Random) -> None:
+    """Weak cards go, as many come; the hand ends with five."""
+    assert deal.turnup is not None
+    cards = [*deal.hands[seat], *deal.drawn.get(seat, [])]
+    keep = [card for card in cards if card[0] == deal.turnup[0] or card[1] in "A3"][:TRICKS_IN_A_DEAL]
+    away = [card for card in cards if card not in keep]
+    wanted = TRICKS_IN_A_DEAL - len(keep)
+    if len(stock) < wanted:
+        refill(deal, stock, rng)
+    drawn = take(stock, wanted)
+    deal.drawn[seat] = [*deal.drawn.get(seat, []), *drawn]
+    deal.discards[seat] = away
+
+
+def refill(deal: Deal, stock: list[str], rng: Random) -> None:
+    """The stock is out: discards are shuffled and used again."""
+    used = {card for cards in deal.drawn.values() for card in cards}
+    again = [card for cards in deal.discards.values() for card in cards if card not in used]
+    rng.shuffle(again)
+    stock.extend(again)
+
+
+def draw_new_hand(deal: Deal, seat: int, stock: list[str]) -> None:
+    """Against a dealer left alone: six cards from the stock, one discarded."""
+    drawn = take(stock, TRICKS_IN_A_DEAL + 1)
+    worst = min(drawn, key=lambda card: worth(deal, [card]))
+    deal.drawn[seat] = drawn
+    deal.discards[seat] = [*deal.hands[seat], worst]
+
+
+def choose(position: Position, cards: Sequence[str]) -> str:
+    """Lead the highest; win with the lowest card that does, else throw the lowest."""
+    if not position.on_table:
+        return highest(position, cards)
+    return lowest(position, winners(position, cards) or cards)
+
+
+PLAY = Play(
+    game=frepe.GAME,
+    shape=shape,
+    begin=begin,
+    refusal=refusal,
+    derive=derive,
+    declare=declare,
+    choose=choose,
+    has_replay=False,
+)

@@ -1,0 +1,69 @@
+"""Any other game: no cards, only points as the event's options allow them."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from rules import points
+from simulation.dealing import Deal, Shape
+from simulation.people import Person
+from simulation.play import Play, Position, start
+
+USUAL = 100  # points are drawn between minus and plus this, where the options say nothing
+
+
+def shape(options: Any, seats: int, dealer: int) -> Shape:
+    """Nothing is dealt."""
+    return Shape((), (0,) * seats)
+
+
+def begin(deal: Deal) -> Position:
+    """Nothing is played."""
+    return start(deal, leader=deal.dealer + 1, ranks="", trump=None)
+
+
+def derive(position: Position, state: Any) -> dict[str, Any]:
+    """Nothing follows from the cards."""
+    return {}
+
+
+def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
+    """Any points the options allow."""
+    low, high = bounds(deal.options)
+    drawn = [rng.randint(low, high) for _ in range(deal.seats)]
+    wanted = 0 if deal.options.zero_sum else deal.options.deal_sum
+    if wanted is not None:
+        level_out(drawn, wanted, low, high)
+    deal.declaration = {"points": drawn}
+    return []
+
+
+def bounds(options: Any) -> tuple[int, int]:
+    """The lowest and highest points of a seat."""
+    low = options.min if options.min is not None else min(-USUAL, (options.max or 0) - USUAL)
+    high = options.max if options.max is not None else max(USUAL, low + USUAL)
+    return low, high
+
+
+def level_out(drawn: list[int], wanted: int, low: int, high: int) -> None:
+    """Change as little as needed, seat by seat, until the points add up to what is wanted."""
+    for seat, value in enumerate(drawn):
+        missing = wanted - sum(drawn)
+        drawn[seat] = min(max(value + missing, low), high)
+
+
+def choose(position: Position, cards: Sequence[str]) -> str:
+    """There are no cards to choose from."""
+    raise ValueError("no cards are played")
+
+
+PLAY = Play(
+    game=points.GAME,
+    shape=shape,
+    begin=begin,
+    derive=derive,
+    declare=declare,
+    choose=choose,
+    derived=(),
+    has_replay=False,
+)

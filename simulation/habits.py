@@ -1,0 +1,96 @@
+"""How sensible people choose a card: win cheaply, duck, throw off, lead from strength.
+
+Ranks run from high to low, so a card with a small place in them is a high one.
+"""
+
+from collections.abc import Sequence
+
+from rules.tricks import beats, winning_index
+from simulation.play import Position
+
+
+def height(position: Position, card: str) -> int:
+    """How low a card is: 0 for the highest rank."""
+    return position.ranks.index(card[1])
+
+
+def lowest(position: Position, cards: Sequence[str]) -> str:
+    """The least valuable card: no trump if possible, then the lowest rank."""
+    return max(cards, key=lambda card: (card[0] != position.trump, height(position, card)))
+
+
+def highest(position: Position, cards: Sequence[str]) -> str:
+    """The most valuable card: the highest rank, a trump rather than not."""
+    return min(cards, key=lambda card: (card[0] != position.trump, height(position, card)))
+
+
+def winning_card(position: Position) -> str:
+    """The card that holds the trick now."""
+    return position.on_table[winning_index(position.on_table, position.ranks, position.trump)]
+
+
+def winning_place(position: Position) -> int:
+    """The place that holds the trick now."""
+    index = winning_index(position.on_table, position.ranks, position.trump)
+    return position.order[(position.turn - len(position.on_table) + index) % len(position.order)]
+
+
+def winners(position: Position, cards: Sequence[str]) -> list[str]:
+    """The cards that would take the trick from the one that holds it."""
+    best = winning_card(position)
+    return [card for card in cards if beats(card, best, position.ranks, position.trump)]
+
+
+def is_last(position: Position) -> bool:
+    """Whether nobody plays to this trick afterwards."""
+    return len(position.on_table) == len(position.order) - 1
+
+
+def unseen(position: Position, suit: str) -> list[str]:
+    """Cards of a suit not yet played and not in this hand, as far as this player knows."""
+    seen = {card for trick in position.tricks for card in trick.cards}.union(position.hand, position.on_table)
+    return [card for card in position.deal.pack if card[0] == suit and card not in seen]
+
+
+def is_master(position: Position, card: str) -> bool:
+    """Whether no higher card of the suit is still out."""
+    own = height(position, card)
+    return not any(height(position, other) < own for other in unseen(position, card[0]))
+
+
+def win_cheaply(position: Position, cards: Sequence[str]) -> str:
+    """The lowest card that wins for sure, a high one if others may still beat it; else the lowest of all."""
+    winning = winners(position, cards)
+    if not winning:
+        return lowest(position, cards)
+    return lowest(position, winning) if is_last(position) else likely_winner(position, winning)
+
+
+def likely_winner(position: Position, winning: Sequence[str]) -> str:
+    """With others to play: the highest of the suit led, but the lowest trump."""
+    led = [card for card in winning if card[0] == position.led]
+    return highest(position, led) if led else lowest(position, winning)
+
+
+def lead_from_strength(position: Position, cards: Sequence[str]) -> str:
+    """A master trump, else a master, else a low card of the longest suit."""
+    masters = [card for card in cards if is_master(position, card)]
+    if masters:
+        return highest(position, masters)
+    return lowest(position, longest_suit(cards))
+
+
+def longest_suit(cards: Sequence[str]) -> list[str]:
+    """The cards of the suit one has most of; the first such suit of the hand."""
+    suits = [card[0] for card in cards]
+    suit = max(suits, key=suits.count)
+    return [card for card in cards if card[0] == suit]
+
+
+def duck(position: Position, cards: Sequence[str]) -> str:
+    """The highest card that does not take the trick; if all do, the highest when last, else the lowest."""
+    winning = winners(position, cards)
+    losing = [card for card in cards if card not in winning]
+    if losing:
+        return highest(position, losing)
+    return highest(position, cards) if is_last(position) else lowest(position, cards)

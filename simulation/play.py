@@ -1,0 +1,161 @@
+"""Cards on a table: what everybody holds, and how one card after the other is played.
+
+A game is played by a value, `Play`: rules of play first, then habits of simulated players. The replay of
+a real deal and the simulation of one go through the same functions. Nothing here knows a game or scores.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from rules.game import Game
+from rules.tricks import is_revoke, winning_index
+from simulation.dealing import Deal, Shape
+from simulation.people import Person
+
+
+class Trick(NamedTuple):
+    """A complete trick: the places that led and won it, and its cards from the lead on."""
+
+    leader: int
+    winner: int
+    cards: tuple[str, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Position:
+    """A deal in play. A place is a seat, or one more for a dummy; `owners` tells whose tricks are whose.
+
+    `order` has the places that play, `turn` is an index into it; `stock` is drawn from the front.
+    """
+
+    deal: Deal
+    hands: list[list[str]]
+    order: tuple[int, ...]
+    owners: tuple[int, ...]
+    ranks: str
+    trump: str | None
+    turn: int = 0
+    stock: list[str] = field(default_factory=list)
+    on_table: list[str] = field(default_factory=list)
+    tricks: list[Trick] = field(default_factory=list)
+
+    @property
+    def place(self) -> int:
+        """The place whose turn it is."""
+        return self.order[self.turn]
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards of the place whose turn it is."""
+        return self.hands[self.order[self.turn]]
+
+    @property
+    def led(self) -> str | None:
+        """The suit led, None before the lead."""
+        return self.on_table[0][0] if self.on_table else None
+
+    @property
+    def tricks_by_seat(self) -> list[int]:
+        """Tricks taken so far."""
+        return count_by_seat(self, [1] * len(self.tricks))
+
+
+def not_exchanged(deal: Deal) -> str | None:
+    """Games without an exchange refuse every exchange."""
+    return "exchange_not_allowed" if deal.discards or deal.drawn else None
+
+
+def follows_suit(position: Position, card: str) -> str | None:
+    """Follow suit, else any card."""
+    return "must_follow_suit" if is_revoke(position.hand, position.led, card) else None
+
+
+def is_played_out(position: Position) -> bool:
+    """All cards are played."""
+    return not position.on_table and not position.hands[position.order[0]]
+
+
+def never_goes_on(position: Position, person: Person) -> Mapping[str, Any]:
+    """Games that end by themselves."""
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """How one game is played with cards, by rules and by simulated people.
+
+    `derived` are the fields of a record that follow from the cards. `exchange_refusal` and `refusal`
+    return the code of the first broken rule, None for none.
+    """
+
+    game: Game
+    shape: Callable[[Any, int, int], Shape]  # options, seats, dealer
+    begin: Callable[[Deal], Position]
+    declare: Callable[[Deal, Any, Sequence[Person], Random], list[dict[str, Any]]]  # deal, sheet's state
+    choose: Callable[[Position, Sequence[str]], str]
+    derive: Callable[[Position, Any], dict[str, Any]]  # position at the end, sheet's state
+    derived: tuple[str, ...] = ("tricks",)
+    exchange_refusal: Callable[[Deal], str | None] = not_exchanged
+    refusal: Callable[[Position, str], str | None] = follows_suit
+    is_over: Callable[[Position], bool] = is_played_out
+    going_on: Callable[[Position, Person], Mapping[str, Any]] = never_goes_on
+    has_replay: bool = True
+    scores_one_deal: bool = True  # a single deal has points of its own
+
+
+def seats_from(first: int, seats: int) -> tuple[int, ...]:
+    """All seats in the order of play: `seats_from(2, 4) == (2, 3, 0, 1)`."""
+    return tuple((first + step) % seats for step in range(seats))
+
+
+def start(deal: Deal, *, leader: int, ranks: str, trump: str | None) -> Position:
+    """Everybody at the table plays his hand; the leader is the first."""
+    return Position(
+        deal=deal,
+        hands=[list(hand) for hand in deal.hands],
+        order=seats_from(leader % deal.seats, deal.seats),
+        owners=tuple(range(deal.seats)),
+        ranks=ranks,
+        trump=trump,
+    )
+
+
+def card_refusal(play: Play, position: Position, card: str) -> str | None:
+    """Why a card may not be played now."""
+    return "not_in_hand" if card not in position.hand else play.refusal(position, card)
+
+
+def legal_plays(play: Play, position: Position) -> list[str]:
+    """The cards that may be played now, in the order of the hand."""
+    return [card for card in position.hand if play.refusal(position, card) is None]
+
+
+def play_card(position: Position, card: str) -> None:
+    """One card to the table; the last one of a trick completes it."""
+    position.hand.remove(card)
+    position.on_table.append(card)
+    position.turn = (position.turn + 1) % len(position.order)
+    if len(position.on_table) == len(position.order):
+        complete_trick(position)
+
+
+def complete_trick(position: Position) -> None:
+    """The winner takes the trick, draws first where there is a stock, and leads."""
+    leader = position.place
+    steps = winning_index(position.on_table, position.ranks, position.trump)
+    position.turn = (position.turn + steps) % len(position.order)
+    position.tricks.append(Trick(leader, position.place, tuple(position.on_table)))
+    position.on_table.clear()
+    for step in range(len(position.order) if position.stock else 0):
+        place = position.order[(position.turn + step) % len(position.order)]
+        position.hands[place].append(position.stock.pop(0))
+
+
+def count_by_seat(position: Position, worths: Sequence[int]) -> list[int]:
+    """What the tricks are worth (one number each), added up by the seats that own them."""
+    totals = [0] * position.deal.seats
+    for trick, worth in zip(position.tricks, worths, strict=True):
+        totals[position.owners[trick.winner]] += worth
+    return totals

@@ -1,0 +1,97 @@
+"""From JSON to a Deal: what a request says of cards, declaration and exchange."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.game import Violation, text
+from rules.reading import Refused, clean_record, is_flag, is_list_of, is_text, json_name, read_record
+from simulation.dealing import Deal
+from simulation.play import Play
+
+DECLARED = frozenset(
+    ("declarer", "contract", "bid", "announced", "held_options", "trump", "took_skat", "durch", "continued")
+) | {"surrendered", "contra", "knock", "dump_suit"}
+
+
+def is_cards(value: object) -> bool:
+    """A list of words."""
+    return is_list_of(value, is_text)
+
+
+def is_cards_by_seat(value: object) -> bool:
+    """An object of lists of words."""
+    return isinstance(value, Mapping) and all(is_cards(cards) for cards in value.values())
+
+
+READABLE: Mapping[str, Callable[[Any], bool]] = {
+    "hands": lambda value: is_list_of(value, is_cards),
+    "plays": is_cards,
+    "skat": is_cards,
+    "turnup": is_text,
+    "stock": is_cards,
+    "dummy": is_cards,
+    "discards": is_cards_by_seat,
+    "drawn": is_cards_by_seat,
+    "swap": is_flag,
+}
+
+
+def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
+    """The deal of a request, cards as they are said to have been dealt. Raises Refused."""
+    check_lists(request, state.seats)
+    check_types(request)
+    return Deal(
+        options=state.options,
+        seats=state.seats,
+        dealer=state.dealer,
+        pack=play.shape(state.options, state.seats, state.dealer).pack,
+        hands=[list(hand) for hand in request["hands"]],
+        skat=list(request.get("skat") or ()),
+        turnup=request.get("turnup"),
+        stock=list(request.get("stock") or ()),
+        dummy=list(request.get("dummy") or ()),
+        declaration=read_declaration(play, request),
+        discards=cards_by_seat(request.get("discards") or {}),
+        drawn=cards_by_seat(request.get("drawn") or {}),
+        swap=bool(request.get("swap")),
+    )
+
+
+def read_plays(request: Mapping[str, Any]) -> list[str]:
+    """The cards in the order in which they were played."""
+    return list(request["plays"])
+
+
+def check_lists(request: Mapping[str, Any], seats: int) -> None:
+    """A hand for every seat, and a list of plays. Raises Refused (`bad_request`)."""
+    for name in ("hands", "plays"):
+        if not isinstance(request.get(name), list):
+            message = text("A request has a list of “{name}”.")
+            raise Refused([Violation("bad_request", name, message, {"name": name})])
+    if len(request["hands"]) != seats:
+        message = text("There is a hand for each of the {seats} seats; found {found}.")
+        values = {"seats": seats, "found": len(request["hands"])}
+        raise Refused([Violation("bad_request", "hands", message, values)])
+
+
+def check_types(request: Mapping[str, Any]) -> None:
+    """Cards are words. Raises Refused (`bad_field`)."""
+    for name, accepts in READABLE.items():
+        value = request.get(name)
+        if value is not None and not accepts(value):
+            message = text("“{name}” of a deal cannot be {found}.")
+            values = {"name": name, "found": json_name(value)}
+            raise Refused([Violation("bad_field", name, message, values)])
+
+
+def read_declaration(play: Play, request: Mapping[str, Any]) -> dict[str, Any]:
+    """The game's own fields that are known before the first lead. Raises Refused (`bad_field`)."""
+    declared = {name: value for name, value in request.items() if name in DECLARED}
+    read_record(play.game, declared)
+    return clean_record(play.game, declared)
+
+
+def cards_by_seat(raw: Mapping[str, list[str]]) -> dict[int, list[str]]:
+    """Exchanged cards by seat; a key that is no seat becomes -1, so that nobody may exchange there."""
+    given = {seat: list(cards) for seat, cards in raw.items() if cards}
+    return {int(seat) if seat.isdecimal() else -1: cards for seat, cards in given.items()}

@@ -1,0 +1,93 @@
+"""A deal replayed from its cards: dealt rightly, exchanged rightly, every card legal (CONTRACT, 3).
+
+One JSON request in, one JSON answer out. The answer to a good deal is the record a table would have
+written down for it; the answer to a faulty one is the first code and the play it belongs to.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.game import Violation, text
+from rules.reading import Refused, read_record
+from rules.requests import read_game, read_table
+from simulation.dealing import Deal, is_as_dealt, undealt
+from simulation.games import PLAYS
+from simulation.play import Play, Position, card_refusal, play_card
+from simulation.reading import read_deal, read_plays
+
+
+class Faulty(ValueError):
+    """A deal that breaks a rule: the code, and the index of the play (None before and after the play)."""
+
+    def __init__(self, code: str, play: int | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.play = play
+
+
+def replay_deal(request: object) -> dict[str, Any]:
+    """`{"ok": true, "tricks", "record", "deltas"}`, or the first fault of a deal."""
+    try:
+        play, state = read_played_table(request)
+        assert isinstance(request, dict)
+        deal, plays = read_deal(play, state, request), read_plays(request)
+        check_deal(play, state, deal)
+        position = play_all(play, play.begin(deal), plays)
+        return answer(play, state, position)
+    except Refused as refused:
+        return {"ok": False, "play": None, "code": refused.code}
+    except Faulty as faulty:
+        return {"ok": False, "play": faulty.play, "code": faulty.code}
+
+
+def read_played_table(request: object) -> tuple[Play, Any]:
+    """How the game is played, and its table before the first deal. Raises Refused."""
+    game = read_game(request)
+    play = PLAYS.get(game.key)
+    if play is None or not play.has_replay:
+        message = text("Deals of {game} are not replayed from their cards.")
+        raise Refused([Violation("game_has_no_replay", "game", message, {"game": game.name})])
+    _, state = read_table(request, dealer_name="dealer")
+    return play, state
+
+
+def check_deal(play: Play, state: Any, deal: Deal) -> None:
+    """Dealing, declaration and exchange. Raises Faulty."""
+    shape = play.shape(deal.options, deal.seats, deal.dealer)
+    if not is_as_dealt(shape, deal):
+        raise Faulty("hand_not_as_dealt")
+    deal.rest = undealt(shape, deal)
+    code = declaration_refusal(play, state, deal) or play.exchange_refusal(deal)
+    if code:
+        raise Faulty(code)
+
+
+def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
+    """The first rule the declaration breaks, whatever the play will bring."""
+    record = read_record(play.game, deal.declaration)
+    problems = play.game.violations(state, record)
+    return next((each.code for each in problems if each.field not in play.derived), None)
+
+
+def play_all(play: Play, position: Position, plays: Sequence[str]) -> Position:
+    """The deal after all its plays. Raises Faulty."""
+    for index, card in enumerate(plays):
+        if play.is_over(position):
+            raise Faulty("play_after_end", index)
+        if code := card_refusal(play, position, card):
+            raise Faulty(code, index)
+        play_card(position, card)
+    if not play.is_over(position):
+        raise Faulty("deal_incomplete", len(plays))
+    return position
+
+
+def answer(play: Play, state: Any, position: Position) -> dict[str, Any]:
+    """The record the deal leads to, scored as the first deal of a sheet. Raises Faulty."""
+    written = {**position.deal.declaration, **play.derive(position, state)}
+    record = read_record(play.game, written)
+    if problems := play.game.violations(state, record):
+        raise Faulty(problems[0].code)
+    outcome = play.game.settle(state, record)[1]
+    deltas = list(outcome.deltas) if play.scores_one_deal else None
+    return {"ok": True, "tricks": position.tricks_by_seat, "record": written, "deltas": deltas}

@@ -1,0 +1,99 @@
+"""What holds for every game on the list, whatever its rules."""
+
+import doctest
+import importlib
+from collections import Counter
+
+import pytest
+
+from rules import GAMES
+from rules.game import Kind
+from rules.reading import open_table, read_options, read_record
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+MODULES = [
+    "rules.briscola",
+    "rules.fipsen.grossenaspe",
+    "rules.fipsen.mecklenburg",
+    "rules.fipsen.prisdorf",
+    "rules.fipsen.thedinghausen",
+    "rules.flunk",
+    "rules.frepe",
+    "rules.points",
+    "rules.rifki",
+]
+
+
+def an_opening(game):
+    """The game's standard table with its default options."""
+    return open_table(game, read_options(game, {}), game.standard_seats, 0)
+
+
+def words_of(game):
+    """Every translatable word of a game's data."""
+    data = [*game.fields, *game.switches]
+    choices = [choice.label for each in data for choice in each.choices]
+    return [game.name, game.title, game.source, *(each.label for each in data), *choices]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_docstring_is_true(name):
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_keys_are_unique():
+    assert set(Counter(game.key for game in GAMES).values()) == {1}
+
+
+@EVERY_GAME
+def test_every_word_is_said(game):
+    assert all(words_of(game))
+
+
+@EVERY_GAME
+def test_fields_and_switches_have_the_names_of_record_and_options(game):
+    record, options = read_record(game, {}), read_options(game, {})
+    assert all(hasattr(record, field.name) for field in game.fields)
+    assert {switch.name for switch in game.switches} == set(vars(options))
+
+
+@EVERY_GAME
+def test_every_condition_asks_for_something_known(game):
+    known = {field.name for field in game.fields} | {"seats"}
+    known |= {f"options.{switch.name}" for switch in game.switches}
+    asked = [when for field in game.fields for when in field.asked]
+    preset = [when for field in game.fields for each in field.presets for when in each.when]
+    assert {when.field for when in [*asked, *preset]} <= known
+
+
+@EVERY_GAME
+def test_what_it_ranks_by_is_a_tally_of_every_seat(game):
+    tallies = game.tallies(an_opening(game))
+    wanted = {"total", *(ranking.tally for ranking in game.ranks_by)}
+    assert wanted <= set(tallies)
+    assert {len(values) for values in tallies.values()} == {game.standard_seats}
+
+
+@EVERY_GAME
+def test_a_table_before_its_first_deal_is_not_over(game):
+    state = an_opening(game)
+    assert not game.is_over(state)
+    assert state.totals == (0,) * game.standard_seats
+
+
+@EVERY_GAME
+def test_every_refusal_of_an_empty_record_is_a_full_sentence(game):
+    problems = game.violations(an_opening(game), read_record(game, {}))
+    assert problems
+    assert all(str(problem)[0].isupper() and str(problem).endswith(".") for problem in problems)
+
+
+@EVERY_GAME
+def test_sums_are_said_for_numbers_of_every_seat(game):
+    assert all(field.totals for field in game.fields if field.kind == Kind.COUNTS)
+
+
+@EVERY_GAME
+def test_house_scoring_is_said_only_of_mecklenburg(game):
+    assert bool(game.house_scoring) == (game.key in ("fips-anseger", "fips-dutt"))

@@ -1,0 +1,26 @@
+"""Every golden case of scoring and of auctions, through the commands other programs use."""
+
+import pytest
+
+from rules import GAMES
+from scoring.jsonlines import check_auction, score_sheet
+from tests.golden import differences, golden_cases, golden_files
+
+
+def all_cases(kind):
+    """The cases of all games, in one list."""
+    return [case for name in golden_files(kind) for case in golden_cases(name)]
+
+
+@pytest.mark.parametrize("case", all_cases("score"))
+def test_a_golden_sheet_is_scored_as_written(case):
+    assert differences(score_sheet(case["in"]), case["out"]) == [], case["why"]
+
+
+@pytest.mark.parametrize("case", all_cases("auction"))
+def test_a_golden_auction_ends_as_written(case):
+    assert differences(check_auction(case["in"]), case["out"]) == [], case["why"]
+
+
+def test_every_game_has_golden_sheets():
+    assert {f"{game.key}.score.jsonl" for game in GAMES} <= set(golden_files("score"))

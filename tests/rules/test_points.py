@@ -1,0 +1,96 @@
+"""Points: whatever game it was, the sums and bounds a club has set hold."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.points import GAME, Options, Record
+from rules.reading import Refused, read_options, read_record
+
+
+def a_deal(points=(24, 0, -24)):
+    """Three players, one wins what another loses."""
+    return Record(points=points)
+
+
+def codes(record, **options):
+    """Every refusal, in order."""
+    return [each.code for each in GAME.violations(GAME.opening(Options(**options), 3, 0), record)]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        (None, ["points_wrong_length"]),
+        ("24 0 -24", ["points_wrong_length"]),
+        ((24, 0), ["points_wrong_length"]),
+        ((24, 0, -24, 0), ["points_wrong_length"]),
+        ((24, 0, True), ["points_not_integers"]),
+        ((24, 0.5, "3"), ["points_not_integers", "points_not_integers"]),
+    ],
+)
+def test_points_are_one_whole_number_per_seat(points, expected):
+    assert codes(a_deal(points)) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "expected"),
+    [
+        ({"min": 0}, (0, 1, 2), []),
+        ({"min": 0}, (-1, 1, 2), ["points_out_of_range"]),
+        ({"max": 5}, (0, 4, 5), []),
+        ({"max": 5}, (0, 4, 6), ["points_out_of_range"]),
+        ({"zero_sum": True}, (24, 0, -24), []),
+        ({"zero_sum": True}, (24, 0, -23), ["points_not_zero_sum"]),
+        ({"deal_sum": 120}, (60, 60, 0), []),
+        ({"deal_sum": 120}, (60, 60, 1), ["points_sum_wrong"]),
+        ({"max": 5, "deal_sum": 12}, (6, 6, 1), ["points_out_of_range"] * 2 + ["points_sum_wrong"]),
+    ],
+)
+def test_the_bounds_and_sums_of_a_club(options, points, expected):
+    assert codes(a_deal(points), **options) == expected
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({"seats_allowed": [5, 3]}, id="largest below smallest"),
+        pytest.param({"seats_allowed": [3]}, id="one size only"),
+        pytest.param({"zero_sum": True, "deal_sum": 120}, id="two sums"),
+        pytest.param({"min": 6, "max": 5}, id="no number fits"),
+        pytest.param({"deal_sum": "120"}, id="a word"),
+        pytest.param({"zero_sum": 1}, id="a number for yes"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(options):
+    with pytest.raises(Refused) as refused:
+        read_options(GAME, options)
+    assert refused.value.code == "switch_invalid"
+
+
+def test_points_that_add_up_to_nothing_may_be_said_twice():
+    assert read_options(GAME, {"zero_sum": True, "deal_sum": 0}).deal_sum == 0
+
+
+@pytest.mark.parametrize(("seats", "is_allowed"), [(2, False), (3, True), (5, True), (6, False)])
+def test_sizes_of_table_are_the_clubs(seats, is_allowed):
+    options = read_options(GAME, {"seats_allowed": [3, 5]})
+    assert (GAME.table_violations(options, seats, 0) == []) == is_allowed
+
+
+def test_a_record_of_anything_can_be_read_and_is_judged_by_the_game():
+    assert codes(read_record(GAME, {"points": {"0": 24}})) == ["points_wrong_length"]
+
+
+def test_a_refusal_names_what_was_expected_and_found():
+    (refused,) = GAME.violations(GAME.opening(Options(deal_sum=120), 3, 0), a_deal())
+    assert str(refused) == "The points of a deal add up to 120; these are 0."
+
+
+@given(st.lists(st.tuples(*[st.integers()] * 3), max_size=9), st.integers(0, 2))
+def test_the_sheet_adds_up_and_the_deal_passes_on(deals, first_dealer):
+    state = GAME.opening(Options(), 3, first_dealer)
+    for points in deals:
+        state, _ = GAME.settle(state, a_deal(points))
+    assert state.totals == tuple(sum(column) for column in zip((0, 0, 0), *deals, strict=True))
+    assert state.dealer == (first_dealer + len(deals)) % 3

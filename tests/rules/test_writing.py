@@ -1,0 +1,31 @@
+"""A record as the line on a sheet."""
+
+import pytest
+
+from rules import get_game
+from rules.reading import read_record
+from rules.writing import line_of
+
+FIPSEN = get_game("fipsen-prisdorf")
+
+
+def line(**record):
+    state = FIPSEN.opening(FIPSEN.Options(), 4, 0)
+    written = {"contract": "tricks", "declarer": 1, "took_skat": True} | record
+    after, outcome = FIPSEN.settle(state, read_record(FIPSEN, written))
+    return " ".join(line_of(FIPSEN, state, written, outcome))
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        ({"bid": 3, "trump": "S", "took_skat": False, "tricks": 3}, "3 ♠ Hand"),
+        ({"bid": 2, "trump": "D", "tricks": 1}, "2 ♦ Ruten"),
+        ({"bid": 2, "trump": "C", "durch": "continued", "tricks": 5}, "2 ♣ went on Durch"),
+        ({"contract": "kieker", "trump": "H", "tricks": 5}, "Kieker ♥"),
+        ({"contract": "kieker", "surrendered": True}, "Kieker Surrendered"),
+        ({"contract": "siebener"}, "Siebener-Fips"),
+    ],
+)
+def test_a_line_says_what_was_played_in_the_words_of_the_sheet(record, expected):
+    assert line(**record) == expected
