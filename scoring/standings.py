@@ -4,10 +4,8 @@ Entrants equal in every ranking value share a rank (1 2 2 4); inside a tie the o
 Tie-breaks beyond the game's own ranking are not known yet.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from rules.game import Ranking, text
 
@@ -71,44 +69,53 @@ def compute_standings(
     results: Iterable[PartResult], entrants: Iterable[int], rankings: Sequence[Ranking]
 ) -> list[Line]:
     """Every entrant's line, best first. `entrants` are start numbers; who has not played has zeros."""
-    sums: dict[int, list[int]] = {entrant: [0] * len(rankings) for entrant in entrants}
-    rounds: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    results, entrants = list(results), list(entrants)
+    first, *others = rankings
+    rounds = add_up_rounds(results, entrants, first.tally)
+    totals = {entrant: sum(own.values()) for entrant, own in rounds.items()}
+    columns = [totals, *(add_up(results, entrants, ranking.tally) for ranking in others)]
+    return ranked(columns, rounds, rankings)
+
+
+def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -> dict[int, int]:
+    """What each entrant's account was credited with in all."""
+    sums = dict.fromkeys(entrants, 0)
     for result in results:
-        add_result(sums, rounds, result, rankings)
-    return ranked(sums, rounds, rankings)
+        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
+            sums[account] += value
+    return sums
 
 
-def add_result(
-    sums: dict[int, list[int]],
-    rounds: dict[int, dict[int, int]],
-    result: PartResult,
-    rankings: Sequence[Ranking],
-) -> None:
-    """Credit one part of a sheet to the accounts of its seats."""
-    for index, ranking in enumerate(rankings):
-        for account, value in zip(result.accounts, result.tallies.get(ranking.tally, ()), strict=False):
-            sums[account][index] += value
-            if index == 0:
-                rounds[account][result.round] += value
+def add_up_rounds(
+    results: Iterable[PartResult], entrants: Iterable[int], tally: str
+) -> dict[int, dict[int, int]]:
+    """What each entrant's account was credited with, round by round."""
+    rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
+    for result in results:
+        number = result.round
+        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
+            own = rounds[account]
+            own[number] = own.get(number, 0) + value
+    return rounds
 
 
 def ranked(
-    sums: Mapping[int, Sequence[int]],
+    columns: Sequence[Mapping[int, int]],
     rounds: Mapping[int, Mapping[int, int]],
     rankings: Sequence[Ranking],
 ) -> list[Line]:
-    """Lines in order of rank; equal values share the rank of the first."""
+    """Lines in order of rank; equal values share the rank of the first. A column per ranking value."""
     signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
-
-    def merit(entrant: int) -> tuple[int, ...]:
-        return tuple(sign * value for sign, value in zip(signs, sums[entrant], strict=True))
-
-    ordered = sorted(sums, key=lambda entrant: (merit(entrant), entrant))
+    signed = [
+        [sign * value for value in column.values()] for sign, column in zip(signs, columns, strict=True)
+    ]
+    values = zip(*(column.values() for column in columns), strict=True)
     lines: list[Line] = []
-    for _, equals in groupby(ordered, key=merit):
-        rank = len(lines) + 1
-        lines += [
-            Line(entrant, rank, tuple(sums[entrant]), tuple(sorted(rounds.get(entrant, {}).items())))
-            for entrant in equals
-        ]
+    rank, best = 0, None
+    for place, (merit, entrant, own) in enumerate(
+        sorted(zip(zip(*signed, strict=True), rounds, values, strict=True)), start=1
+    ):
+        if merit != best:
+            rank, best = place, merit
+        lines.append(Line(entrant, rank, own, tuple(sorted(rounds[entrant].items()))))
     return lines

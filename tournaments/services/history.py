@@ -25,10 +25,12 @@ from tournaments.models import (
     Table,
 )
 
+CHAIN_FIELDS = ["revision", "head", "last_activity"]
+
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who writes: a table link, a member, a sheet of paper, the demonstration; with the id of link or account."""
+    """Who writes: a table link, a member, paper, the demonstration; with the id of link or account."""
 
     kind: AuthorKind
     id: int | None = None
@@ -57,6 +59,11 @@ def lock_table(table: Table) -> Table:
     return locked.get(pk=table.pk)
 
 
+def lock_event(event: Event) -> Event:
+    """The event as it is now, held until the transaction ends."""
+    return Event.objects.select_related("club").select_for_update(of=("self",)).get(pk=event.pk)
+
+
 def body_digest(body: Mapping[str, Any]) -> str:
     """What tells two bodies apart."""
     return hashlib.sha256(canonical(body).encode()).hexdigest()
@@ -69,8 +76,9 @@ def canonical(value: Any) -> str:
 
 def kept_answer(table: Table, request: Request) -> Answer | None:
     """The answer this request already had; a 201 comes back as 200. Raises NotPossible (`key_reused`)."""
-    reply = Reply.objects.filter(table=table, key=request.key).first()
-    if reply is None:
+    try:
+        reply = Reply.objects.get(table=table, key=request.key)
+    except Reply.DoesNotExist:
         return None
     if reply.body_digest != body_digest(request.body):
         message = gettext("This idempotency key was used for another request; make a new one.")
@@ -101,6 +109,26 @@ def append_entry(
 ) -> Entry:
     """Add one change to the chain of the (locked) sheet and move its revision and head on."""
     salt = secrets.token_hex(16) if reason else ""
+    sealed = reason_digest(salt, reason) if reason else ""
+    entry = chain_entry(table, kind, by=by, at=timezone.now(), deal=deal, record=record, sealed_reason=sealed)
+    entry.save(force_insert=True)
+    if reason:
+        Reason.objects.create(entry=entry, text=reason, salt=salt)
+    table.save(update_fields=CHAIN_FIELDS)
+    return entry
+
+
+def chain_entry(
+    table: Table,
+    kind: EntryKind,
+    *,
+    by: Author,
+    at: datetime,
+    deal: Deal | None = None,
+    record: Mapping[str, Any] | None = None,
+    sealed_reason: str = "",
+) -> Entry:
+    """The next entry of a sheet's chain, not saved; the table's CHAIN_FIELDS move on, not saved either."""
     entry = Entry(
         table=table,
         number=table.revision + 1,
@@ -111,17 +139,18 @@ def append_entry(
         record=record,
         author_kind=by.kind,
         author_id=by.id,
-        at=timezone.now(),
-        reason_digest=hashlib.sha256((salt + reason).encode()).hexdigest() if reason else "",
+        at=at,
+        reason_digest=sealed_reason,
         previous=table.head,
     )
     entry.digest = entry_digest(entry, str(table.public_id))
-    entry.save(force_insert=True)
-    if reason:
-        Reason.objects.create(entry=entry, text=reason, salt=salt)
     table.revision, table.head, table.last_activity = entry.number, entry.digest, entry.at
-    table.save(update_fields=["revision", "head", "last_activity"])
     return entry
+
+
+def reason_digest(salt: str, reason: str) -> str:
+    """What the chain covers of a reason: its text can be deleted without breaking the chain."""
+    return hashlib.sha256((salt + reason).encode()).hexdigest()
 
 
 def entry_digest(entry: Entry, table_public_id: str) -> str:
@@ -154,4 +183,4 @@ def moment(at: datetime) -> int:
 def mark_standings(event: Event) -> None:
     """Ask for the standings, in the same transaction as the change that makes them old."""
     StandingsMarker.objects.create(event=event)
-    live.nudge_after_commit(event.pk)
+    live.nudge_after_commit()

@@ -1,7 +1,7 @@
 """Standings: load what the tables add up to, compute, store the rows that changed."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -31,13 +31,16 @@ def compute_event_standings(*, event_id: int) -> bool:
     """Compute and store the standings of an event if a marker asks for it; true if they were computed.
 
     The markers seen before loading are removed with the result. Whatever changes while we compute has its
-    own marker; whoever computed meanwhile has raised the version, and we begin again.
+    own marker; whoever computed meanwhile has raised the version, and we begin again. Tables go on writing
+    meanwhile: only storing the rows that changed holds the database.
     """
     while markers := list(StandingsMarker.objects.filter(event_id=event_id).values_list("pk", flat=True)):
         version = Standings.objects.filter(event_id=event_id).values_list("version", flat=True).first()
         event = Event.objects.get(pk=event_id)
         results = load_results(event)
-        if store_standings(event, results, markers, version):
+        rows = changed_rows(event, results)
+        counted = sum(result.deals_counted for result in results)
+        if store_standings(event, rows, counted, markers, version or 0):
             return True
     return False
 
@@ -63,39 +66,40 @@ def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]
     return compute_standings(results, numbers, rankings)
 
 
+def changed_rows(event: Event, results: list[PartResult]) -> list[StandingsRow]:
+    """The lines that differ from what is stored."""
+    ids = dict(Entrant.objects.filter(event=event).values_list("number", "pk"))
+    stored = {entrant: values for entrant, *values in stored_rows(event)}
+    lines = {ids[line.entrant]: row_values(line) for line in lines_of(event, results, ids)}
+    return [
+        StandingsRow(event=event, entrant_id=entrant, **values)
+        for entrant, values in lines.items()
+        if list(values.values()) != stored.get(entrant)
+    ]
+
+
+def stored_rows(event: Event) -> Iterable[tuple[Any, ...]]:
+    """Entrant and values of every stored line."""
+    return StandingsRow.objects.filter(event=event).order_by().values_list("entrant_id", *ROW_FIELDS)
+
+
 @transaction.atomic
-def store_standings(event: Event, results: list[PartResult], markers: list[int], version: int | None) -> bool:
+def store_standings(
+    event: Event, rows: Sequence[StandingsRow], counted: int, markers: Sequence[int], version: int
+) -> bool:
     """Write the rows that changed and remove the markers; false if somebody was faster."""
     standings, _ = Standings.objects.select_for_update().get_or_create(event=event)
-    if version is not None and standings.version != version:
+    if standings.version != version:
         return False
-    ids = dict(Entrant.objects.filter(event=event).values_list("number", "pk"))
-    changed = store_rows(event, lines_of(event, results, ids), ids)
-    counted = sum(result.deals_counted for result in results)
-    if changed or standings.deals_counted != counted or standings.version == 0:
+    StandingsRow.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["entrant"], update_fields=ROW_FIELDS
+    )
+    if rows or standings.deals_counted != counted or standings.version == 0:
         standings.version += 1
         standings.deals_counted = counted
         standings.save(update_fields=["version", "deals_counted"])
     StandingsMarker.objects.filter(pk__in=markers).delete()
     return True
-
-
-def store_rows(event: Event, lines: Iterable[Line], ids: dict[int, int]) -> int:
-    """Insert new rows, update changed ones, and say how many that were."""
-    stored = {row.entrant_id: row for row in StandingsRow.objects.filter(event=event)}
-    new: list[StandingsRow] = []
-    changed: list[StandingsRow] = []
-    for line in lines:
-        row = stored.get(ids[line.entrant])
-        if row is None:
-            new.append(StandingsRow(event=event, entrant_id=ids[line.entrant], **row_values(line)))
-        elif any(getattr(row, name) != value for name, value in row_values(line).items()):
-            for name, value in row_values(line).items():
-                setattr(row, name, value)
-            changed.append(row)
-    StandingsRow.objects.bulk_create(new)
-    StandingsRow.objects.bulk_update(changed, ROW_FIELDS, batch_size=500)
-    return len(new) + len(changed)
 
 
 def row_values(line: Line) -> dict[str, Any]:

@@ -1,0 +1,177 @@
+"""Seating and sheets together: every table with its checked rows, and all problems of both files."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.game import Game, Violation, text
+from scoring.paper.columns import column_name, columns_of, read_cells
+from scoring.paper.course import Checked, Lost, TypedRow, check_rows
+from scoring.paper.lines import (
+    HEADER,
+    File,
+    Line,
+    Place,
+    Problem,
+    column_missing,
+    place_of,
+    read_file,
+    unreadable_numbers,
+    whole,
+)
+from scoring.paper.seating import Seating, read_seating
+
+PLACE = ("round", "table", "deal")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """One table as it stands on paper. `is_good` means that nothing is wrong with it."""
+
+    round: int
+    number: int
+    players: tuple[str, ...]
+    records: tuple[Mapping[str, Any], ...]
+    state: Any
+    deals_counted: int
+    is_good: bool
+    line: int = 0  # where the seating file begins with it
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """Everything the two files say, and everything that is wrong with them in the order of their lines."""
+
+    tables: tuple[PaperTable, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def good_tables(self) -> list[PaperTable]:
+        """The tables that may be stored."""
+        return [table for table in self.tables if table.is_good]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The sheets file: rows by table, problems, and the rows nobody can place, as (table, deal)."""
+
+    file: File
+    rows: Mapping[Place, Sequence[TypedRow]]
+    problems: tuple[Problem, ...]
+    lost: tuple[tuple[Place | None, int | None], ...] = ()
+
+    def lost_at(self, place: Place) -> Lost:
+        """The unplaced rows that may belong to a table."""
+        deals = frozenset(deal for _, deal in self.lost if deal)
+        return Lost(deals, sum(at == place and deal is None for at, deal in self.lost))
+
+
+def check_paper(
+    game: Game,
+    options: Any,
+    seating: tuple[str, Sequence[Line]],
+    sheets: tuple[str, Sequence[Line]],
+    *,
+    deals_per_table: Mapping[str, int],
+    known_players: Collection[str] | None = None,
+) -> Paper:
+    """Check both files, given as name and lines. `known_players` None: whoever is named takes part."""
+    seats = read_seating(*seating, known_players)
+    typed = read_sheets(game, *sheets, places=None if seats.file.problems else seats.players)
+    headers = [*seats.file.problems, *typed.file.problems]
+    if headers:
+        return Paper((), tuple(headers))
+    problems = [*seats.problems, *typed.problems]
+    tables: list[PaperTable] = []
+    for place in sorted(seats.players):
+        table, found = check_table(game, options, seats, typed, place, deals_per_table)
+        tables.append(table)
+        problems += found
+    spoiled = {problem.place for problem in problems}
+    judged = [
+        replace(each, is_good=each.is_good and (each.round, each.number) not in spoiled) for each in tables
+    ]
+    files = (seats.file.name, typed.file.name)
+    return Paper(tuple(judged), in_order(join_missing(game, typed.file, problems), files))
+
+
+def read_sheets(game: Game, name: str, lines: Sequence[Line], places: Collection[Place] | None) -> Typed:
+    """The rows of every table that is seated."""
+    columns = columns_of(game)
+    file = read_file(name, lines, PLACE, (*PLACE, *columns))
+    if file.problems or places is None:
+        return Typed(file, {}, file.problems)
+    rows: dict[Place, list[TypedRow]] = defaultdict(list)
+    problems = [*file.surplus]
+    lost: list[tuple[Place | None, int | None]] = []
+    for row in file.rows:
+        place = place_of(row)
+        record, unread = read_cells(columns, row.cells)
+        found = [*unreadable_numbers(row, PLACE), *unread]
+        if place and place not in places:
+            found.append(table_unknown(place))
+        problems += [file.problem(row.line, each, place) for each in found]
+        deal = whole(row, "deal")
+        if place in places and place and deal:
+            rows[place].append(TypedRow(row.line, deal, None if unread else record))
+        else:
+            lost.append((place, deal))
+    return Typed(file, rows, tuple(problems), tuple(lost))
+
+
+def check_table(
+    game: Game,
+    options: Any,
+    seats: Seating,
+    typed: Typed,
+    place: Place,
+    deals_per_table: Mapping[str, int],
+) -> tuple[PaperTable, list[Problem]]:
+    """One table over the rules; not where nobody knows how many sit there, or where the game forbids it."""
+    players = seats.players[place]
+    if place in seats.doubtful:
+        return PaperTable(*place, players, (), None, 0, is_good=False), []
+    if refused := game.table_violations(options, len(players), 0):
+        problems = [Problem(seats.file.name, seats.lines[place], "seat", each, place) for each in refused]
+        return PaperTable(*place, players, (), None, 0, is_good=False), problems
+    opening = game.opening(options, len(players), 0)
+    last = deals_per_table.get(str(len(players)))
+    rows = typed.rows.get(place, ())
+    checked = check_rows(game, opening, rows, last_deal=last, lost=typed.lost_at(place))
+    is_good = not checked.is_broken and (not typed.lost or checked.deals_counted == last)
+    is_good = is_good and None not in seats.doubtful
+    table = PaperTable(
+        *place, players, checked.records, checked.state, checked.deals_counted, is_good, seats.lines[place]
+    )
+    return table, row_problems(game, typed.file, checked, place)
+
+
+def row_problems(game: Game, file: File, checked: Checked, place: Place) -> list[Problem]:
+    """What the rules say, at the columns of the file."""
+    return [
+        Problem(file.name, line, column_name(game, each.field), each, place)
+        for line, each in checked.problems
+    ]
+
+
+def join_missing(game: Game, file: File, problems: Sequence[Problem]) -> list[Problem]:
+    """A column that is not there and that rows turn out to need is one problem, not one for each row."""
+    absent = set(columns_of(game)) - set(file.columns)
+    lacking = [each for each in problems if each.file == file.name and each.field in absent]
+    lines = {each.row for each in lacking}
+    kept = [each for each in problems if each.file != file.name or each.row not in lines]
+    needed = sorted({each.field for each in lacking if each.field})
+    missing = [Problem(file.name, HEADER, column, column_missing(column)) for column in needed]
+    return [*missing, *kept]
+
+
+def in_order(problems: Sequence[Problem], files: Sequence[str]) -> tuple[Problem, ...]:
+    """File by file, line by line."""
+    return tuple(sorted(problems, key=lambda each: (files.index(each.file), each.row)))
+
+
+def table_unknown(place: Place) -> Violation:
+    """A table nobody sits at."""
+    message = text("Nobody is seated at round {round}, table {table}.")
+    return Violation("table_unknown", "table", message, {"round": place[0], "table": place[1]})

@@ -1,0 +1,166 @@
+"""The columns of a typed sheet, made from the fields of its game, and cells read as a record.
+
+On paper seats are counted from 1; so are sides, which go by their first seat (side 1 = seats 1 and 3).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Choice, Field, Game, Kind, Violation, text
+from rules.reading import CLAIM_KEYS, as_term, json_name, record_fields
+
+SIDE = "side"
+BETWEEN_OPTIONS, BETWEEN_SEATS = "+", ";"
+DIGITS = 9  # more than any count or score has
+FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column and the field it fills; `key` names the part of a claim it holds."""
+
+    name: str
+    field: Field
+    key: str = ""
+
+
+def columns_of(game: Game) -> dict[str, Column]:
+    """Every column a sheet of this game may have beside round, table and deal."""
+    return {column.name: column for each in record_fields(game) for column in columns_for(each)}
+
+
+def columns_for(each: Field) -> list[Column]:
+    """`declarer_seat` for a seat, `claim_side` and its sisters for a claim, else the field's own name."""
+    if each.kind == Kind.SEAT:
+        return [Column(f"{each.name}_seat", each)]
+    if each.kind == Kind.CLAIM:
+        return [Column(f"{each.name}_{key}", each, key) for key in CLAIM_KEYS]
+    return [Column(each.name, each)]
+
+
+def column_name(game: Game, field: str | None) -> str | None:
+    """Where on paper a field of the record stands."""
+    names = [column.name for column in columns_of(game).values() if column.field.name == field]
+    return names[0] if names else field
+
+
+def read_cells(
+    columns: Mapping[str, Column], cells: Mapping[str, str]
+) -> tuple[dict[str, Any], list[Violation]]:
+    """The record as JSON, and the cells that could not be read. An empty cell is an absent field."""
+    record: dict[str, Any] = {}
+    unread: list[Violation] = []
+    for name, column in columns.items():
+        cell = cells.get(name, "")
+        value = read_cell(column, cell) if cell else None
+        if cell and value is None:
+            unread.append(value_unreadable(name, EXPECTED[column.field.kind], cell))
+        elif column.key:
+            record = put_claim(record, column, value)
+        elif value is not None:
+            record[column.field.name] = value
+    return record, unread
+
+
+def put_claim(record: dict[str, Any], column: Column, value: Any) -> dict[str, Any]:
+    """One more part of a claim; a claim of nothing is none."""
+    if value is None:
+        return record
+    claim = record.get(column.field.name, {})
+    return {**record, column.field.name: {**claim, column.key: value}}
+
+
+def read_cell(column: Column, cell: str) -> Any:
+    """The value of a cell, None if it is not what the column takes."""
+    value = READERS[column.field.kind](column.field, cell)
+    return value - 1 if column.key == SIDE and value is not None else value
+
+
+def read_whole(each: Field, cell: str) -> int | None:
+    """A whole number; the true minus sign is one."""
+    digits = cell.replace("−", "-").removeprefix("+")
+    size = digits.removeprefix("-")
+    if not (size.isascii() and size.isdigit() and len(size) <= DIGITS):
+        return None
+    return int(digits)
+
+
+def read_seat(each: Field, cell: str) -> int | None:
+    """A seat as printed, 1..n; one the table does not have is left to the rules."""
+    seat = read_whole(each, cell)
+    return None if seat is None else seat - 1
+
+
+def read_flag(each: Field, cell: str) -> bool | None:
+    """yes, no, true, false."""
+    return FLAGS.get(cell.casefold())
+
+
+def read_choice(each: Field, cell: str) -> str:
+    """A word of the field in any case; an unknown one is left to the rules."""
+    return known_word(each.choices, cell)
+
+
+def read_choices(each: Field, cell: str) -> list[str]:
+    """Words joined by +."""
+    return [known_word(each.choices, word.strip()) for word in cell.split(BETWEEN_OPTIONS)]
+
+
+def read_counts(each: Field, cell: str) -> list[int] | None:
+    """Whole numbers joined by semicolons."""
+    numbers = [read_whole(each, part.strip()) for part in cell.split(BETWEEN_SEATS)]
+    known = [number for number in numbers if number is not None]
+    return known if len(known) == len(numbers) else None
+
+
+def read_flags(each: Field, cell: str) -> list[bool] | None:
+    """yes and no joined by semicolons."""
+    flags = [read_flag(each, part.strip()) for part in cell.split(BETWEEN_SEATS)]
+    known = [flag for flag in flags if flag is not None]
+    return known if len(known) == len(flags) else None
+
+
+def read_free(each: Field, cell: str) -> list[int | str]:
+    """Numbers joined by semicolons; what is none is left to the game, which has its own word for it."""
+    parts = [part.strip() for part in cell.split(BETWEEN_SEATS)]
+    numbers = [read_whole(each, part) for part in parts]
+    return [part if number is None else number for part, number in zip(parts, numbers, strict=True)]
+
+
+READERS: Mapping[Kind, Callable[[Field, str], Any]] = {
+    Kind.CHOICE: read_choice,
+    Kind.CHOICES: read_choices,
+    Kind.COUNT: read_whole,
+    Kind.FLAG: read_flag,
+    Kind.SEAT: read_seat,
+    Kind.COUNTS: read_counts,
+    Kind.FLAGS: read_flags,
+    Kind.CLAIM: read_whole,
+    Kind.FREE: read_free,
+}
+
+EXPECTED: Mapping[Kind, str] = {
+    Kind.CHOICE: text("one word"),
+    Kind.CHOICES: text("words joined by +"),
+    Kind.COUNT: text("a whole number"),
+    Kind.FLAG: text("yes or no"),
+    Kind.SEAT: text("the number of a seat"),
+    Kind.COUNTS: text("whole numbers joined by semicolons"),
+    Kind.FLAGS: text("yes and no joined by semicolons"),
+    Kind.CLAIM: text("a whole number"),
+    Kind.FREE: text("whole numbers joined by semicolons"),
+}
+
+
+def known_word(choices: tuple[Choice, ...], word: str) -> str:
+    """The word as the game spells it."""
+    spellings = {str(choice.value).casefold(): str(choice.value) for choice in choices}
+    return spellings.get(word.casefold(), word)
+
+
+def value_unreadable(column: str, expected: str, cell: str) -> Violation:
+    """A cell that is not what its column takes."""
+    message = text("The column “{column}” takes {expected}; found “{found}”.")
+    values = {"column": column, "expected": as_term(expected), "found": json_name(cell)}
+    return Violation("value_unreadable", column, message, values)

@@ -1,0 +1,136 @@
+"""A file as rows of cells: its header, its columns, and what is wrong with them."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rules.game import Violation, text
+from rules.reading import json_name
+from scoring.paper.columns import value_unreadable
+
+Place = tuple[int, int]  # the numbers of a round and of a table
+HEADER = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of cells and the number of its line in the file; the header is line 1."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong in one line: `field` is the column, `place` the table it spoils, if that is known."""
+
+    file: str
+    row: int
+    field: str | None
+    violation: Violation
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """One line's cells by column."""
+
+    line: int
+    cells: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file's columns and rows, and the problems of its header."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    problems: tuple[Problem, ...]
+    surplus: tuple[Problem, ...] = ()
+
+    def problem(self, line: int, violation: Violation, place: Place | None = None) -> Problem:
+        """A problem of this file."""
+        return Problem(self.name, line, violation.field, violation, place)
+
+
+def read_file(name: str, lines: Sequence[Line], needed: Sequence[str], known: Collection[str]) -> File:
+    """The rows by column. Empty lines are skipped, the order of the columns is free."""
+    header = [cell.strip().casefold() for cell in lines[0].cells] if lines else []
+    found = [
+        *(column_missing(column) for column in needed if column not in header),
+        *(column_unknown(column, known) for column in header if column and column not in known),
+        *(
+            column_twice(column)
+            for column in sorted({each for each in header if header.count(each) > 1 and each})
+        ),
+    ]
+    filled = [line for line in lines[1:] if any(cell.strip() for cell in line.cells)]
+    return File(
+        name=name,
+        columns=tuple(header),
+        rows=tuple(Row(line.number, cells_of(header, line)) for line in filled),
+        problems=tuple(Problem(name, HEADER, each.field, each) for each in found),
+        surplus=tuple(
+            Problem(name, line.number, None, cell_without_column(line, header))
+            for line in filled
+            if surplus(line, header)
+        ),
+    )
+
+
+def cells_of(header: Sequence[str], line: Line) -> dict[str, str]:
+    """The cells of a line by column, without what is empty."""
+    pairs = zip(header, line.cells, strict=False)
+    return {column: cell.strip() for column, cell in pairs if column and cell.strip()}
+
+
+def surplus(line: Line, header: Sequence[str]) -> list[str]:
+    """Cells that stand under no column."""
+    padded = [*header, *[""] * (len(line.cells) - len(header))]
+    return [cell for column, cell in zip(padded, line.cells, strict=False) if not column and cell.strip()]
+
+
+def column_missing(column: str) -> Violation:
+    """A column that is needed."""
+    message = text("The column “{column}” is missing.")
+    return Violation("column_missing", column, message, {"column": column})
+
+
+def column_unknown(column: str, known: Collection[str]) -> Violation:
+    """A column nobody knows."""
+    message = text("There is no column “{column}” here; the columns are: {known}.")
+    values = {"column": json_name(column), "known": ", ".join(known)}
+    return Violation("column_unknown", column, message, values)
+
+
+def column_twice(column: str) -> Violation:
+    """A column whose second copy nobody could tell from the first."""
+    message = text("The column “{column}” is there twice.")
+    return Violation("column_unknown", column, message, {"column": json_name(column)})
+
+
+def cell_without_column(line: Line, header: Sequence[str]) -> Violation:
+    """A line that is longer than the header."""
+    message = text("This line has more cells than the header has columns: “{found}” is too much.")
+    found = json_name(surplus(line, header)[0])
+    return Violation("value_unreadable", None, message, {"found": found})
+
+
+def whole(row: Row, column: str) -> int | None:
+    """A number from 1 on in a cell, None if there is none."""
+    cell = row.cells.get(column, "")
+    is_number = cell.isascii() and cell.isdigit() and len(cell) < 7
+    return int(cell) or None if is_number else None
+
+
+def place_of(row: Row) -> Place | None:
+    """Round and table of a row, where both can be read."""
+    round_number, table_number = whole(row, "round"), whole(row, "table")
+    return (round_number, table_number) if round_number and table_number else None
+
+
+def unreadable_numbers(row: Row, columns: Sequence[str]) -> list[Violation]:
+    """Cells that should number something and do not."""
+    expected = text("a number from 1 on")
+    bad = [column for column in columns if whole(row, column) is None]
+    return [value_unreadable(column, expected, row.cells.get(column, "")) for column in bad]

@@ -1,0 +1,129 @@
+"""Uploaded files: what is read, and what is refused with a sentence."""
+
+import io
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
+
+from tournaments.errors import NotPossible
+from tournaments.services.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines, read_names
+
+
+def a_workbook(rows):
+    workbook = Workbook()
+    for row in rows:
+        workbook.worksheets[0].append(row)
+    stream = io.BytesIO()
+    workbook.save(stream)
+    return stream.getvalue()
+
+
+def a_bomb(size):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/worksheets/sheet1.xml", b" " * size)
+    return stream.getvalue()
+
+
+def cells_of(content):
+    return [line.cells for line in read_lines(Upload("file", content))]
+
+
+def names_in(content):
+    return read_names(SimpleUploadedFile("people.csv", content))
+
+
+def refused(content):
+    with pytest.raises(NotPossible) as refusal:
+        read_lines(Upload("file", content))
+    assert refusal.value.message.endswith(".")
+    return refusal.value.code
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param("name,town\nÅse,Kiel\n".encode(), id="comma"),
+        pytest.param("name;town\r\nÅse;Kiel\r\n".encode(), id="semicolon and Windows line ends"),
+        pytest.param("name,town\nÅse,Kiel\n".encode("utf-8-sig"), id="byte order mark"),
+        pytest.param("name,town\nA\u030ase,Kiel\n".encode(), id="letters taken apart, as a Mac writes them"),
+        pytest.param(a_workbook([["name", "town"], ["Åse", "Kiel"]]), id="Excel"),
+    ],
+)
+def test_the_same_cells_come_out_of_every_kind_of_file(content):
+    assert cells_of(content) == [("name", "town"), ("Åse", "Kiel")]
+
+
+def test_excel_cells_are_what_one_would_have_typed():
+    assert cells_of(a_workbook([[1, 2.0, True, None, "2;1;1;1", None]])) == [
+        ("1", "2", "true", "", "2;1;1;1")
+    ]
+
+
+def test_lines_are_counted_as_an_editor_does():
+    lines = read_lines(Upload("file", b'a,b\n\n"two\nlines",x\nlast,y\n'))
+    assert [line.number for line in lines if any(line.cells)] == [1, 3, 5]
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        pytest.param("名前\n明里\n".encode("shift_jis"), "encoding_unknown", id="Shift-JIS"),
+        pytest.param("name\nÅse\n".encode("cp1252"), "encoding_unknown", id="Windows"),
+        pytest.param("name\nÅse\n".encode("utf-16"), "encoding_unknown", id="UTF-16"),
+        pytest.param(b"name\n\0\n", "encoding_unknown", id="no text"),
+        pytest.param(b"\xd0\xcf\x11\xe0 and more", "encoding_unknown", id="old Excel"),
+        pytest.param(b"PK\x03\x04 and more", "encoding_unknown", id="a damaged workbook"),
+        pytest.param(a_bomb(1000), "encoding_unknown", id="a zip that is no workbook"),
+        pytest.param(a_bomb(101 * 1024 * 1024), "file_too_large", id="a zip bomb"),
+        pytest.param(b"a\n" * (MOST_ROWS + 1), "file_too_large", id="too many rows"),
+        pytest.param(b"x" * (MOST_BYTES + 1), "file_too_large", id="more than 5 MB"),
+        pytest.param(b'name\n"never closed\n', "value_unreadable", id="an open quotation mark"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_sentence(content, code):
+    assert refused(content) == code
+
+
+def test_an_open_quotation_mark_is_named_by_its_line():
+    with pytest.raises(NotPossible) as refusal:
+        read_lines(Upload("file", b'name\nAda\n"Ben\n'))
+    assert refusal.value.details["row"] == 3
+
+
+def test_a_row_far_to_the_right_or_down_does_not_fill_the_memory():
+    workbook = Workbook()
+    workbook.worksheets[0].cell(row=1, column=1, value="Ada")
+    workbook.worksheets[0].cell(row=2, column=16000, value="far away")
+    stream = io.BytesIO()
+    workbook.save(stream)
+    assert max(len(cells) for cells in cells_of(stream.getvalue())) <= 100
+
+
+# Players' names
+
+
+@pytest.mark.parametrize(
+    ("content", "names"),
+    [
+        pytest.param(b"Ada\nBen\n", ["Ada", "Ben"], id="names only"),
+        pytest.param("Nr;Spieler\n1;Jörn Åkesson\n2;Ben\n".encode(), ["Jörn Åkesson", "Ben"], id="Spieler"),
+        pytest.param("番号,名前\n1,明里\n".encode(), ["明里"], id="名前"),
+        pytest.param(b"Name,town\n Ada  Lund ,Kiel\n,Kiel\n\n", ["Ada Lund"], id="gaps"),
+        pytest.param(a_workbook([["Player"], ["Ada"], [None], ["Ben"]]), ["Ada", "Ben"], id="Excel"),
+    ],
+)
+def test_names_stand_under_their_heading_or_in_the_first_column(content, names):
+    assert names_in(content) == names
+
+
+def test_a_file_without_names_is_refused():
+    with pytest.raises(NotPossible, match="no names"):
+        names_in(b"name\n\n")
+
+
+def test_names_in_another_encoding_are_refused_and_not_guessed():
+    with pytest.raises(NotPossible, match="UTF-8"):
+        names_in("名前\n明里\n".encode("shift_jis"))

@@ -1,0 +1,17 @@
+"""Make the .mo files from the .po files; needs no gettext tools."""
+
+from typing import Any
+
+import polib
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Make the translations that Django reads (.mo) from those people write (.po)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for source in sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/*.po")):
+            catalogue = polib.pofile(str(source))
+            catalogue.save_as_mofile(str(source.with_suffix(".mo")))
+            self.stdout.write(f"{source.parent.parent.name}: {catalogue.percent_translated()} % translated")

@@ -1,0 +1,82 @@
+"""A club with an event on simulated legal play. The answer is on standard output, progress beside it."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rules.reading import Refused
+from tournaments.errors import NotPossible, translated
+from tournaments.services.demonstration import Shown, Wishes, show_demonstration
+
+USUAL = Wishes()
+
+
+class Command(BaseCommand):
+    help = "Make (or find again) a club night that was played card by card, and print how to get in."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--game", default=USUAL.game, metavar="KEY")
+        parser.add_argument("--players", type=whole_number, default=USUAL.players, metavar="N")
+        parser.add_argument("--rounds", type=whole_number, default=USUAL.rounds, metavar="R")
+        parser.add_argument(
+            "--played", type=share, default=USUAL.played, help="of the last round's deals, 0..1"
+        )
+        parser.add_argument("--seed", type=int, default=USUAL.seed)
+        parser.add_argument("--format", choices=("text", "json"), default="text")
+
+    def handle(
+        self,
+        *,
+        game: str,
+        players: int,
+        rounds: int,
+        played: float,
+        seed: int,
+        format: str,
+        **options: object,
+    ) -> None:
+        wishes = Wishes(game=game, players=players, rounds=rounds, played=played, seed=seed)
+        try:
+            shown = show_demonstration(wishes, self.stderr.write)
+        except NotPossible as refusal:
+            raise CommandError(refusal.message) from refusal
+        except Refused as refused:
+            raise CommandError("\n".join(translated(each) for each in refused.violations)) from refused
+        self.stdout.write(as_json(shown) if format == "json" else as_text(shown))
+
+
+def whole_number(typed: str) -> int:
+    """A number from 1 on."""
+    if not typed.isdecimal() or int(typed) < 1:
+        raise ArgumentTypeError("takes a whole number from 1 on")
+    return int(typed)
+
+
+def share(typed: str) -> float:
+    """A number from 0 to 1."""
+    try:
+        number = float(typed)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= 1:
+        raise ArgumentTypeError("takes a number from 0 to 1")
+    return number
+
+
+def as_json(shown: Shown) -> str:
+    """As programs read it."""
+    login = {"username": shown.username, "password": shown.password}
+    answer = {"event": shown.event.slug, "login": login, "tables": shown.tables}
+    return json.dumps(answer, ensure_ascii=False)
+
+
+def as_text(shown: Shown) -> str:
+    """Where to look first."""
+    return "\n".join(
+        [
+            f"Public page   /events/{shown.event.slug}/",
+            f"Organiser     /accounts/login/   name {shown.username}   password {shown.password}",
+            f"A table       {shown.tables[-1]['path']}",
+        ]
+    )

@@ -1,0 +1,73 @@
+"""Print docs/games.md, made from GAMES: `manage.py games_document > docs/games.md`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from rules import GAMES
+from rules.game import Field, Game, Kind, Switch
+
+HEAD = """# The games
+
+Made from `rules.GAMES` by `python3 run.py manage games_document`; do not edit.
+"""
+
+KIND_WORDS = {
+    Kind.CHOICE: "one of",
+    Kind.CHOICES: "any of",
+    Kind.COUNT: "whole number",
+    Kind.FLAG: "yes or no",
+    Kind.SEAT: "seat",
+    Kind.COUNTS: "one number per seat",
+    Kind.FLAGS: "yes or no per seat",
+    Kind.CLAIM: "side and counts",
+    Kind.FREE: "one number per seat",
+}
+
+
+class Command(BaseCommand):
+    help = "Print the document of all games."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(games_document(), ending="")
+
+
+def games_document() -> str:
+    """The whole document."""
+    return "\n".join([HEAD, *(line for game in GAMES for line in game_lines(game))])
+
+
+def game_lines(game: Game) -> Iterator[str]:
+    """One game: its facts, its house rules, what a table writes down."""
+    sizes = ", ".join(str(size) for size in game.seats)
+    yield f"## {game.name}\n"
+    yield f"`{game.key}`. {game.title}\n"
+    yield f"- Players at a table: {sizes}; {game.standard_seats} wherever possible."
+    yield f"- Play goes {'clockwise' if game.is_clockwise else 'counter-clockwise'}."
+    yield f"- Ranked by: {', '.join(ranking.label for ranking in game.ranks_by)}."
+    if game.deals_per_round:
+        lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.deals_per_round.items())
+        yield f"- Deals of a round: {lengths}."
+    if game.house_scoring:
+        yield f"- Points: {game.house_scoring}."
+    yield f"- Source: {game.source}.\n"
+    if game.switches:
+        yield from ("| option | default | meaning |", "|---|---|---|")
+        yield from (switch_line(game, switch) for switch in game.switches)
+        yield ""
+    yield from ("| field of a record | | |", "|---|---|---|")
+    yield from (field_line(each) for each in game.fields)
+    yield ""
+
+
+def switch_line(game: Game, switch: Switch) -> str:
+    """A house rule."""
+    default = getattr(game.Options(), switch.name)
+    return f"| `{switch.name}` | {default} | {switch.label}. {switch.help} |"
+
+
+def field_line(each: Field) -> str:
+    """A field of the record."""
+    words = ", ".join(f"`{choice.value}`" for choice in each.choices)
+    return f"| `{each.name}` | {each.label} | {KIND_WORDS[each.kind]}{': ' + words if words else ''} |"

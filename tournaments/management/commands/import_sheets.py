@@ -1,0 +1,142 @@
+"""Typed paper sheets into an event. Exit status 1 and every problem, or the number of rows stored."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils.translation import gettext
+
+from rules.reading import Refused
+from scoring.standings import BadPolicy
+from tournaments.errors import NotPossible
+from tournaments.models import AuthorKind, Event
+from tournaments.services.history import Author
+from tournaments.services.paper import (
+    Finding,
+    PaperFiles,
+    Report,
+    create_event_from_paper,
+    import_paper,
+)
+from tournaments.services.paper.findings import refusal_finding, violation_finding
+from tournaments.services.spreadsheets import MOST_BYTES, Upload
+from tournaments.services.standings import compute_event_standings
+
+
+class Command(BaseCommand):
+    help = "Read typed paper sheets (CSV or XLSX) into an event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT_SLUG")
+        parser.add_argument("--seating", type=Path, required=True, help="columns round, table, seat, player")
+        parser.add_argument(
+            "--sheets", type=Path, required=True, help="columns round, table, deal, and the game's"
+        )
+        parser.add_argument(
+            "--create", metavar="GAME", help="make the event, with the players of the seating file"
+        )
+        parser.add_argument("--options", default="{}", help="with --create: house rules, as JSON")
+        parser.add_argument("--policy", default='{"by": "game"}', help="with --create: how to rank, as JSON")
+        parser.add_argument(
+            "--publish", action="store_true", help="with --create: everybody may see the event"
+        )
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen and store nothing")
+        parser.add_argument("--keep-good", action="store_true", help="store the tables without a problem")
+        parser.add_argument("--format", choices=("text", "json"), default="text")
+
+    def handle(self, *, event: str, **options: Any) -> None:
+        files = PaperFiles(read_upload(options["seating"]), read_upload(options["sheets"]))
+        report = run_import(event, files, options)
+        if options["format"] == "json":
+            problems = [finding.as_json() for finding in report.findings]
+            answer = {"stored": report.stored, "problems": problems}
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(report_lines(report, is_dry_run=options["dry_run"])))
+        if report.findings:
+            sys.exit(1)
+
+
+def read_upload(path: Path) -> Upload:
+    """A file from the disk; what is far too large is refused unread further on."""
+    try:
+        with path.open("rb") as file:
+            return Upload(path.name, file.read(MOST_BYTES + 1))
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
+    """Import, and have the standings computed; what is refused before the files are read is a finding too."""
+    try:
+        with transaction.atomic():
+            report = import_into(slug, files, options)
+            transaction.set_rollback(options["dry_run"])
+    except NotPossible as refusal:
+        return Report(0, [refusal_finding(refusal)], [])
+    except Refused as refused:
+        return Report(0, [violation_finding(each) for each in refused.violations], [])
+    except BadPolicy as refused:
+        return Report(0, [Finding(None, None, "policy", "policy_unknown", gettext(str(refused)))], [])
+    if options["dry_run"]:
+        return Report(0, report.findings, report.tables)
+    compute_standings_of(slug)
+    return report
+
+
+def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
+    """An event made for the files, or one that exists."""
+    by, keep_good = Author(AuthorKind.PAPER), options["keep_good"]
+    if options["create"]:
+        return create_event_from_paper(
+            slug=slug,
+            game=options["create"],
+            options=read_json("options", options["options"]),
+            policy=read_json("policy", options["policy"]),
+            files=files,
+            by=by,
+            keep_good=keep_good,
+            is_published=options["publish"],
+        )
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        message = gettext("There is no event “%(slug)s”; --create GAME makes one.")
+        raise NotPossible("event_unknown", message % {"slug": slug})
+    return import_paper(event=event, files=files, by=by, keep_good=keep_good)
+
+
+def read_json(name: str, typed: str) -> dict[str, Any]:
+    """An option typed as a JSON object. Raises NotPossible (`bad_request`)."""
+    try:
+        value = json.loads(typed)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        message = gettext("--%(name)s takes a JSON object, for example {}.") % {"name": name}
+        raise NotPossible("bad_request", message, field=name)
+    return value
+
+
+def compute_standings_of(slug: str) -> None:
+    """The standings stand when the command ends."""
+    for event_id in Event.objects.filter(slug=slug).values_list("pk", flat=True):
+        compute_event_standings(event_id=event_id)
+
+
+def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:
+    """The report for people: every problem with its place, then what was stored."""
+    problems = [f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in report.findings]
+    if is_dry_run:
+        said = gettext("%(rows)s rows of %(tables)s tables are good. Nothing was stored.")
+        return [*problems, said % {"rows": report.rows, "tables": len(report.tables)}]
+    return [*problems, gettext("%(rows)s rows stored.") % {"rows": report.stored}]
+
+
+def place_text(finding: Finding) -> str:
+    """sheets.csv:17 tricks"""
+    place = ":".join(str(part) for part in (finding.file, finding.row) if part is not None)
+    return " ".join(part for part in (place, finding.field or "") if part) or "import_sheets"

@@ -1,0 +1,57 @@
+"""Print an event's standings, computed first if something changed."""
+
+import csv
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Event
+from tournaments.selectors.events import event_standings
+from tournaments.services.standings import compute_event_standings
+
+COLUMNS = ("rank", "number", "name", "total")
+LINE_KEYS = (*COLUMNS, "rounds", "tie_breaks")
+FORMULA_SIGNS = ("=", "+", "-", "@")
+
+
+class Command(BaseCommand):
+    help = "Print an event's standings."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT_SLUG")
+        parser.add_argument("--format", choices=["csv", "json"], default="csv")
+
+    def handle(self, *, event: str, format: str, **options: object) -> None:
+        found = Event.objects.filter(slug=event).first()
+        if found is None:
+            raise CommandError(f"There is no event “{event}”.")
+        compute_event_standings(event_id=found.pk)
+        standings = event_standings(found)
+        if format == "json":
+            self.stdout.write(json.dumps(as_json(standings), ensure_ascii=False))
+        else:
+            csv.writer(self.stdout, lineterminator="\n").writerows(as_table(standings))
+
+
+def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
+    """The standings in the words of the contract."""
+    rows = [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]]
+    return {"version": standings["version"], "rows": rows}
+
+
+def as_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:
+    """Head and rows of the CSV; empty where somebody sat a round out."""
+    rows = standings["rows"]
+    keys = list(rows[0]["tie_breaks"]) if rows else []
+    yield [*COLUMNS, *(f"round{number}" for number in standings["rounds"]), *keys]
+    for row in rows:
+        values = [row["rank"], row["number"], as_text(row["name"]), row["total"]]
+        yield [*values, *row["rounds"], *(row["tie_breaks"][key] for key in keys)]
+
+
+def as_text(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(FORMULA_SIGNS) else name

@@ -1,0 +1,33 @@
+"""Derive every number of an event again from its records. Exit status 1 and the differences, or one line."""
+
+import sys
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from tournaments.models import Deal, Event
+from tournaments.services.standings import compute_event_standings
+from tournaments.services.verification import differences
+
+
+class Command(BaseCommand):
+    help = "Derive every number of an event again from its records and print the differences."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT_SLUG")
+
+    def handle(self, *, event: str, **options: object) -> None:
+        found = Event.objects.filter(slug=event).first()
+        if found is None:
+            raise CommandError(f"There is no event “{event}”.")
+        with transaction.atomic():
+            compute_event_standings(event_id=found.pk)  # only if something is still waiting to be counted
+            lines = differences(found)
+        if lines:
+            self.stdout.write("\n".join(lines))
+            sys.exit(1)
+        rows = Deal.objects.filter(table__round__event=found, number__isnull=False).count()
+        self.stdout.write(
+            f"{found.slug}: ok, {rows} rows agree with the history, the sums and the standings."
+        )

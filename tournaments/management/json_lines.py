@@ -1,0 +1,37 @@
+"""What the JSON-lines commands share: one JSON object in, one out, line by line (CONTRACT)."""
+
+import json
+import sys
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand
+
+
+class JsonLinesCommand(BaseCommand):
+    """Answers every line of standard input, at once and in order; a refusal is an answer like any other."""
+
+    requires_system_checks = []
+    place: ClassVar[str]  # the key that says where a refused request broke
+
+    @staticmethod
+    def answer(request: object) -> dict[str, Any]:
+        """What the command is for."""
+        raise NotImplementedError
+
+    def handle(self, **options: object) -> None:
+        for line in sys.stdin.buffer:
+            self.stdout.write(json.dumps(self.answer_line(line)))
+            self.stdout.flush()
+
+    def answer_line(self, line: bytes) -> dict[str, Any]:
+        """The answer to one line; a line that is not JSON in UTF-8 is a bad request too."""
+        try:
+            request = json.loads(line.decode("utf-8-sig"), parse_constant=refuse_constant)
+        except (ValueError, RecursionError):
+            return {"ok": False, self.place: None, "code": "bad_request"}
+        return self.answer(request)
+
+
+def refuse_constant(word: str) -> None:
+    """Raises ValueError: NaN and Infinity are not JSON."""
+    raise ValueError(word)

@@ -1,0 +1,225 @@
+"""The demonstration: a club night that was really played, card by card, by simulated people.
+
+The same wishes give the same event, to the last card; it is found again by its address. Only the times are
+counted back from now, so that the tables look as busy as they are.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from rules import get_game
+from rules.reading import read_record
+from scoring.sheet import Sheet, blank_sheet, fold_sheet
+from simulation import play_sheet
+from simulation.people import Person, invent_person
+from tournaments.models import AuthorKind, Club, Entrant, Event, Member, Role, Round, Table, TableLink, User
+from tournaments.selectors.sheets import deals_expected, game_of, open_part
+from tournaments.services.demonstration_names import player_names
+from tournaments.services.events import create_event, enter_players
+from tournaments.services.history import Author
+from tournaments.services.links import open_link, token_of
+from tournaments.services.rounds import close_round, draw_round, open_round
+from tournaments.services.standings import compute_event_standings
+from tournaments.services.whole_sheets import WholeSheet, write_sheets
+from tournaments.services.writing import stored_record
+
+CLUB_NAME, CLUB_SLUG, LOGIN = "Kartenrunde Siebenkamp", "stichtag-demo", "demo"
+DEALS_WITHOUT_RULE = 20  # where the game does not say how long a round is
+UNEVEN = 0.3  # how far apart the tables of a running round are
+SECONDS_PER_DEAL = 62
+BREAK = timedelta(minutes=20)
+PASSWORD_LENGTH = 12
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the demonstration should show. `played` is the share of the last round's deals."""
+
+    game: str = "fipsen-prisdorf"
+    players: int = 27
+    rounds: int = 2
+    played: float = 0.5
+    seed: int = 1
+
+    @property
+    def slug(self) -> str:
+        """The event's address: its game, and what differs from the usual."""
+        usual = Wishes()
+        marks = {
+            "p": self.players if self.players != usual.players else None,
+            "r": self.rounds if self.rounds != usual.rounds else None,
+            "played": round(self.played * 100) if self.played != usual.played else None,
+            "seed": self.seed if self.seed != usual.seed else None,
+        }
+        changed = [f"{name}{value}" for name, value in marks.items() if value is not None]
+        return "-".join(["demo", self.game, *changed])
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The event, a login with a new password, and every table with what opens it."""
+
+    event: Event
+    username: str
+    password: str
+    tables: list[dict[str, Any]]
+
+
+def show_demonstration(wishes: Wishes, say: Say) -> Shown:
+    """Find the event or play it, and set a new password. Raises NotPossible, rules.reading.Refused."""
+    event = Event.objects.filter(slug=wishes.slug, club__slug=CLUB_SLUG).first()
+    if event is None:
+        event = play_event(wishes, say)
+    password = get_random_string(PASSWORD_LENGTH, "abcdefghjkmnpqrstuvwxyz23456789")
+    owner = demo_owner(event.club)
+    owner.set_password(password)
+    owner.save(update_fields=["password"])
+    return Shown(event, owner.get_username(), password, tables_of(event))
+
+
+@transaction.atomic
+def demo_club() -> Club:
+    """The club of all demonstrations, with its organiser."""
+    club, _ = Club.objects.get_or_create(slug=CLUB_SLUG, defaults={"name": CLUB_NAME})
+    demo_owner(club)
+    return club
+
+
+def demo_owner(club: Club) -> User:
+    """Who may sign in; never an account that belongs to somebody else."""
+    member = club.members.filter(role=Role.OWNER).select_related("user").order_by("id").first()
+    if member:
+        return member.user
+    is_taken = User.objects.filter(username=LOGIN).exists()
+    username = f"{LOGIN}-{get_random_string(4, 'abcdefghjkmnpqrstuvwxyz')}" if is_taken else LOGIN
+    user = User.objects.create_user(username=username)
+    Member.objects.create(club=club, user=user, role=Role.OWNER)
+    return user
+
+
+def tables_of(event: Event) -> list[dict[str, Any]]:
+    """Every table with its link, round by round."""
+    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
+    return [
+        shown_table(table)
+        for table in tables.select_related("round").prefetch_related("parts__seats__entrant__player")
+    ]
+
+
+def shown_table(table: Table) -> dict[str, Any]:
+    """One table as programs read it."""
+    link: TableLink = open_link(table=table)
+    token = token_of(link)
+    seats = [seat.entrant.player.name for seat in list(table.parts.all())[-1].seats.all()]
+    number = {"round": table.round.number, "table": table.number}
+    return {**number, "token": token, "path": f"/t/{token}", "seats": seats}
+
+
+# Playing
+
+
+@transaction.atomic
+def play_event(wishes: Wishes, say: Say) -> Event:
+    """A published event: all rounds but the last are complete, the last is under way."""
+    game = get_game(wishes.game)
+    lengths = game.deals_per_round or dict.fromkeys(game.seats, DEALS_WITHOUT_RULE)
+    event = create_event(
+        club=demo_club(),
+        name=f"Club night: {game.name}",
+        date=timezone.localdate(),
+        game=game.key,
+        options=game.tournament_options,
+        deals_per_table={str(seats): deals for seats, deals in lengths.items()},
+        place="Gasthof Siebenkamp",
+        slug=wishes.slug,
+        is_published=True,
+    )
+    names = player_names(wishes.players, Random(f"{wishes.seed} names"))
+    entrants = enter_players(event=event, names=names)
+    people = {each.pk: invent_person(Random(f"{wishes.seed} {each.number}")) for each in entrants}
+    for number in range(1, wishes.rounds + 1):
+        play_round(event, wishes, number, people, say)
+    return event
+
+
+def play_round(event: Event, wishes: Wishes, number: int, people: dict[int, Person], say: Say) -> Round:
+    """Draw, open and play one round; all but the last are played out and closed."""
+    is_last = number == wishes.rounds
+    drawn = open_round(round=draw_round(event=event, seed=wishes.seed * 1000 + number))
+    end = round_end(event, wishes.rounds - number)
+    sheets = []
+    for table in drawn.tables.order_by("number"):
+        say(f"Playing round {number} of {wishes.rounds}, table {table.number} ...")
+        rng = Random(f"{wishes.seed} {number} {table.number}")
+        share = share_played(wishes.played, rng) if is_last else 1.0
+        sheets.append(play_table(event, table, share, people, end, rng))
+    write_sheets(event=event, sheets=[sheet for sheet in sheets if sheet.records], by=Author(AuthorKind.DEMO))
+    if not is_last:
+        close_round(round=drawn, even_if_incomplete=True)
+    compute_event_standings(event_id=event.pk)
+    return drawn
+
+
+def share_played(played: float, rng: Random) -> float:
+    """How far one table is: near the wish, but no two tables are alike; none and all stay none and all."""
+    return played + rng.uniform(-UNEVEN, UNEVEN) * min(played, 1 - played)
+
+
+def play_table(
+    event: Event, table: Table, share: float, people: dict[int, Person], end: datetime, rng: Random
+) -> WholeSheet:
+    """One table's sheet, dealt and played card by card."""
+    part = table.parts.get()
+    entrants = seated(table)
+    deals = round(share * (deals_expected(event, len(entrants)) or DEALS_WITHOUT_RULE))
+    seats_people = [people[each.pk] for each in entrants]
+    played = play_sheet(event.game, event.options, len(entrants), 0, deals, rng, people=seats_people)
+    records = [stored_record(game_of(event), deal.record) for deal in played]
+    blank = open_part(event, part, 0)
+    sheet = fold(event, blank, records)
+    return WholeSheet(
+        table, part, records, times_until(end, len(records), rng), sheet.state, sheet.deals_counted
+    )
+
+
+def seated(table: Table) -> list[Entrant]:
+    """Who sits at a table, in order."""
+    return [
+        seat.entrant
+        for seat in table.parts.get().seats.select_related("entrant__player").order_by("position")
+    ]
+
+
+def fold(event: Event, blank: Sheet, records: Sequence[dict[str, Any]]) -> Sheet:
+    """The sheet over the rules; what the simulation plays is legal, or it is a bug."""
+    game = game_of(event)
+    sheet = fold_sheet(game, blank_sheet(blank.state), [read_record(game, record) for record in records])
+    assert not sheet.broken, f"The simulation played an illegal deal: {sorted(sheet.broken)}"
+    return sheet
+
+
+# Times
+
+
+def round_end(event: Event, rounds_after: int) -> datetime:
+    """When a round ended: now, less the rounds that came after it."""
+    longest = max(event.deals_per_table.values())
+    return timezone.now() - rounds_after * (timedelta(seconds=SECONDS_PER_DEAL * longest) + BREAK)
+
+
+def times_until(end: datetime, rows: int, rng: Random) -> list[datetime]:
+    """When each row was written: a minute or so apart, the last a moment before the end."""
+    at = end - timedelta(seconds=rng.uniform(4, 80))
+    times: list[datetime] = []
+    for _ in range(rows):
+        times.append(at)
+        at -= timedelta(seconds=rng.uniform(0.6, 1.4) * SECONDS_PER_DEAL)
+    return times[::-1]

@@ -1,0 +1,219 @@
+"""The use cases: look at the files, store them in an event, make an event of them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_unicode_slug
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from rules import get_game
+from rules.game import Game
+from rules.reading import read_options
+from scoring.paper import Line, Paper, PaperTable, check_paper
+from scoring.paper.lines import Place
+from scoring.standings import read_policy
+from tournaments.errors import NotPossible
+from tournaments.models import Club, Event
+from tournaments.selectors.sheets import game_of, options_of
+from tournaments.services.events import create_event, enter_players, free_slug
+from tournaments.services.history import Author, lock_event
+from tournaments.services.paper.findings import (
+    Finding,
+    Present,
+    is_stored,
+    place_findings,
+    present_tables,
+    problem_finding,
+    refusal_finding,
+)
+from tournaments.services.paper.storing import close_played_rounds, store_tables
+from tournaments.services.rounds import refuse_closed
+from tournaments.services.spreadsheets import Upload, read_lines
+
+CLUB_NAME = "Stichtag"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFiles:
+    """Who sat where, and what they wrote down."""
+
+    seating: Upload
+    sheets: Upload
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of the files: rows stored, everything that is wrong, the good tables that are new.
+
+    `rounds` are those of a file in which nothing is wrong; they are closed once they are played.
+    """
+
+    stored: int
+    findings: Sequence[Finding]
+    tables: Sequence[PaperTable]
+    rounds: Collection[int] = ()
+
+    @property
+    def rows(self) -> int:
+        """The rows of the good tables that are new."""
+        return sum(len(table.records) for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What files are checked against. `known_players` None: whoever is named takes part."""
+
+    game: Game
+    options: Any
+    deals_per_table: Mapping[str, int]
+    known_players: Collection[str] | None = None
+
+
+def preview_paper(*, event: Event, files: PaperFiles) -> Report:
+    """What would be stored and everything that is wrong; nothing is written."""
+    return check_for_event(event, files, present_tables(event))
+
+
+@transaction.atomic
+def import_paper(*, event: Event, files: PaperFiles, by: Author, keep_good: bool = False) -> Report:
+    """Store the sheets of all tables, or nothing if anything is wrong; `keep_good` stores the good tables.
+
+    Raises NotPossible (`event_closed`). A table that is stored already with the same rows is left alone.
+    """
+    event = lock_event(event)
+    refuse_closed(event)
+    existing = present_tables(event)
+    report = check_for_event(event, files, existing)
+    if report.findings and not keep_good:
+        return report
+    stored = store_tables(event, report.tables, existing, by, timezone.now())
+    close_played_rounds(event, report.rounds)
+    return replace(report, stored=stored)
+
+
+@transaction.atomic
+def create_event_from_paper(
+    *,
+    slug: str,
+    game: str,
+    options: Mapping[str, Any],
+    policy: Mapping[str, Any],
+    files: PaperFiles,
+    by: Author,
+    keep_good: bool = False,
+    is_published: bool = False,
+) -> Report:
+    """Make an event with the players of the seating file and store its sheets, or nothing at all.
+
+    Raises NotPossible (`event_exists`, `slug_unknown`), rules.reading.Refused for the game or its options,
+    scoring's BadPolicy.
+    """
+    refuse_slug(slug)
+    read_policy(policy)
+    stage = new_stage(game, options)
+    report = check_files(stage, files)
+    if (report.findings and not keep_good) or not report.tables:
+        return report
+    event = create_event(
+        club=paper_club(),
+        name=slug.replace("-", " ").capitalize(),
+        date=timezone.localdate(),
+        game=game,
+        options=options,
+        policy=policy,
+        slug=slug,
+        is_published=is_published,
+    )
+    enter_players(event=event, names=dict.fromkeys(name for each in report.tables for name in each.players))
+    stored = store_tables(event, report.tables, {}, by, timezone.now())
+    close_played_rounds(event, report.rounds)
+    return replace(report, stored=stored)
+
+
+# Checking
+
+
+def new_stage(game_key: str, options: Mapping[str, Any]) -> Stage:
+    """For an event that is still to be made. Raises Refused."""
+    game = get_game(game_key)
+    deals = {str(seats): deals for seats, deals in game.deals_per_round.items()}
+    return Stage(game, read_options(game, options), deals)
+
+
+def stage_of(event: Event) -> Stage:
+    """For an event that exists: only its entrants play."""
+    names = event.entrants.values_list("player__name", flat=True)
+    return Stage(game_of(event), options_of(event), event.deals_per_table, frozenset(names))
+
+
+def check_for_event(event: Event, files: PaperFiles, existing: dict[Place, Present]) -> Report:
+    """The files against the rules, the entrants, and the tables the event has already."""
+    report = check_files(stage_of(event), files)
+    taken = place_findings(event, files.seating.name, report.tables, existing)
+    free = [table for table in report.tables if (table.round, table.number) not in taken]
+    new = [table for table in free if not is_stored(event, table, existing)]
+    findings = [*report.findings, *(each for found in taken.values() for each in found)]
+    return Report(0, findings, new, rounds_of(report.tables, findings))
+
+
+def check_files(stage: Stage, files: PaperFiles) -> Report:
+    """The files against the rules and the entrants."""
+    findings: list[Finding] = []
+    lines: list[tuple[str, list[Line]]] = []
+    for upload in (files.seating, files.sheets):
+        try:
+            lines.append((upload.name, read_lines(upload)))
+        except NotPossible as refusal:
+            findings.append(refusal_finding(refusal, upload.name))
+    if findings:
+        return Report(0, findings, [])
+    paper = check_lines(stage, *lines)
+    findings = [problem_finding(problem) for problem in paper.problems]
+    return Report(0, findings, paper.good_tables, rounds_of(paper.good_tables, findings))
+
+
+def rounds_of(tables: Sequence[PaperTable], findings: Sequence[Finding]) -> Collection[int]:
+    """The rounds the files bring to their end; none while something is wrong with them."""
+    return () if findings else sorted({table.round for table in tables})
+
+
+def check_lines(
+    stage: Stage, seating: tuple[str, Sequence[Line]], sheets: tuple[str, Sequence[Line]]
+) -> Paper:
+    """The pure part."""
+    return check_paper(
+        stage.game,
+        stage.options,
+        seating,
+        sheets,
+        deals_per_table=stage.deals_per_table,
+        known_players=stage.known_players,
+    )
+
+
+# An event of its own
+
+
+def refuse_slug(slug: str) -> None:
+    """Raises NotPossible: `event_exists`, or `slug_unknown` for what cannot be part of an address."""
+    try:
+        validate_unicode_slug(slug)
+    except ValidationError as error:
+        message = gettext("“%(slug)s” cannot be an address; use letters, figures and hyphens.")
+        raise NotPossible("slug_unknown", message % {"slug": slug}) from error
+    if Event.objects.filter(slug=slug).exists():
+        message = gettext("There is an event “%(slug)s” already; leave --create out to add to it.")
+        raise NotPossible("event_exists", message % {"slug": slug})
+
+
+def paper_club() -> Club:
+    """The one club there is; else a club of the installation's name."""
+    clubs = list(Club.objects.all()[:2])
+    if len(clubs) == 1:
+        return clubs[0]
+    own = Club.objects.filter(name=CLUB_NAME).first()
+    return own or Club.objects.create(name=CLUB_NAME, slug=free_slug(Club, CLUB_NAME, fallback="club"))

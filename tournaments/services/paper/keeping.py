@@ -1,0 +1,71 @@
+"""Uploaded files between the preview and the decision: kept on disk, so that nobody uploads twice.
+
+Only whoever holds the random key (a session) finds them; they are gone once stored or discarded, at the
+latest a day later.
+"""
+
+import json
+import re
+import secrets
+import shutil
+import time
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.services.paper.importing import PaperFiles
+from tournaments.services.spreadsheets import Upload
+
+KEY = re.compile(r"[A-Za-z0-9_-]{43}")
+DAY = 24 * 60 * 60
+NAMES = "names.json"
+PARTS = ("seating", "sheets")
+
+
+def keep_files(files: PaperFiles) -> str:
+    """Put the files away; the key that finds them again."""
+    sweep_old()
+    key = secrets.token_urlsafe(32)
+    folder = folder_of(key)
+    folder.mkdir(parents=True, mode=0o700)
+    uploads = {"seating": files.seating, "sheets": files.sheets}
+    for part, upload in uploads.items():
+        (folder / part).write_bytes(upload.content)
+    names = {part: upload.name for part, upload in uploads.items()}
+    (folder / NAMES).write_text(json.dumps(names), encoding="utf-8")
+    return key
+
+
+def find_files(key: str) -> PaperFiles | None:
+    """The files of a key, if they are still there."""
+    if not KEY.fullmatch(key):
+        return None
+    folder = folder_of(key)
+    try:
+        names = json.loads((folder / NAMES).read_text(encoding="utf-8"))
+        return PaperFiles(*(Upload(names[part], (folder / part).read_bytes()) for part in PARTS))
+    except FileNotFoundError:
+        return None
+
+
+def drop_files(key: str) -> None:
+    """Forget the files of a key."""
+    if KEY.fullmatch(key):
+        shutil.rmtree(folder_of(key), ignore_errors=True)
+
+
+def sweep_old() -> None:
+    """Forget what nobody came back for."""
+    for folder in paper_folder().glob("*"):
+        if folder.stat().st_mtime < time.time() - DAY:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def folder_of(key: str) -> Path:
+    """Where the files of a key lie; no address leads there."""
+    return paper_folder() / key
+
+
+def paper_folder() -> Path:
+    """All kept files."""
+    return Path(settings.MEDIA_ROOT) / "paper"

@@ -1,0 +1,66 @@
+"""Checked tables into the event: rounds and tables as needed, sheets at once, rounds closed where played."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from scoring.paper import PaperTable
+from scoring.paper.lines import Place
+from tournaments.models import AuthorKind, Entrant, Entry, Event, Round, RoundStatus, Table
+from tournaments.selectors.sheets import game_of
+from tournaments.services.history import Author
+from tournaments.services.paper.findings import Present
+from tournaments.services.rounds import is_full, seat_table
+from tournaments.services.whole_sheets import WholeSheet, write_sheets
+from tournaments.services.writing import stored_record
+
+
+def store_tables(
+    event: Event, tables: Sequence[PaperTable], existing: Mapping[Place, Present], by: Author, at: datetime
+) -> int:
+    """Store sheets that are not there yet, into tables that may be; the number of rows."""
+    entrants = {each.player.name: each for each in event.entrants.select_related("player")}
+    rounds = {number: open_paper_round(event, number) for number in sorted({each.round for each in tables})}
+    sheets: list[WholeSheet] = []
+    for paper in tables:
+        there = existing.get((paper.round, paper.number))
+        table = there.table if there else seat_paper_table(rounds[paper.round], paper, entrants)
+        sheets.append(whole_sheet(event, table, paper, at))
+    return write_sheets(event=event, sheets=sheets, by=by)
+
+
+def open_paper_round(event: Event, number: int) -> Round:
+    """The round of a number, released: paper is typed when it was played."""
+    found, _ = Round.objects.get_or_create(event=event, number=number, defaults={"status": RoundStatus.OPEN})
+    if found.status == RoundStatus.DRAFT:
+        found.status = RoundStatus.OPEN
+        found.save(update_fields=["status"])
+    return found
+
+
+def seat_paper_table(drawn: Round, paper: PaperTable, entrants: Mapping[str, Entrant]) -> Table:
+    """A table as it stands on paper."""
+    return seat_table(drawn, paper.number, [entrants[name] for name in paper.players])
+
+
+def whole_sheet(event: Event, table: Table, paper: PaperTable, at: datetime) -> WholeSheet:
+    """A sheet ready to be written."""
+    records = [stored_record(game_of(event), record) for record in paper.records]
+    times = [at] * len(records)
+    return WholeSheet(table, table.parts.get(), records, times, paper.state, paper.deals_counted)
+
+
+def close_played_rounds(event: Event, numbers: Collection[int]) -> None:
+    """Close the rounds that paper brought to their end."""
+    for played in event.rounds.filter(number__in=numbers, status=RoundStatus.OPEN):
+        close_if_played(played)
+
+
+def close_if_played(played: Round) -> None:
+    """Close a round that came from paper alone, once its tables are full or a later round began."""
+    others = Entry.objects.filter(table__round=played).exclude(author_kind=AuthorKind.PAPER)
+    if others.exists():
+        return
+    has_later = played.event.rounds.filter(number__gt=played.number, tables__isnull=False).exists()
+    if has_later or all(is_full(played.event, table) for table in played.tables.all()):
+        played.status = RoundStatus.CLOSED
+        played.save(update_fields=["status"])

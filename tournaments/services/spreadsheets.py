@@ -1,0 +1,166 @@
+"""Uploaded tables of cells: CSV as UTF-8, or XLSX. Whatever cannot be taken is refused with a sentence.
+
+Every cell comes back as text in one Unicode form (NFC), so that a name typed on a Mac is the same name.
+"""
+
+import csv
+import io
+import unicodedata
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from openpyxl import load_workbook
+
+from scoring.paper import Line
+from tournaments.errors import NotPossible
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_UNPACKED = 100 * 1024 * 1024
+MOST_ROWS = 50_000
+MOST_COLUMNS = 100
+ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+NAME_HEADINGS = {
+    *("name", "names", "player", "players", "spieler", "spielerin", "namen"),
+    *("名前", "氏名", "名", "プレイヤー", "選手"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it came: its name and its bytes."""
+
+    name: str
+    content: bytes
+
+
+def take_upload(file: UploadedFile) -> Upload:
+    """What was uploaded. Raises NotPossible (`file_too_large`) before it is read."""
+    refuse_large(file.size or 0)
+    return Upload(file.name or "", file.read())
+
+
+def refuse_large(size: int) -> None:
+    """Raises NotPossible (`file_too_large`)."""
+    if size > MOST_BYTES:
+        raise NotPossible("file_too_large", gettext("This file is larger than 5 MB; split it up."))
+
+
+def read_lines(upload: Upload) -> list[Line]:
+    """The rows of a file. Raises NotPossible: `file_too_large`, `encoding_unknown`, `value_unreadable`."""
+    refuse_large(len(upload.content))
+    reader = read_workbook if upload.content.startswith(ZIP) else read_csv
+    lines = list(islice(reader(upload.content), MOST_ROWS + 1))
+    if len(lines) > MOST_ROWS:
+        message = gettext("This file has more than %(most)s rows; split it up.")
+        raise NotPossible("file_too_large", message % {"most": MOST_ROWS})
+    return lines
+
+
+def read_names(file: UploadedFile) -> list[str]:
+    """Players' names: the column with a heading for names, else the first one.
+
+    Raises as `read_lines`, and NotPossible (`names_missing`).
+    """
+    rows = [line.cells for line in read_lines(take_upload(file)) if any(line.cells)]
+    headings = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    index = next((place for place, heading in enumerate(headings) if heading in NAME_HEADINGS), None)
+    body = rows if index is None else rows[1:]
+    cells = (" ".join(row[index or 0].split()) for row in body if len(row) > (index or 0))
+    if names := [name for name in cells if name]:
+        return names
+    raise NotPossible("names_missing", gettext("There are no names in this file; write one in each row."))
+
+
+# CSV
+
+
+def read_csv(content: bytes) -> Iterator[Line]:
+    """Commas or semicolons, whichever the header has more of; a byte order mark is skipped."""
+    text = decoded(content)
+    header = text.split("\n", 1)[0]
+    delimiter = ";" if header.count(";") > header.count(",") else ","
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    while True:
+        number = reader.line_num + 1
+        try:
+            cells = next(reader, None)
+        except csv.Error as error:
+            message = gettext(
+                "From this line on the file cannot be read; look for a quotation mark too many."
+            )
+            raise NotPossible("value_unreadable", message, row=number) from error
+        if cells is None:
+            return
+        yield Line(number, tuple(cells))
+
+
+def decoded(content: bytes) -> str:
+    """UTF-8 and nothing else: a guess would turn names into other names."""
+    if content.startswith(OLD_EXCEL):
+        message = gettext("This is a file of an old Excel. Save it as .xlsx or as “CSV UTF-8”.")
+        raise NotPossible("encoding_unknown", message)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise encoding_unknown() from error
+    if "\0" in text:
+        raise encoding_unknown()
+    return unicodedata.normalize("NFC", text)
+
+
+def encoding_unknown() -> NotPossible:
+    """A file in another encoding, or none of text."""
+    message = gettext("This file is not UTF-8 text. Save it as “CSV UTF-8” or as .xlsx, then take it again.")
+    return NotPossible("encoding_unknown", message)
+
+
+# XLSX
+
+
+def read_workbook(content: bytes) -> Iterator[Line]:
+    """The first sheet of a workbook, formulas as the values they had."""
+    try:
+        refuse_bomb(content)
+        workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        rows = workbook.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
+        yield from numbered(rows)
+    except NotPossible:
+        raise
+    except Exception as error:  # a damaged workbook makes its reader throw whatever it likes
+        message = gettext("This Excel file cannot be read. Save it again as .xlsx or as “CSV UTF-8”.")
+        raise NotPossible("encoding_unknown", message) from error
+
+
+def refuse_bomb(content: bytes) -> None:
+    """Raises NotPossible (`file_too_large`) for a small file that unpacks into a large one."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        if sum(entry.file_size for entry in packed.infolist()) > MOST_UNPACKED:
+            raise NotPossible("file_too_large", gettext("This Excel file is too large; split it up."))
+
+
+def numbered(rows: Iterable[Sequence[Any]]) -> Iterator[Line]:
+    """Rows as text, each with its number in the sheet."""
+    for number, values in enumerate(rows, start=1):
+        cells = [cell_text(value) for value in values]
+        while cells and not cells[-1]:
+            cells.pop()
+        yield Line(number, tuple(cells))
+
+
+def cell_text(value: Any) -> str:
+    """A cell as it would be typed: whole numbers without a point, yes and no as words."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, date):
+        return value.isoformat()
+    return unicodedata.normalize("NFC", str(value))

@@ -1,0 +1,158 @@
+"""Whole-event integrity: every stored number derived again from the records, every difference said.
+
+Reads only. Three circles: the history chain proves what was written, the rows must be what the history
+leaves, and everything added up (parts, standings) must be what the rows give.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scoring.standings import PartResult
+from tournaments.models import Deal, Entry, EntryKind, Event, RoundStatus, Standings, StandingsRow, Table
+from tournaments.selectors.sheets import LoadedPart, game_of, load_parts
+from tournaments.services.history import entry_digest, reason_digest
+from tournaments.services.standings import lines_of, row_values
+
+
+def differences(event: Event) -> list[str]:
+    """Every difference, as a sentence; none where everything agrees."""
+    found: list[str] = []
+    results: list[PartResult] = []
+    tables = Table.objects.filter(round__event=event).select_related("round__event")
+    for table in tables.order_by("round__number", "number"):
+        parts = load_parts(table)
+        entries = list(table.entries.select_related("reason").order_by("number"))
+        found += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
+        if table.round.status != RoundStatus.DRAFT:
+            results += [result_of(table, loaded) for loaded in parts]
+    return [*found, *standings_differences(event, results)]
+
+
+def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> list[str]:
+    """What is wrong with one sheet."""
+    return [
+        *chain_differences(table, entries),
+        *row_differences(table, entries),
+        *dealer_differences(parts, entries),
+        *sum_differences(table, parts),
+    ]
+
+
+# The history
+
+
+def chain_differences(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+    """Entries that were changed, removed or put in, and a sheet that does not end where its history does."""
+    before = ""
+    for number, entry in enumerate(entries, start=1):
+        if entry.number != number:
+            yield f"history entry {number} is missing; found entry {entry.number}."
+            return
+        if entry.previous != before or entry.digest != entry_digest(entry, str(table.public_id)):
+            yield f"history entry {number} is not what was once written."
+        if hasattr(entry, "reason") and entry.reason_digest != reason_digest(
+            entry.reason.salt, entry.reason.text
+        ):
+            yield f"the reason of history entry {number} is not what was once written."
+        before = entry.digest
+    if (table.revision, table.head) != (len(entries), before):
+        yield f"the sheet stands at revision {table.revision}, its history ends with entry {len(entries)}."
+
+
+def row_differences(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+    """Rows that are not what the history leaves."""
+    order, newest = replay_history(entries)
+    deals = list(Deal.objects.filter(table=table).order_by("number"))
+    live = [deal for deal in deals if deal.number is not None]
+    if [deal.number for deal in live] != list(range(1, len(live) + 1)):
+        yield "the rows are not numbered 1, 2, 3 and so on."
+    if [deal.pk for deal in live] != order:
+        rows = f"{len(live)} and {len(order)} rows"
+        yield f"the sheet has other rows, or another order, than its history: {rows}."
+    for deal in deals:
+        entry = newest.get(deal.pk)
+        if entry is None:
+            yield f"row {deal.number} is not in the history."
+        elif deal.revision != entry.deal_revision or (deal.number and deal.record != entry.record):
+            yield f"row {deal.number} is not what the history says in entry {entry.number}."
+
+
+def replay_history(entries: Sequence[Entry]) -> tuple[list[int], dict[int, Entry]]:
+    """The ids of the rows in the order the history leaves, and the newest entry of every row."""
+    order: list[int] = []
+    newest: dict[int, Entry] = {}
+    for entry in entries:
+        if entry.deal_id is None:
+            continue
+        newest[entry.deal_id] = entry
+        if entry.kind == EntryKind.STRUCK and entry.deal_id in order:
+            order.remove(entry.deal_id)
+        elif entry.kind in (EntryKind.RECORDED, EntryKind.INSERTED):
+            order.insert((entry.deal_number or 1) - 1, entry.deal_id)
+    return order, newest
+
+
+def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> Iterator[str]:
+    """A first dealer other than the table set last; later parts have theirs from a ruling."""
+    records = [entry.record or {} for entry in entries if entry.kind == EntryKind.FIRST_DEALER]
+    said = records[-1].get("first_dealer") if records else None
+    dealer = parts[0].part.first_dealer if parts else None
+    if len(parts) == 1 and said is not None and dealer != said:
+        yield f"the first dealer is {dealer}, the history says {said} (seats from 0)."
+
+
+# What is added up
+
+
+def sum_differences(table: Table, parts: Sequence[LoadedPart]) -> Iterator[str]:
+    """Sums of a part that are not what its rows give; rows that break the rules unseen."""
+    for loaded in parts:
+        tallies = tallies_of(table, loaded)
+        if loaded.part.tallies != tallies and (loaded.part.tallies or any(map(any, tallies.values()))):
+            yield f"part {loaded.part.position} has {loaded.part.tallies} stored, its rows give {tallies}."
+        counted = counted_in(loaded)
+        if loaded.part.deals_counted != counted:
+            stored = loaded.part.deals_counted
+            yield f"part {loaded.part.position} has {stored} deals stored, its rows give {counted}."
+        broken = [] if table.round.event.marks_later_deals else loaded.sheet.rows
+        for row in broken:
+            yield from (f"row {row.number} breaks the rules: {violation}" for violation in row.violations)
+
+
+def tallies_of(table: Table, loaded: LoadedPart) -> dict[str, list[int]]:
+    """What a part's rows add up to."""
+    tallies = game_of(table.round.event).tallies(loaded.sheet.state)
+    return {name: list(values) for name, values in tallies.items()}
+
+
+def counted_in(loaded: LoadedPart) -> int:
+    """The counting deals of a part."""
+    return sum(row.outcome.counts for row in loaded.sheet.rows)
+
+
+def result_of(table: Table, loaded: LoadedPart) -> PartResult:
+    """A part as standings take it, from its rows and not from what is stored."""
+    accounts = tuple(seat.account.number for seat in loaded.part.seats.select_related("account"))
+    return PartResult(table.round.number, accounts, tallies_of(table, loaded), counted_in(loaded))
+
+
+def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
+    """Lines of the standings that are not what the sheets give."""
+    stored = {
+        row.entrant.number: row for row in StandingsRow.objects.filter(event=event).select_related("entrant")
+    }
+    standings = Standings.objects.filter(event=event).first()
+    if standings is None and not any(result.deals_counted for result in results):
+        return
+    numbers = list(event.entrants.values_list("number", flat=True))
+    for line in lines_of(event, results, numbers):
+        row = stored.pop(line.entrant, None)
+        derived = row_values(line)
+        found: dict[str, Any] = {name: getattr(row, name) for name in derived} if row else {}
+        if found != derived:
+            yield f"Standings, player {line.entrant}: stored {found or 'nothing'}, the sheets give {derived}."
+    yield from (f"Standings, player {number}: the sheets know nobody of this number." for number in stored)
+    counted = sum(result.deals_counted for result in results)
+    kept = standings.deals_counted if standings else 0
+    if kept != counted:
+        yield f"Standings: {kept} deals stored, the sheets give {counted}."

@@ -1,0 +1,61 @@
+"""Whole sheets written at once: typed from paper, or played by the demonstration.
+
+The caller has checked every record against the rules. The history gets an entry for each deal, chained as
+if the deals had come one by one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import Deal, Entry, EntryKind, Event, Part, Table
+from tournaments.selectors.sheets import game_of
+from tournaments.services.history import CHAIN_FIELDS, Author, chain_entry, mark_standings
+
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSheet:
+    """An empty sheet's one part, the checked records to write and the time of each, what they leave."""
+
+    table: Table
+    part: Part
+    records: Sequence[Mapping[str, Any]]
+    times: Sequence[datetime]
+    state: Any
+    deals_counted: int
+
+
+@transaction.atomic
+def write_sheets(*, event: Event, sheets: Sequence[WholeSheet], by: Author) -> int:
+    """Store the rows of empty sheets with their history and ask for the standings; the number of rows."""
+    deals = [
+        Deal(table=sheet.table, part=sheet.part, number=number, record=dict(record))
+        for sheet in sheets
+        for number, record in enumerate(sheet.records, start=1)
+    ]
+    deals = Deal.objects.bulk_create(deals, batch_size=BATCH)
+    times = [at for sheet in sheets for at in sheet.times]
+    entries = [
+        chain_entry(deal.table, EntryKind.RECORDED, by=by, at=at, deal=deal, record=deal.record)
+        for deal, at in zip(deals, times, strict=True)
+    ]
+    Entry.objects.bulk_create(entries, batch_size=BATCH)
+    store_sums(event, sheets)
+    mark_standings(event)
+    return len(deals)
+
+
+def store_sums(event: Event, sheets: Sequence[WholeSheet]) -> None:
+    """What every part adds up to, and where its sheet's history stands."""
+    game = game_of(event)
+    for sheet in sheets:
+        tallies = game.tallies(sheet.state)
+        sheet.part.tallies = {name: list(values) for name, values in tallies.items()}
+        sheet.part.deals_counted = sheet.deals_counted
+    Part.objects.bulk_update([sheet.part for sheet in sheets], ["tallies", "deals_counted"])
+    Table.objects.bulk_update([sheet.table for sheet in sheets], CHAIN_FIELDS)

@@ -1,0 +1,1 @@
+"""Pages: a view states method and permission, fetches, calls one service, renders."""
