@@ -1,4 +1,4 @@
-"""The way in for web servers. On the embedded default it also drains the standings markers itself."""
+"""The way in for web servers, with the thread that has the standings computed after every change."""
 
 import os
 
@@ -9,9 +9,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-# Only now: what drains the markers needs the models, and they are loaded by the line above.
+# Only now: what sweeps the markers needs the models, and they are loaded by the line above.
 from tournaments.live import start_drain  # noqa: E402
-from tournaments.tasks import sweep_standings  # noqa: E402
+from tournaments.tasks import send_sweep, sweep_standings  # noqa: E402
 
-if not settings.REDIS_URL:
-    start_drain(sweep_standings)
+SWEEP_SECONDS = 1.0
+
+if settings.REDIS_URL:
+    start_drain(send_sweep)
+else:
+    start_drain(sweep_standings, every=SWEEP_SECONDS)

@@ -4,6 +4,8 @@ from celery import shared_task
 
 from tournaments.services import standings
 
+SOON = 60  # seconds after which nobody needs a nudge any more: beat has swept long since
+
 
 @shared_task
 def compute_standings(event_id: int) -> None:
@@ -16,3 +18,8 @@ def sweep_standings() -> None:
     """Applies `compute_standings` wherever a marker waits; finds what a lost nudge left."""
     for event_id in standings.events_with_markers():
         compute_standings.apply(args=[event_id], throw=True)
+
+
+def send_sweep() -> None:
+    """Have a worker sweep; raises what the broker raises."""
+    sweep_standings.apply_async(expires=SOON, retry=False)

