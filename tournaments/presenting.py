@@ -8,11 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from rules import get_game
 from rules.game import Choice, Field, Game, Preset, Same, Term, When
 from rules.writing import line_of
 from scoring.sheet import Row, plain
 from tournaments.errors import violation_json
-from tournaments.models import Deal
+from tournaments.models import Deal, Event
 
 
 def said(word: str) -> str:
@@ -46,8 +47,15 @@ def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
         "counts": row.outcome.counts,
         "line": line_text(game, state, deal.record, row.outcome),
         "facts": plain(row.outcome.facts),
+        "made": row.outcome.facts.get("made"),
         "violations": [violation_json(violation) for violation in row.violations],
     }
+
+
+def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
+    """A row as `_row.html` wants it."""
+    value = row.outcome.facts.get("value")
+    return {**deal_json(game, deal, row, state), "value": value, "is_struck": False}
 
 
 def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,6 +80,8 @@ def field_json(each: Field) -> dict[str, Any]:
         "aims": presets_json(each.aims),
         "totals": presets_json(each.totals),
         "per_side": each.per_side,
+        "marks_dealer": each.marks_dealer,
+        "counts_marked": each.counts_marked,
         "is_rare": each.is_rare,
     }
 
@@ -95,3 +105,20 @@ def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
         }
         for preset in presets
     ]
+
+
+# Events, as everybody may read them
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """An event's facts."""
+    game = get_game(event.game)
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "place": event.place,
+        "club": event.club.name,
+        "game": {"key": game.key, "name": said(game.name)},
+        "is_closed": event.is_closed,
+    }

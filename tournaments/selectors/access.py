@@ -13,6 +13,11 @@ from tournaments.models import Club, Event, RoundStatus, Table, TableLink, User
 Visitor = User | AnonymousUser
 
 
+def get_club(slug: str) -> Club | None:
+    """A club as everybody sees it."""
+    return Club.objects.filter(slug=slug).first()
+
+
 def get_club_for(user: Visitor, slug: str) -> Club | None:
     """A club the user is a member of."""
     return Club.objects.filter(slug=slug, members__user_id=user.pk or 0).first()
@@ -40,7 +45,9 @@ def is_member(user: Visitor, club: Club) -> bool:
 def get_public_table(user: Visitor, slug: str, public_id: uuid.UUID) -> Table | None:
     """A table of an event the user may look at; drafts are the director's alone."""
     event = get_public_event(user, slug)
-    tables = Table.objects.select_related("round__event__club").filter(public_id=public_id, round__event=event)
+    tables = Table.objects.select_related("round__event__club").filter(
+        public_id=public_id, round__event=event
+    )
     table = tables.first() if event else None
     if table and table.round.status == RoundStatus.DRAFT and not is_member(user, table.round.event.club):
         return None

@@ -34,24 +34,24 @@ class Tail:
 
 
 class SheetMemory:
-    """The newest sheets by digest of their history: equal digests mean equal sheets, so it cannot be stale."""
+    """The newest tails by digest of their history: equal digests mean equal sheets, so it cannot be stale."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.sheets: OrderedDict[tuple[str, int], Sheet] = OrderedDict()
+        self.tails: OrderedDict[str, Tail] = OrderedDict()
         self.lock = Lock()
 
-    def get(self, head: str, part_id: int) -> Sheet | None:
-        """The remembered sheet, if any."""
+    def get(self, head: str) -> Tail | None:
+        """The remembered tail, if any."""
         with self.lock:
-            return self.sheets.get((head, part_id)) if head else None
+            return self.tails.get(head) if head else None
 
-    def put(self, head: str, part_id: int, sheet: Sheet) -> None:
-        """Remember a sheet; the oldest is forgotten."""
+    def put(self, head: str, tail: Tail) -> None:
+        """Remember a tail; the oldest is forgotten."""
         with self.lock:
-            self.sheets[(head, part_id)] = sheet
-            if len(self.sheets) > self.size:
-                self.sheets.popitem(last=False)
+            self.tails[head] = tail
+            if len(self.tails) > self.size:
+                self.tails.popitem(last=False)
 
 
 MEMORY = SheetMemory(REMEMBERED_SHEETS)
@@ -87,7 +87,7 @@ def open_part(event: Event, part: Part, deals_counted: int) -> Sheet:
 def fold_part(
     event: Event, part: Part, records: Sequence[Mapping[str, Any]], before: Sheet | None, first: int
 ) -> Sheet:
-    """A part's sheet from stored records; `before` is the part before it, `first` the number of its first row."""
+    """A part's sheet from stored records; `before` is the part before it, `first` its first row's number."""
     game = game_of(event)
     blank = open_part(event, part, before.deals_counted if before else 0)
     return fold_sheet(game, blank, [read_record(game, record) for record in records], first_number=first)
@@ -109,15 +109,13 @@ def load_parts(table: Table) -> list[LoadedPart]:
 
 
 def load_tail(table: Table) -> Tail:
-    """Where the sheet goes on: remembered where possible, else folded."""
-    part = table.parts.order_by("-position")[0]
-    sheet = MEMORY.get(table.head, part.pk)
-    if sheet is None:
-        last = load_parts(table)[-1]
-        part, sheet = last.part, last.sheet
-        MEMORY.put(table.head, part.pk, sheet)
-    rows = sheet.rows[-1].number if sheet.rows else table.deals.filter(number__isnull=False).count()
-    return Tail(part, sheet, rows)
+    """Where the sheet goes on: remembered where possible, which takes no query; else folded."""
+    if tail := MEMORY.get(table.head):
+        return tail
+    parts = load_parts(table)
+    tail = Tail(parts[-1].part, parts[-1].sheet, sum(len(loaded.deals) for loaded in parts))
+    MEMORY.put(table.head, tail)
+    return tail
 
 
 def deals_expected(event: Event, seats: int) -> int | None:

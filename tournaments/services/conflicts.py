@@ -4,8 +4,9 @@ from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Cause, ParkedDeal, Settlement, Table
+from tournaments.selectors.sheets import load_tail
 from tournaments.services.history import Answer, Request, keep_answer
-from tournaments.services.sheets import insert_row, replace_record
+from tournaments.services.sheets import append_row, insert_row, replace_record
 from tournaments.services.writing import on_the_sheet, refuse_late
 
 
@@ -29,7 +30,10 @@ def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Req
 
 
 def take_sent(table: Table, parked: ParkedDeal, request: Request) -> Answer:
-    """The parked version replaces the stored one, or is inserted where it was meant to be."""
+    """The parked version replaces the stored one, or goes where it belongs: between rows or at the end."""
     if parked.deal is not None and parked.deal.number is not None:
         return replace_record(table, parked.deal, parked.record, "", request)
+    tail = load_tail(table)
+    if parked.number > tail.rows:
+        return append_row(table, tail, parked.number, parked.record, request)
     return insert_row(table, parked.number, parked.record, request)

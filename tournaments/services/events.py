@@ -5,18 +5,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F, Q
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from rules import get_game
 from rules.reading import changed_options, read_options
 from scoring.standings import read_policy
 from tournaments.errors import NotPossible
-from tournaments.models import Club, Entrant, Event, Member, Player, Role, Seat, User
-from tournaments.services.history import mark_standings
+from tournaments.models import Club, Entrant, Event, Member, Player, Role, Seat, Standings, User
+from tournaments.selectors.events import has_deals
+from tournaments.services.history import lock_event, mark_standings
+from tournaments.services.rounds import refuse_unfinished
 
 SLUG_LENGTH = 60
+NAME_LENGTH = 120
 
 
 @transaction.atomic
@@ -62,6 +66,23 @@ def create_event(
     )
 
 
+@transaction.atomic
+def change_event(*, event: Event, options: Mapping[str, Any], **changes: Any) -> Event:
+    """Change name, date, place, publication, deals per table, and the options until deals exist.
+
+    Raises rules.reading.Refused for options the game does not have, NotPossible (`options_fixed`).
+    """
+    event = lock_event(event)
+    kept = changed_options(read_options(get_game(event.game), options))
+    if kept != event.options and has_deals(event):
+        message = gettext("Deals are written already; the options they were checked against cannot change.")
+        raise NotPossible("options_fixed", message)
+    for name, value in {**changes, "options": kept}.items():
+        setattr(event, name, value)
+    event.save(update_fields=["options", *changes])
+    return event
+
+
 def free_slug(model: type[Club] | type[Event], name: str, *, fallback: str) -> str:
     """A slug nobody has yet, made from a name in any script."""
     slug = slugify(name, allow_unicode=True)[:SLUG_LENGTH] or fallback
@@ -74,13 +95,19 @@ def free_slug(model: type[Club] | type[Event], name: str, *, fallback: str) -> s
 def enter_players(*, event: Event, names: Iterable[str]) -> list[Entrant]:
     """Enter players by name, known ones of the club or new ones; start numbers go on from the last.
 
-    Raises NotPossible (`player_twice`) if a name is given twice or is entered already.
+    Raises NotPossible: `player_twice` if a name is given twice or is entered already, `name_too_long`.
     """
+    event = lock_event(event)
     names = [" ".join(name.split()) for name in names if name.strip()]
+    refuse_long(names)
     taken = set(event.entrants.values_list("player__name", flat=True))
     repeated = sorted({name for name in names if names.count(name) > 1 or name in taken})
     if repeated:
-        message = gettext("These names are entered twice: %(names)s. Add something to tell them apart.")
+        message = ngettext(
+            "This name is entered twice: %(names)s. Add something to tell them apart.",
+            "These names are entered twice: %(names)s. Add something to tell them apart.",
+            len(repeated),
+        )
         raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
     known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
     first = (event.entrants.order_by("-number").values_list("number", flat=True).first() or 0) + 1
@@ -91,6 +118,15 @@ def enter_players(*, event: Event, names: Iterable[str]) -> list[Entrant]:
     entrants = Entrant.objects.bulk_create(entrants)
     mark_standings(event)
     return entrants
+
+
+def refuse_long(names: Iterable[str]) -> None:
+    """Raises NotPossible (`name_too_long`)."""
+    for name in names:
+        if len(name) > NAME_LENGTH:
+            message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
+            values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
+            raise NotPossible("name_too_long", message % values)
 
 
 def new_player(club: Club, name: str) -> Player:
@@ -107,9 +143,26 @@ def set_present(*, entrant: Entrant, is_present: bool) -> Entrant:
 
 
 @transaction.atomic
+def rename_player(*, entrant: Entrant, name: str) -> Player:
+    """Correct a player's name, in all of the club's events. Raises as `enter_players`.
+
+    Standings show names, so their version rises.
+    """
+    name, player = " ".join(name.split()), entrant.player
+    refuse_long([name])
+    if player.club.players.filter(name=name).exclude(pk=player.pk).exists():
+        message = gettext("The club has another player called %(name)s. Add something to tell them apart.")
+        raise NotPossible("player_twice", message % {"name": name})
+    player.name = name
+    player.save(update_fields=["name"])
+    Standings.objects.filter(event__entrants__player=player).update(version=F("version") + 1)
+    return player
+
+
+@transaction.atomic
 def withdraw_entrant(*, entrant: Entrant) -> None:
     """Take an entrant out. Raises NotPossible (`entrant_has_seat`) for somebody who was seated."""
-    if Seat.objects.filter(entrant=entrant).exists():
+    if Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant)).exists():
         message = gettext("%(name)s was seated in a round and cannot be taken out; untick “present” instead.")
         raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
     event = entrant.event
@@ -127,7 +180,13 @@ def publish_event(*, event: Event, is_published: bool) -> Event:
 
 @transaction.atomic
 def close_event(*, event: Event, is_closed: bool) -> Event:
-    """End an event: its table links open nothing any more; or take it up again."""
+    """End an event: its table links open nothing any more; or take it up again.
+
+    Raises NotPossible (`round_open`) while a round is not closed.
+    """
+    event = lock_event(event)
+    if is_closed:
+        refuse_unfinished(event)
     event.is_closed = is_closed
     event.save(update_fields=["is_closed"])
     return event

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from seating.sizes import NoSuchTables, table_sizes
 from seating.simple import random_tables
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, Event, Part, Round, RoundStatus, Seat, Table
-from tournaments.selectors.sheets import deals_expected, game_of, sizes_allowed
-from tournaments.services.history import mark_standings
+from tournaments.selectors.seating import sizes_for
+from tournaments.selectors.sheets import deals_expected
+from tournaments.services.history import lock_event, mark_standings
 from tournaments.services.links import open_link
 
 
@@ -20,17 +20,14 @@ from tournaments.services.links import open_link
 def draw_round(*, event: Event, seed: int | None = None) -> Round:
     """Seat everybody present at random; the round is a draft until it is opened.
 
-    Raises NotPossible: `round_open` while another round is not closed, `too_few_players` and
+    Raises NotPossible: `event_closed`, `round_open` while another round is not closed, and
     `no_such_tables` where the game has no tables for so many players.
     """
+    event = lock_event(event)
+    refuse_closed(event)
     refuse_unfinished(event)
     entrants = list(event.entrants.filter(is_present=True).order_by("number"))
-    try:
-        sizes = table_sizes(
-            len(entrants), allowed=sizes_allowed(event), standard=game_of(event).standard_seats
-        )
-    except NoSuchTables as error:
-        raise no_such_tables(event, len(entrants), error) from error
+    sizes = sizes_for(event, len(entrants))
     tables = random_tables(
         entrants, sizes, random.Random(seed) if seed is not None else random.SystemRandom()
     )
@@ -61,10 +58,16 @@ def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
 
 @transaction.atomic
 def open_round(*, round: Round) -> Round:
-    """Release a draft: the tables may write, and everybody sees who sits where."""
-    refuse_unfinished(round.event, but=round)
+    """Release a draft, or take up a closed round: the tables may write, everybody sees who sits where.
+
+    Raises NotPossible: `event_closed`, or `round_open` while another round is not closed.
+    """
+    event = lock_round(round)
+    refuse_closed(event)
+    refuse_unfinished(event, but=round)
     if round.status == RoundStatus.DRAFT:
-        round.event.standings_rows.update(previous_rank=F("rank"))
+        # Before the first round all share rank 1: nobody has moved from there.
+        event.standings_rows.update(previous_rank=F("rank") if has_earlier(round) else None)
     round.status = RoundStatus.OPEN
     round.save(update_fields=["status"])
     mark_standings(round.event)
@@ -75,11 +78,20 @@ def open_round(*, round: Round) -> Round:
 def close_round(*, round: Round, even_if_incomplete: bool = False) -> Round:
     """End a round: what a table still sends is kept for the director.
 
-    Raises NotPossible (`tables_open`) naming the tables that miss deals, unless told to close all the same.
+    Raises NotPossible: `tables_open` naming the tables that miss deals, unless told to close all the same;
+    `round_draft` for a draft, which is discarded instead.
     """
+    lock_round(round)
+    if round.status == RoundStatus.DRAFT:
+        message = gettext("Round %(round)s has not been opened; open it, or discard its draw.")
+        raise NotPossible("round_draft", message % {"round": round.number})
     missing = [str(table.number) for table in round.tables.all() if not is_full(round.event, table)]
     if missing and not even_if_incomplete:
-        message = gettext("Round %(round)s is still open at tables %(tables)s.")
+        message = ngettext(
+            "Round %(round)s is still open at table %(tables)s.",
+            "Round %(round)s is still open at tables %(tables)s.",
+            len(missing),
+        )
         values = {"round": round.number, "tables": ", ".join(missing)}
         raise NotPossible("tables_open", message % values, tables=missing)
     round.status = RoundStatus.CLOSED
@@ -91,9 +103,30 @@ def close_round(*, round: Round, even_if_incomplete: bool = False) -> Round:
 @transaction.atomic
 def discard_draft(*, round: Round) -> None:
     """Throw a draft away, to draw again. Raises NotPossible (`round_open`) for a released round."""
+    lock_round(round)
     if round.status != RoundStatus.DRAFT:
         raise NotPossible("round_open", gettext("This round was released; its draw stands."))
     round.delete()
+
+
+@transaction.atomic
+def redraw_round(*, round: Round) -> Round:
+    """Another draw in place of a draft. Raises as `discard_draft` and `draw_round`."""
+    event = lock_event(round.event)
+    for draft in event.rounds.filter(number=round.number):  # none, if somebody discarded it just now
+        discard_draft(round=draft)
+    return draw_round(event=event)
+
+
+def lock_round(round: Round) -> Event:
+    """Hold the event and see the round as it is now. Raises NotPossible (`round_unknown`)."""
+    event = lock_event(round.event)
+    try:
+        round.refresh_from_db(fields=["status"])
+    except Round.DoesNotExist as error:
+        message = gettext("Somebody discarded the draw of round %(round)s in the meantime.")
+        raise NotPossible("round_unknown", message % {"round": round.number}) from error
+    return event
 
 
 def is_full(event: Event, table: Table) -> bool:
@@ -105,23 +138,27 @@ def is_full(event: Event, table: Table) -> bool:
 
 def refuse_unfinished(event: Event, but: Round | None = None) -> None:
     """Raises NotPossible (`round_open`) while a round of the event is not closed."""
-    unfinished = event.rounds.exclude(status=RoundStatus.CLOSED).exclude(pk=but.pk if but and but.pk else 0).first()
-    if unfinished:
-        message = gettext("Round %(round)s is not closed yet; close it first.") % {"round": unfinished.number}
-        raise NotPossible("round_open", message)
-
-
-def no_such_tables(event: Event, players: int, error: NoSuchTables) -> NotPossible:
-    """So many players cannot be seated in this game; what would do is said."""
-    message = gettext(
-        "%(players)s players cannot be seated at tables of %(sizes)s. %(game)s can seat %(below)s or %(above)s:"
-        " add players, or untick somebody who sits this round out."
+    unfinished = (
+        event.rounds.exclude(status=RoundStatus.CLOSED).exclude(pk=but.pk if but and but.pk else 0).first()
     )
-    values = {
-        "players": players,
-        "sizes": " / ".join(str(size) for size in error.allowed),
-        "game": gettext(game_of(event).name),
-        "below": error.below or "–",
-        "above": error.above,
-    }
-    return NotPossible("no_such_tables", message % values)
+    if unfinished:
+        messages = {
+            RoundStatus.DRAFT: gettext(
+                "Round %(round)s is drawn already; open it, or discard its draw first."
+            ),
+            RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
+        }
+        message = messages[RoundStatus(unfinished.status)]
+        raise NotPossible("round_open", message % {"round": unfinished.number})
+
+
+def refuse_closed(event: Event) -> None:
+    """Raises NotPossible (`event_closed`) for an event that has ended."""
+    if event.is_closed:
+        message = gettext("%(event)s is closed; take it up again first.")
+        raise NotPossible("event_closed", message % {"event": event.name})
+
+
+def has_earlier(round: Round) -> bool:
+    """Whether a round was played before this one."""
+    return round.event.rounds.filter(number__lt=round.number).exists()

@@ -12,7 +12,7 @@ from rules.reading import read_record
 from scoring.sheet import extend_sheet, read_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Cause, Deal, EntryKind, Table
-from tournaments.selectors.sheets import game_of, is_complete, load_parts, load_tail, seats_in
+from tournaments.selectors.sheets import Tail, game_of, is_complete, load_parts, load_tail, seats_in
 from tournaments.services.history import Answer, Request, append_entry, keep_answer
 from tournaments.services.parking import park
 from tournaments.services.writing import (
@@ -29,6 +29,7 @@ from tournaments.services.writing import (
     refold,
     refuse_late,
     refuse_stale_sheet,
+    remember_tail,
     sheet_complete,
     shift_numbers,
     store_part,
@@ -56,15 +57,22 @@ def record_deal(table: Table, *, number: int, record: object, request: Request) 
     tail = load_tail(table)
     if 1 <= number <= tail.rows:
         return record_again(table, number, record, deal_record, request)
+    return keep_answer(table, request, append_row(table, tail, number, record, request))
+
+
+def append_row(table: Table, tail: Tail, number: int, record: Any, request: Request) -> Answer:
+    """The row after the last one."""
+    game = game_of(table.round.event)
     if number != tail.rows + 1:
         raise earlier_rows_missing(tail.rows + 1, number)
-    if is_complete(event, tail.sheet):
+    if is_complete(table.round.event, tail.sheet):
         raise sheet_complete(tail.sheet)
-    sheet = extend_sheet(game, tail.sheet, deal_record, number=number)
+    sheet = extend_sheet(game, tail.sheet, read_deal(game, record), number=number)
     deal = Deal.objects.create(table=table, part=tail.part, number=number, record=stored_record(game, record))
     append_entry(table, EntryKind.RECORDED, by=request.by, deal=deal, record=deal.record)
     store_part(table, tail.part, sheet)
-    return keep_answer(table, request, Answer(201, deal_body(table, deal, sheet.rows[-1], sheet)))
+    remember_tail(table, Tail(tail.part, sheet, number))
+    return Answer(201, deal_body(table, deal, sheet.rows[-1], sheet))
 
 
 def record_again(table: Table, number: int, record: object, deal_record: Any, request: Request) -> Answer:
@@ -119,7 +127,7 @@ def replace_record(table: Table, deal: Deal, record: Any, reason: str, request: 
 def strike_deal(
     table: Table, *, number: int, sheet_revision: int, reason: str = "", request: Request
 ) -> Answer:
-    """Strike a row out; the later ones move up. Raises as `correct_deal`, and `stale` for a sheet that moved on."""
+    """Strike a row out; later ones move up. Raises as `correct_deal`; `stale` if the sheet moved on."""
     deal = find_deal(table, number)
     refuse_late(table, request)
     refuse_stale_sheet(table, sheet_revision)
@@ -172,7 +180,7 @@ def insert_row(table: Table, number: int, record: Any, request: Request) -> Answ
 
 @on_the_sheet
 def set_first_dealer(table: Table, *, first_dealer: int, request: Request) -> Answer:
-    """Say who deals first; possible until the first deal. Raises NotPossible (`deals_exist`, `dealer_out_of_range`)."""
+    """Say who deals first. Raises NotPossible (`deals_exist` after a deal, `dealer_out_of_range`)."""
     refuse_late(table, request)
     part = table.parts.order_by("-position")[0]
     if part.deals.filter(number__isnull=False).exists():

@@ -14,7 +14,7 @@ from scoring.sheet import IllegalDeal, Row, Sheet
 from tournaments.errors import LaterDealsImpossible, NotPossible
 from tournaments.models import AuthorKind, Deal, Part, RoundStatus, Table
 from tournaments.presenting import row_json
-from tournaments.selectors.sheets import MEMORY, LoadedPart, fold_part, game_of
+from tournaments.selectors.sheets import MEMORY, LoadedPart, Tail, fold_part, game_of
 from tournaments.services.history import Answer, Request, kept_answer, lock_table, mark_standings
 
 OUT_OF_THE_WAY = 1_000_000  # added to row numbers while they shift, so that no two are ever equal
@@ -99,20 +99,26 @@ def fold_rows(table: Table, before: Sequence[LoadedPart], rows: Sequence[Written
 
 
 def store_parts(table: Table, parts: Sequence[LoadedPart]) -> None:
-    """Write what the parts add up to."""
+    """Write what the parts add up to, and remember where the sheet goes on."""
     for loaded in parts:
         store_part(table, loaded.part, loaded.sheet)
+    rows = sum(len(loaded.deals) for loaded in parts)
+    remember_tail(table, Tail(parts[-1].part, parts[-1].sheet, rows))
 
 
 def store_part(table: Table, part: Part, sheet: Sheet) -> None:
-    """Write what a part adds up to, remember its sheet, and ask for the standings."""
+    """Write what a part adds up to, and ask for the standings."""
     event = table.round.event
     part.tallies = {name: list(values) for name, values in game_of(event).tallies(sheet.state).items()}
     part.deals_counted = sum(row.outcome.counts for row in sheet.rows)
     part.save(update_fields=["tallies", "deals_counted"])
-    head, part_id = table.head, part.pk
-    transaction.on_commit(lambda: MEMORY.put(head, part_id, sheet))
     mark_standings(event)
+
+
+def remember_tail(table: Table, tail: Tail) -> None:
+    """Spare the next request the fold; only once this change has committed."""
+    head = table.head
+    transaction.on_commit(lambda: MEMORY.put(head, tail))
 
 
 def shift_numbers(table: Table, *, above: int, by: int) -> None:

@@ -1,0 +1,69 @@
+"""The golden sheets again, written down deal by deal at tables of a real event."""
+
+import json
+from collections import defaultdict
+
+import pytest
+
+from rules import GAMES
+from tests.builders import an_event
+from tests.golden import GOLDEN
+from tests.tournaments.phones import Phone
+from tournaments.models import Part
+from tournaments.services.events import enter_players
+from tournaments.services.rounds import open_round, seat_round
+
+pytestmark = pytest.mark.django_db
+# A sheet whose game is over is complete; the rules alone have a code of their own for the deal after it.
+AFTER_THE_LAST = {"game_over", "game_already_won"}
+
+
+def cases_by_table(game):
+    """Cases whose set-up is fine, by options and size of table."""
+    found = defaultdict(list)
+    for line in (GOLDEN / f"{game}.score.jsonl").read_text().splitlines():
+        case = json.loads(line)
+        if case["out"]["ok"] or case["out"]["deal"] is not None:
+            asked = case["in"]
+            found[json.dumps(asked.get("options") or {}), asked["seats"]].append(case)
+    return found
+
+
+def phones_at(game, options, cases):
+    """A phone at a table for each case; everybody sits at all of them."""
+    event = an_event(game=game, options=json.loads(options), deals_per_table={})
+    entrants = enter_players(event=event, names=[f"Player {n}" for n in range(cases[0]["in"]["seats"])])
+    drawn = open_round(round=seat_round(event=event, tables=[entrants] * len(cases)))
+    for table, case in zip(drawn.tables.all(), cases, strict=True):
+        Part.objects.filter(table=table).update(first_dealer=case["in"]["first_dealer"])
+        yield Phone(table), case
+
+
+def found_at(phone, deals, committing):
+    """What the table answers: deltas of every deal, and the code of the first that is refused."""
+    deltas: list[list[int]] = []
+    for number, record in enumerate(deals, start=1):
+        with committing(execute=True):  # what is remembered of a sheet is remembered when it is stored
+            response = phone.send("post", "deals/", {"number": number, "record": record})
+        if response.status_code != 201:
+            return {"deltas": deltas, "code": response.json()["code"]}
+        deltas.append(response.json()["deltas"])
+    return {"deltas": deltas, "code": None}
+
+
+def is_as_wanted(found, out):
+    if out["ok"]:
+        return found == {"deltas": [deal["deltas"] for deal in out["deals"]], "code": None}
+    wanted = {"sheet_complete", out["code"]} if out["code"] in AFTER_THE_LAST else {out["code"]}
+    return len(found["deltas"]) == out["deal"] and found["code"] in wanted
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_golden_sheets_are_written_over_http(game, django_capture_on_commit_callbacks):
+    wrong = []
+    for (options, _), cases in cases_by_table(game).items():
+        for phone, case in phones_at(game, options, cases):
+            found = found_at(phone, case["in"]["deals"], django_capture_on_commit_callbacks)
+            if not is_as_wanted(found, case["out"]):
+                wrong.append((case["case"], found))
+    assert wrong == []

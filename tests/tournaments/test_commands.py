@@ -1,0 +1,120 @@
+"""The commands other programs drive us by, run as they run them: one process, lines in, lines out."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import a_table, an_event, write_deal
+from tests.golden import GOLDEN, differences, golden_files
+from tests.processes import ROOT
+from tournaments.models import Player, StandingsMarker
+
+COMMAND_BY_KIND = {"score": "score_sheet", "auction": "check_auction", "replay": "replay_deal"}
+PLACE_BY_COMMAND = {"score_sheet": "deal", "check_auction": "call", "replay_deal": "play"}
+COMMANDS = list(PLACE_BY_COMMAND)
+
+
+def answers_of(command, given):
+    """Exit status 0, and one answer a line."""
+    process = [sys.executable, "manage.py", command]
+    done = subprocess.run(process, input=given, cwd=ROOT, capture_output=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("kind", COMMAND_BY_KIND)
+def test_every_golden_case_is_answered_as_it_should_be(kind):
+    cases = [
+        json.loads(line) for name in golden_files(kind) for line in (GOLDEN / name).read_text().splitlines()
+    ]
+    given = "".join(json.dumps(case["in"]) + "\n" for case in cases).encode()
+    answers = answers_of(COMMAND_BY_KIND[kind], given)
+    assert len(answers) == len(cases) > 100
+    found = {
+        case["case"]: differences(answer, case["out"]) for case, answer in zip(cases, answers, strict=True)
+    }
+    assert {case: lines for case, lines in found.items() if lines} == {}
+
+
+BAD_LINES = [
+    b"not json", b"", b"   ", b"\xff\xfe", b'{"game": NaN}', b"Infinity", b"[" * 100_000, b"9" * 5000, b"{",
+    b"null", b"[]", b'"x"', b"7", b'{"game": 7}', b'{"game": null}', b'{"seats": 4}',
+    b'{"game": "fipsen-prisdorf"',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_line_that_is_no_request_is_answered_in_its_place(command):
+    refused = {"ok": False, PLACE_BY_COMMAND[command]: None, "code": "bad_request"}
+    unknown = {**refused, "code": "game_unknown"}
+    answers = answers_of(command, b"\n".join([*BAD_LINES, b'{"game": "skat"}']))
+    assert answers == [refused] * len(BAD_LINES) + [unknown]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_line_is_no_answer(command):
+    assert answers_of(command, b"") == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_answer_comes_before_the_next_question(command):
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        bufsize=0,
+    )
+    with process:
+        assert process.stdin and process.stdout
+        for _ in range(2):
+            process.stdin.write(b'\xef\xbb\xbf{"game": "\\ud800"}\r\n')
+            assert json.loads(process.stdout.readline())["code"] == "game_unknown"
+        process.stdin.close()
+    assert process.returncode == 0
+
+
+# Standings
+
+
+def printed(*arguments):
+    out = io.StringIO()
+    call_command("standings", *arguments, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_standings_are_computed_before_they_are_printed():
+    write_deal(a_table(event=an_event(slug="autumn")))
+    told = json.loads(printed("autumn", "--format", "json"))
+    assert set(told) == {"version", "rows"}
+    assert told["rows"][0] == {
+        "rank": 1, "number": 2, "name": "Ben", "total": 2, "rounds": [2], "tie_breaks": {},
+    }  # fmt: skip
+    assert not StandingsMarker.objects.exists()
+
+
+@pytest.mark.django_db
+def test_standings_as_csv_have_a_column_for_each_round():
+    write_deal(a_table(event=an_event(slug="autumn")), tricks=1)
+    rows = list(csv.reader(io.StringIO(printed("autumn", "--format", "csv"))))
+    assert rows[0] == ["rank", "number", "name", "total", "round1"]
+    assert rows[-1] == ["4", "2", "Ben", "-4", "-4"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sign", "=+-@")
+def test_no_name_is_a_formula(sign):
+    write_deal(a_table(event=an_event(slug="autumn")))
+    Player.objects.filter(name="Ada").update(name=f"{sign}1+1")
+    assert f"'{sign}1+1" in printed("autumn")
+
+
+@pytest.mark.django_db
+def test_standings_of_an_unknown_event_are_refused():
+    with pytest.raises(CommandError, match="no event “nowhere”"):
+        printed("nowhere")

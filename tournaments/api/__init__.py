@@ -1,0 +1,1 @@
+"""HTTP for programs and for the table's page: doors to one service or selector each."""

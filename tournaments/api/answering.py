@@ -1,0 +1,48 @@
+"""What all endpoints share: answers are JSON, whatever is accepted, and are not sent twice."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.http import parse_etags
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.services.history import Answer
+
+
+class JsonAlways(BaseContentNegotiation):
+    """Takes the first parser and renderer: a mistyped Accept header is no reason to lose a deal."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
+        """The only one."""
+        return next(iter(parsers))
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """The only one."""
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type or ""
+
+
+class JsonView(APIView):
+    """An endpoint."""
+
+    content_negotiation_class = JsonAlways
+
+
+def answered(answer: Answer) -> Response:
+    """A service's answer as HTTP; the ETag is the deal's revision."""
+    revision = answer.body.get("revision")
+    headers = {"ETag": f'"{revision}"'} if revision is not None else {}
+    return Response(answer.body, status=answer.status, headers=headers)
+
+
+def is_known(request: Request, etag: str) -> bool:
+    """Whether the client has this version already; a proxy may have weakened its tag."""
+    known: list[Any] = parse_etags(request.headers.get("If-None-Match", ""))
+    return "*" in known or etag in [each.removeprefix("W/") for each in known]

@@ -1,0 +1,73 @@
+"""Every refusal as JSON: `{"code", "message", ...}`. What is not known here goes on to the 500."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, UnreadablePostError
+from django.utils.translation import gettext
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from tournaments.errors import IllegalDeal, NotPossible, violation_json
+
+STATUS_BY_CODE = {
+    "row_unknown": 404,
+    "conflict_unknown": 404,
+    "stale": 412,
+    "dealer_out_of_range": 422,
+    "later_deals_impossible": 422,
+    "too_many_conflicts": 429,
+}
+NOT_POSSIBLE_NOW = 409  # every other code of NotPossible
+
+
+class Unreadable(Exception):
+    """A request that cannot be read: a status, a code for programs, a sentence for people."""
+
+    def __init__(self, code: str, message: str, status: int = 400) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.status = status
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to an expected error; None for a bug (or a database that is away), see views/errors.py."""
+    if isinstance(error, Unreadable):
+        return refusal(error.status, error.code, error.message)
+    if isinstance(error, IllegalDeal):
+        return illegal_deal(error)
+    if isinstance(error, NotPossible):
+        status = STATUS_BY_CODE.get(error.code, NOT_POSSIBLE_NOW)
+        return refusal(status, error.code, error.message, **error.details)
+    if isinstance(error, RequestDataTooBig):
+        return refusal(413, "too_large", gettext("The request is too large."))
+    if isinstance(error, SuspiciousOperation | UnreadablePostError):
+        return refusal(400, "bad_request", gettext("The request cannot be read."))
+    if isinstance(error, Http404 | exceptions.NotFound):
+        return not_found()
+    return framework_error(error) if isinstance(error, exceptions.APIException) else None
+
+
+def refusal(status: int, code: str, message: str, **details: Any) -> Response:
+    """One refusal."""
+    return Response({"code": code, "message": message, **details}, status=status)
+
+
+def illegal_deal(error: IllegalDeal) -> Response:
+    """What the rules refuse, all of it; `code` is the first, in the order of the contract."""
+    violations = [violation_json(violation) for violation in error.violations]
+    message = " ".join(violation["message"] for violation in violations)
+    return refusal(422, violations[0]["code"], message, violations=violations)
+
+
+def not_found() -> Response:
+    """The one answer to everything that is not there or not yours."""
+    return refusal(404, "not_found", gettext("There is nothing at this address."))
+
+
+def framework_error(error: exceptions.APIException) -> Response:
+    """What the framework refuses: methods, media types, CSRF."""
+    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
+    return refusal(error.status_code, code, str(error.detail))

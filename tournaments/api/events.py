@@ -1,0 +1,91 @@
+"""What everybody may read of published events; any site may, so there is no cookie and no account in it."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api import schema
+from tournaments.api.answering import JsonView, is_known
+from tournaments.models import Event as EventRow
+from tournaments.presenting import event_json
+from tournaments.selectors.access import get_public_event
+from tournaments.selectors.events import (
+    RoundProgress,
+    event_standings,
+    public_rounds,
+    standings_version,
+    visible_events,
+)
+
+NEWEST = 200
+LINE_KEYS = ("rank", "number", "name", "total", "rounds", "tie_breaks")
+OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
+
+
+class Events(JsonView):
+    """What is on."""
+
+    @extend_schema(**schema.EVENTS)
+    def get(self, request: Request) -> Response:
+        """Published events, newest first."""
+        events = visible_events(AnonymousUser(), newest=NEWEST)
+        return Response({"events": [event_json(event) for event in events]}, headers=OPEN_TO_ALL)
+
+
+class Event(JsonView):
+    """One event."""
+
+    @extend_schema(**schema.EVENT)
+    def get(self, request: Request, slug: str) -> Response:
+        """A published event and how far its tables are."""
+        event = published(slug)
+        rounds = [round_json(each) for each in public_rounds(event)]
+        return Response({**event_json(event), "rounds": rounds}, headers=OPEN_TO_ALL)
+
+
+class Standings(JsonView):
+    """How it stands."""
+
+    @extend_schema(**schema.STANDINGS)
+    def get(self, request: Request, slug: str) -> Response:
+        """The standings as last computed; 304 while their version is the same."""
+        event = published(slug)
+        etag = f'"{standings_version(event)}"'
+        headers = {**OPEN_TO_ALL, "ETag": etag, "Cache-Control": "no-cache"}
+        if is_known(request, etag):
+            return Response(status=304, headers=headers)
+        return Response(standings_json(event), headers=headers)
+
+
+def round_json(drawn: RoundProgress) -> dict[str, Any]:
+    """A released round and how far its tables are."""
+    tables = [
+        {
+            "number": table.number,
+            "id": str(table.public_id),
+            "seats": list(table.seats),
+            "deals_counted": table.deals_counted,
+            "deals_expected": table.deals_expected,
+        }
+        for table in drawn.tables
+    ]
+    return {"number": drawn.number, "status": drawn.status, "tables": tables}
+
+
+def standings_json(event: EventRow) -> dict[str, Any]:
+    """The standings in the contract's words."""
+    standings = event_standings(event)
+    rows = [{name: row[name] for name in LINE_KEYS} for row in standings["rows"]]
+    return {"version": standings["version"], "deals_counted": standings["deals_counted"], "rows": rows}
+
+
+def published(slug: str) -> EventRow:
+    """A published event. Raises Http404."""
+    event = get_public_event(AnonymousUser(), slug)
+    if event is None:
+        raise Http404
+    return event

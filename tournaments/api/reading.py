@@ -1,0 +1,155 @@
+"""Requests read strictly: what a database, a digest or another program could stumble over is refused here."""
+
+import json
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, RawPostDataException
+from django.utils.translation import gettext
+from rest_framework.request import Request
+
+from rules.reading import is_whole
+from tournaments.api.errors import Unreadable
+from tournaments.models import AuthorKind
+from tournaments.services import history
+
+MAX_BODY = 64 * 1024
+MAX_DEPTH = 16
+WHOLE_LIMIT = 2**63  # JSON has no limit; every program that reads our JSON has this one
+NUMBER_LIMIT = 2**31 - 1  # of rows
+KEY_LENGTH = 255
+REASON_LENGTH = 500
+REVISION = re.compile(r'"(0|[1-9][0-9]{0,8})"')
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request that writes: its body, and what the services want to know of it."""
+
+    body: dict[str, Any]
+    request: history.Request
+
+    def whole(self, name: str) -> int:
+        """A whole number of the body. Raises Unreadable (`bad_request`)."""
+        return read_whole(self.body.get(name), name)
+
+    def reason(self) -> str:
+        """Why, in somebody's words; may be left out. Raises Unreadable (`bad_request`)."""
+        reason = self.body.get("reason")
+        if reason is None:
+            return ""
+        if isinstance(reason, str) and len(reason) <= REASON_LENGTH:
+            return reason
+        message = gettext("A reason is a text of at most %(length)s characters.")
+        raise bad_request(message % {"length": REASON_LENGTH})
+
+    def one_of(self, name: str, words: Iterable[str]) -> str:
+        """A word of the body. Raises Unreadable (`bad_request`)."""
+        value = self.body.get(name)
+        if isinstance(value, str) and value in words:
+            return value
+        message = gettext("“%(name)s” is one of: %(words)s.")
+        raise bad_request(message % {"name": name, "words": ", ".join(words)})
+
+
+def read_sent(request: Request, link_id: int) -> Sent:
+    """Key and body of a request that writes. Raises Unreadable."""
+    key = read_key(request)
+    body = read_body(request._request)
+    whole = {"request": f"{request.method} {request.path}", "body": body}
+    return Sent(body, history.Request(key, whole, history.Author(AuthorKind.LINK, link_id)))
+
+
+def read_key(request: Request) -> str:
+    """The idempotency key. Raises Unreadable (`key_missing`, `key_invalid`)."""
+    key: str = request.headers.get("Idempotency-Key", "")
+    if not key:
+        message = gettext("A request that writes carries an Idempotency-Key; repeat it with the same key.")
+        raise Unreadable("key_missing", message)
+    if len(key) > KEY_LENGTH or not (key.isascii() and key.isprintable()):
+        message = gettext("An Idempotency-Key has 1 to %(length)s printable ASCII characters.")
+        raise Unreadable("key_invalid", message % {"length": KEY_LENGTH})
+    return key
+
+
+def read_revision(request: Request) -> int:
+    """The revision of If-Match. Raises Unreadable (`if_match_missing`, `if_match_invalid`)."""
+    match = request.headers.get("If-Match")
+    if match is None:
+        message = gettext("Say in If-Match which revision you saw.")
+        raise Unreadable("if_match_missing", message, 428)
+    revision = REVISION.fullmatch(match.strip())
+    if revision is None:
+        raise Unreadable("if_match_invalid", gettext('If-Match is a revision in quotes, as in "3".'))
+    return int(revision[1])
+
+
+def read_body(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object that was sent; an empty body is an empty object. Raises Unreadable."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if length.isdecimal() and int(length) > MAX_BODY:
+        message = gettext("A request has at most %(kilobytes)s KB.") % {"kilobytes": MAX_BODY // 1024}
+        raise Unreadable("too_large", message, 413)
+    try:
+        raw = request.body.decode()
+    except (UnicodeDecodeError, RawPostDataException) as error:
+        raise bad_request(gettext("The body is not JSON in UTF-8.")) from error
+    body = read_json(raw) if raw else {}
+    if not isinstance(body, dict):
+        raise bad_request(gettext("The body is a JSON object."))
+    return body
+
+
+def read_json(raw: str) -> Any:
+    """JSON that can be stored and told again. Raises Unreadable (`bad_request`)."""
+    try:
+        value = json.loads(raw, object_pairs_hook=read_pairs, parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise bad_request(gettext("This is not JSON.")) from error
+    check_storable(value, MAX_DEPTH)
+    return value
+
+
+def read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Raises ValueError if a key stands in it twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return found
+
+
+def refuse_constant(word: str) -> None:
+    """Raises ValueError: NaN and Infinity are words of JavaScript, not of JSON."""
+    raise ValueError(word)
+
+
+def check_storable(value: Any, depth: int) -> None:
+    """Raises Unreadable (`bad_request`) for what is JSON but breaks whoever stores or reads it."""
+    if depth == 0:
+        raise bad_request(gettext("The JSON is nested too deeply."))
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        for each in value:
+            check_storable(each, depth - 1)
+    if isinstance(value, str) and UNSTORABLE.search(value):
+        raise bad_request(gettext("A text holds a character that is none."))
+    if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) < WHOLE_LIMIT):
+        raise bad_request(gettext("A number is too large."))
+
+
+def read_whole(value: object, name: str) -> int:
+    """A whole number of a size that is stored. Raises Unreadable (`bad_request`)."""
+    if is_whole(value) and isinstance(value, int) and 0 <= value <= NUMBER_LIMIT:
+        return value
+    message = gettext("“%(name)s” is a whole number from 0 to %(limit)s.")
+    raise bad_request(message % {"name": name, "limit": NUMBER_LIMIT})
+
+
+def bad_request(message: str) -> Unreadable:
+    """A refusal of something that cannot be read."""
+    return Unreadable("bad_request", message)

@@ -1,0 +1,186 @@
+"""Each endpoint described: headers, answers, examples, and the two ways a table's link is shown."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+
+from tournaments.api import shapes
+from tournaments.api.authentication import TableLinkAuthentication
+
+
+class LinkScheme(OpenApiAuthenticationExtension):
+    """A table's link, as programs and as the table's page show it."""
+
+    target_class = TableLinkAuthentication
+    name = ["tableToken", "tablePage"]
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
+        """Two schemes, either of which opens the table."""
+        return [
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "For programs: `Table <token>`, the last part of the table's link.",
+            },
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": "X-Table",
+                "description": "For the table's page: the public id, beside the cookie the link has set;"
+                " unsafe requests carry `X-CSRFToken` too.",
+            },
+        ]
+
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[str]]]:
+        """One or the other."""
+        return [{name: []} for name in self.name]
+
+
+# Headers, answers, examples
+
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="New for every change, the same for every repetition of it; 1 to 255 printable characters.",
+)
+DEAL_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, required=True, description='The deal\'s revision: `"1"`.'
+)
+SHEET_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, required=True, description='The sheet\'s revision: `"17"`.'
+)
+KNOWN = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last answer."
+)
+SPADES = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
+STORED: dict[str, Any] = {
+    "number": 1,
+    "deal": 1,
+    "deltas": [0, 2, 0, 0],
+    "totals": [0, 2, 0, 0],
+    "revision": 1,
+    "sheet_revision": 1,
+}
+REFUSED = {
+    "code": "bid_out_of_range",
+    "message": "A bid is 1 to 5 tricks, not 9.",
+    "violations": [{"code": "bid_out_of_range", "field": "bid", "message": "A bid is 1 to 5 tricks, not 9."}],
+}
+
+UNREADABLE = OpenApiResponse(shapes.Refusal, "The request cannot be read, or its key is missing.")
+NO_LINK = OpenApiResponse(shapes.Refusal, "No link that opens this table; also for what is not on the sheet.")
+LATE = OpenApiResponse(shapes.TwoVersions, "The round is closed: the deal is kept for the director.")
+TAKEN = OpenApiResponse(
+    shapes.TwoVersions, "Not possible now, or another record stands there: both are kept."
+)
+STALE = OpenApiResponse(shapes.TwoVersions, "Somebody changed it meanwhile.")
+ILLEGAL = OpenApiResponse(
+    shapes.IllegalRecord, "The rules refuse it.", [OpenApiExample("refused", REFUSED, response_only=True)]
+)
+NO_MATCH = OpenApiResponse(shapes.Refusal, "If-Match is missing.")
+FULL = OpenApiResponse(shapes.Refusal, "Twenty conflicts are open at this table.")
+AWAY = OpenApiResponse(shapes.Refusal, "The database cannot be reached; try again after Retry-After seconds.")
+
+WRITES = {400: UNREADABLE, 404: NO_LINK, 409: TAKEN, 429: FULL, 503: AWAY}
+WRITES_RECORD = {**WRITES, 202: LATE, 412: STALE, 422: ILLEGAL}
+
+
+def example(name: str, value: Any) -> list[OpenApiExample]:
+    """One example of what is sent."""
+    return [OpenApiExample(name, value, request_only=True)]
+
+
+def stored(status: int) -> OpenApiResponse:
+    """A stored row, with its example."""
+    shown = OpenApiExample("stored", STORED, response_only=True, status_codes=[str(status)])
+    return OpenApiResponse(shapes.WrittenDeal, "Stored; the ETag is the deal's revision.", [shown])
+
+
+TABLE: dict[str, Any] = {
+    "operation_id": "table",
+    "tags": ["table"],
+    "parameters": [KNOWN],
+    "responses": {200: shapes.TableShape, 304: None, 404: NO_LINK, 503: AWAY},
+}
+PREVIEW: dict[str, Any] = {
+    "operation_id": "preview_deal",
+    "tags": ["table"],
+    "parameters": [
+        OpenApiParameter("number", int, required=True, description="The row it would be."),
+        OpenApiParameter(
+            "record",
+            str,
+            required=True,
+            description="The record as JSON.",
+            examples=[OpenApiExample("spades", '{"contract": "tricks", "declarer": 1, "bid": 2}')],
+        ),
+    ],
+    "responses": {200: shapes.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: shapes.Refusal, 503: AWAY},
+}
+RECORD: dict[str, Any] = {
+    "operation_id": "record_deal",
+    "tags": ["table"],
+    "parameters": [KEY],
+    "request": shapes.DealSent,
+    "examples": example("two with spades", {"number": 1, "record": SPADES}),
+    "responses": {**WRITES_RECORD, 200: stored(200), 201: stored(201)},
+}
+CORRECT: dict[str, Any] = {
+    "operation_id": "correct_deal",
+    "tags": ["table"],
+    "parameters": [KEY, DEAL_MATCH],
+    "request": shapes.CorrectionSent,
+    "examples": example("one trick less", {"record": {**SPADES, "tricks": 1}, "reason": "miscounted"}),
+    "responses": {**WRITES_RECORD, 200: stored(200), 428: NO_MATCH},
+}
+STRIKE: dict[str, Any] = {
+    "operation_id": "strike_deal",
+    "tags": ["table"],
+    "parameters": [KEY, SHEET_MATCH],
+    "request": None,
+    "responses": {**WRITES, 200: shapes.Changed, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
+}
+INSERT: dict[str, Any] = {
+    "operation_id": "insert_deal",
+    "tags": ["table"],
+    "parameters": [KEY, SHEET_MATCH],
+    "request": shapes.RecordSent,
+    "examples": example("the forgotten one", {"record": SPADES}),
+    "responses": {**WRITES_RECORD, 201: stored(201), 200: stored(200), 428: NO_MATCH},
+}
+FIRST_DEALER: dict[str, Any] = {
+    "operation_id": "set_first_dealer",
+    "tags": ["table"],
+    "parameters": [KEY],
+    "request": shapes.FirstDealerSent,
+    "examples": example("the third seat", {"first_dealer": 2}),
+    "responses": {**WRITES, 200: shapes.Changed, 422: shapes.Refusal},
+}
+SETTLE: dict[str, Any] = {
+    "operation_id": "settle_conflict",
+    "tags": ["table"],
+    "parameters": [KEY],
+    "request": shapes.Choice,
+    "examples": example("keep what stands", {"choose": "stored"}),
+    "responses": {**WRITES, 200: shapes.Changed, 422: ILLEGAL},
+}
+EVENTS: dict[str, Any] = {
+    "operation_id": "events",
+    "tags": ["events"],
+    "responses": {200: shapes.EventList, 503: AWAY},
+}
+EVENT: dict[str, Any] = {
+    "operation_id": "event",
+    "tags": ["events"],
+    "responses": {200: shapes.EventDetail, 404: shapes.Refusal, 503: AWAY},
+}
+STANDINGS: dict[str, Any] = {
+    "operation_id": "standings",
+    "tags": ["events"],
+    "parameters": [KNOWN],
+    "responses": {200: shapes.StandingsShape, 304: None, 404: shapes.Refusal, 503: AWAY},
+}

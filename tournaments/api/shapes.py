@@ -1,0 +1,238 @@
+"""What is sent and answered, described for the API's documents. Descriptions only; nothing here runs."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+
+class Violation(s.Serializer[Any]):
+    """One broken rule."""
+
+    code = s.CharField()
+    field = s.CharField(allow_null=True)
+    message = s.CharField()
+
+
+class Refusal(s.Serializer[Any]):
+    """Why not. Further keys depend on the code: `expected`, `breaks`, `conflict`, `stored`, `sent`."""
+
+    code = s.CharField()
+    message = s.CharField()
+
+
+class IllegalRecord(Refusal):
+    """A record the rules refuse, with every violation; or later deals that would become impossible."""
+
+    violations = Violation(many=True, required=False)
+    breaks = s.ListField(child=s.IntegerField(), required=False)
+
+
+class Version(s.Serializer[Any]):
+    """A record in the words of the sheet."""
+
+    record = s.DictField()
+    line = s.CharField()
+    deltas = s.ListField(child=s.IntegerField(), allow_null=True, required=False)
+
+
+class TwoVersions(Refusal):
+    """Two versions of one deal; settle them at `conflicts/{conflict}/`."""
+
+    conflict = s.IntegerField(required=False)
+    number = s.IntegerField(required=False)
+    stored = Version(allow_null=True, required=False)
+    sent = Version(required=False)
+
+
+class WrittenDeal(s.Serializer[Any]):
+    """A row that was stored."""
+
+    number = s.IntegerField(help_text="its place on the sheet")
+    deal = s.IntegerField(help_text="the counting deal it is")
+    deltas = s.ListField(child=s.IntegerField())
+    totals = s.ListField(child=s.IntegerField())
+    revision = s.IntegerField(help_text="of this row, for If-Match")
+    sheet_revision = s.IntegerField()
+    breaks = s.ListField(child=s.IntegerField(), required=False, help_text="later rows that are marked")
+
+
+class Changed(s.Serializer[Any]):
+    """The sheet was changed."""
+
+    sheet_revision = s.IntegerField()
+
+
+class Row(WrittenDeal):
+    """A row as the sheet shows it."""
+
+    sheet_revision = None  # type: ignore[assignment]
+    breaks = None  # type: ignore[assignment]
+    dealer = s.IntegerField()
+    record = s.DictField()
+    counts = s.BooleanField()
+    line = s.CharField()
+    facts = s.DictField()
+    made = s.BooleanField(allow_null=True)
+    violations = Violation(many=True)
+
+
+class SeatShape(s.Serializer[Any]):
+    """Who sits where."""
+
+    seat = s.IntegerField()
+    name = s.CharField()
+    number = s.IntegerField()
+
+
+class PartShape(s.Serializer[Any]):
+    """A part of a sheet."""
+
+    seats = SeatShape(many=True)
+    first_dealer = s.IntegerField()
+    first_number = s.IntegerField()
+
+
+class Place(s.Serializer[Any]):
+    """Where a player sits next."""
+
+    name = s.CharField()
+    table = s.IntegerField()
+    seat = s.IntegerField()
+
+
+class ConflictShape(s.Serializer[Any]):
+    """Two versions of one deal."""
+
+    conflict = s.IntegerField()
+    cause = s.CharField()
+    number = s.IntegerField()
+    stored = Version(allow_null=True)
+    sent = Version()
+
+
+class TableShape(s.Serializer[Any]):
+    """A table and its sheet."""
+
+    id = s.UUIDField()
+    event = s.DictField()
+    round = s.IntegerField()
+    table = s.IntegerField()
+    game = s.DictField()
+    options = s.DictField()
+    is_open = s.BooleanField()
+    parts = PartShape(many=True)
+    fields = s.ListField(child=s.DictField())  # type: ignore[assignment]
+    deals = Row(many=True)
+    totals = s.ListField(child=s.IntegerField())
+    dealer = s.IntegerField()
+    next_number = s.IntegerField()
+    deals_counted = s.IntegerField()
+    deals_expected = s.IntegerField(allow_null=True)
+    is_complete = s.BooleanField()
+    may_set_first_dealer = s.BooleanField()
+    conflicts = ConflictShape(many=True)
+    revision = s.IntegerField(help_text="of the sheet, for If-Match")
+    next_table = Place(many=True, allow_null=True)
+
+
+class PreviewShape(s.Serializer[Any]):
+    """What a deal would do; `deltas` is null while the rules refuse it."""
+
+    violations = Violation(many=True)
+    deltas = s.ListField(child=s.IntegerField(), allow_null=True)
+    totals = s.ListField(child=s.IntegerField(), allow_null=True)
+    line = s.CharField(allow_null=True)
+    facts = s.DictField()
+    breaks = s.ListField(child=s.IntegerField())
+
+
+class DealSent(s.Serializer[Any]):
+    """The next deal."""
+
+    number = s.IntegerField(min_value=1)
+    record = s.DictField()
+
+
+class RecordSent(s.Serializer[Any]):
+    """A record; what belongs into it the `fields` of the table say."""
+
+    record = s.DictField()
+
+
+class CorrectionSent(RecordSent):
+    """A record and why it replaces the other."""
+
+    reason = s.CharField(required=False, max_length=500)
+
+
+class FirstDealerSent(s.Serializer[Any]):
+    """A seat, 0 the first."""
+
+    first_dealer = s.IntegerField(min_value=0)
+
+
+class Choice(s.Serializer[Any]):
+    """Which version is right."""
+
+    choose = s.ChoiceField(choices=["stored", "sent"])
+
+
+class EventShape(s.Serializer[Any]):
+    """A published event."""
+
+    slug = s.CharField()
+    name = s.CharField()
+    date = s.DateField()
+    place = s.CharField()
+    club = s.CharField()
+    game = s.DictField()
+    is_closed = s.BooleanField()
+
+
+class EventList(s.Serializer[Any]):
+    """What is on."""
+
+    events = EventShape(many=True)
+
+
+class TableOfRound(s.Serializer[Any]):
+    """How far a table is."""
+
+    number = s.IntegerField()
+    id = s.UUIDField()
+    seats = s.ListField(child=s.CharField())
+    deals_counted = s.IntegerField()
+    deals_expected = s.IntegerField(allow_null=True)
+
+
+class RoundShape(s.Serializer[Any]):
+    """A released round."""
+
+    number = s.IntegerField()
+    status = s.CharField()
+    tables = TableOfRound(many=True)
+
+
+class EventDetail(EventShape):
+    """A published event and its rounds."""
+
+    rounds = RoundShape(many=True)
+
+
+class Line(s.Serializer[Any]):
+    """One line of the standings; whole numbers, or exact fractions as text."""
+
+    rank = s.IntegerField()
+    number = s.IntegerField()
+    name = s.CharField()
+    total = s.IntegerField()
+    rounds = s.ListField(child=s.IntegerField(allow_null=True))
+    tie_breaks = s.DictField()
+
+
+class StandingsShape(s.Serializer[Any]):
+    """The standings as last computed."""
+
+    version = s.IntegerField()
+    deals_counted = s.IntegerField()
+    rows = Line(many=True)

@@ -1,0 +1,158 @@
+"""The table's endpoints: one door to each use case on a sheet."""
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api import schema
+from tournaments.api.answering import JsonView, answered, is_known
+from tournaments.api.authentication import HasLink, TableLinkAuthentication
+from tournaments.api.reading import NUMBER_LIMIT, Sent, read_json, read_revision, read_sent, read_whole
+from tournaments.errors import NotPossible
+from tournaments.models import Settlement, Table, TableLink
+from tournaments.selectors.sheets import load_tail
+from tournaments.selectors.tables import preview_deal, table_state, table_version
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
+from tournaments.services.writing import earlier_rows_missing
+
+CHOICES = (Settlement.STORED.value, Settlement.SENT.value)
+
+
+class TableView(JsonView):
+    """A door that opens with a table's link."""
+
+    authentication_classes = (TableLinkAuthentication,)
+    permission_classes = (HasLink,)
+
+    @property
+    def link(self) -> TableLink:
+        """The link that opened the door."""
+        return self.request.auth  # type: ignore[return-value]
+
+    @property
+    def table(self) -> Table:
+        """The one table it opens."""
+        return self.link.table
+
+    def read(self, request: Request) -> Sent:
+        """Key and body of a request that writes."""
+        return read_sent(request, self.link.pk)
+
+
+class Sheet(TableView):
+    """The table and its sheet."""
+
+    @extend_schema(**schema.TABLE)
+    def get(self, request: Request) -> Response:
+        """Everything a phone needs; 304 while nothing has changed."""
+        etag = f'"{table_version(self.table)}"'
+        headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+        if is_known(request, etag):
+            return Response(status=304, headers=headers)
+        return Response(table_state(self.table), headers=headers)
+
+
+class Preview(TableView):
+    """What a deal would be worth."""
+
+    @extend_schema(**schema.PREVIEW)
+    def get(self, request: Request) -> Response:
+        """Nothing is stored; a number already written previews a correction."""
+        number = read_whole(read_json(request.query_params.get("number", "null")), "number")
+        record = read_json(request.query_params.get("record", "null"))
+        expected = load_tail(self.table).rows + 1
+        if not 1 <= number <= expected:
+            raise earlier_rows_missing(expected, number)
+        return Response(preview_deal(self.table, number=number, record=record))
+
+
+class Deals(TableView):
+    """The rows of the sheet."""
+
+    @extend_schema(**schema.RECORD)
+    def post(self, request: Request) -> Response:
+        """Write the next deal."""
+        sent = self.read(request)
+        number, record = sent.whole("number"), sent.body.get("record")
+        return answered(record_deal(table=self.table, number=number, record=record, request=sent.request))
+
+
+class Deal(TableView):
+    """One row."""
+
+    @extend_schema(**schema.CORRECT)
+    def put(self, request: Request, number: int) -> Response:
+        """Correct a deal; If-Match is the deal's revision."""
+        sent = self.read(request)
+        answer = correct_deal(
+            table=self.table,
+            number=row_number(number),
+            record=sent.body.get("record"),
+            revision=read_revision(request),
+            reason=sent.reason(),
+            request=sent.request,
+        )
+        return answered(answer)
+
+    @extend_schema(**schema.STRIKE)
+    def delete(self, request: Request, number: int) -> Response:
+        """Strike a deal out; If-Match is the sheet's revision."""
+        sent = self.read(request)
+        answer = strike_deal(
+            table=self.table,
+            number=row_number(number),
+            sheet_revision=read_revision(request),
+            reason=sent.reason(),
+            request=sent.request,
+        )
+        return answered(answer)
+
+
+class Insertion(TableView):
+    """A forgotten row."""
+
+    @extend_schema(**schema.INSERT)
+    def post(self, request: Request, number: int) -> Response:
+        """Insert a deal before the one of this number; If-Match is the sheet's revision."""
+        sent = self.read(request)
+        answer = insert_deal(
+            table=self.table,
+            number=row_number(number),
+            record=sent.body.get("record"),
+            sheet_revision=read_revision(request),
+            request=sent.request,
+        )
+        return answered(answer)
+
+
+class FirstDealer(TableView):
+    """Who deals first."""
+
+    @extend_schema(**schema.FIRST_DEALER)
+    def put(self, request: Request) -> Response:
+        """Say who deals first, until the first deal is written."""
+        sent = self.read(request)
+        first_dealer = sent.whole("first_dealer")
+        return answered(set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request))
+
+
+class Conflict(TableView):
+    """Two versions of one deal."""
+
+    @extend_schema(**schema.SETTLE)
+    def post(self, request: Request, conflict: int) -> Response:
+        """Keep the stored version, or take the one that was sent."""
+        sent = self.read(request)
+        choose = sent.one_of("choose", CHOICES)
+        answer = settle_conflict(table=self.table, conflict_id=conflict, choose=choose, request=sent.request)
+        return answered(answer)
+
+
+def row_number(number: int) -> int:
+    """A number that a row can have. Raises NotPossible (`row_unknown`)."""
+    if number > NUMBER_LIMIT:
+        message = gettext("There is no deal %(number)s on this sheet.") % {"number": number}
+        raise NotPossible("row_unknown", message)
+    return number

@@ -1,0 +1,20 @@
+"""Addresses of version 1. A slug is letters in any script, digits, hyphens and underscores, nothing else."""
+
+from django.urls import path, re_path
+
+from tournaments.api import events, tables
+
+SLUG = r"^events/(?P<slug>[-\w]+)/"
+
+urlpatterns = [
+    path("events/", events.Events.as_view(), name="api_events"),
+    re_path(SLUG + "$", events.Event.as_view(), name="api_event"),
+    re_path(SLUG + "standings/$", events.Standings.as_view(), name="api_standings"),
+    path("table/", tables.Sheet.as_view(), name="api_table"),
+    path("table/preview/", tables.Preview.as_view(), name="api_preview"),
+    path("table/deals/", tables.Deals.as_view(), name="api_deals"),
+    path("table/deals/<int:number>/", tables.Deal.as_view(), name="api_deal"),
+    path("table/deals/<int:number>/insert/", tables.Insertion.as_view(), name="api_insert"),
+    path("table/first_dealer/", tables.FirstDealer.as_view(), name="api_first_dealer"),
+    path("table/conflicts/<int:conflict>/", tables.Conflict.as_view(), name="api_conflict"),
+]

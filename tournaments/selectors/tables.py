@@ -1,0 +1,245 @@
+"""A table as its phone sees it: the whole state in one piece, a preview, and the sheet as pages show it."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import get_language
+
+from rules.game import Game
+from scoring.sheet import IllegalDeal, Row, Sheet, extend_sheet, plain, read_deal
+from tournaments.errors import violation_json
+from tournaments.models import Cause, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.presenting import deal_json, field_json, line_text, record_json, said, sheet_row
+from tournaments.selectors.sheets import (
+    LoadedPart,
+    deals_expected,
+    fold_part,
+    game_of,
+    is_complete,
+    load_parts,
+    load_tail,
+    options_of,
+)
+
+# The state
+
+
+def table_state(table: Table) -> dict[str, Any]:
+    """Everything a phone needs to go on writing; the number of queries does not grow with deals."""
+    event, parts = table.round.event, load_parts(table)
+    game, last = game_of(event), parts[-1]
+    rows = sum(len(loaded.deals) for loaded in parts)
+    is_open = table.round.status == RoundStatus.OPEN
+    return {
+        "id": str(table.public_id),
+        "event": {"slug": event.slug, "name": event.name},
+        "round": table.round.number,
+        "table": table.number,
+        "game": {"key": game.key, "name": said(game.name), "house_scoring": said(game.house_scoring)},
+        "options": plain(asdict(options_of(event))),
+        "is_open": is_open,
+        "parts": parts_json(parts),
+        "fields": [field_json(each) for each in game.fields],
+        "deals": deals_json(game, parts),
+        **sheet_json(event, last.sheet),
+        "next_number": rows + 1,
+        "may_set_first_dealer": is_open and not last.deals,
+        "conflicts": [conflict_json(table, parts, parked) for parked in open_conflicts(table)],
+        "revision": table.revision,
+        "next_table": next_places(table),
+    }
+
+
+def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
+    """Where a sheet stands."""
+    return {
+        "totals": list(sheet.totals),
+        "dealer": sheet.state.dealer,
+        "deals_counted": sheet.deals_counted,
+        "deals_expected": deals_expected(event, sheet.state.seats),
+        "is_complete": is_complete(event, sheet),
+    }
+
+
+def parts_json(parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """Who sits where, part by part, and the number of each part's first row."""
+    first = 1
+    found = []
+    for loaded in parts:
+        seats = [{"seat": seat.position, **seat_json(seat)} for seat in loaded.part.seats.all()]
+        found.append({"seats": seats, "first_dealer": loaded.part.first_dealer, "first_number": first})
+        first += len(loaded.deals)
+    return found
+
+
+def seat_json(seat: Seat) -> dict[str, Any]:
+    """Who sits there: name and start number."""
+    return {"name": seat.entrant.player.name, "number": seat.entrant.number}
+
+
+def deals_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """All rows in order."""
+    return [
+        deal_json(game, deal, row, loaded.sheet.state)
+        for loaded in parts
+        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)
+    ]
+
+
+def next_places(table: Table) -> list[dict[str, Any]] | None:
+    """Where each player of this table sits in the next released round; None while there is none."""
+    later = Round.objects.filter(event_id=table.round.event_id, number__gt=table.round.number)
+    following = later.exclude(status=RoundStatus.DRAFT).order_by("number").first()
+    if following is None:
+        return None
+    here = Seat.objects.filter(part=table.parts.order_by("-position").first()).order_by("position")
+    entrants = list(here.values_list("entrant_id", flat=True))
+    there = Seat.objects.filter(part__table__round=following, entrant__in=entrants).order_by("part__position")
+    place_by_entrant = {
+        seat.entrant_id: {
+            "name": seat.entrant.player.name,
+            "table": seat.part.table.number,
+            "seat": seat.position,
+        }
+        for seat in there.select_related("entrant__player", "part__table")
+    }
+    return [place_by_entrant[entrant] for entrant in entrants if entrant in place_by_entrant]
+
+
+def place_json(seat: Seat) -> dict[str, Any]:
+    """Who sits where in another round."""
+    return {"name": seat.entrant.player.name, "table": seat.part.table.number, "seat": seat.position}
+
+
+# What tells two states apart
+
+
+def table_version(table: Table) -> str:
+    """Equal versions mean equal states in this language; a handful of queries, nothing is folded."""
+    event = table.round.event
+    seats = Seat.objects.filter(part__table=table).order_by("part__position", "position")
+    state = (
+        get_language(),
+        (table.public_id, table.number, table.revision, table.head, table.round.status),
+        (event.name, event.options, event.deals_per_table),
+        list(open_conflicts(table).values_list("pk", flat=True)),
+        list(seats.values_list("part_id", "entrant__number", "entrant__player__name")),
+        next_places(table),
+    )
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:32]
+
+
+# Conflicts
+
+
+def open_conflicts(table: Table) -> QuerySet[ParkedDeal]:
+    """What the table has to settle; late deals are the director's."""
+    parked = table.parked.filter(settlement=Settlement.OPEN).exclude(cause=Cause.LATE)
+    return parked.select_related("deal").order_by("pk")
+
+
+def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal) -> dict[str, Any]:
+    """Both versions with what they are worth; `stored` is None where nothing stands under that number."""
+    game, kept = game_of(table.round.event), parked.deal.number if parked.deal else None
+    number = kept or parked.number
+    preview = preview_correction(table, parts, kept, parked.record) if kept else NOTHING
+    sent = record_json(game, parts[-1].sheet.state, parked.record)
+    return {
+        "conflict": parked.pk,
+        "cause": parked.cause,
+        "number": number,
+        "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
+        "sent": {**sent, "deltas": preview["deltas"]},
+    }
+
+
+# Before anything is stored
+
+NOTHING: Mapping[str, Any] = {
+    "violations": [],
+    "deltas": None,
+    "totals": None,
+    "line": None,
+    "facts": {},
+    "breaks": [],
+}
+
+
+def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]:
+    """What this record would do as row `number`: the next row, or a correction of one that is written."""
+    game = game_of(table.round.event)
+    try:
+        deal_record = read_deal(game, record)
+        tail = load_tail(table)
+        if number <= tail.rows:
+            return preview_correction(table, load_parts(table), number, record)
+        sheet = extend_sheet(game, tail.sheet, deal_record, number=number)
+    except IllegalDeal as illegal:
+        return refused_preview(table, record, illegal)
+    return {**NOTHING, **row_preview(game, sheet.rows[-1], sheet, record)}
+
+
+def refused_preview(table: Table, record: object, illegal: IllegalDeal) -> dict[str, Any]:
+    """Every violation; the line too where the record can be read at all."""
+    is_readable = all(violation.code != "bad_field" for violation in illegal.violations)
+    state = load_tail(table).sheet.state
+    line = line_text(game_of(table.round.event), state, record) if is_readable else None  # type: ignore[arg-type]
+    return {**NOTHING, "line": line, "violations": [violation_json(each) for each in illegal.violations]}
+
+
+def preview_correction(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> dict[str, Any]:
+    """A row with another record, and the later rows that would break."""
+    sheets = fold_with(table, parts, number, record)
+    row = next(row for sheet in sheets for row in sheet.rows if row.number == number)
+    broken = {each for sheet in sheets for each in sheet.broken} - {number}
+    breaks = sorted(broken - {each for loaded in parts for each in loaded.sheet.broken})
+    if row.violations:
+        return refused_preview(table, record, IllegalDeal(row.violations))
+    return {**NOTHING, **row_preview(game_of(table.round.event), row, sheets[-1], record), "breaks": breaks}
+
+
+def fold_with(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[Sheet]:
+    """The sheet with another record in row `number`."""
+    sheets: list[Sheet] = []
+    first = 1
+    for loaded in parts:
+        records = [record if deal.number == number else deal.record for deal in loaded.deals]
+        before = sheets[-1] if sheets else None
+        sheets.append(fold_part(table.round.event, loaded.part, records, before, first))
+        first += len(records)
+    return sheets
+
+
+def row_preview(game: Game, row: Row, sheet: Sheet, record: Any) -> dict[str, Any]:
+    """What a row would be worth."""
+    return {
+        "deltas": list(row.outcome.deltas),
+        "totals": list(sheet.totals),
+        "line": line_text(game, sheet.state, record, row.outcome),
+        "facts": plain(row.outcome.facts),
+    }
+
+
+# As on paper
+
+
+def sheet_context(table: Table) -> dict[str, Any]:
+    """The sheet as `_sheet.html` wants it."""
+    event, parts = table.round.event, load_parts(table)
+    state = sheet_json(event, parts[-1].sheet)
+    return {
+        "parts": [part_context(game_of(event), loaded) for loaded in parts],
+        **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
+    }
+
+
+def part_context(game: Game, loaded: LoadedPart) -> dict[str, Any]:
+    """One part: a head of names over its rows."""
+    rows = [
+        sheet_row(game, deal, row, loaded.sheet.state)
+        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)
+    ]
+    return {"seats": [seat_json(seat) for seat in loaded.part.seats.all()], "rows": rows}

@@ -1,0 +1,81 @@
+"""The table's own pages: its link, its pad, its sheet. No account; whoever has the link may write."""
+
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from tournaments.api.authentication import COOKIE_PREFIX, cookie_name, link_of_cookie
+from tournaments.models import Table
+from tournaments.selectors.access import get_link
+from tournaments.selectors.tables import sheet_context, table_state
+
+COOKIE_SECONDS = 30 * 24 * 3600
+COOKIES_LOOKED_AT = 50
+
+
+@require_safe
+@never_cache
+def table_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Take the token out of the address bar into a cookie, and go to the table."""
+    link = get_link(token)
+    if link is None:
+        raise Http404
+    response = redirect("table", public_id=link.table.public_id)
+    response["Referrer-Policy"] = "no-referrer"
+    forget_dead_links(request, response)
+    response.set_cookie(
+        cookie_name(link.table.public_id),
+        token,
+        max_age=COOKIE_SECONDS,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def forget_dead_links(request: HttpRequest, response: HttpResponse) -> None:
+    """Cookies of tables that are over go, or a club's phones would carry ever more of them."""
+    names = (name for name in request.COOKIES if name.startswith(COOKIE_PREFIX))
+    for name in islice(names, COOKIES_LOOKED_AT):
+        if get_link(request.COOKIES[name]) is None:
+            response.delete_cookie(name, samesite="Lax")
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """The pad, the totals and the sheet so far."""
+    opened = opened_table(request, public_id)
+    context: dict[str, Any] = {
+        "public_id": public_id,
+        "table_state": table_state(opened),
+        "sheet": sheet_context(opened),
+    }
+    event = opened.round.event
+    if event.is_published:
+        context["event"] = {"name": event.name, "url": reverse("event", args=[event.slug])}
+    return render(request, "table.html", context)
+
+
+@require_safe
+@never_cache
+def sheet(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """The sheet alone, to be put in place after a change."""
+    return render(request, "_sheet.html", {"sheet": sheet_context(opened_table(request, public_id))})
+
+
+def opened_table(request: HttpRequest, public_id: UUID) -> Table:
+    """The table this browser has a link for. Raises Http404."""
+    link = link_of_cookie(request, str(public_id))
+    if link is None:
+        raise Http404
+    return link.table
