@@ -4,6 +4,10 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+handler400 = "tournaments.views.errors.bad_request"
+handler404 = "tournaments.views.errors.not_found"
+handler500 = "tournaments.views.errors.server_error"
+
 urlpatterns = [
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),

@@ -5,7 +5,7 @@ from functools import cache
 
 
 class NoSuchTables(ValueError):
-    """So many players cannot be split into tables of these sizes; `below` and `above` are the next that can."""
+    """So many players cannot be split into tables of these sizes; `below` and `above` would do."""
 
     def __init__(self, players: int, allowed: Sequence[int]) -> None:
         super().__init__(f"{players} players cannot be split into tables of {allowed}")
@@ -35,7 +35,7 @@ def table_sizes(players: int, *, allowed: Sequence[int], standard: int) -> list[
 
 @cache
 def fewest(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The fewest tables of these sizes that seat exactly so many, larger ones first; None if there are none."""
+    """The fewest tables of these sizes that seat exactly so many, larger ones first; None if none do."""
     if players == 0:
         return ()
     ways = [

@@ -12,7 +12,7 @@ FIPSEN = get_game("fipsen-prisdorf")
 def line(**record):
     state = FIPSEN.opening(FIPSEN.Options(), 4, 0)
     written = {"contract": "tricks", "declarer": 1, "took_skat": True} | record
-    after, outcome = FIPSEN.settle(state, read_record(FIPSEN, written))
+    _, outcome = FIPSEN.settle(state, read_record(FIPSEN, written))
     return " ".join(line_of(FIPSEN, state, written, outcome))
 
 

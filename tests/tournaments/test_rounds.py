@@ -110,13 +110,13 @@ def test_one_two_and_five_players_are_refused_with_what_to_do(players, advice):
 def test_the_next_round_waits_for_the_last():
     event = an_event_with(4)
     draw_round(event=event)
-    with pytest.raises(NotPossible, match="Round 1 is not closed yet"):
+    with pytest.raises(NotPossible, match="Round 1 is drawn already"):
         draw_round(event=event)
 
 
 def test_a_round_is_not_closed_while_deals_are_missing():
     drawn = a_round()
-    with pytest.raises(NotPossible, match="Round 1 is still open at tables 1"):
+    with pytest.raises(NotPossible, match="Round 1 is still open at table 1"):
         close_round(round=drawn)
     assert close_round(round=drawn, even_if_incomplete=True).status == RoundStatus.CLOSED
 

@@ -5,7 +5,12 @@ import pytest
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.models import Standings, StandingsMarker, StandingsRow
 from tournaments.services.rounds import close_round
-from tournaments.services.standings import compute_event_standings, load_results, store_standings
+from tournaments.services.standings import (
+    changed_rows,
+    compute_event_standings,
+    load_results,
+    store_standings,
+)
 from tournaments.tasks import compute_standings, sweep_standings
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +75,8 @@ def test_whoever_computed_meanwhile_wins_and_the_marker_stays():
     write_deal(table)
     event = table.round.event
     markers = list(StandingsMarker.objects.values_list("pk", flat=True))
-    assert not store_standings(event, load_results(event), markers, version=99)
+    rows = changed_rows(event, load_results(event))
+    assert not store_standings(event, rows, 1, markers, version=99)
     assert StandingsMarker.objects.count() == 1
 
 

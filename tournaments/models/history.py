@@ -147,7 +147,7 @@ class TableLink(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="links")
     generation = models.PositiveIntegerField(default=1)
-    token_digest = models.CharField(max_length=64, unique=True, null=True)
+    token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
     is_revoked = models.BooleanField(default=False)
 
     class Meta:

@@ -1,0 +1,93 @@
+"""Pages and scripts obey the strict policy, name what they need, and carry no words of their own."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / "tournaments" / "static" / "tournaments"
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SCRIPTS = sorted(STATIC.glob("*.js"))
+SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
+PAD = ["stichtag.css", "pad.js", "face.js", "api.js", "fields.js", "panels.js", "record.js", "words.js"]
+PAD_LIMIT = 40_000
+
+INLINE = re.compile(
+    r"""<style\b|<script(?![^>]*\bsrc=)|\sstyle\s*=|\son[a-z]+\s*=\s*["']|javascript:""", re.IGNORECASE
+)
+FOREIGN = re.compile(r"""(?:https?:)?//(?!www\.w3\.org/2000/svg)[a-z0-9-]+\.[a-z]{2,}""", re.IGNORECASE)
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+LITERAL = re.compile(r"""(["'`])((?:\\.|(?!\1).)*)\1""")
+SENTENCE = re.compile(r"[A-Z][a-z]+ [a-z]+|[a-z]{2,} [a-z ]+[.!?…]|[ぁ-んァ-ヶ一-龠ÄÖÜäöüß]")
+NEWER_THAN_2018 = re.compile(
+    r"\?\.[a-zA-Z\[(]|\?\?|\bcatch \{|\.(?:replaceAll|flatMap|fromEntries|replaceChildren|randomUUID)\("
+)
+EXEMPT = ("account", "allauth")
+
+each_template = pytest.mark.parametrize(
+    "template", TEMPLATES, ids=[str(path.relative_to(ROOT)) for path in TEMPLATES]
+)
+each_script = pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
+each_served = pytest.mark.parametrize("served", SERVED, ids=[str(path.relative_to(ROOT)) for path in SERVED])
+
+
+def code_of(script: Path) -> str:
+    return COMMENT.sub("", script.read_text())
+
+
+def literals_of(script: Path) -> list[str]:
+    return [text for _, text in LITERAL.findall(code_of(script))]
+
+
+@each_template
+def test_a_page_has_no_inline_script_or_style(template: Path) -> None:
+    assert not INLINE.findall(template.read_text())
+
+
+@each_served
+def test_nothing_is_fetched_from_elsewhere(served: Path) -> None:
+    assert not FOREIGN.findall(served.read_text())
+
+
+@each_template
+def test_a_template_names_the_context_it_needs(template: Path) -> None:
+    is_exempt = template.relative_to(ROOT / "templates").parts[0] in EXEMPT
+    extends_error_page = template.stem.split("_")[0].isdigit()
+    first_line = template.read_text().splitlines()[0]
+    assert is_exempt or extends_error_page or first_line.startswith("{# context: ")
+
+
+@each_script
+def test_a_script_has_no_words_for_people(script: Path) -> None:
+    assert not [text for text in literals_of(script) if SENTENCE.search(text)]
+
+
+def test_the_heuristic_for_words_finds_a_sentence() -> None:
+    assert SENTENCE.search("Try again")
+    assert SENTENCE.search("it was not sent.")
+    assert not SENTENCE.search("key is-long")
+
+
+def test_every_text_the_pad_shows_is_on_its_page() -> None:
+    written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates" / "_pad_texts.html").read_text()))
+    asked = {name for script in SCRIPTS for name in re.findall(r'say\("(\w+)"', code_of(script))}
+    assert asked and asked <= written
+
+
+def test_every_text_on_the_page_is_shown_somewhere() -> None:
+    written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates" / "_pad_texts.html").read_text()))
+    code = "".join(code_of(script) for script in SCRIPTS)
+    made_of_parts = {name for name in written if name.startswith(("suit_", "claim_"))}
+    assert not [name for name in written - made_of_parts if f'"{name}"' not in code]
+
+
+@each_script
+def test_a_phone_of_2019_can_read_the_script(script: Path) -> None:
+    assert not NEWER_THAN_2018.findall(code_of(script))
+
+
+def test_the_table_page_is_light() -> None:
+    sizes = {name: len(gzip.compress((STATIC / name).read_bytes())) for name in PAD}
+    assert sum(sizes.values()) < PAD_LIMIT, sizes

@@ -1,0 +1,104 @@
+"""What a visitor sees when something is missing, refused, or broken."""
+
+import logging
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from tests.builders import an_event
+from tests.tournaments.pages import ada, stranger, text_of
+from tournaments.views import public
+
+pytestmark = pytest.mark.django_db
+
+
+def broken(error):
+    """A home page that fails."""
+
+    def fail(*arguments, **more):
+        raise error
+
+    return fail
+
+
+def test_a_missing_page_says_so_and_leads_on():
+    page = stranger().get("/nowhere/")
+    assert page.status_code == 404 and "There is nothing at this address" in text_of(page)
+
+
+def test_a_bug_shows_a_reference_number_that_the_log_has_too(monkeypatch, caplog):
+    monkeypatch.setattr(public, "visible_events", broken(KeyError("secret detail")))
+    with caplog.at_level(logging.ERROR):
+        page = Client(raise_request_exception=False).get("/")
+    reference = text_of(page).split('<strong class="n">')[1].split("<")[0]
+    assert page.status_code == 500 and len(reference) == 8
+    assert f"Reference {reference}: GET /" in caplog.text
+    assert "secret detail" not in text_of(page)
+
+
+def test_no_two_requests_share_a_reference(monkeypatch):
+    monkeypatch.setattr(public, "visible_events", broken(KeyError()))
+    visitor = Client(raise_request_exception=False)
+    assert text_of(visitor.get("/")) != text_of(visitor.get("/"))
+
+
+def test_a_database_that_cannot_be_reached_is_a_pause_not_a_bug(monkeypatch):
+    monkeypatch.setattr(public, "visible_events", broken(OperationalError("gone")))
+    page = Client(raise_request_exception=False).get("/")
+    assert page.status_code == 503 and page["Retry-After"]
+    assert "The database cannot be reached" in text_of(page)
+
+
+def test_a_form_without_its_token_is_refused_in_our_words():
+    visitor = Client(enforce_csrf_checks=True)
+    page = visitor.post("/accounts/login/", {"login": "ada", "password": "x"})
+    assert page.status_code == 403 and "This form was open for too long" in text_of(page)
+
+
+def test_a_huge_body_is_refused_whatever_it_is_for():
+    page = stranger().post("/accounts/login/", b"x" * 6_000_000, content_type="text/plain")
+    assert page.status_code == 413 and "larger than 5 MB" in text_of(page)
+
+
+def test_the_admin_shows_history_and_lets_nobody_write_it():
+    visitor = ada()
+    user = an_event().club.members.get().user
+    user.is_staff = user.is_superuser = True
+    user.save()
+    assert visitor.get("/admin/tournaments/entry/").status_code == 200
+    assert visitor.get("/admin/tournaments/entry/add/").status_code == 403
+
+
+def test_a_refused_page_can_still_be_read_in_another_language():
+    event = an_event()
+    refused = ada().post(f"/events/{event.slug}/organise/draw/")
+    assert f'name="next" value="/events/{event.slug}/organise/"' in text_of(refused)
+
+
+def test_after_the_login_a_page_is_shown_again_but_a_form_is_not_sent_again():
+    url = f"/events/{an_event().slug}/organise/"
+    assert stranger().get(url)["Location"] == f"/accounts/login/?next={url}"
+    assert stranger().post(url + "draw/")["Location"] == "/accounts/login/?next=/"
+
+
+def test_an_address_that_only_takes_forms_says_so():
+    page = ada().get(f"/events/{an_event().slug}/organise/draw/")
+    assert (page.status_code, page["Allow"]) == (405, "POST")
+    assert "only takes what a form sends" in text_of(page)
+
+
+def test_a_huge_body_for_a_program_is_refused_in_json():
+    answer = stranger().post("/api/v1/table/deals/", b"x" * 6_000_000, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("length", ["²", "-1", "many"])
+def test_a_length_that_is_no_number_is_no_crash(length):
+    assert stranger().get("/", CONTENT_LENGTH=length).status_code == 200
+
+
+@pytest.mark.parametrize("slug", ["%00", "a%00b", "..", "%ff", "a b"])
+@pytest.mark.parametrize("page", ["/events/{}/", "/clubs/{}/", "/events/{}/organise/"])
+def test_an_address_that_no_event_can_have_is_nowhere(page, slug):
+    assert stranger().get(page.format(slug)).status_code == 404

@@ -1,0 +1,188 @@
+"""Who comes: adding, ticking, renaming, taking out."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.builders import a_round, an_event
+from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
+from tournaments.services.events import enter_players
+
+pytestmark = pytest.mark.django_db
+
+
+def url_of(event, more=""):
+    return f"/events/{event.slug}/organise/people/{more}"
+
+
+def names_of(event):
+    return list(event.entrants.values_list("player__name", flat=True))
+
+
+def an_entrant(event=None, name="Cleo"):
+    return enter_players(event=event or an_event(), names=[name])[0]
+
+
+def entrant_url(entrant, more=""):
+    return url_of(entrant.event, f"{entrant.pk}/{more}")
+
+
+def a_file(content, name="people.csv"):
+    return {"file": SimpleUploadedFile(name, content)}
+
+
+def test_one_name_is_added():
+    event = an_event()
+    assert ada().post(url_of(event, "add/"), {"name": " Cleo   Marten "}).status_code == 302
+    assert names_of(event) == ["Cleo Marten"]
+
+
+def test_a_pasted_list_is_added_in_its_order():
+    event = an_event()
+    ada().post(url_of(event, "paste/"), {"names": "Ove\r\n\r\n  Hector\nÅse\n明里\n"})
+    assert names_of(event) == ["Ove", "Hector", "Åse", "明里"]
+
+
+def test_names_come_from_a_file():
+    event = an_event()
+    ada().post(url_of(event, "upload/"), a_file(b"name\nOve\nHector\n"))
+    assert names_of(event) == ["Ove", "Hector"]
+
+
+def test_a_list_with_a_name_twice_adds_nobody_and_stays_typed():
+    event = an_event()
+    refused = ada().post(url_of(event, "paste/"), {"names": "Ove\nHector\nOve"})
+    assert refused.status_code == 422
+    assert "This name is entered twice: Ove." in text_of(
+        refused
+    ) and "Ove\nHector\nOve</textarea>" in text_of(refused)
+    assert names_of(event) == []
+
+
+def test_somebody_who_is_entered_already_is_refused_and_stays_typed():
+    entrant = an_entrant()
+    refused = ada().post(url_of(entrant.event, "add/"), {"name": "Cleo"})
+    assert refused.status_code == 422
+    assert "entered twice: Cleo" in text_of(refused) and 'value="Cleo"' in text_of(refused)
+
+
+@pytest.mark.parametrize(
+    ("more", "data"),
+    [("add/", {"name": " "}), ("add/", {"name": "x" * 121}), ("paste/", {"names": "\n \n"}), ("upload/", {})],
+)
+def test_nothing_to_add_is_refused(more, data):
+    event = an_event()
+    assert ada().post(url_of(event, more), data).status_code == 422
+    assert names_of(event) == []
+
+
+def test_a_name_in_a_list_that_is_too_long_is_refused():
+    event = an_event()
+    refused = ada().post(url_of(event, "paste/"), {"names": "Ove\n" + "x" * 121})
+    assert refused.status_code == 422 and "at most 120 characters" in text_of(refused)
+
+
+def test_a_file_in_another_encoding_is_refused_with_a_sentence():
+    event = an_event()
+    refused = ada().post(url_of(event, "upload/"), a_file("name\nJörg\n".encode("latin-1")))
+    assert refused.status_code == 422 and "UTF-8" in text_of(refused)
+
+
+def test_a_file_without_names_is_refused_with_a_sentence():
+    refused = ada().post(url_of(an_event(), "upload/"), a_file(b"name\n"))
+    assert refused.status_code == 422 and "no names" in text_of(refused)
+
+
+def test_a_file_of_more_than_5_mb_is_refused_before_it_is_read():
+    event = an_event()
+    refused = ada().post(url_of(event, "upload/"), a_file(b"x" * (5 * 1024 * 1024 + 100_000)))
+    assert refused.status_code == 413 and "larger than 5 MB" in text_of(refused)
+    assert names_of(event) == []
+
+
+def test_a_file_just_over_5_mb_is_refused_in_the_form():
+    refused = ada().post(url_of(an_event(), "upload/"), a_file(b"x" * (5 * 1024 * 1024 + 1)))
+    assert refused.status_code == 422 and "larger than 5 MB" in text_of(refused)
+
+
+def test_the_door_ticks_and_unticks():
+    entrant = an_entrant()
+    for present in (False, True):
+        ada().post(entrant_url(entrant, "present/"), {"present": "yes" if present else "no"})
+        entrant.refresh_from_db()
+        assert entrant.is_present is present
+
+
+def test_the_page_says_which_tables_the_present_players_make():
+    event = an_event()
+    enter_players(event=event, names=list("ABCDEFG"))
+    assert "7 players present: 1 table of 4, 1 table of 3" in text_of(ada().get(url_of(event)))
+
+
+def test_a_name_is_corrected():
+    entrant = an_entrant()
+    assert ada().post(entrant_url(entrant), {"name": "Kleo"}).status_code == 302
+    assert names_of(entrant.event) == ["Kleo"]
+
+
+def test_a_name_is_not_corrected_to_another_players():
+    entrant = an_entrant()
+    an_entrant(entrant.event, "Ove")
+    refused = ada().post(entrant_url(entrant), {"name": "Ove"})
+    assert refused.status_code == 422 and "another player called Ove" in text_of(refused)
+    assert names_of(entrant.event) == ["Cleo", "Ove"]
+
+
+def test_somebody_who_never_sat_is_taken_out():
+    entrant = an_entrant()
+    assert ada().post(entrant_url(entrant, "take-out/")).status_code == 302
+    assert names_of(entrant.event) == []
+
+
+def test_somebody_who_was_seated_stays_and_the_way_out_is_offered():
+    entrant = a_round().event.entrants.first()
+    refused = ada().post(entrant_url(entrant, "take-out/"))
+    assert refused.status_code == 409
+    assert "was seated" in text_of(refused) and entrant_url(entrant, "present/") in text_of(refused)
+
+
+def test_the_page_takes_as_many_queries_for_many_people_as_for_few():
+    few, many = an_event(), an_event(name="Many")
+    enter_players(event=few, names=["Ada", "Ben", "Cleo"])
+    enter_players(event=many, names=[f"Player {number}" for number in range(30)])
+    visitor = ada()
+    assert queries_of(visitor, url_of(many)) == queries_of(visitor, url_of(few))
+
+
+POSTS = ["add/", "paste/", "upload/", "{}/", "{}/present/", "{}/take-out/"]
+
+
+@pytest.mark.parametrize("more", ["", *POSTS])
+def test_other_clubs_people_do_not_exist(more):
+    entrant = an_entrant()
+    url = url_of(entrant.event, more.format(entrant.pk))
+    visitor = dov()
+    assert (visitor.post(url) if more else visitor.get(url)).status_code == 404
+    assert names_of(entrant.event) == ["Cleo"]
+
+
+@pytest.mark.parametrize("more", ["", *POSTS])
+def test_people_are_behind_the_login(more):
+    entrant = an_entrant()
+    url = url_of(entrant.event, more.format(entrant.pk))
+    answer = stranger().post(url) if more else stranger().get(url)
+    assert answer.status_code == 302 and "/accounts/login/" in answer["Location"]
+
+
+@pytest.mark.parametrize("more", ["add/", "paste/", "upload/", "{}/present/", "{}/take-out/"])
+def test_people_are_changed_by_post_only(more):
+    entrant = an_entrant()
+    assert ada().get(url_of(entrant.event, more.format(entrant.pk))).status_code == 405
+
+
+def test_the_list_is_only_read():
+    assert ada().post(url_of(an_event())).status_code == 405
+
+
+def test_an_entrant_of_another_event_is_not_found_here():
+    entrant, other = an_entrant(), an_event(name="Other")
+    assert ada().get(url_of(other, f"{entrant.pk}/")).status_code == 404

@@ -1,0 +1,227 @@
+"""Forms of the organiser's pages. A game's options become fields here, made from its switches."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import Choice, Game, Kind, Switch, Violation
+from tournaments.errors import translated
+from tournaments.presenting import said
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_DEALS = 1000
+NONE = ""  # how a choice of nothing is sent
+
+OPTION, DEALS = "option_", "deals_"
+
+
+class ClubForm(forms.Form):
+    """A club needs a name."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=120)
+
+
+# A game's switches as fields
+
+
+class PairField(forms.MultiValueField):
+    """Two whole numbers, the lower one first: the kind COUNTS of a switch."""
+
+    def __init__(self, **arguments: Any) -> None:
+        widget = forms.MultiWidget([forms.NumberInput(), forms.NumberInput()])
+        super().__init__((forms.IntegerField(), forms.IntegerField()), widget=widget, **arguments)
+
+    def compress(self, data_list: Sequence[int]) -> list[int] | None:
+        return list(data_list) or None
+
+
+def flag_field(switch: Switch, **words: Any) -> forms.Field:
+    """Yes or no."""
+    return forms.BooleanField(required=False, **words)
+
+
+def choice_field(switch: Switch, **words: Any) -> forms.Field:
+    """One of the words of the switch; the value comes back as the game has it."""
+    value_by_key = {key_of(choice): choice.value for choice in switch.choices}
+    nothing = [(NONE, gettext("none"))] if switch.may_be_none else []
+    return forms.TypedChoiceField(
+        choices=[*nothing, *((key_of(choice), said(choice.label)) for choice in switch.choices)],
+        coerce=value_by_key.__getitem__,
+        empty_value=None,
+        required=not switch.may_be_none,
+        **words,
+    )
+
+
+def count_field(switch: Switch, **words: Any) -> forms.Field:
+    """A whole number."""
+    return forms.IntegerField(min_value=switch.least, required=not switch.may_be_none, **words)
+
+
+def pair_field(switch: Switch, **words: Any) -> forms.Field:
+    """A lowest and a highest number."""
+    return PairField(required=not switch.may_be_none, **words)
+
+
+FIELD_OF: Mapping[Kind, Callable[..., forms.Field]] = {
+    Kind.FLAG: flag_field,
+    Kind.CHOICE: choice_field,
+    Kind.COUNT: count_field,
+    Kind.COUNTS: pair_field,
+}
+
+
+def key_of(choice: Choice) -> str:
+    """How a choice is sent by a browser."""
+    return str(choice.value)
+
+
+def switch_field(switch: Switch, value: Any) -> forms.Field:
+    """The form field of a switch, standing at a value."""
+    words = {"label": said(switch.label), "help_text": said(switch.help)}
+    return FIELD_OF[switch.kind](switch, initial=shown(value), **words)
+
+
+def shown(value: Any) -> Any:
+    """A value as a widget takes it: pairs as lists."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+# An event
+
+
+class EventForm(forms.Form):
+    """An event of one game: a name and a date are enough, everything else has a sensible default."""
+
+    name = forms.CharField(label=_("Name of the evening"), max_length=120)
+    date = forms.DateField(
+        label=_("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    is_published = forms.BooleanField(
+        label=_("Everybody may see it"),
+        help_text=_("Published: standings and sheets are public. Otherwise only your club sees them."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(
+        self,
+        *arguments: Any,
+        game: Game,
+        options: Mapping[str, Any],
+        deals_per_table: Mapping[Any, int] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.game = game
+        deals = game.deals_per_round if deals_per_table is None else deals_per_table
+        deals_by_size = {str(seats): number for seats, number in deals.items()}
+        for seats in sorted(game.seats, reverse=True):
+            self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals_by_size.get(str(seats)))
+        defaults = {each.name: each.default for each in dataclass_fields(game.Options)}
+        for switch in game.switches:
+            value = options.get(switch.name, defaults[switch.name])
+            self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)
+
+    def fix_options(self) -> None:
+        """Show the options, but let nobody change them."""
+        for name in self.option_names():
+            self.fields[name].disabled = True
+
+    def option_names(self) -> list[str]:
+        """The names of the fields that are the game's options."""
+        return [name for name in self.fields if name.startswith(OPTION)]
+
+    def main_fields(self) -> Iterator[forms.BoundField]:
+        """What every event is asked."""
+        return (self[name] for name in ("name", "date", "place", "is_published"))
+
+    def deals_fields(self) -> Iterator[forms.BoundField]:
+        """Deals per size of table."""
+        return (self[name] for name in self.fields if name.startswith(DEALS))
+
+    def option_fields(self) -> Iterator[forms.BoundField]:
+        """The game's options."""
+        return (self[name] for name in self.option_names())
+
+    def has_hidden_errors(self) -> bool:
+        """Whether a folded part of the form has an error, so that the page opens it."""
+        return any(name.startswith((OPTION, DEALS)) for name in self.errors)
+
+    def values(self) -> dict[str, Any]:
+        """The cleaned form as services take it."""
+        cleaned = self.cleaned_data
+        options = {name.removeprefix(OPTION): cleaned[name] for name in self.option_names()}
+        deals = {name.removeprefix(DEALS): cleaned[name] for name in cleaned if name.startswith(DEALS)}
+        return {
+            **{name: cleaned[name] for name in ("name", "date", "place", "is_published")},
+            "options": options,
+            "deals_per_table": {seats: number for seats, number in deals.items() if number is not None},
+        }
+
+    def add_violations(self, violations: Sequence[Violation]) -> None:
+        """What the game refuses, beside the option it is about."""
+        for violation in violations:
+            name = f"{OPTION}{violation.field}"
+            self.add_error(name if name in self.fields else None, translated(violation))
+
+
+def deals_field(seats: int, deals: int | None) -> forms.Field:
+    """How many deals a table of this size plays in a round."""
+    label = gettext("Deals at a table of %(seats)s") % {"seats": seats}
+    return forms.IntegerField(label=label, initial=deals, min_value=1, max_value=MOST_DEALS, required=False)
+
+
+# People
+
+
+class NameForm(forms.Form):
+    """One player."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+    def names(self) -> list[str]:
+        """The one name."""
+        return [self.cleaned_data["name"]]
+
+
+class NamesForm(forms.Form):
+    """A pasted list of players."""
+
+    names = forms.CharField(
+        label=_("Names"), help_text=_("One name on each line."), widget=forms.Textarea(attrs={"rows": 8})
+    )
+
+    def clean_names(self) -> list[str]:
+        """The lines that are not empty."""
+        return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+
+
+class UploadForm(forms.Form):
+    """A file with players' names."""
+
+    file = forms.FileField(
+        label=_("CSV or Excel file"),
+        help_text=_("A column with the heading “name”, or names only, one in each row. At most 5 MB."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,text/csv"}),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        """Refuses what is too large to read."""
+        file: UploadedFile = self.cleaned_data["file"]
+        if file.size and file.size > MOST_BYTES:
+            raise forms.ValidationError(
+                gettext("This file is larger than 5 MB. Save it with fewer columns or sheets.")
+            )
+        return file

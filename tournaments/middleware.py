@@ -1,0 +1,61 @@
+"""What every request gets: a reference number, no huge bodies, and a page where a method is wrong."""
+
+import secrets
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+from tournaments.forms import MOST_BYTES
+from tournaments.views.errors import is_for_program, refusal
+
+ROOM_FOR_THE_FORM = 64 * 1024  # what surrounds a file of the largest size in the body of a request
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # read over a telephone without mistakes
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+class ReferenceMiddleware:
+    """Gives every request a number that the error page and the log both show."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.reference = "".join(secrets.choice(ALPHABET) for _ in range(8))  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+class BodySizeMiddleware:
+    """Refuses a body beyond the largest upload before anything reads it."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if content_length(request) <= MOST_BYTES + ROOM_FOR_THE_FORM:
+            return self.get_response(request)
+        detail = gettext("This file is larger than 5 MB. Nothing was changed; send a smaller one.")
+        if is_for_program(request):
+            return refusal(413, "too_large", detail)
+        return HttpResponse(render_to_string("413.html", {"detail": detail}), status=413)
+
+
+class WrongMethodMiddleware:
+    """An address that only takes forms says so to whoever opens it, instead of showing nothing."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            response.content = render_to_string("405.html").encode()
+        return response
+
+
+def content_length(request: HttpRequest) -> int:
+    """How long the body says it is."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() and length.isascii() else 0

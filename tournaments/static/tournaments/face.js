@@ -1,0 +1,187 @@
+/* How the pad looks: draws what pad.js holds (state, draft, pending operation, preview) into the page's places. */
+
+import { makeControl, makeSeats } from "./fields.js";
+import { closedPanel, completePanel, conflictPanel, deadPanel, nameOfDeal } from "./panels.js";
+import { element, figure, fill, line, refill, say, signed } from "./words.js";
+
+export class Face {
+  makeControls() {
+    const view = this.view();
+    this.seats = makeSeats(this);
+    fill(this.places.seats, this.seats.element);
+    this.controls = this.controlsInOrder(view).map((field) => {
+      const control = makeControl(field, this);
+      if (control.start) control.start(view);
+      return control;
+    });
+    this.more = element("button", { type: "button", class: "key is-long", click: () => { this.wantsRare = true; this.draw(); } }, say("more"));
+    this.moreBox = element("div", { class: "group span-3" }, this.more);
+    const groups = this.controls.map((control) => control.element);
+    const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
+    groups.splice(lastSmall < 0 ? groups.length : lastSmall + 1, 0, this.moreBox);
+    fill(this.places.fields, groups);
+  }
+
+  /* In the game's order, but a field that leads another stands right above it, small and rare ones together. */
+  controlsInOrder(view) {
+    const fields = this.state.fields.filter((field) => field !== view.mainSeat && !field.is_rare);
+    const led = Object.keys(view.leaders);
+    const rest = fields.filter((field) => !led.includes(field.name));
+    const ordered = [];
+    rest.forEach((field) => {
+      ordered.push(field);
+      led.filter((name) => view.leaders[name] === field.name).forEach((name) => ordered.push(fields.find((each) => each.name === name)));
+    });
+    return ordered.concat(this.state.fields.filter((field) => field.is_rare));
+  }
+
+  draw() {
+    const view = this.view();
+    this.drawBar(view);
+    refill(this.places.mode, [this.draft.mode, this.draft.number], () => this.modeLine(view));
+    refill(this.places.notice, this.notice && [this.notice.text, this.notice.actions.map((action) => action[0])], () => this.noticeBox());
+    this.seats.update(view);
+    const { state, draft } = this;
+    const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts];
+    refill(this.places.panel, [standing, state.is_complete, state.deals_counted, state.next_table, view.names], () => this.panel(view));
+    this.root.classList.toggle("is-resting", !view.canWrite);
+    this.places.fields.hidden = !view.canWrite;
+    this.places.fields.classList.toggle("is-locked", this.pending !== null);
+    this.controls.forEach((control) => control.update(view));
+    this.moreBox.hidden = !this.state.fields.some((field) => view.isHiddenAsRare(field) && view.reading.asked.has(field.name));
+    refill(this.places.dealer, [standing, state.may_set_first_dealer, this.isTouched(), view.names, view.dealer], () => this.firstDealerKeys(view));
+    fill(this.places.refusals, this.otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
+    this.drawReason();
+    this.drawSave(view);
+    refill(this.places.last, [standing, draft.mode, view.row, this.struck, state.deals[state.deals.length - 1]], () => this.lastLine(view));
+    this.markChosenRow();
+  }
+
+  /* What belongs beside no field: and, before a correction is saved, which later deals it would break. */
+  otherRefusals(view) {
+    const sentences = view.refusals[""] || [];
+    return this.preview.breaks.length ? sentences.concat(breaksText(this.preview.breaks)) : sentences;
+  }
+
+  drawBar(view) {
+    const { state, draft } = this;
+    const deal = draft.mode === "append" ? state.deals_counted + 1 : view.row ? view.row.deal : draft.number;
+    const isDone = draft.mode === "append" && state.is_complete;
+    const words = state.deals_expected === null ? "bar_deal" : "bar_deal_of";
+    this.places.deal.textContent = isDone ? say("bar_done", { count: state.deals_counted }) : say(words, { deal, expected: state.deals_expected });
+    const [name, kind] = this.badge();
+    const badge = this.places.badge;
+    badge.className = `badge ${kind}`.trim();
+    if (badge.textContent !== say(name)) badge.textContent = say(name);
+  }
+
+  badge() {
+    if (this.isDead || this.state.conflicts.length) return ["badge_needs_you", "is-urgent"];
+    if (this.pending) return this.trouble ? ["badge_again", "is-waiting"] : ["badge_saving", "is-waiting"];
+    return this.isLost ? ["badge_lost", "is-waiting"] : ["badge_sent", ""];
+  }
+
+  modeLine(view) {
+    const { mode, number } = this.draft;
+    if (mode === "append") return [];
+    const deal = view.row ? view.row.deal : number;
+    const leave = element("button", { type: "button", class: "plain", click: () => this.leaveMode() }, say("leave"));
+    return [element("p", { class: "mode" }, say(mode === "correct" ? "correcting" : "inserting", { deal }), leave)];
+  }
+
+  noticeBox() {
+    if (!this.notice) return [];
+    const actions = this.notice.actions.map(([word, act]) => element("button", { type: "button", click: act }, word));
+    return [element("div", { class: "notice is-warning" }, element("p", {}, this.notice.text), actions.length ? element("div", { class: "actions" }, ...actions) : null)];
+  }
+
+  panel(view) {
+    const { state } = this;
+    if (this.isDead) return deadPanel();
+    if (state.conflicts.length) {
+      const conflict = state.conflicts[0];
+      return conflictPanel(conflict, view.names, view.mainSeat, (which) => this.settle(conflict, which));
+    }
+    if (view.canWrite) return [];
+    return state.is_open ? completePanel(state) : closedPanel(state, () => { this.isLate = true; this.draw(); });
+  }
+
+  firstDealerKeys(view) {
+    if (!this.state.may_set_first_dealer || this.isTouched() || !view.canWrite) return [];
+    const keys = view.names.map((name, seat) => element("button", {
+      type: "button", class: `key ${name.length > 9 ? "is-long" : ""}`, "aria-pressed": String(seat === view.dealer), click: () => this.setFirstDealer(seat),
+    }, name));
+    return [element("p", { class: "legend", id: "label-first-dealer" }, say("first_dealer")),
+      element("div", { class: "keys of-words", role: "group", "aria-labelledby": "label-first-dealer" }, ...keys)];
+  }
+
+  drawReason() {
+    const isWanted = this.draft.mode === "correct" && this.isWriting();
+    const { reason } = this.places;
+    reason.hidden = !isWanted;
+    const input = reason.querySelector("input");
+    if (!input.oninput) input.oninput = () => { this.draft.reason = input.value; this.keep(); };
+    if (document.activeElement !== input) input.value = this.draft.reason;
+  }
+
+  drawSave(view) {
+    const { save } = this.places;
+    this.places.savePlace.hidden = !view.canWrite;
+    const isReady = this.isTouched() && !this.preview.violations.length && this.preview.deltas !== null;
+    save.classList.toggle("is-not-ready", !isReady && !this.pending);
+    fill(save, [
+      element("span", { class: "save-what" },
+        element("span", { class: "save-word" }, this.saveWord()),
+        element("span", { class: "save-line" }, ...this.saveLine(view))),
+      element("span", { class: "save-points n" }, this.savePoints()),
+    ]);
+  }
+
+  saveWord() {
+    if (this.pending) return say(this.trouble ? "save_again" : "saving");
+    return say(this.draft.mode === "correct" ? "save_correction" : this.draft.mode === "insert" ? "save_insert" : "save");
+  }
+
+  saveLine(view) {
+    if (!this.isTouched()) return [say("save_hint")];
+    const name = view.mainSeat ? nameOfDeal(view.reading.values, view.names, view.mainSeat) : "";
+    return [name, " ", ...line(this.preview.line || "")];
+  }
+
+  savePoints() {
+    const changed = (this.preview.deltas || []).filter((delta) => delta !== 0);
+    return changed.length === 1 ? signed(changed[0]) : changed.length === 0 && this.preview.deltas ? "0" : "";
+  }
+
+  /* Below the save key: the last deal with its undo, or what a correction can do besides. */
+  lastLine(view) {
+    if (this.isDead || this.state.conflicts.length) return [];
+    if (this.draft.mode === "correct" && view.row) {
+      return [element("span", { class: "actions" },
+        element("button", { type: "button", class: "danger", click: () => this.strike(view.row) }, say("strike", { deal: view.row.deal })),
+        element("button", { type: "button", click: () => this.insertBefore(view.row.number) }, say("insert_before")))];
+    }
+    if (this.struck) {
+      const name = nameOfDeal(this.struck.record, view.names, view.mainSeat);
+      return [element("span", {}, say("struck", { deal: this.struck.deal }), " ", name, " ", ...line(this.struck.line)),
+        element("button", { type: "button", class: "plain", click: () => this.putBack() }, say("put_back"))];
+    }
+    return this.draft.mode === "append" ? this.lastDeal(view) : [];
+  }
+
+  lastDeal(view) {
+    const row = this.state.deals[this.state.deals.length - 1];
+    if (!row) return [];
+    const changed = row.deltas.filter((delta) => delta !== 0);
+    const made = row.made === undefined ? (row.facts || {}).made : row.made;
+    return [
+      element("span", {}, element("span", { class: "n dim" }, `${row.deal} `), nameOfDeal(row.record, view.names, view.mainSeat), " ", ...line(row.line),
+        made === false ? ` ${say("lost")}` : null, " ", changed.length === 1 ? figure(changed[0]) : null),
+      this.state.is_open ? element("button", { type: "button", class: "plain", click: () => this.strike(row) }, say("undo")) : null,
+    ];
+  }
+}
+
+export function breaksText(numbers) {
+  return say("breaks", { numbers: numbers.join(", ") });
+}

@@ -1,0 +1,95 @@
+/* Keeps the part of a page that changes while cards are played: <section data-live="address"> is fetched every two
+   seconds and put in place when it differs. Focus, scrolling and the eye are left where they are. */
+
+const PAUSE = 2000;
+const LOST_AFTER = 10000;
+const CALM = { duration: 700, easing: "cubic-bezier(0.2, 0, 0.1, 1)" };
+const isStill = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+class Live {
+  constructor(place) {
+    this.place = place;
+    this.note = document.querySelector("[data-live-note]");
+    this.etag = null;
+    this.heard = Date.now();
+    setInterval(() => this.tellAge(), 1000);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.ask(); });
+    window.addEventListener("online", () => this.ask());
+    this.askLater();
+  }
+
+  askLater() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), PAUSE + Math.random() * 500);
+  }
+
+  async ask() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    if (!document.hidden) await this.fetchNews();
+    this.isAsking = false;
+    this.askLater();
+  }
+
+  async fetchNews() {
+    try {
+      const headers = this.etag ? { "If-None-Match": this.etag } : {};
+      const response = await fetch(this.place.dataset.live, { headers, cache: "no-store", credentials: "same-origin" });
+      if (response.status === 200) {
+        this.etag = response.headers.get("ETag");
+        this.swap(await response.text());
+      }
+      if (response.status === 200 || response.status === 304) this.heard = Date.now();
+    } catch (error) {
+      // not connected: the note says since when
+    }
+    this.tellAge();
+  }
+
+  swap(html) {
+    const news = document.createElement("template");
+    news.innerHTML = html;
+    if (news.innerHTML === this.place.innerHTML) return;
+    const before = this.rows();
+    const focused = this.place.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    const scrolled = Array.from(this.place.querySelectorAll(".scroll"), (each) => each.scrollLeft);
+    this.place.innerHTML = html;
+    this.place.querySelectorAll(".scroll").forEach((each, at) => { each.scrollLeft = scrolled[at] || 0; });
+    const again = focused && this.place.querySelector(`a[href="${CSS.escape(focused)}"]`);
+    if (again) again.focus({ preventScroll: true });
+    this.settle(before);
+  }
+
+  rows() {
+    const places = new Map();
+    this.place.querySelectorAll("[data-key]").forEach((row) => {
+      places.set(row.dataset.key, { rank: row.dataset.rank, top: row.offsetTop });
+    });
+    return places;
+  }
+
+  /* A row that moves, moves once and calmly. */
+  settle(before) {
+    this.place.querySelectorAll("[data-key]").forEach((row) => {
+      const old = before.get(row.dataset.key);
+      if (!old || old.rank === row.dataset.rank) return;
+      row.classList.add("has-moved");
+      if (!isStill.matches && row.animate && old.top !== row.offsetTop) {
+        row.animate([{ transform: `translateY(${old.top - row.offsetTop}px)` }, { transform: "none" }], CALM);
+      }
+    });
+  }
+
+  tellAge() {
+    if (!this.note) return;
+    const age = Date.now() - this.heard;
+    const isLost = age > LOST_AFTER;
+    const time = new Date(this.heard).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const text = isLost ? this.note.dataset.lost.replace("{time}", time) : this.note.dataset.since.replace("{seconds}", Math.round(age / 1000));
+    if (this.note.textContent !== text) this.note.textContent = text;
+    this.note.classList.toggle("is-waiting", isLost);
+    this.note.hidden = false;
+  }
+}
+
+document.querySelectorAll("[data-live]").forEach((place) => new Live(place));

@@ -1,0 +1,66 @@
+/* What stands in the place of the keys when there is something else to say: a conflict, a full sheet, a closed
+   round, a dead link. Each function makes the elements of one panel. */
+
+import { element, figure, line, say } from "./words.js";
+
+export function nameOfDeal(record, names, mainSeat) {
+  const seat = mainSeat && record ? record[mainSeat.name] : null;
+  return typeof seat === "number" && names[seat] !== undefined ? names[seat] : "";
+}
+
+/* Two versions of one deal, side by side in the words of the sheet. */
+export function conflictPanel(conflict, names, mainSeat, choose) {
+  const version = (title, word, which) => {
+    const own = conflict[which] || { record: null, line: "", deltas: null };
+    return element("section", { class: "version" },
+      element("p", { class: "quiet-words" }, title),
+      element("p", { class: "version-line" }, nameOfDeal(own.record, names, mainSeat), " ", ...line(own.line)),
+      changes(own.deltas, names),
+      element("button", { type: "button", click: () => choose(which) }, word));
+  };
+  return element("section", { class: "panel", role: "alert" },
+    element("h2", {}, say("conflict_title", { number: conflict.number })),
+    element("p", {}, say("conflict_text")),
+    element("div", { class: "versions" },
+      version(say("conflict_stored"), say("conflict_keep_stored"), "stored"),
+      version(say("conflict_sent"), say("conflict_keep_sent"), "sent")));
+}
+
+function changes(deltas, names) {
+  if (!deltas) return null;
+  const rows = [];
+  deltas.forEach((delta, seat) => {
+    if (delta) rows.push(element("dt", {}, names[seat]), element("dd", {}, figure(delta)));
+  });
+  return rows.length ? element("dl", {}, ...rows) : null;
+}
+
+export function completePanel(state) {
+  return element("section", { class: "panel" },
+    element("h2", {}, say("complete_title", { count: state.deals_counted })),
+    element("p", {}, say("complete_text")),
+    nextTables(state.next_table));
+}
+
+export function closedPanel(state, writeLate) {
+  return element("section", { class: "panel" },
+    element("h2", {}, say("closed_title", { round: state.round })),
+    element("p", {}, say("closed_text")),
+    nextTables(state.next_table),
+    state.is_complete ? null : element("p", {}, element("button", { type: "button", click: writeLate }, say("closed_late"))));
+}
+
+export function deadPanel() {
+  return element("section", { class: "panel notice is-error", role: "alert" },
+    element("h2", {}, say("dead_title")), element("p", {}, say("dead_text")));
+}
+
+function nextTables(places) {
+  if (!places || !places.length) return null;
+  return element("section", {},
+    element("h3", {}, say("next_title")),
+    element("table", { class: "places" }, element("tbody", {}, ...places.map((place) => element("tr", {},
+      element("td", {}, place.name),
+      element("td", {}, say("next_table", { table: place.table })),
+      element("td", {}, say("next_seat", { seat: place.seat + 1 })))))));
+}

@@ -1,0 +1,120 @@
+"""How figures, suits and names of tallies are written on pages: the way a sheet on paper has them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+MINUS = "\u2212"
+LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
+TEXT_STYLE = "\ufe0e"
+
+
+@register.filter
+def signed(value: Any) -> str:
+    """A figure with its sign, the minus a true one: +6, −51, 0; fractions with two decimals."""
+    if value is None or value == "":
+        return ""
+    sign, digits = parts_of(value)
+    return sign + digits
+
+
+@register.filter
+def plain(value: Any) -> str:
+    """A figure without a plus, the minus a true one: a running total as on paper."""
+    return "" if value is None else signed(value).removeprefix("+")
+
+
+@register.filter
+def is_minus(value: Any) -> bool:
+    """Whether a figure is below zero and so written in the other ink."""
+    return value not in (None, "") and parts_of(value)[0] == MINUS
+
+
+def parts_of(value: Any) -> tuple[str, str]:
+    """Sign and digits of a whole number or an exact fraction ("7/3")."""
+    number = Fraction(value)
+    sign = "+" if number > 0 else MINUS if number < 0 else ""
+    size = abs(number)
+    digits = str(size.numerator) if size.denominator == 1 else f"{float(size):.2f}"
+    return sign, digits
+
+
+@register.filter
+def moved(places: int | None) -> str:
+    """Places won or lost since the round before: ▲ 2, ▼ 1, or nothing."""
+    if not places:
+        return ""
+    return f"▲ {places}" if places > 0 else f"▼ {-places}"
+
+
+@register.filter(needs_autoescape=True)
+def suits(line: Any, autoescape: bool = True) -> SafeString:
+    """A written line with its suits as shapes: "3 ♠ Hand". The shapes are drawn in `_suits.html`."""
+    escaped = conditional_escape(line or "") if autoescape else str(line or "")
+    for glyph, letter in LETTER_BY_SUIT.items():
+        escaped = escaped.replace(glyph + TEXT_STYLE, glyph).replace(glyph, suit(letter))
+    return mark_safe(escaped)
+
+
+@register.simple_tag
+def suit(letter: str) -> SafeString:
+    """One suit as a shape that a screen reader names."""
+    return format_html(
+        '<svg class="suit suit-{0}" role="img" aria-label="{1}"><use href="#suit-{0}"/></svg>',
+        letter,
+        suit_name(letter),
+    )
+
+
+def suit_name(letter: str) -> str:
+    return {"C": _("clubs"), "S": _("spades"), "H": _("hearts"), "D": _("diamonds")}[letter]
+
+
+@register.filter
+def longest_word(name: str) -> int:
+    """Letters in the longest word of a name: a narrow column must break a long one."""
+    return max((len(word) for word in name.replace("-", " ").split()), default=0)
+
+
+@register.filter
+def cells(row: Any) -> list[dict[str, Any]]:
+    """The player columns of one row of a sheet: total, its change, and whether this seat deals."""
+    totals, deltas = item(row, "totals") or (), item(row, "deltas") or ()
+    dealer = item(row, "dealer")
+    return [
+        {"total": total, "delta": delta, "is_dealer": seat == dealer}
+        for seat, (total, delta) in enumerate(zip(totals, deltas, strict=True))
+    ]
+
+
+def item(row: Any, name: str) -> Any:
+    """A value of a mapping or of an object, as templates find it."""
+    return row.get(name) if isinstance(row, Mapping) else getattr(row, name, None)
+
+
+@register.filter
+def tally_word(tally: str) -> str:
+    """The name of a value that a game ranks by, or that breaks ties."""
+    words = {
+        "total": _("Total"),
+        "points": _("Points"),
+        "games": _("Games"),
+        "deals_won": _("Deals won"),
+        "deals_lost": _("Deals lost"),
+        "best_round": _("Best round"),
+        "last_round": _("Last round"),
+        "head_to_head": _("Head to head"),
+        "opponents": _("Opponents"),
+        "lot": _("Lot"),
+        "hedewigs": _("Hedewigs"),
+        "cents": _("Cents"),
+        "tricks": _("Tricks"),
+    }
+    return words.get(tally, tally.replace("_", " "))

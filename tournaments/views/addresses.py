@@ -1,0 +1,58 @@
+"""Where phones find a table: the one place that makes absolute addresses and QR codes of table links."""
+
+import io
+import ipaddress
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from tournaments.models import TableLink
+from tournaments.services.links import token_of
+
+
+def base_address(request: HttpRequest) -> str:
+    """Scheme and host under which this site is reached, without a slash at the end."""
+    return settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}"
+
+
+def table_address(request: HttpRequest, link: TableLink) -> str:
+    """The absolute address that opens a table."""
+    return base_address(request) + reverse("table_link", args=[token_of(link)])
+
+
+def is_loopback(request: HttpRequest) -> bool:
+    """Whether the address leads back to this very machine, where no phone can follow it."""
+    host = urlsplit(base_address(request)).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def loopback_hint(request: HttpRequest) -> str:
+    """How phones get in; nothing where they can."""
+    if not is_loopback(request):
+        return ""
+    return gettext(
+        "This address works on this computer only, so no QR code is shown. To let phones in, stop the server"
+        " and start it with --host 0.0.0.0, or set PUBLIC_URL to the address under which phones reach it."
+    )
+
+
+def qr_svg(address: str) -> SafeString:
+    """A QR code as markup of a page; attributes only, for no style may stand in one."""
+    return mark_safe(segno.make_qr(address, error="m").svg_inline(omitsize=True, border=2))
+
+
+def qr_file(address: str) -> bytes:
+    """A QR code as an image of its own, on white in the dark as well."""
+    image = io.BytesIO()
+    segno.make_qr(address, error="m").save(image, kind="svg", omitsize=True, border=2, light="#fff")
+    return image.getvalue()

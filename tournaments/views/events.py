@@ -1,0 +1,128 @@
+"""An organiser's club and events: make them, change them, and the board that says what to do next."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules import GAMES
+from rules.reading import Refused
+from tournaments.errors import NotPossible
+from tournaments.forms import ClubForm, EventForm
+from tournaments.models import Club, Event
+from tournaments.selectors.events import all_rounds, attendance_of, has_deals, next_step
+from tournaments.selectors.sheets import game_of
+from tournaments.services.events import change_event, close_event, create_club, create_event
+from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_director, for_member, signed_in
+from tournaments.views.showing import club_facts, event_facts, game_choices
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new_club(request: MemberRequest) -> HttpResponse:
+    """Make a club."""
+    form = ClubForm(request.POST or None)
+    if form.is_valid():
+        club = create_club(name=form.cleaned_data["name"], owner=request.user)
+        return redirect("new_event", club.slug)
+    return render(request, "organise/club_new.html", {"form": form}, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_member
+def new_event(request: MemberRequest, club: Club) -> HttpResponse:
+    """What do we play? A name and a date are enough."""
+    game = next((game for game in GAMES if game.key == request.GET.get("game")), GAMES[0])
+    form = EventForm(request.POST or None, game=game, options=game.tournament_options)
+    if form.is_valid():
+        try:
+            event = create_event(club=club, game=game.key, **form.values())
+            return redirect("people", event.slug)
+        except Refused as refusal:
+            form.add_violations(refusal.violations)
+    context = {"form": form, "club": club_facts(club), "game": game, "games": game_choices(game)}
+    return render(request, "organise/event_new.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_director
+def settings(request: MemberRequest, event: Event) -> HttpResponse:
+    """Change what was set up; the options only until deals exist."""
+    are_fixed = has_deals(event)
+    form = settings_form(event, request.POST or None, are_fixed)
+    if form.is_valid():
+        try:
+            changed = change_event(event=event, **form.values())
+            messages.success(request, gettext("Saved: %(event)s.") % {"event": changed.name})
+            return redirect("board", event.slug)
+        except Refused as refusal:
+            form.add_violations(refusal.violations)
+        except NotPossible as refusal:
+            form.add_error(None, refusal.message)
+    context = {"form": form, "event": event_facts(event), "game": form.game, "are_fixed": are_fixed}
+    return render(request, "organise/settings.html", context, status=status_of(form))
+
+
+def settings_form(event: Event, data: Any, are_fixed: bool) -> EventForm:
+    """The form of an event that exists."""
+    initial = {name: getattr(event, name) for name in ("name", "date", "place", "is_published")}
+    form = EventForm(
+        data,
+        game=game_of(event),
+        options=event.options,
+        deals_per_table=event.deals_per_table,
+        initial=initial,
+    )
+    if are_fixed:
+        form.fix_options()
+    return form
+
+
+def status_of(form: Any) -> int:
+    """A form that was sent and is shown again was refused."""
+    return UNREADABLE if form.is_bound else 200
+
+
+# The board
+
+
+@require_safe
+@for_director
+def board(request: MemberRequest, event: Event) -> HttpResponse:
+    """What needs me now."""
+    return show_board(request, event)
+
+
+def show_board(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
+    """The board, with what was refused just now."""
+    rounds, attendance = all_rounds(event), attendance_of(event)
+    context = {
+        "event": event_facts(event),
+        "rounds": list(reversed(rounds)),
+        "attendance": attendance,
+        "step": next_step(event, rounds, attendance),
+        "refusal": refusal,
+        "is_closed": event.is_closed,
+        "is_published": event.is_published,
+        "page_url": reverse("board", args=[event.slug]),
+    }
+    return render(request, "organise/event.html", context, status=REFUSED if refusal else 200)
+
+
+@require_POST
+@for_director
+def close(request: MemberRequest, event: Event) -> HttpResponse:
+    """End the event, or take it up again."""
+    try:
+        closed = close_event(event=event, is_closed=request.POST.get("is_closed") == "yes")
+    except NotPossible as refusal:
+        return show_board(request, event, refusal)
+    if closed.is_closed:
+        messages.success(
+            request, gettext("%(event)s is closed; its standings are final.") % {"event": closed.name}
+        )
+    return redirect(reverse("board", args=[event.slug]))

@@ -1,0 +1,117 @@
+"""What everybody sees: what is on, a club, an event and its sheets. Nothing is computed here."""
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Club, Event, Table
+from tournaments.selectors.access import get_club, get_public_event, get_public_table, is_member
+from tournaments.selectors.events import (
+    clubs_of,
+    event_standings,
+    event_state,
+    events_at,
+    public_rounds,
+    sheet_state,
+    visible_events,
+)
+from tournaments.selectors.tables import sheet_context
+from tournaments.views.doors import for_spectator, found
+from tournaments.views.showing import club_facts, event_facts
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What is on."""
+    context: dict[str, Any] = {"events": [event_facts(event) for event in visible_events(request.user)]}
+    if request.user.is_authenticated:
+        context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
+        context["new_club_url"] = reverse("new_club")
+    return render(request, "home.html", context)
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is on in a club, and what was."""
+    shown: Club = found(get_club(slug))
+    may_manage = is_member(request.user, shown)
+    events = [event_facts(event) for event in events_at(shown, with_unpublished=may_manage)]
+    context: dict[str, Any] = {"club": club_facts(shown), "events": events, "may_manage": may_manage}
+    if may_manage:
+        context["new_event_url"] = reverse("new_event", args=[slug])
+    return render(request, "club.html", context)
+
+
+@require_safe
+@for_spectator
+def event(request: HttpRequest, event: Event) -> HttpResponse:
+    """How it stands, and where everybody sits."""
+    context = {
+        **live_context(event),
+        "event": event_facts(event),
+        "live_url": reverse("event_live", args=[event.slug]),
+        "club_url": reverse("club", args=[event.club.slug]),
+    }
+    if is_member(request.user, event.club):
+        context["manage_url"] = reverse("board", args=[event.slug])
+    return render(request, "event.html", context)
+
+
+def live_context(event: Event) -> dict[str, Any]:
+    """What changes while an event is played."""
+    return {"standings": event_standings(event), "rounds": public_rounds(event)[::-1]}
+
+
+def event_etag(request: HttpRequest, slug: str) -> str | None:
+    """Equal tags mean an equal fragment; three queries for a published event."""
+    event = get_public_event(request.user, slug)
+    return tag_of(event_state(event)) if event else None
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=event_etag)
+@for_spectator
+def event_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """The part of the event's page that changes."""
+    return render(request, "_event_live.html", live_context(event))
+
+
+@require_safe
+def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """What a table played, as on paper."""
+    table: Table = found(get_public_table(request.user, slug, public_id))
+    context = {
+        "event": event_facts(table.round.event),
+        "table": {"number": table.number, "round": table.round.number},
+        "sheet": sheet_context(table),
+        "live_url": reverse("sheet_live", args=[slug, public_id]),
+    }
+    return render(request, "sheet.html", context)
+
+
+def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
+    """Equal tags mean an equal fragment; three queries for a published event."""
+    table = get_public_table(request.user, slug, public_id)
+    return tag_of(sheet_state(table)) if table else None
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=sheet_etag)
+def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """The part of a sheet's page that changes."""
+    table: Table = found(get_public_table(request.user, slug, public_id))
+    return render(request, "_sheet.html", {"sheet": sheet_context(table)})
+
+
+def tag_of(state: list[Any]) -> str:
+    """An ETag of a state and the reader's language."""
+    return f'"{hashlib.sha256(repr((get_language(), state)).encode()).hexdigest()[:32]}"'

@@ -1,0 +1,157 @@
+"""A round, from its draw to its close: the director's page, the tables' links and cards, late deals."""
+
+import secrets
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.sheet import IllegalDeal
+from tournaments.errors import NotPossible, translated
+from tournaments.models import AuthorKind, Event, Round, Settlement, Table
+from tournaments.selectors.events import late_deals
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.history import Author, Request
+from tournaments.services.links import open_link, renew_link, revoke_link
+from tournaments.services.rounds import close_round, discard_draft, draw_round, open_round, redraw_round
+from tournaments.views.addresses import loopback_hint, qr_file, table_address
+from tournaments.views.doors import REFUSED, MemberRequest, for_director, found, of_round, of_table
+from tournaments.views.events import show_board
+from tournaments.views.showing import card_facts, event_facts, late_facts, round_facts
+
+
+@require_POST
+@for_director
+def draw(request: MemberRequest, event: Event) -> HttpResponse:
+    """Seat everybody present for the next round."""
+    try:
+        drawn = draw_round(event=event)
+    except NotPossible as refusal:
+        return show_board(request, event, refusal)
+    return redirect("round", event.slug, drawn.number)
+
+
+@require_safe
+@of_round
+def round(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Who sits where; how far every table is; what waits for the director."""
+    return show_round(request, drawn)
+
+
+def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None = None) -> HttpResponse:
+    """The round's page, with what was refused just now; the board, if the round is gone."""
+    if refusal and refusal.code == "round_unknown":
+        return show_board(request, drawn.event, refusal)
+    context = {
+        **round_facts(request, drawn),
+        "event": event_facts(drawn.event),
+        "late": late_facts(drawn),
+        "loopback_hint": loopback_hint(request),
+        "refusal": refusal,
+        "page_url": reverse("round", args=[drawn.event.slug, drawn.number]),
+    }
+    return render(request, "organise/round.html", context, status=REFUSED if refusal else 200)
+
+
+@require_POST
+@of_round
+def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Another draw in place of a draft."""
+    try:
+        drawn = redraw_round(round=drawn)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("round", drawn.event.slug, drawn.number)
+
+
+@require_POST
+@of_round
+def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Throw a draft away."""
+    try:
+        discard_draft(round=drawn)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("board", drawn.event.slug)
+
+
+@require_POST
+@of_round
+def open(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Start a round, or take up a closed one."""
+    try:
+        open_round(round=drawn)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("round", drawn.event.slug, drawn.number)
+
+
+@require_POST
+@of_round
+def close(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """End a round; with tables that miss deals only if told so."""
+    try:
+        close_round(round=drawn, even_if_incomplete="even_if_incomplete" in request.POST)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("board", drawn.event.slug)
+
+
+@require_POST
+@of_round
+def settle_late(request: MemberRequest, drawn: Round, parked_id: int) -> HttpResponse:
+    """Take a deal that came after the close, or drop it."""
+    parked = found(late_deals(drawn).filter(pk=parked_id).first())
+    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
+    by = Author(AuthorKind.MEMBER, request.user.pk)
+    asked = Request(f"late-{parked_id}-{secrets.token_hex(8)}", {"choose": choose}, by)
+    try:
+        settle_conflict(table=parked.table, conflict_id=parked_id, choose=choose, request=asked)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    except IllegalDeal as refusal:
+        sentences = " ".join(translated(each) for each in refusal.violations)
+        return show_round(request, drawn, NotPossible("illegal_deal", sentences))
+    return redirect("round", drawn.event.slug, drawn.number)
+
+
+# Links and cards
+
+
+@require_safe
+@of_round
+def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Every table's card, to print and lay out."""
+    context = {
+        "event": event_facts(drawn.event),
+        "cards": card_facts(request, drawn),
+        "loopback_hint": loopback_hint(request),
+    }
+    return render(request, "cards.html", context)
+
+
+@require_safe
+@of_table
+def qr(request: MemberRequest, table: Table) -> HttpResponse:
+    """The QR code of a table's link, as an image for organisers only."""
+    link = found(table.links.filter(is_revoked=False).first())
+    return HttpResponse(qr_file(table_address(request, link)), content_type="image/svg+xml")
+
+
+@require_POST
+@of_table
+def renew(request: MemberRequest, table: Table) -> HttpResponse:
+    """A new link for a table; the old one opens nothing any more."""
+    link = table.links.first() or open_link(table=table)
+    renew_link(link=link)
+    return redirect("round", table.round.event.slug, table.round.number)
+
+
+@require_POST
+@of_table
+def revoke(request: MemberRequest, table: Table) -> HttpResponse:
+    """The table's link opens nothing until it is renewed."""
+    for link in table.links.filter(is_revoked=False):
+        revoke_link(link=link)
+    return redirect("round", table.round.event.slug, table.round.number)

@@ -1,0 +1,140 @@
+"""What pages say of events, rounds and tables: facts in words, and addresses."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from rules import GAMES
+from rules.game import Game, Kind
+from tournaments.models import Club, Event, ParkedDeal, Round, RoundStatus, TableLink
+from tournaments.presenting import line_text, said
+from tournaments.selectors.events import (
+    TableProgress,
+    attendance_of,
+    late_deals,
+    links_of,
+    rounds_for_director,
+    unseated,
+)
+from tournaments.selectors.sheets import game_of, open_part
+from tournaments.views.addresses import qr_svg, table_address
+
+
+def event_facts(event: Event) -> dict[str, Any]:
+    """An event as lists and heads of pages show it; `status` needs its rounds loaded to say more."""
+    return {
+        "name": event.name,
+        "slug": event.slug,
+        "url": reverse("event", args=[event.slug]),
+        "date": event.date,
+        "place": event.place,
+        "game_name": gettext(game_of(event).name),
+        "club": event.club.name,
+        "club_name": event.club.name,
+        "status": event_status(event, list(event.rounds.all())),
+    }
+
+
+def event_status(event: Event, rounds: list[Round]) -> str:
+    """How far the event is, in a word or two."""
+    reached = {each.status for each in rounds}
+    if not event.is_published:
+        return gettext("not published")
+    if event.is_closed:
+        return gettext("final")
+    if RoundStatus.OPEN in reached:
+        return gettext("being played")
+    return gettext("under way") if RoundStatus.CLOSED in reached else gettext("planned")
+
+
+def club_facts(club: Club) -> dict[str, str]:
+    """A club as lists show it."""
+    return {"name": club.name, "url": reverse("club", args=[club.slug])}
+
+
+def game_choices(chosen: Game) -> list[dict[str, Any]]:
+    """The games an event can be of; which one is chosen."""
+    return [
+        {
+            "key": game.key,
+            "name": gettext(game.name),
+            "title": gettext(game.title),
+            "is_chosen": game == chosen,
+        }
+        for game in GAMES
+    ]
+
+
+# A round as its director sees it
+
+
+def round_facts(request: HttpRequest, drawn: Round) -> dict[str, Any]:
+    """The round, its tables with their links, and who should not, or should, sit in a draft."""
+    event = drawn.event
+    shown = rounds_for_director(event, event.rounds.filter(pk=drawn.pk))[0]
+    links = links_of(drawn)
+    missing, absent = unseated(attendance_of(event), drawn) if shown.is_draft else ([], [])
+    tables = [table_facts(request, event, table, links.get(table.public_id)) for table in shown.tables]
+    return {"round": shown, "tables": tables, "missing": missing, "absent": absent}
+
+
+def table_facts(
+    request: HttpRequest, event: Event, table: TableProgress, link: TableLink | None
+) -> dict[str, Any]:
+    """A table with its link, if it has one that opens it."""
+    return {
+        "progress": table,
+        "address": table_address(request, link) if link else "",
+        "qr_url": reverse("table_qr", args=[event.slug, table.public_id]),
+        "renew_url": reverse("renew_link", args=[event.slug, table.public_id]),
+        "revoke_url": reverse("revoke_link", args=[event.slug, table.public_id]),
+    }
+
+
+def card_facts(request: HttpRequest, drawn: Round) -> list[dict[str, Any]]:
+    """The cards of a round's tables; a table without a link has none."""
+    shown = rounds_for_director(drawn.event, drawn.event.rounds.filter(pk=drawn.pk))[0]
+    links = links_of(drawn)
+    address_by_table = {public_id: table_address(request, link) for public_id, link in links.items()}
+    return [
+        {
+            "table": table.number,
+            "round": drawn.number,
+            "event": drawn.event.name,
+            "seats": table.seats,
+            "url": address_by_table[table.public_id],
+            "qr_svg": qr_svg(address_by_table[table.public_id]),
+        }
+        for table in shown.tables
+        if table.public_id in links
+    ]
+
+
+def late_facts(drawn: Round) -> list[dict[str, Any]]:
+    """What came after the close, in the words of the sheet, beside what it would replace."""
+    return [
+        {
+            "id": parked.pk,
+            "table": parked.table.number,
+            "number": parked.number,
+            "at": parked.at,
+            "sent": written_line(drawn.event, parked, parked.record),
+            "stored": written_line(drawn.event, parked, parked.deal.record) if parked.deal else "",
+        }
+        for parked in late_deals(drawn)
+    ]
+
+
+def written_line(event: Event, parked: ParkedDeal, record: dict[str, Any]) -> str:
+    """Who played and what: "Declarer Ove: 3 ♠ Hand"."""
+    game, part = game_of(event), list(parked.table.parts.all())[-1]
+    state = open_part(event, part, 0).state
+    names = [seat.entrant.player.name for seat in part.seats.all()]
+    seats = [
+        f"{said(each.label)} {names[record[each.name]]}"
+        for each in game.fields
+        if each.kind == Kind.SEAT and record.get(each.name) in range(len(names))
+    ]
+    return ": ".join([*seats, line_text(game, state, record)])
