@@ -36,6 +36,10 @@ DURCH_CHOICES = (
     Choice(ANNOUNCED, text("announced"), ""),
     Choice(CONTINUED, text("went on")),
 )
+SKAT_CHOICES = (
+    Choice(True, text("taken")),
+    Choice(False, text("left")),
+)
 CONTRA_CHOICES = (
     Choice(0, text("no"), ""),
     Choice(1, text("Contra")),
@@ -165,7 +169,8 @@ FIELDS = (
     Field(
         name="took_skat",
         kind=Kind.FLAG,
-        label=text("Skat taken"),
+        label=text("Skat"),
+        choices=SKAT_CHOICES,
         asked=(IS_TRICKS,),
         presets=(Preset(False, (When("announced", (HAND,)),)), Preset(True)),
         is_quiet=True,
