@@ -57,7 +57,10 @@ def get_public_table(user: Visitor, slug: str, public_id: uuid.UUID) -> Table | 
 def get_link(token: str) -> TableLink | None:
     """The link of a token, while it opens its table: not revoked, round released, event not closed."""
     digest = hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-    links = TableLink.objects.select_related("table__round__event__club").filter(
-        token_digest=digest, is_revoked=False, table__round__event__is_closed=False
+    links = TableLink.objects.select_related("table__round__event").filter(
+        token_digest=digest,
+        is_revoked=False,
+        table__round__event__is_closed=False,
+        table__round__status__in=(RoundStatus.OPEN, RoundStatus.CLOSED),
     )
-    return links.exclude(table__round__status=RoundStatus.DRAFT).first()
+    return links.order_by("pk").first()  # the order of the model would join half the house

@@ -1,0 +1,79 @@
+"""`python -m benchmarks [name ...] [--json]`: a table for people on standard output, or JSON with `--json`.
+
+Each benchmark gets a process and a data folder of its own, so that none inherits another's memory or rows.
+"""
+
+import argparse
+import importlib
+import inspect
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import django
+
+from benchmarks.frame import Report, json_of, machine, table_of
+
+NAMES = ("fold", "standings", "entry")
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "var" / "benchmarks"
+
+
+def say(line: str) -> None:
+    """Progress; standard output belongs to the results."""
+    print(f"  {line} ...", file=sys.stderr, flush=True)
+
+
+def measure(name: str) -> tuple[str, Report]:
+    """What the benchmark says it compares, and what it found on a scratch installation."""
+    with tempfile.TemporaryDirectory(prefix="stichtag-benchmark-") as folder:
+        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
+        for elsewhere in ("DATABASE_URL", "REDIS_URL"):
+            os.environ.pop(elsewhere, None)
+        django.setup()
+        module = importlib.import_module(f"benchmarks.{name}")
+        return inspect.getdoc(module) or "", module.measure(say)
+
+
+def run_one(name: str, as_json: bool) -> None:
+    """Measure, keep the JSON, print."""
+    print(f"{name}:", file=sys.stderr, flush=True)
+    purpose, report = measure(name)
+    result = json_of(name, report)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1))
+    print(json.dumps(result) if as_json else page_of(name, purpose, report), flush=True)
+
+
+def page_of(name: str, purpose: str, report: Report) -> str:
+    """The printed form."""
+    facts = ", ".join(f"{key} {value}" for key, value in machine().items())
+    return f"\n== {name} ({facts})\n\n{purpose}\n\n{table_of(report)}\n"
+
+
+def run_each(names: list[str], as_json: bool) -> int:
+    """One process after the other; the worst exit code."""
+    options = ["--json"] if as_json else []
+    commands = [[sys.executable, "-m", "benchmarks", name, *options] for name in names]
+    return max(subprocess.run(command, cwd=ROOT).returncode for command in commands)
+
+
+def read_arguments() -> Any:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", choices=[[], *NAMES], help=f"of {', '.join(NAMES)}; none means all"
+    )
+    parser.add_argument("--json", action="store_true", help="JSON on standard output, one line per benchmark")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    arguments = read_arguments()
+    chosen = arguments.names or list(NAMES)
+    if len(chosen) > 1:
+        sys.exit(run_each(chosen, arguments.json))
+    run_one(chosen[0], arguments.json)

@@ -1,0 +1,22 @@
+"""The product's addresses and one more: a view that inserts a row and does nothing else."""
+
+import json
+
+from django.http import HttpRequest, JsonResponse
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+
+from benchmarks.models import PlainDeal
+
+
+@csrf_exempt
+def insert_row(request: HttpRequest) -> JsonResponse:
+    """What any Django view must do to store a deal: read JSON, insert, answer."""
+    body = json.loads(request.body)
+    row = PlainDeal.objects.create(
+        table_id=body["table"], part_id=body["part"], number=body["number"], record=body["record"]
+    )
+    return JsonResponse({"number": row.number, "revision": row.revision}, status=201)
+
+
+urlpatterns = [path("plain/deals/", insert_row), path("", include("config.urls"))]
