@@ -7,7 +7,8 @@ Tie-breaks beyond the game's own ranking are not known yet.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.game import Ranking, text
+from rules.game import Ranking, Violation, text
+from rules.reading import Refused, json_name
 
 BY_GAME, BY_TOTAL = "game", "total"
 POLICY_KEYS = frozenset({"by", "tie_breaks"})
@@ -34,10 +35,6 @@ class Line:
     tie_breaks: Mapping[str, int] = field(default_factory=dict)
 
 
-class BadPolicy(ValueError):
-    """A ranking policy that cannot be read: a sentence that says what was expected and found."""
-
-
 @dataclass(frozen=True, slots=True)
 class Policy:
     """How an event ranks: by the game's own ranking, or by total points."""
@@ -52,17 +49,23 @@ class Policy:
 
 
 def read_policy(raw: object) -> Policy:
-    """A policy from JSON. Raises BadPolicy."""
+    """A policy from JSON. Raises Refused (`policy_invalid`)."""
     if not isinstance(raw, Mapping):
-        raise BadPolicy(text("A ranking policy is an object with “by”."))
+        raise bad_policy(text("A ranking policy is an object with “by”, not {found}."), raw)
     if unknown := sorted(set(raw) - POLICY_KEYS):
-        raise BadPolicy(f"A ranking policy has “by” and “tie_breaks”, not “{unknown[0]}”.")
+        raise bad_policy(text("A ranking policy has “by” and “tie_breaks”, not “{found}”."), unknown[0])
     by = raw.get("by", BY_GAME)
     if by not in (BY_GAME, BY_TOTAL):
-        raise BadPolicy(f"Standings are ranked by “game” or “total”, not “{by}”.")
+        raise bad_policy(text("Standings are ranked by “game” or “total”, not “{found}”."), by)
     if raw.get("tie_breaks"):
-        raise BadPolicy("Tie-breaks beyond the game's own ranking are not known here; leave them out.")
+        message = text("Tie-breaks beyond the game's own ranking are not known yet: {found}. Leave them out.")
+        raise bad_policy(message, raw["tie_breaks"])
     return Policy(by)
+
+
+def bad_policy(message: str, found: object) -> Refused:
+    """A ranking policy that cannot be read: what was expected and what was found."""
+    return Refused([Violation("policy_invalid", "policy", message, {"found": json_name(found)})])
 
 
 def compute_standings(

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Ranking
-from scoring.standings import BadPolicy, PartResult, compute_standings, read_policy
+from rules.reading import Refused
+from scoring.standings import PartResult, compute_standings, read_policy
 
 TOTAL = (Ranking("total", "Total"),)
 
@@ -48,7 +49,7 @@ def test_who_has_not_played_stands_at_zero():
 
 @pytest.mark.parametrize("raw", [[], {"by": "luck"}, {"by": "total", "worst": 1}, {"tie_breaks": ["lot"]}])
 def test_a_policy_that_cannot_be_read_is_refused(raw):
-    with pytest.raises(BadPolicy):
+    with pytest.raises(Refused):
         read_policy(raw)
 
 

@@ -318,7 +318,7 @@ def test_the_command_keeps_the_good_tables_and_still_fails(tmp_path):
         (("--create", "bridge"), "game_unknown"),
         (("--create", "fipsen-prisdorf", "--options", '{"speed": 1}'), "switch_unknown"),
         (("--create", "fipsen-prisdorf", "--options", "fast"), "bad_request"),
-        (("--create", "fipsen-prisdorf", "--policy", '{"by": "luck"}'), "policy_unknown"),
+        (("--create", "fipsen-prisdorf", "--policy", '{"by": "luck"}'), "policy_invalid"),
     ],
 )
 def test_an_import_that_cannot_begin_says_why(arguments, code):

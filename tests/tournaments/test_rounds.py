@@ -5,7 +5,6 @@ import datetime
 import pytest
 
 from rules.reading import Refused
-from scoring.standings import BadPolicy
 from tests.builders import a_club, a_round, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, RoundStatus, StandingsMarker
@@ -50,7 +49,7 @@ def test_an_unknown_option_is_refused():
 
 
 def test_an_unknown_policy_is_refused():
-    with pytest.raises(BadPolicy):
+    with pytest.raises(Refused):
         an_event(policy={"by": "luck"})
 
 

@@ -45,7 +45,7 @@ def create_event(
     slug: str = "",
     is_published: bool = False,
 ) -> Event:
-    """A new event of one game. Raises rules.reading.Refused for options, scoring's BadPolicy for a policy."""
+    """A new event of one game. Raises rules.reading.Refused for options or a policy."""
     game_value = get_game(game)
     kept_options = changed_options(read_options(game_value, options or {}))
     kept_policy = dict(policy or {"by": "game"})

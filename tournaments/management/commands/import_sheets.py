@@ -11,7 +11,6 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.reading import Refused
-from scoring.standings import BadPolicy
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Event
 from tournaments.services.history import Author
@@ -80,8 +79,6 @@ def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
         return Report(0, [refusal_finding(refusal)], [])
     except Refused as refused:
         return Report(0, [violation_finding(each) for each in refused.violations], [])
-    except BadPolicy as refused:
-        return Report(0, [Finding(None, None, "policy", "policy_unknown", gettext(str(refused)))], [])
     if options["dry_run"]:
         return Report(0, report.findings, report.tables)
     compute_standings_of(slug)

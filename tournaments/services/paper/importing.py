@@ -109,8 +109,8 @@ def create_event_from_paper(
 ) -> Report:
     """Make an event with the players of the seating file and store its sheets, or nothing at all.
 
-    Raises NotPossible (`event_exists`, `slug_unknown`), rules.reading.Refused for the game or its options,
-    scoring's BadPolicy.
+    Raises NotPossible (`event_exists`, `slug_unknown`), rules.reading.Refused for the game, its options
+    or the policy.
     """
     refuse_slug(slug)
     read_policy(policy)
