@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.game import Violation, text
+from rules.game import Choice, Violation, text
 from rules.reading import is_list_of, is_text, is_whole, json_name
 
 PASS, BID, HOLD = "pass", "bid", "hold"
+CALL_CHOICES = (Choice(PASS, text("pass")), Choice(HOLD, text("hold")))
 TRICKS = "tricks"  # the contract of a bid for a number of tricks, in every game with an auction
 
 
@@ -54,6 +55,7 @@ class Auction:
     take: Callable[[Any, Call], Any]
     legal_calls: Callable[[Any], list[Call]]
     result: Callable[[Any], dict[str, Any] | None]  # None while it is not over
+    ladder: Ladder
 
 
 class CallRefused(ValueError):
@@ -67,6 +69,15 @@ class CallRefused(ValueError):
 
 def fold_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> dict[str, Any]:
     """The result of a whole auction at a table. Raises CallRefused (`auction_incomplete` at the end)."""
+    result = auction.result(take_calls(auction, table, raw_calls))
+    if result is None:
+        message = text("The auction is not over: more calls are due.")
+        raise CallRefused(len(raw_calls), [Violation("auction_incomplete", None, message)])
+    return result
+
+
+def take_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> Any:
+    """Where an auction stands after these calls. Raises CallRefused for the first that is refused."""
     state = auction.opening(table.options, table.seats, table.dealer)
     for index, raw in enumerate(raw_calls):
         if problems := [*unreadable(raw)]:
@@ -75,11 +86,7 @@ def fold_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> dic
         if problems := auction.violations(state, call):
             raise CallRefused(index, problems)
         state = auction.take(state, call)
-    result = auction.result(state)
-    if result is None:
-        message = text("The auction is not over: more calls are due.")
-        raise CallRefused(len(raw_calls), [Violation("auction_incomplete", None, message)])
-    return result
+    return state
 
 
 def unreadable(raw: object) -> Iterator[Violation]:
@@ -196,7 +203,7 @@ def duels(ladder: Ladder) -> Auction:
     def result(state: Duels) -> dict[str, Any] | None:
         return duel_result(ladder, state)
 
-    return Auction(opening, violations, take, legal_calls, result)
+    return Auction(opening, violations, take, legal_calls, result, ladder)
 
 
 def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[Violation]:

@@ -12,6 +12,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from rules.board import BoardLine, Hint, Unit, each_seat, no_board, no_hints
+from rules.prose import NO_WORDS, RulesPage
+
 
 def text(message: str) -> str:
     """Mark an English message for translation; only the edges (pages, phone) translate it."""
@@ -104,11 +107,13 @@ class Field:
     least: int | None = None  # COUNT: a smaller number cannot be read at all
     asked: tuple[When, ...] = ()  # asked while all of these hold
     presets: tuple[Preset, ...] = ()  # the first that holds is set until somebody taps
-    aims: tuple[Preset, ...] = ()  # COUNT: the number that makes the contract is marked on the pad
+    aims: tuple[Preset, ...] = ()  # COUNT, COUNTS: the number that makes the contract is marked on the pad
+    aims_at: str | None = None  # COUNTS: the aim is of the seat that this field names
     per_side: bool = False  # COUNTS: one number per side instead of per seat
     totals: tuple[Preset, ...] = ()  # COUNTS: what they add up to
     marks_dealer: bool = False  # FLAGS: the dealer's is yes by itself
     counts_marked: str | None = None  # COUNTS: who is not marked in this field has 0 by himself
+    blank: int | None = None  # FREE: what a seat left empty has, where no sum tells
     is_rare: bool = False  # the pad keeps it behind "more"
     is_quiet: bool = False  # the written line leaves it out
     shown_as: str = ""  # the written line shows this fact of the outcome instead
@@ -172,11 +177,12 @@ def field_names(dataclass_type: Any) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """One value players are ranked by: the name of a tally, its label, and which end of it is the better."""
+    """One value players are ranked by: the name of a tally, its label, its unit, which end is the better."""
 
     tally: str
     label: str
     high_is_better: bool = True
+    unit: Unit = Unit.POINTS
 
 
 def no_extra(state: Any) -> dict[str, Any]:
@@ -217,6 +223,9 @@ class Game:
     ranks_by: tuple[Ranking, ...]
     is_over: Callable[[Any], bool] = never_over
     extra: Callable[[Any], dict[str, Any]] = no_extra
+    board: Callable[[Any], Sequence[BoardLine]] = no_board
+    hints: Callable[[Any], Sequence[Hint]] = no_hints
+    sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
     deals_per_round: Mapping[int, int] = dataclasses.field(
         default_factory=dict
@@ -226,6 +235,7 @@ class Game:
     )  # what a tournament forces
     auction: Any = None  # rules.auction.Auction, where the game has one
     house_scoring: str = ""  # a label shown wherever points are our own and not the source's
+    page: RulesPage = NO_WORDS  # what the rules page says
 
     def __str__(self) -> str:
         return self.name

@@ -28,6 +28,7 @@ from rules.game import (
     seat_and_dealer_violations,
     text,
 )
+from rules.points_prose import PAGE
 from rules.reading import is_whole, json_name
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 8
@@ -100,6 +101,7 @@ FIELDS = (
         kind=Kind.FREE,
         label=text("Points"),
         totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
+        blank=0,
     ),
 )
 
@@ -203,4 +205,5 @@ GAME = Game(
     tallies=tallies,
     ranks_by=(Ranking("total", text("Total")),),
     options_violations=options_violations,
+    page=PAGE,
 )

@@ -86,7 +86,7 @@ def rotation(
     def result(state: Rotation) -> dict[str, Any] | None:
         return rotation_result(ladder, tail, state)
 
-    return Auction(opening, violations, take, legal_calls, result)
+    return Auction(opening, violations, take, legal_calls, result, ladder)
 
 
 def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ Pages and the phone translate the words (Terms) and put the names of seats in fr
 from collections.abc import Mapping
 from typing import Any
 
+from rules.auction import BID, CALL_CHOICES, Call
 from rules.game import Choice, Field, Game, Kind, Outcome, Term, When
 
 
@@ -54,6 +55,15 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
         return ["–".join(str(count) for count in value)]
     values = value if each.kind == Kind.CHOICES else [value]
     return [word for one in values if (word := word_of(each.choices, one))]
+
+
+def call_words(game: Game, call: Call) -> list[Term | str]:
+    """The words of a call in an auction: `3 Ruten`, `pass`."""
+    if call.call != BID:
+        return [word_of(CALL_CHOICES, call.call)]
+    said = {"contract": call.contract, "bid": call.bid, "announced": call.announced}
+    fields = sorted(game.fields, key=lambda each: each.kind == Kind.CHOICES)
+    return [word for each in fields if each.name in said for word in words_of(each, said[each.name])]
 
 
 def word_of(choices: tuple[Choice, ...], value: Any) -> Term | str:

@@ -12,6 +12,8 @@ the next dealer: those are computed. One game per sheet.
 
 from dataclasses import replace
 
+from rules.board import Unit
+from rules.briscola.prose import PAGE, SCARNE_PAGE
 from rules.briscola.record import (
     FIELDS,
     SCARNE_FIELDS,
@@ -22,8 +24,19 @@ from rules.briscola.record import (
     Options,
     Record,
     ScarneOptions,
+    sides,
 )
-from rules.briscola.settle import extra, is_over, opening, scarne_extra, scarne_settle, settle, tallies
+from rules.briscola.settle import (
+    board,
+    extra,
+    is_over,
+    opening,
+    scarne_board,
+    scarne_extra,
+    scarne_settle,
+    settle,
+    tallies,
+)
 from rules.briscola.violations import (
     scarne_table_violations,
     scarne_violations,
@@ -50,12 +63,15 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     ranks_by=(
-        Ranking("games", text("Games")),
+        Ranking("games", text("Games"), unit=Unit.COUNT),
         Ranking("deals", text("Deals won minus lost")),
         Ranking("card_points", text("Card points for minus against")),
     ),
     is_over=is_over,
     extra=extra,
+    board=board,
+    page=PAGE,
+    sides=sides,
 )
 
 SCARNE_GAME = replace(
@@ -74,4 +90,6 @@ SCARNE_GAME = replace(
     violations=scarne_violations,
     settle=scarne_settle,
     extra=scarne_extra,
+    board=scarne_board,
+    page=SCARNE_PAGE,
 )

@@ -9,6 +9,7 @@ SEATS = (2, 3, 4, 5)
 SCARNE_SEATS = (4,)
 PAIRED_SEATS = 4
 PAIRS = 2
+CARD_POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}  # all others nothing
 POINTS_IN_THE_PACK = 120
 IMPOSSIBLE_POINTS = 1  # the lowest card that counts is a jack, 2
 
@@ -50,6 +51,12 @@ class State(TableState):
 def count_sides(seats: int) -> int:
     """Four players are two sides, partners opposite; otherwise everybody is a side (§ Players)."""
     return PAIRS if seats == PAIRED_SEATS else seats
+
+
+def sides(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who plays together: of four seats 0 with 2 and 1 with 3."""
+    count = count_sides(seats)
+    return tuple(tuple(range(side, seats, count)) for side in range(count))
 
 
 SWITCHES = (

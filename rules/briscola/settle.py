@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.board import BoardLine, Scope
 from rules.briscola.record import PAIRS, Options, Record, ScarneOptions, State, count_sides
-from rules.game import Outcome, only_seat
+from rules.game import Outcome, only_seat, text
 
 
 def opening(options: Options | ScarneOptions, seats: int, first_dealer: int) -> State:
@@ -60,6 +61,11 @@ def extra(state: State) -> dict[str, Any]:
     return {"wins": state.wins, "game_winner": state.game_winner}
 
 
+def board(state: State) -> tuple[BoardLine, ...]:
+    """Deals won, on the way to the game (§ Game)."""
+    return (BoardLine(text("Deals won"), state.wins, Scope.SIDE, goal=state.options.target_wins),)
+
+
 # After Scarne
 
 
@@ -108,6 +114,12 @@ def scarne_settle(state: State, record: Record) -> tuple[State, Outcome]:
 def scarne_extra(state: State) -> dict[str, Any]:
     """What a sheet of Briscola after Scarne shows beside its points."""
     return {"card_points": state.card_points, "game_winner": state.game_winner}
+
+
+def scarne_board(state: State) -> tuple[BoardLine, ...]:
+    """Card points, on the way to the target (§ Scarne)."""
+    goal = state.options.target_points
+    return (BoardLine(text("Card points"), state.card_points, Scope.SIDE, goal=goal),)
 
 
 # What counts in the end

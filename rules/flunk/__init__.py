@@ -11,8 +11,9 @@ dealer: those are computed.
 ((22, 0, 0), 'flunk', 1)
 """
 
-from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, Options, Record
-from rules.flunk.settle import opening, settle, tallies
+from rules.flunk.prose import PAGE
+from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, SWITCHES, Options, Record
+from rules.flunk.settle import hints, opening, settle, tallies
 from rules.flunk.violations import table_violations, violations
 from rules.game import Game, Ranking, text
 
@@ -26,7 +27,7 @@ GAME = Game(
     is_clockwise=True,
     Options=Options,
     Record=Record,
-    switches=(),
+    switches=SWITCHES,
     fields=FIELDS,
     table_violations=table_violations,
     opening=opening,
@@ -34,5 +35,7 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     ranks_by=(Ranking("total", text("Total")),),
+    hints=hints,
     deals_per_round={3: DEALS_IN_A_RUBBER},
+    page=PAGE,
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.cards import SUIT_CHOICES
-from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Same, TableState, When, text
+from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Same, Switch, TableState, When, text
 
 SEATS = (3,)
 DEALS_IN_A_RUBBER = 9
@@ -52,6 +52,8 @@ class Record:
 class State(TableState):
     """What one deal leaves for the next: the dealer and the totals."""
 
+
+SWITCHES: tuple[Switch, ...] = ()
 
 FIELDS = (
     Field(

@@ -1,5 +1,6 @@
 """What one accepted deal is worth and leaves behind."""
 
+from rules.board import Hint
 from rules.flunk.record import (
     DUMP,
     DUMP_PENALTY,
@@ -72,6 +73,11 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
     deltas = only_seat(state.seats, state.dealer, points)
     facts = {"declarer": state.dealer, "result": result}
     return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
+
+
+def hints(state: State) -> tuple[Hint, ...]:
+    """The dealer is the declarer (§ Deal)."""
+    return (Hint("declarer", state.dealer),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

@@ -11,8 +11,9 @@ counter-clockwise: the dealer's right is the next seat.
 ((-70, 110, -10, -10, -10, -10), 0, 'all')
 """
 
+from rules.frepe.prose import PAGE
 from rules.frepe.record import FIELDS, SEATS, SWITCHES, Options, Record
-from rules.frepe.settle import extra, opening, settle, tallies
+from rules.frepe.settle import board, extra, hints, opening, settle, tallies
 from rules.frepe.violations import table_violations, violations
 from rules.game import Game, Ranking, text
 
@@ -35,4 +36,7 @@ GAME = Game(
     tallies=tallies,
     ranks_by=(Ranking("total", text("Chips")),),
     extra=extra,
+    board=board,
+    hints=hints,
+    page=PAGE,
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from rules.board import BoardLine, Hint, Scope
 from rules.frepe.record import (
     ALL,
     ALL_FREPE,
@@ -20,7 +21,7 @@ from rules.frepe.record import (
     Record,
     State,
 )
-from rules.game import Outcome, only_seat
+from rules.game import Outcome, only_seat, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,18 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 def extra(state: State) -> dict[str, Any]:
     """What a sheet shows beside its chips."""
     return {"pot": state.pot, "next_ante": state.next_ante}
+
+
+def board(state: State) -> tuple[BoardLine, ...]:
+    """What is played for: the pot with the antes of this deal (§ Pot)."""
+    pot = state.pot - sum(antes(state))
+    return (BoardLine(text("Pot with the antes"), (pot,), Scope.TABLE),)
+
+
+def hints(state: State) -> tuple[Hint, ...]:
+    """Who sits out of seven players cannot play (§ Players)."""
+    away = sitter(state.seats, state.dealer)
+    return () if away is None else (Hint("playing", away, is_open=False),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

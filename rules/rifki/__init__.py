@@ -12,8 +12,9 @@ those are computed. Seats are numbered counter-clockwise: the dealer's right is 
 """
 
 from rules.game import Game, Ranking, text
+from rules.rifki.prose import PAGE
 from rules.rifki.record import DEALS_IN_A_GAME, FIELDS, SEATS, SWITCHES, Options, Record
-from rules.rifki.settle import extra, is_over, opening, settle, tallies
+from rules.rifki.settle import board, extra, hints, is_over, opening, settle, tallies
 from rules.rifki.violations import table_violations, violations
 
 GAME = Game(
@@ -36,5 +37,8 @@ GAME = Game(
     ranks_by=(Ranking("total", text("Total")),),
     is_over=is_over,
     extra=extra,
+    board=board,
+    hints=hints,
     deals_per_round={4: DEALS_IN_A_GAME},
+    page=PAGE,
 )

@@ -14,6 +14,7 @@ NO_TRUMP = "NT"
 KOZ, RIFKI, KIZ, ERKEK = "koz", "rifki", "kiz", "erkek"
 KUPA, SON_IKI, EL_ALMAZ = "kupa", "son_iki", "el_almaz"
 KIZ_VOID = (1, 1, 1, 1)
+MOST_UNITS = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,13 @@ class Contract:
 
 
 CONTRACTS: Mapping[str, Contract] = {
-    KOZ: Contract(13, 50),  # tricks
+    KOZ: Contract(MOST_UNITS, 50),  # tricks
     RIFKI: Contract(1, -320),  # the king of hearts
     KIZ: Contract(4, -100),  # queens
     ERKEK: Contract(8, -60),  # kings and jacks
-    KUPA: Contract(13, -30),  # hearts
+    KUPA: Contract(MOST_UNITS, -30),  # hearts
     SON_IKI: Contract(2, -180),  # the last two tricks
-    EL_ALMAZ: Contract(13, -50),  # tricks
+    EL_ALMAZ: Contract(MOST_UNITS, -50),  # tricks
 }
 NEGATIVES = tuple(key for key in CONTRACTS if key != KOZ)
 
@@ -100,6 +101,7 @@ FIELDS = (
         name="counts",
         kind=Kind.COUNTS,
         label=text("Units taken"),
+        keys=tuple(range(MOST_UNITS + 1)),
         asked=(When("contract", tuple(CONTRACTS)),),
         totals=tuple(
             Preset(contract.units, (When("contract", (key,)),)) for key, contract in CONTRACTS.items()

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rules.game import Outcome
+from rules.board import BoardLine, Hint
+from rules.game import Outcome, text
 from rules.rifki.record import (
     CONTRACTS,
     KIZ,
@@ -34,11 +35,6 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 def declarer_of(state: State) -> int:
     """The dealer's right (§ Deal)."""
     return (state.dealer + 1) % state.seats
-
-
-def is_over(state: State) -> bool:
-    """Twenty deals: nobody has a contract left to choose (§ Game)."""
-    return not any(state.positives_left) and not any(state.negatives_left)
 
 
 def legal_contracts(state: State) -> tuple[str, ...]:
@@ -83,6 +79,30 @@ def extra(state: State) -> dict[str, Any]:
     }
 
 
+def board(state: State) -> tuple[BoardLine, ...]:
+    """What everybody still has to choose (§ Choice)."""
+    return (
+        BoardLine(text("Kozlar to choose"), state.positives_left),
+        BoardLine(text("Negatives to choose"), state.negatives_left),
+    )
+
+
+def hints(state: State) -> tuple[Hint, ...]:
+    """Who chooses, which contracts are open to him, and how often the table still has each (§ Choice)."""
+    declarer, legal = declarer_of(state), legal_contracts(state)
+    left = {key: TIMES_EACH_NEGATIVE - state.contract_counts[key] for key in NEGATIVES}
+    left[KOZ] = state.positives_left[declarer]
+    return (
+        Hint("declarer", declarer),
+        *(Hint("contract", key, key in legal, left[key]) for key in CONTRACTS),
+    )
+
+
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
     """Points are all that counts; over a whole game they add up to 0 (§ Game)."""
     return {"total": state.totals}
+
+
+def is_over(state: State) -> bool:
+    """Twenty deals: nobody has a contract left to choose (§ Game)."""
+    return not any(state.positives_left) and not any(state.negatives_left)

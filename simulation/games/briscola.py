@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from rules import briscola
-from rules.briscola.record import PAIRED_SEATS, PAIRS
+from rules.briscola.record import CARD_POINTS, PAIRED_SEATS, PAIRS
 from rules.cards import ITALIAN_RANKS, PACK_40
 from rules.tricks import is_revoke
 from simulation.dealing import Deal, Shape
@@ -15,7 +15,6 @@ from simulation.people import Person
 from simulation.play import Play, Position, count_by_seat, start
 
 HAND_SIZE = 3
-CARD_POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 SEATS_WITHOUT_A_TWO = 3
 WORTH_A_TRUMP = 10  # points in a trick for which a trump is spent
 

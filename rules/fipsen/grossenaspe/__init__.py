@@ -12,8 +12,9 @@ out, the value, the points or the next dealer: those are computed.
 """
 
 from rules.fipsen.grossenaspe.bidding import AUCTION
+from rules.fipsen.grossenaspe.prose import PAGE
 from rules.fipsen.grossenaspe.record import FIELDS, SEATS, SWITCHES, Options, Record
-from rules.fipsen.grossenaspe.settle import opening, settle, tallies
+from rules.fipsen.grossenaspe.settle import hints, opening, settle, tallies
 from rules.fipsen.grossenaspe.violations import table_violations, violations
 from rules.game import Game, Ranking, text
 
@@ -37,5 +38,7 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     ranks_by=(Ranking("total", text("Total")),),
+    hints=hints,
     auction=AUCTION,
+    page=PAGE,
 )

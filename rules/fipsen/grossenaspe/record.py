@@ -27,6 +27,7 @@ CONTRACT_CHOICES = (
     Choice(PASSED, text("passed out")),
 )
 GUTE_CHOICE = Choice(GUTE, text("Gute"))
+SKAT_CHOICES = (Choice(True, text("taken")), Choice(False, text("left")))
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,8 @@ FIELDS = (
     Field(
         name="took_skat",
         kind=Kind.FLAG,
-        label=text("Skat taken"),
+        label=text("Skat"),
+        choices=SKAT_CHOICES,
         asked=(When("contract", (FIPS,)),),
         presets=(Preset(False),),
         is_rare=True,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.board import Hint
 from rules.cards import CLUBS
 from rules.fipsen.grossenaspe.record import (
     FIPS,
@@ -110,6 +111,12 @@ def row_facts(
         "options": options,
         "value": value,
     }
+
+
+def hints(state: State) -> tuple[Hint, ...]:
+    """Who sits out cannot be the declarer (§ Players)."""
+    away = sitter(state.options, state.seats, state.dealer)
+    return () if away is None else (Hint("declarer", away, is_open=False),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

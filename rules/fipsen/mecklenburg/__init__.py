@@ -15,6 +15,7 @@ value, the points or the next dealer: those are computed.
 from dataclasses import replace
 
 from rules.fipsen.mecklenburg.bidding import ANSEGER_AUCTION, DUTT_AUCTION
+from rules.fipsen.mecklenburg.prose import ANSEGER_PAGE, DUTT_PAGE
 from rules.fipsen.mecklenburg.record import (
     ANSEGER_FIELDS,
     DUTT_FIELDS,
@@ -50,6 +51,7 @@ ANSEGER_GAME = Game(
     ranks_by=(Ranking("total", text("Total")),),
     auction=ANSEGER_AUCTION,
     house_scoring=HOUSE_SCORING,
+    page=ANSEGER_PAGE,
 )
 
 DUTT_GAME = replace(
@@ -60,4 +62,5 @@ DUTT_GAME = replace(
     fields=DUTT_FIELDS,
     violations=dutt_violations,
     auction=DUTT_AUCTION,
+    page=DUTT_PAGE,
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules.cards import DIAMONDS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Switch, TableState, When, text
+from rules.game import Choice, Field, Kind, Preset, Same, Switch, TableState, When, text
 
 SEATS = (4,)
 TRICKS_IN_A_DEAL = 5
@@ -23,6 +23,7 @@ PASSED_CHOICE = Choice(PASSED, text("passed out"))
 ANSEGER_CONTRACTS = (TRICKS_CHOICE, PASSED_CHOICE)
 DUTT_CONTRACTS = (TRICKS_CHOICE, DUTT_CHOICE, RUTEN_UEBER_CHOICE)
 RUTEN_CHOICE = Choice(RUTEN, text("Ruten"))
+DUTT_TAKEN_CHOICES = (Choice(True, text("taken")), Choice(False, text("left")))
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,8 @@ ANSEGER_FIELDS = (
     Field(
         name="took_dutt",
         kind=Kind.FLAG,
-        label=text("Dutt taken"),
+        label=text("Dutt"),
+        choices=DUTT_TAKEN_CHOICES,
         asked=IS_PLAYED,
         presets=(Preset(False, (When("bid", (TRICKS_IN_A_DEAL,)),)), Preset(True)),
         is_rare=True,
@@ -125,6 +127,8 @@ ANSEGER_FIELDS = (
         label=text("Tricks"),
         keys=(0, 1, 2, 3, 4, 5),
         asked=IS_PLAYED,
+        aims=(Preset(Same("bid"), (When("contract", (TRICKS,)),)),),
+        aims_at="declarer",
         totals=(Preset(TRICKS_IN_A_DEAL),),
     ),
 )

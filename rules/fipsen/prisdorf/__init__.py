@@ -13,6 +13,7 @@ that come by themselves, the value, the points or the next dealer: those are com
 """
 
 from rules.fipsen.prisdorf.bidding import AUCTION
+from rules.fipsen.prisdorf.prose import PAGE
 from rules.fipsen.prisdorf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
 from rules.fipsen.prisdorf.settle import opening, settle, tallies
 from rules.fipsen.prisdorf.violations import table_violations, violations
@@ -39,4 +40,5 @@ GAME = Game(
     deals_per_round=TOURNAMENT_DEALS,
     tournament_options={"contra": False},
     auction=AUCTION,
+    page=PAGE,
 )

@@ -10,8 +10,10 @@ on one sheet; the money for the bread is charged with the first deal of each.
 ((5, 0, 0, 0, 0), (320, -180, -180, -180, -180), (5, 0, 0, 0, 0))
 """
 
+from rules.board import Unit
+from rules.fipsen.thedinghausen.prose import PAGE
 from rules.fipsen.thedinghausen.record import FIELDS, SEATS, SWITCHES, Options, Record
-from rules.fipsen.thedinghausen.settle import extra, opening, settle, tallies
+from rules.fipsen.thedinghausen.settle import board, extra, opening, settle, tallies
 from rules.fipsen.thedinghausen.violations import table_violations, violations
 from rules.game import Game, Ranking, text
 
@@ -33,10 +35,12 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     ranks_by=(
-        Ranking("games", text("Games")),
-        Ranking("hedewigs", text("Hedewigs")),
-        Ranking("cents", text("Cents")),
-        Ranking("tricks", text("Tricks")),
+        Ranking("games", text("Games"), unit=Unit.COUNT),
+        Ranking("hedewigs", text("Hedewigs"), unit=Unit.BREAD),
+        Ranking("cents", text("Money"), unit=Unit.CENTS),
+        Ranking("tricks", text("Tricks"), unit=Unit.COUNT),
     ),
     extra=extra,
+    board=board,
+    page=PAGE,
 )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.board import BoardLine, Unit
 from rules.fipsen.thedinghausen.record import (
     NOTHING,
     TRICKS_IN_A_DEAL,
@@ -10,7 +11,7 @@ from rules.fipsen.thedinghausen.record import (
     Record,
     State,
 )
-from rules.game import Outcome, only_seat
+from rules.game import Outcome, only_seat, text
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
@@ -78,6 +79,15 @@ def extra(state: State) -> dict[str, Any]:
     """What a sheet shows beside its tricks."""
     names = ("game_tricks", "games_won", "hedewigs", "cents")
     return {name: getattr(state, name) for name in names}
+
+
+def board(state: State) -> tuple[BoardLine, ...]:
+    """The running game, and what everybody has won in bread and money."""
+    return (
+        BoardLine(text("This game"), state.game_tricks, goal=TRICKS_TO_WIN),
+        BoardLine(text("Hedewigs"), state.hedewigs),
+        BoardLine(text("Euros"), state.cents, unit=Unit.CENTS),
+    )
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

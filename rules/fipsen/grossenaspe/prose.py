@@ -1,0 +1,156 @@
+"""The rules page of Fipsen (Grossenaspe)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.cards import CLUBS, SPADES
+from rules.examples import Table
+from rules.fipsen.checks import BIDS
+from rules.fipsen.grossenaspe.record import FIPS, KIEKER, TRICKS, TRICKS_IN_A_DEAL
+from rules.game import Game, Term, text
+from rules.prose import Decision, RulesPage, ScoreTable
+
+DECLARER, ANOTHER = 1, 2
+TRUMPS = (SPADES, CLUBS)
+
+
+def tables(game: Game) -> Iterator[ScoreTable]:
+    """Every contract: what the declarer gets if made, what each of the others gets if lost."""
+    bids = ((str(bid), {"contract": TRICKS, "bid": bid}, bid) for bid in BIDS)
+    going_on = {"contract": TRICKS, "bid": 2, "continued": True}
+    yield ScoreTable(
+        title=text("Points: with other trumps, or with clubs"),
+        head=(
+            Term(text("Bid")),
+            Term(text("made: the declarer")),
+            Term(text("lost: each other player")),
+            Term(text("lost without a trick: each other player")),
+        ),
+        rows=(
+            *(bid_row(game, heading, record, needed) for heading, record, needed in bids),
+            (
+                Term(text("gone on")),
+                worths(game, going_on, 5),
+                worths(game, going_on, 4),
+                None,
+            ),
+            bid_row(game, Term(text("Kieker")), {"contract": KIEKER}, TRICKS_IN_A_DEAL),
+            bid_row(game, Term(text("Fips")), {"contract": FIPS}, TRICKS_IN_A_DEAL),
+            (Term(text("Kieker surrendered")), None, surrendered(game), None),
+        ),
+    )
+    bid_of_three = {"contract": TRICKS, "bid": 3}
+    knocked = {**bid_of_three, "trump": SPADES, "declarer": DECLARER, "tricks": 3, "knock": True}
+    yield ScoreTable(
+        title=text("House rule knocking: a bid of 3 with other trumps than clubs"),
+        head=("", Term(text("made: the declarer"))),
+        rows=(
+            (Term(text("not knocked")), worths(game, bid_of_three, 3)[0]),
+            (Term(text("Knocked")), Table(game, options={"knock": True}).settle(knocked).deltas[DECLARER]),
+        ),
+    )
+
+
+def bid_row(game: Game, heading: Any, record: dict[str, Any], needed: int) -> tuple[Any, ...]:
+    """Made, lost by one trick where that is not without a trick, and lost without a trick."""
+    lost = worths(game, record, needed - 1) if needed > 1 else None
+    return heading, worths(game, record, needed), lost, worths(game, record, 0)
+
+
+def worths(game: Game, record: dict[str, Any], tricks: int) -> tuple[int, ...]:
+    """What the deal gives to whoever scores, with other trumps and with clubs."""
+    deals = [{**record, "declarer": DECLARER, "trump": trump, "tricks": tricks} for trump in TRUMPS]
+    outcomes = [Table(game).settle(deal) for deal in deals]
+    return tuple(outcome.deltas[DECLARER] or outcome.deltas[ANOTHER] for outcome in outcomes)
+
+
+def surrendered(game: Game) -> int:
+    """What each of the others gets."""
+    deal = {"contract": KIEKER, "declarer": DECLARER, "surrendered": True}
+    return Table(game).settle(deal).deltas[ANOTHER]
+
+
+PAGE = RulesPage(
+    pack=(
+        text("32 cards: 7 to ace of all four suits. From high to low: ace, king, queen, jack, 10, 9, 8, 7."),
+        text("The cards are not cut after shuffling."),
+    ),
+    seats=(
+        text("Everybody plays for himself; in each deal one player, the declarer, plays against all others."),
+        text("Five players: all five get cards, or by house rule the dealer sits out and four play."),
+    ),
+    deal=(
+        text(
+            "Three cards each, two face down to the middle (the skat), then two more each. Ten"
+            " cards are left over, five if all of five players get cards; only a Kieker uses them."
+        ),
+        text(
+            "The next player deals. If everybody passes, the same dealer deals again and the deal"
+            " does not count."
+        ),
+    ),
+    bidding=(
+        text(
+            "The bids go round the table, beginning left of the dealer: bid higher or pass. Who has"
+            " passed is out. The last one left is the declarer."
+        ),
+        text("Gute means that clubs are trumps; it beats the same bid without it."),
+        text(
+            "Kieker: only without a king, queen or jack in the hand; all five tricks. Fips: all"
+            " five tricks without the skat, the highest bid."
+        ),
+    ),
+    play=(
+        text(
+            "Except in a Fips the declarer may exchange with the skat. In a Kieker he lays his five"
+            " cards away, takes the skat and all that is left, and keeps five; he need not. Then he"
+            " names trumps, or surrenders a Kieker. With clubs Gute counts by itself."
+        ),
+        text("The player left of the dealer leads, not the declarer."),
+        text(
+            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
+            " trumps the highest card of the suit led. The winner leads."
+        ),
+        text(
+            "The deal ends when the bid is made. Who has made it without losing a trick may go on:"
+            " then it is as if five had been bid. Who has no trick yet plays on until he takes one,"
+            " even if the bid is lost."
+        ),
+    ),
+    scoring=(
+        text(
+            "Made: the declarer scores. Lost: every other player who holds cards scores, the"
+            " declarer nothing. Points are never below zero."
+        ),
+        text("Clubs as trumps double the points."),
+    ),
+    record=(text("Who sits out, Gute by clubs, the value, the points and the next dealer are never typed."),),
+    ending=(
+        text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
+    ),
+    decisions=(
+        Decision(
+            text("A Kieker or Fips is lost without a trick: five points, or its own?"),
+            text("The larger of the two. A club may choose always five, ten with clubs."),
+        ),
+        Decision(
+            text("What does a surrendered Kieker with Gute give?"),
+            text("The same as without: nobody has named trumps yet."),
+        ),
+        Decision(
+            text("Is passing final, and what if all pass?"), text("It is final; the same dealer deals again.")
+        ),
+        Decision(text("Who sits out of five?"), text("The dealer of the deal.")),
+        Decision(
+            text("How do three play? The source calls it Karo Fipsen and does not know its rules."),
+            text(
+                "Only where a club allows it: 25 cards with the 7 of diamonds alone, scored as with"
+                " four. Without it three players cannot be seated."
+            ),
+        ),
+        Decision(
+            text("Several players knock"), text("It doubles once. A surrendered Kieker cannot be knocked.")
+        ),
+    ),
+    tables=tables,
+)

@@ -1,0 +1,218 @@
+"""The rules page of Fipsen (Prisdorf)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.cards import DIAMONDS, SPADES
+from rules.examples import Table
+from rules.fipsen.prisdorf.record import (
+    ANNOUNCED,
+    BIDS,
+    CONTRA_CHOICES,
+    KIEKER,
+    LOWEST_BIDS,
+    NO,
+    OPTIONS,
+    RUTEN,
+    SIEBENER,
+    TRICKS,
+    TRICKS_IN_A_DEAL,
+)
+from rules.game import Game, Term, text
+from rules.prose import Decision, Phrase, RulesPage, ScoreTable
+
+DECLARER = 1
+
+
+def tables(game: Game) -> Iterator[ScoreTable]:
+    """Bids by their options, the two contracts beside them, and contra."""
+    yield ScoreTable(
+        title=text("What a bid is worth: made, or lost"),
+        head=(
+            Term(text("Bid")),
+            *(Phrase(text("options: {count}"), {"count": count}) for count in range(len(OPTIONS) + 1)),
+        ),
+        rows=tuple(
+            (str(bid), *(bid_worths(game, bid, count) for count in range(len(OPTIONS) + 1)))
+            for bid in BIDS
+            if bid >= LOWEST_BIDS[0]
+        ),
+        note=text("Only the declarer scores. Options that come by themselves count like named ones."),
+    )
+    yield ScoreTable(
+        title=text("Kieker and Siebener-Fips"),
+        head=("", Term(text("made")), Term(text("lost"))),
+        rows=(
+            (Term(text("Kieker")), *kieker_worths(game, SPADES)),
+            (Term(text("Kieker Ruten")), *kieker_worths(game, DIAMONDS)),
+            (Term(text("Kieker surrendered")), None, worth(game, contract=KIEKER, surrendered=True)),
+            (Term(text("Siebener-Fips")), worth(game, contract=SIEBENER), None),
+        ),
+    )
+    yield ScoreTable(
+        title=text("House rule contra: a bid of 3 without options"),
+        head=("", Term(text("made")), Term(text("lost"))),
+        rows=tuple(
+            (Term(choice.label), *contra_worths(game, int(choice.value))) for choice in CONTRA_CHOICES
+        ),
+    )
+
+
+def bid_worths(game: Game, bid: int, count: int) -> tuple[int, int] | None:
+    """Made and lost of a bid with so many options; a bid of five has Durch by itself."""
+    own = 1 if bid == TRICKS_IN_A_DEAL else 0
+    if count < own:
+        return None
+    record: dict[str, Any] = {
+        "contract": TRICKS,
+        "bid": bid,
+        "trump": DIAMONDS if count > own else SPADES,
+        "took_skat": count <= own + 1,
+        "durch": ANNOUNCED if count == len(OPTIONS) else NO,
+    }
+    needed = TRICKS_IN_A_DEAL if count == len(OPTIONS) else bid
+    return worth(game, **record, tricks=needed), worth(game, **record, tricks=0)
+
+
+def kieker_worths(game: Game, trump: str) -> tuple[int, int]:
+    """Made and lost of a Kieker."""
+    record = {"contract": KIEKER, "announced": [RUTEN] if trump == DIAMONDS else [], "trump": trump}
+    return worth(game, **record, tricks=TRICKS_IN_A_DEAL), worth(game, **record, tricks=0)
+
+
+def contra_worths(game: Game, contra: int) -> tuple[int, int]:
+    """Made and lost of a plain bid of 3, with so much contra."""
+    record: dict[str, Any] = {"contract": TRICKS, "bid": 3, "trump": SPADES, "took_skat": True}
+    options = {"contra": True}
+    made = Table(game, options=options).settle(record | {"declarer": DECLARER, "tricks": 3, "contra": contra})
+    lost = Table(game, options=options).settle(record | {"declarer": DECLARER, "tricks": 0, "contra": contra})
+    return made.deltas[DECLARER], lost.deltas[DECLARER]
+
+
+def worth(game: Game, **record: Any) -> int:
+    """The declarer's points for a deal."""
+    return Table(game).settle({"declarer": DECLARER, **record}).deltas[DECLARER]
+
+
+PAGE = RulesPage(
+    pack=(
+        text(
+            "25 cards: 7 to ace of clubs, spades and hearts, and of diamonds only the 7. From high"
+            " to low: ace, king, queen, jack, 10, 9, 8, 7."
+        ),
+    ),
+    seats=(
+        text("Everybody plays for himself; in each deal one player, the declarer, plays against all others."),
+    ),
+    deal=(
+        text(
+            "Three cards each, two face down to the middle (the skat), then two more each. Three"
+            " cards are left over, eight with three players; only a Kieker uses them."
+        ),
+        text(
+            "The next player deals. If everybody passes, the same dealer deals again and the deal"
+            " does not count."
+        ),
+    ),
+    bidding=(
+        text(
+            "A bid is a number of tricks, with options or without. Ruten: diamonds are trumps."
+            " Hand: the skat is left alone. Durch: all five tricks, whatever the number. Five tricks"
+            " carry Durch by themselves."
+        ),
+        text(
+            "Players bid one against one. Left of the dealer begins; who stays meets the next"
+            " player, who must bid higher or pass. Who was outbid bids higher still, holds (the same"
+            " bid) or passes. Who passes is out. The last one left is the declarer."
+        ),
+        text(
+            "A hold binds the number of options, not which ones: the declarer chooses them"
+            " afterwards. A named option binds as it was named. Higher is more tricks, then more"
+            " options."
+        ),
+        text(
+            "Kieker: only without a king, queen or jack in the hand (aces are allowed); all five"
+            " tricks, with Ruten as its only option."
+        ),
+        text(
+            "Siebener-Fips: four sevens and an ace. Who holds them shows them before the first card"
+            " is led, scores at once, and the deal is over."
+        ),
+    ),
+    play=(
+        text(
+            "The declarer takes the two cards of the skat and puts two away, or leaves the skat:"
+            " then Hand counts by itself. Then he names trumps; with diamonds Ruten counts by"
+            " itself. He leads."
+        ),
+        text(
+            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
+            " trumps the highest card of the suit led. The winner leads."
+        ),
+        text(
+            "The deal ends when the bid is made or can no longer be made. Who has made the bid"
+            " without losing a trick may go on: then Durch counts, and he needs all five."
+        ),
+        text(
+            "Kieker: the left neighbour looks at the hand. The declarer may use the skat and the"
+            " cards left over, and then plays for all five tricks or surrenders. With three players"
+            " he lays all five cards away and keeps five of the ten."
+        ),
+    ),
+    scoring=(
+        text("Only the declarer scores: the tricks bid (not those taken), doubled once for each option."),
+        text("A lost bid costs twice its value. Going on and losing a trick is a lost bid, with Durch."),
+    ),
+    record=(
+        text(
+            "The bidding is not written down, only what won it. Options that come by themselves,"
+            " the value, the points and the next dealer are never typed."
+        ),
+    ),
+    options=(text("Contra belongs to club evenings: a tournament is set up without it."),),
+    ending=(
+        text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
+        text("A tournament seats four wherever possible."),
+    ),
+    decisions=(
+        Decision(
+            text("What is a bid of five worth? The table of the source is lost."),
+            text("Durch is an option like any other and doubles it; so it stands above a Kieker made."),
+        ),
+        Decision(
+            text("Does a Kieker beat a bid of four with options?"),
+            text("Yes: the number of tricks comes before the options."),
+        ),
+        Decision(
+            text("What does a surrendered Kieker Ruten cost?"),
+            text("As much as any surrendered Kieker; a club may double it."),
+        ),
+        Decision(
+            text("Does going on pay an option that a hold owes?"),
+            text("No. What a hold owes is undertaken before the play."),
+        ),
+        Decision(
+            text("A trick is lost on the way and the bid is then made: may the declarer go on?"),
+            text("No, the deal ends there."),
+        ),
+        Decision(
+            text("Who may show a Siebener-Fips, and when?"),
+            text(
+                "Any player until the first card is led, after an exchange too; bids before it score nothing."
+            ),
+        ),
+        Decision(
+            text("Can a Kieker have contra?"),
+            text("Yes, once trumps are named; not a surrendered Kieker and not a Siebener-Fips."),
+        ),
+        Decision(
+            text("How much is recontra?"),
+            text("Four times the points in all, not four times those of contra."),
+        ),
+        Decision(
+            text("Do deals that everybody passed count to the 100 of a tournament?"),
+            text("No: the same dealer deals again. A club may count them."),
+        ),
+    ),
+    tables=tables,
+)

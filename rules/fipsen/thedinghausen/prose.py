@@ -1,0 +1,111 @@
+"""The rules page of Fipsen (Thedinghausen)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.board import Unit
+from rules.examples import Table
+from rules.game import Game, Term, text
+from rules.prose import Amount, Decision, RulesPage, ScoreTable
+
+A_DEAL = {"tricks": [1, 1, 1, 1, 1]}
+ALL_FIVE = {"tricks": [5, 0, 0, 0, 0]}
+NEARLY_TEN = ({"tricks": [4, 1, 0, 0, 0]}, {"tricks": [4, 0, 1, 0, 0]})
+THE_TENTH = {"tricks": [2, 0, 0, 3, 0]}
+FIRST, ANOTHER = 0, 4
+
+
+def tables(game: Game) -> Iterator[ScoreTable]:
+    """Deals that cost or bring money and bread."""
+    yield ScoreTable(
+        title=text("What a deal brings"),
+        head=("", Term(text("Tricks")), Term(text("Money")), Term(text("Hedewigs"))),
+        rows=(
+            (Term(text("First deal of a game, one trick each")), *worths(game, [A_DEAL], FIRST)),
+            (Term(text("A later deal, one trick each")), *worths(game, [A_DEAL, A_DEAL], FIRST)),
+            (Term(text("All five tricks in a later deal")), *worths(game, [A_DEAL, ALL_FIVE], FIRST)),
+            (Term(text("Everybody else in that deal")), *worths(game, [A_DEAL, ALL_FIVE], ANOTHER)),
+            (
+                Term(text("The deal that brings the tenth trick")),
+                *worths(game, [*NEARLY_TEN, THE_TENTH], FIRST),
+            ),
+        ),
+        note=text("Computed with the usual prices; a club may set others."),
+    )
+
+
+def worths(game: Game, deals: Sequence[dict[str, Any]], seat: int) -> tuple[Amount, Amount, Amount]:
+    """Tricks, money and bread of the last of these deals for a seat."""
+    outcome = Table(game).settle(*deals)
+    return (
+        Amount(outcome.deltas[seat], Unit.COUNT),
+        Amount(outcome.facts["cents"][seat], Unit.CENTS),
+        Amount(outcome.facts["hedewigs"][seat], Unit.BREAD),
+    )
+
+
+PAGE = RulesPage(
+    pack=(
+        text("32 cards: 7 to ace of all four suits. From high to low: ace, king, queen, jack, 10, 9, 8, 7."),
+    ),
+    seats=(text("Everybody plays for himself, over many deals; there is no bidding and no declarer."),),
+    deal=(
+        text(
+            "Three cards each; the next card is turned up, and its suit is trumps; then two more"
+            " each. Six cards are left over."
+        ),
+        text("If an ace is turned up, whoever holds the 7 of trumps may swap it for the ace."),
+    ),
+    play=(
+        text("The player left of the dealer leads."),
+        text(
+            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
+            " trumps the highest card of the suit led. The winner leads."
+        ),
+    ),
+    scoring=(
+        text(
+            "Everybody's tricks add up over the deals. Who first has ten wins the game and its"
+            " prize of bread; then all tricks of the game are wiped out and the next game begins."
+        ),
+        text("At the start of a game everybody pays for the bread."),
+        text(
+            "All five tricks of a deal: sweet bread (Hedewigs) at once, and money from everybody"
+            " else. The game goes on, and the five tricks count."
+        ),
+    ),
+    record=(
+        text(
+            "Many games follow each other on one sheet. A deal may be broken off at somebody's"
+            " tenth trick. If two pass ten in one deal, the table writes down who had them first."
+        ),
+    ),
+    ending=(text("Most games won; then most Hedewigs; then most money; then most tricks."),),
+    decisions=(
+        Decision(
+            text("The source says 25 cards."),
+            text("32: five hands, the card turned up and six left over make 32."),
+        ),
+        Decision(
+            text("Two players pass ten tricks in one deal."),
+            text("The one who had the tenth trick first wins."),
+        ),
+        Decision(text("Is the winning deal played to its end?"), text("Both ways are accepted on a sheet.")),
+        Decision(
+            text("What is the prize of a game?"),
+            text(
+                "A voucher for bread, worth what five players paid; a club may set another number of"
+                " Hedewigs."
+            ),
+        ),
+        Decision(
+            text("When is the money for the bread charged?"),
+            text("With the first deal of a game: a game that is never begun costs nothing."),
+        ),
+        Decision(
+            text("Must one trump? A newspaper says so, the source does not."),
+            text("No; a club may say yes. The score does not depend on it."),
+        ),
+    ),
+    tables=tables,
+)

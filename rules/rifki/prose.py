@@ -1,0 +1,156 @@
+"""The rules page of Rifki."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.board import Unit
+from rules.cards import SPADES
+from rules.examples import Table
+from rules.game import Choice, Game, Term, text
+from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable
+from rules.rifki.record import (
+    CONTRACT_CHOICES,
+    CONTRACTS,
+    EL_ALMAZ,
+    ERKEK,
+    KIZ,
+    KOZ,
+    KUPA,
+    NEGATIVES,
+    POSITIVES_EACH,
+    RIFKI,
+    SEATS,
+    SON_IKI,
+    TIMES_EACH_NEGATIVE,
+)
+
+UNIT_NAMES = {
+    KOZ: text("tricks"),
+    RIFKI: text("the king of hearts"),
+    KIZ: text("queens"),
+    ERKEK: text("kings and jacks"),
+    KUPA: text("hearts"),
+    SON_IKI: text("the last two tricks"),
+    EL_ALMAZ: text("tricks"),
+}
+TAKER = 0
+
+
+def tables(game: Game) -> Iterator[ScoreTable]:
+    """Every contract: its units, what each is worth, what a deal and a game add up to."""
+    sums = {key: sum(settled(game, key, CONTRACTS[key].units)) for key in CONTRACTS}
+    times = {KOZ: POSITIVES_EACH * SEATS[0], **dict.fromkeys(NEGATIVES, TIMES_EACH_NEGATIVE)}
+    yield ScoreTable(
+        title=text("Contracts"),
+        head=(
+            Term(text("Contract")),
+            Term(text("units")),
+            Term(text("each")),
+            Term(text("the deal")),
+            Term(text("times in a game")),
+        ),
+        rows=(
+            *(
+                (
+                    Phrase(text("{contract}: {units}"), named(choice)),
+                    Amount(CONTRACTS[str(choice.value)].units, Unit.COUNT),
+                    settled(game, str(choice.value), 1)[TAKER],
+                    sums[str(choice.value)],
+                    Amount(times[str(choice.value)], Unit.COUNT),
+                )
+                for choice in CONTRACT_CHOICES
+            ),
+            (
+                Term(text("whole game")),
+                None,
+                None,
+                sum(sums[key] * times[key] for key in sums),
+                Amount(sum(times.values()), Unit.COUNT),
+            ),
+        ),
+    )
+
+
+def named(choice: Choice) -> dict[str, Term]:
+    """A contract and what it counts."""
+    return {"contract": Term(choice.label), "units": Term(UNIT_NAMES[str(choice.value)])}
+
+
+def settled(game: Game, contract: str, taken: int) -> tuple[int, ...]:
+    """The points of a deal in which one player takes so many units and his neighbour the rest."""
+    record: dict[str, Any] = {
+        "contract": contract,
+        "counts": [taken, CONTRACTS[contract].units - taken, 0, 0],
+    }
+    if contract == KOZ:
+        record["trump"] = SPADES
+    return Table(game).settle(record).deltas
+
+
+PAGE = RulesPage(
+    pack=(text("52 cards. From high to low: ace, king, queen, jack, 10, 9 and so on down to 2."),),
+    seats=(text("Four players, everybody for himself."),),
+    deal=(
+        text(
+            "Thirteen cards each, one by one, beginning with the dealer's right, who is the"
+            " declarer. In the next deal the player after him is."
+        ),
+    ),
+    bidding=(
+        text("There is no auction. After looking at his cards the declarer chooses one of seven contracts."),
+        text(
+            "In the twenty deals of a game everybody chooses Kozlar twice and a negative contract"
+            " three times. Each negative contract is played twice in a game, whoever chooses it. So"
+            " there is always something left to choose."
+        ),
+        text(
+            "Kozlar has a trump suit, which the declarer names. Negative contracts are played without trumps."
+        ),
+    ),
+    play=(
+        text("The declarer leads; the winner of a trick leads to the next."),
+        text("Kozlar: follow suit; who cannot must trump; who cannot do that either may play any card."),
+        text(
+            "Negative contracts: follow suit. Who holds a penalty card of the suit led that is"
+            " lower than a card of it on the table must play one. Who cannot follow must play a"
+            " penalty card if he has one."
+        ),
+        text(
+            "Penalty cards: the king of hearts in Rifki, queens in Kız, kings and jacks in Erkek,"
+            " hearts in Kupa. Taken ones lie face up. Son iki and El almaz have none."
+        ),
+        text(
+            "In Rifki and Kupa hearts may not be led until a heart was thrown on another suit,"
+            " unless a player has nothing but hearts."
+        ),
+    ),
+    scoring=(text("Every player counts the units he took. A whole game adds up to nothing."),),
+    record=(
+        text("The contract, in Kozlar the trumps, and the units of every player are written down."),
+        text("The declarer, what is left to choose, the points and the next dealer are never typed."),
+    ),
+    ending=(
+        text(
+            "A game has twenty deals; a sheet holds one. The highest total wins; equal totals share a rank."
+        ),
+        text("A game that is not finished does not add up to nothing; its totals are provisional."),
+    ),
+    decisions=(
+        Decision(
+            text("In which order do the cards rank? The source has lost its letters."),
+            text("From the ace down to the 2, as in public rules."),
+        ),
+        Decision(
+            text("Must hearts other than the king be thrown in Rifki?"),
+            text("No, only the king of hearts is a penalty card."),
+        ),
+        Decision(
+            text("Who declares first?"), text("Any way the players like; the table says who deals first.")
+        ),
+        Decision(
+            text("Everybody takes one queen in Kız: does the deal count?"),
+            text("Yes. A club may declare it void; then the same player chooses again."),
+        ),
+    ),
+    tables=tables,
+)

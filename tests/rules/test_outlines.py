@@ -1,0 +1,107 @@
+"""All game modules have one outline: the same names in the same order, so that any two read side by side."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES
+
+RULES = Path(__file__).parent.parent.parent / "rules"
+MOST_LINES = 250
+VARIANTS = ("scarne_", "anseger_", "dutt_")  # a second game of the same module has its own, after the first
+
+# Names every game has in each part of its folder, and those that some have, in the one order.
+OUTLINES = {
+    "record": ("SEATS", "Options", "Record", "State", "SWITCHES", "FIELDS"),
+    "bidding": ("violations", "named", "option_count", "level", "rungs", "LADDER", "AUCTION"),
+    "settle": ("opening", "settle", "extra", "board", "hints", "tallies", "is_over"),
+    "violations": ("table_violations", "violations"),
+    "prose": ("tables", "PAGE"),
+    "__init__": ("GAME",),
+}
+ONLY_SOME = {"extra", "board", "hints", "is_over"}
+IN_ONE_FILE = (
+    *OUTLINES["record"],
+    "options_violations",
+    "table_violations",
+    "opening",
+    "violations",
+    "settle",
+    "tallies",
+    "GAME",
+)
+
+FOLDERS = sorted(path.parent for path in RULES.rglob("settle.py"))
+SINGLE_FILES = [RULES / "points.py"]
+every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+
+
+def outline(source, wanted):
+    """The wanted names of a file in their order; a variant stands under the name of the first."""
+    found = [without_variant(name) for node in ast.parse(source).body for name in names_of(node)]
+    return [name for name in dict.fromkeys(found) if name in wanted]
+
+
+def names_of(node):
+    """What a statement at the top of a file defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    targets = {ast.Assign: lambda: node.targets, ast.AnnAssign: lambda: [node.target]}.get(type(node), list)()
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def without_variant(name):
+    """`settle` of `scarne_settle`, `GAME` of `SCARNE_GAME`."""
+    for prefix in VARIANTS:
+        name = name.removeprefix(prefix).removeprefix(prefix.upper())
+    return name
+
+
+def differences(source, wanted):
+    """What differs from the outline."""
+    found = outline(source, wanted)
+    expected = [name for name in wanted if name in found or name not in ONLY_SOME]
+    return [] if found == expected else [f"found {found}, not {expected}"]
+
+
+@every_folder
+def test_every_part_of_a_game_has_the_one_outline(folder):
+    parts = {path.stem: path.read_text() for path in folder.glob("*.py")}
+    has_auction = any(game.auction for game in GAMES if game.settle.__module__.startswith(module_of(folder)))
+    assert set(parts) == set(OUTLINES) - (set() if has_auction else {"bidding"})
+    assert {part: problems for part in parts if (problems := differences(parts[part], OUTLINES[part]))} == {}
+
+
+@pytest.mark.parametrize("path", SINGLE_FILES, ids=lambda path: path.stem)
+def test_a_game_in_one_file_has_the_same_names_in_the_order_of_the_style(path):
+    assert differences(path.read_text(), IN_ONE_FILE) == []
+
+
+def test_every_game_of_the_list_has_such_a_module():
+    modules = {module_of(folder) for folder in FOLDERS} | {f"rules.{path.stem}" for path in SINGLE_FILES}
+    assert {game.settle.__module__.removesuffix(".settle") for game in GAMES} == modules
+
+
+def module_of(folder):
+    """`rules.fipsen.prisdorf`."""
+    return ".".join(folder.relative_to(RULES.parent).parts)
+
+
+def test_no_module_of_a_game_is_longer_than_a_reader_keeps_in_mind():
+    parts = [path for folder in FOLDERS for path in folder.glob("*.py") if path.stem != "prose"]
+    too_long = {
+        str(path.relative_to(RULES)): lines
+        for path in [*parts, *SINGLE_FILES]
+        if (lines := len(path.read_text().splitlines())) > MOST_LINES
+    }
+    assert too_long == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["def settle(): ...\ndef opening(): ...\ndef tallies(): ...", "def opening(): ...\ndef tallies(): ..."],
+    ids=["another order", "a name is missing"],
+)
+def test_another_outline_is_found(source):
+    assert differences(source, OUTLINES["settle"]) != []
