@@ -1,0 +1,73 @@
+"""German and Japanese are complete, and say what the English says."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LOCALE = ROOT / "tournaments" / "locale"
+LANGUAGES = ("de", "ja")
+PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
+
+
+def catalogue(language):
+    return polib.pofile(str(LOCALE / language / "LC_MESSAGES" / "django.po"))
+
+
+def placeholders(message):
+    return sorted(match.group(0) for match in PLACEHOLDER.finditer(message))
+
+
+def translations(entry):
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing_or_fuzzy(language):
+    entries = [entry for entry in catalogue(language) if not entry.obsolete]
+    assert [entry.msgid for entry in entries if entry.fuzzy or not all(translations(entry))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_kept(language):
+    differing = [
+        entry.msgid
+        for entry in catalogue(language)
+        for translation in translations(entry)
+        if set(placeholders(translation)) != set(placeholders(entry.msgid_plural or entry.msgid))
+    ]
+    assert differing == []
+
+
+@pytest.mark.parametrize(("language", "forms"), [("de", 2), ("ja", 1)])
+def test_plural_forms_are_there(language, forms):
+    plurals = [entry for entry in catalogue(language) if entry.msgid_plural]
+    assert all(len(entry.msgstr_plural) == forms for entry in plurals)
+    assert f"nplurals={forms}" in catalogue(language).metadata["Plural-Forms"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_django_reads_is_what_people_wrote(language):
+    compiled = polib.mofile(str(LOCALE / language / "LC_MESSAGES" / "django.mo"))
+    written = {(entry.msgctxt, entry.msgid): translations(entry) for entry in catalogue(language)}
+    assert {(entry.msgctxt, entry.msgid): translations(entry) for entry in compiled} == written
+
+
+@pytest.mark.skipif(not shutil.which("xgettext"), reason="extracting messages needs the gettext tools")
+def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
+    copy = tmp_path / "copy"
+    rooms = ("config", "manage.py", "rules", "scoring", "seating", "simulation", "templates", "tournaments")
+    copy.mkdir()
+    for room in rooms:
+        source = ROOT / room
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / room)
+    subprocess.run([sys.executable, "manage.py", "makemessages"], cwd=copy, check=True, capture_output=True)
+    for language in LANGUAGES:
+        fresh = polib.pofile(str(copy / "tournaments" / "locale" / language / "LC_MESSAGES" / "django.po"))
+        missing = {entry.msgid for entry in fresh} - {entry.msgid for entry in catalogue(language)}
+        assert missing == set()
