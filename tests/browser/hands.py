@@ -1,0 +1,120 @@
+"""What people do with their hands: a thumb on the pad of a table, an organiser at a desk."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.processes import manage
+
+MINUS = "\u2212"
+STATE = "**/api/v1/table/"
+
+
+class Pad:
+    """A phone at a table, and how often it was tapped for the deal that is being written."""
+
+    def __init__(self, page: Page, link: str) -> None:
+        self.page, self.taps = page, 0
+        page.goto(link)
+        expect(self.place("save")).to_be_attached()
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    def place(self, name: str) -> Locator:
+        return self.page.locator(f"[data-place={name}]")
+
+    def key(self, field: str, value: object) -> Locator:
+        if field == "declarer":
+            return self.page.locator(f"[data-seat='{value}']")
+        return self.page.locator(f"[data-field={field}] [data-value='{value}']")
+
+    def tap(self, **choices: object) -> None:
+        for field, value in choices.items():
+            self.key(field, value).tap()
+            self.taps += 1
+
+    def write(self, **choices: object) -> None:
+        """Tap it all and save; returns when the server has said what became of it."""
+        self.tap(**choices)
+        self.save()
+        expect(self.place("badge")).not_to_have_text(re.compile("saving|trying"))
+
+    def save(self) -> None:
+        self.place("save").tap()
+        self.taps += 1
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        self.page.get_by_role("button", name=name, exact=isinstance(name, str)).tap()
+
+    def row(self, deal: int) -> Locator:
+        return self.page.locator(f"table.sheet tr[data-deal='{deal}']:not(.is-struck)")
+
+    def open_row(self, deal: int) -> None:
+        self.row(deal).locator("th").tap()
+
+    def refusal(self, field: str) -> Locator:
+        return self.page.locator(f"[data-field={field}] .refusal")
+
+    def shows_totals(self, *totals: str) -> None:
+        expect(self.page.locator(".sheet tfoot td.n")).to_have_text(list(totals))
+
+    def has_sent(self) -> None:
+        expect(self.place("badge")).to_have_text("sent")
+
+
+def open_phone(browser: Browser, site: str, **more: Any) -> Page:
+    """A phone without an account, in English unless told otherwise."""
+    settings = {"locale": "en-GB", **more}
+    return browser.new_context(
+        viewport=PHONE, base_url=site, has_touch=True, is_mobile=True, **settings
+    ).new_page()
+
+
+def open_desk(browser: Browser, site: str, **more: Any) -> Page:
+    settings = {"locale": "en-GB", **more}
+    return browser.new_context(viewport=DESK, base_url=site, **settings).new_page()
+
+
+def sign_in(page: Page, username: str, password: str) -> None:
+    page.goto("/accounts/login/")
+    page.fill("input[name=login]", username)
+    page.fill("input[name=password]", password)
+    page.click("form:has(input[name=password]) [type=submit]")
+    expect(page.locator(".who form")).to_be_visible()
+
+
+def press(page: Page, name: str) -> None:
+    """The button or link of that name."""
+    by_role = page.get_by_role("button", name=name, exact=True)
+    by_role.or_(page.get_by_role("link", name=name, exact=True)).first.click()
+
+
+def demo_evening(env: dict[str, str], **wishes: int) -> dict[str, Any]:
+    """What `manage.py demo` makes of these wishes."""
+    arguments = [part for name, value in wishes.items() for part in (f"--{name}", str(value))]
+    return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))
+
+
+def make_event(ada: Page, club: str, name: str) -> str:
+    """A club and an event of it by name and date only; the event's slug."""
+    ada.goto("/new-club/")
+    ada.fill("input[name=name]", club)
+    press(ada, "Make the club")
+    ada.fill("input[name=name]", name)
+    ada.fill("input[name=date]", "2026-11-21")
+    press(ada, "Make the event")
+    expect(ada.get_by_role("heading", name="Who comes")).to_be_visible()
+    return ada.url.split("/events/")[1].split("/")[0]
+
+
+def paste_players(ada: Page, slug: str, names: list[str]) -> None:
+    ada.goto(f"/events/{slug}/organise/people/")
+    ada.locator("summary", has_text="Paste a list").click()
+    ada.fill("textarea[name=names]", "\n".join(names))
+    press(ada, "Add all of them")
+    expect(ada.locator(".people li")).to_have_count(len(names))

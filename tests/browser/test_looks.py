@@ -1,0 +1,320 @@
+"""Every page, on a phone and on a desk, in three languages, by day and by night.
+
+CONTACT_SHEET=folder writes a picture of each and an index.html to look at all of them.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import URLPattern, URLResolver, get_resolver
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import Pad, demo_evening, make_event, open_phone, paste_players, press, sign_in
+
+LANGUAGES = ("en", "de", "ja")
+WIDTHS = (PHONE, DESK)
+EVERYTHING = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+COLOURS = {"type": "rule", "values": ["color-contrast"]}  # nothing else is different in the dark
+LEAST_TARGET = 48
+MOST_BYTES = 100_000
+LIGHTS: dict[Literal["light", "dark"], dict[str, Any]] = {"light": EVERYTHING, "dark": COLOURS}
+CONTACT_SHEET = os.environ.get("CONTACT_SHEET", "")
+INDEX = """<!doctype html><meta charset="utf-8"><title>All pages</title><style>
+figure { display: inline-block; margin: 8px; vertical-align: top; font: 12px sans-serif; width: 240px }
+img { width: 240px; height: 427px; object-fit: cover; object-position: top; border: 1px solid #999 }
+</style>"""
+FIGURE = (
+    '<figure><a href="{name}"><img src="{name}" loading="lazy"></a><figcaption>{name}</figcaption></figure>'
+)
+
+# Every named address is a page with a way to reach it, or it is said here why nobody looks at it.
+
+STRANGER, ORGANISER = "stranger", "organiser"
+EVENT = "/events/{event}/"
+ORGANISE = EVENT + "organise/"
+PAGES = {
+    "home": (STRANGER, "/"),
+    "club": (STRANGER, "/clubs/{club}/"),
+    "event": (STRANGER, EVENT),
+    "sheet": (STRANGER, EVENT + "tables/{table}/"),
+    "table": (STRANGER, "{link}"),
+    "games": (STRANGER, "/games/"),
+    "game": (STRANGER, "/games/fipsen-prisdorf/"),
+    "new_club": (ORGANISER, "/new-club/"),
+    "new_event": (ORGANISER, "/clubs/{club}/new-event/"),
+    "board": (ORGANISER, ORGANISE),
+    "event_settings": (ORGANISER, ORGANISE + "settings/"),
+    "people": (ORGANISER, ORGANISE + "people/"),
+    "entrant": (ORGANISER, ORGANISE + "people/{entrant}/"),
+    "paper": (ORGANISER, EVENT + "paper/"),
+    "round": (ORGANISER, ORGANISE + "rounds/2/"),
+    "cards": (ORGANISER, ORGANISE + "rounds/2/cards/"),
+    "account_login": (STRANGER, "/accounts/login/"),
+    "account_signup": (STRANGER, "/accounts/signup/"),
+    "account_reset_password": (STRANGER, "/accounts/password/reset/"),
+    "account_reset_password_done": (STRANGER, "/accounts/password/reset/done/"),
+    "account_reset_password_from_key": (STRANGER, "/accounts/password/reset/key/1-none/"),
+    "account_reset_password_from_key_done": (STRANGER, "/accounts/password/reset/key/done/"),
+    "account_confirm_email": (STRANGER, "/accounts/confirm-email/none/"),
+    "account_email_verification_sent": (STRANGER, "/accounts/confirm-email/"),
+    "account_inactive": (STRANGER, "/accounts/inactive/"),
+    "account_logout": (ORGANISER, "/accounts/logout/"),
+    "account_change_password": (ORGANISER, "/accounts/password/change/"),
+    "account_email": (ORGANISER, "/accounts/email/"),
+    "account_reauthenticate": (ORGANISER, "/accounts/reauthenticate/"),
+    "mfa_index": (ORGANISER, "/accounts/2fa/"),
+    "mfa_activate_totp": (ORGANISER, "/accounts/2fa/totp/activate/"),
+}
+OTHER_FACES = {
+    "home of an organiser": (ORGANISER, "/"),
+    "club of an organiser": (ORGANISER, "/clubs/{club}/"),
+    "event without a deal": (STRANGER, "/events/{fresh}/"),
+    "board without players": (ORGANISER, "/events/{empty}/organise/"),
+    "people, nobody yet": (ORGANISER, "/events/{empty}/organise/people/"),
+    "board with a draft": (ORGANISER, "/events/{drawn}/organise/"),
+    "round as a draft": (ORGANISER, "/events/{drawn}/organise/rounds/1/"),
+    "round that is closed": (ORGANISER, ORGANISE + "rounds/1/"),
+    "table without a deal": (STRANGER, "{fresh_link}"),
+    "table of a closed round": (STRANGER, "{old_link}"),
+    "no such page": (STRANGER, "/nowhere/"),
+    "page that only takes a form": (ORGANISER, ORGANISE + "draw/"),
+}
+NOT_LOOKED_AT = {
+    "part of a page": {"event_live", "sheet_live", "table_sheet"},
+    "takes a form and leads to a page": {
+        "add_player", "paste_players", "upload_players", "tick", "take_out", "store_paper", "discard_paper",
+        "draw", "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",
+        "revoke_link", "close_event", "set_language",
+    },
+    "a picture": {"table_qr"},
+    "for programs, or another package's page": {"schema", "docs"},
+    "only in the midst of a login that needs a second factor": {
+        "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
+        "mfa_generate_recovery_codes", "mfa_download_recovery_codes",
+    },
+    "leads elsewhere at once": {"table_link", "account_set_password", "account_confirm_login_code"},
+}  # fmt: skip
+FACES = {**PAGES, **OTHER_FACES}
+
+
+def names_in(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    """The names of our addresses: programs' and the administration's are not for players."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from names_in(pattern.url_patterns)
+        elif pattern.name and not pattern.name.startswith("api_"):
+            yield pattern.name
+
+
+def test_every_address_is_looked_at_or_says_why_not() -> None:
+    declared = set(PAGES).union(*NOT_LOOKED_AT.values())
+    assert set(names_in(get_resolver().url_patterns)) == declared
+
+
+# What there is to look at
+
+
+@pytest.fixture(scope="module")
+def fresh(site: str, installation: dict[str, str]) -> dict[str, Any]:
+    """An evening nobody has written a deal of."""
+    return demo_evening(installation, players=7, rounds=1, played=0, seed=9)
+
+
+@pytest.fixture(scope="module")
+def busy(installation: dict[str, str], fresh: dict[str, Any]) -> dict[str, Any]:
+    """The demonstration; made last, for every one comes with a new password."""
+    return demo_evening(installation)
+
+
+@pytest.fixture(scope="module")
+def organiser(browser: Browser, site: str, busy: dict[str, Any]) -> Any:
+    """The demonstration's organiser, signed in; as a browser's kept state."""
+    page = browser.new_context(base_url=site, locale="en-GB").new_page()
+    sign_in(page, busy["login"]["username"], busy["login"]["password"])
+    return page.context.storage_state()
+
+
+@pytest.fixture(scope="module")
+def places(
+    browser: Browser, site: str, organiser: Any, busy: dict[str, Any], fresh: dict[str, Any]
+) -> dict[str, str]:
+    """What stands in the addresses above."""
+    page = browser.new_context(base_url=site, locale="en-GB", storage_state=organiser).new_page()
+    empty = make_event(page, "Skatfreunde Klein Offenseth-Sparrieshoop", "Nobody has come yet")
+    drawn = make_event(
+        page, "Kartenfreunde Elmshorn", "Weihnachtspreisfipsen um den Wanderpokal der Gemeinde"
+    )
+    paste_players(
+        page, drawn, ["Ada Lührs", "Ben Timm", "西村 百合子", "Maximiliane von Hohenlohe-Schillingsfürst"]
+    )
+    page.goto(f"/events/{drawn}/organise/")
+    press(page, "Draw round 1")
+    page.goto(f"/events/{busy['event']}/")
+    club = page.locator(".crumbs a[href^='/clubs/']").get_attribute("href") or ""
+    page.goto(f"/events/{busy['event']}/organise/people/")
+    entrant = page.locator("a.person").first.get_attribute("href") or ""
+    link = busy["tables"][-1]["path"]
+    page.goto(link)
+    table = page.url.rstrip("/").split("/")[-1]
+    page.context.close()
+    return {
+        "event": busy["event"],
+        "empty": empty,
+        "drawn": drawn,
+        "fresh": fresh["event"],
+        "club": club.strip("/").split("/")[-1],
+        "entrant": entrant.strip("/").split("/")[-1],
+        "table": table,
+        "link": link,
+        "old_link": busy["tables"][0]["path"],
+        "fresh_link": fresh["tables"][0]["path"],
+    }
+
+
+@dataclass
+class Visit:
+    """A page that was opened, and what it complained about meanwhile."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+
+    def overflow(self) -> int:
+        return int(
+            self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        )
+
+
+Open = Callable[[str, str], Visit]
+
+
+@pytest.fixture(scope="module")
+def open_face(browser: Browser, site: str, organiser: Any, places: dict[str, str]) -> Iterator[Open]:
+    """Opens a face in a language; a browser for every visitor and language is kept."""
+    contexts: dict[tuple[str, str], BrowserContext] = {}
+
+    def visit(face: str, language: str) -> Visit:
+        who, address = FACES[face]
+        if (who, language) not in contexts:
+            state = organiser if who == ORGANISER else None
+            contexts[who, language] = browser.new_context(
+                base_url=site, viewport=PHONE, locale=language, storage_state=state
+            )
+        visited = Visit(contexts[who, language].new_page())
+        listen(visited, site)
+        visited.page.goto(address.format(**places))
+        return visited
+
+    yield visit
+    for context in contexts.values():
+        context.close()
+
+
+def listen(visited: Visit, site: str) -> None:
+    """Keep what goes wrong in the console, and whom the page asks."""
+
+    def hear(message: ConsoleMessage) -> None:
+        is_own_status = message.location["url"] == visited.page.url and "status of 4" in message.text
+        if message.type in ("error", "warning") and not is_own_status:
+            visited.complaints.append(message.text)
+
+    visited.page.on("console", hear)
+    visited.page.on("pageerror", lambda error: visited.complaints.append(str(error)))
+    visited.page.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith((site, "data:")) else visited.foreign.append(request.url)
+        ),
+    )
+
+
+@pytest.fixture(scope="module")
+def album() -> Iterator[list[str]]:
+    """Names of the pictures that were taken; an index of them is written at the end."""
+    taken: list[str] = []
+    yield taken
+    if CONTACT_SHEET:
+        index = Path(CONTACT_SHEET, "index.html")
+        index.write_text(INDEX + "".join(FIGURE.format(name=name) for name in sorted(taken)))
+
+
+def take_picture(visited: Visit, name: str, album: list[str]) -> None:
+    if CONTACT_SHEET:
+        Path(CONTACT_SHEET).mkdir(parents=True, exist_ok=True)
+        visited.page.screenshot(path=Path(CONTACT_SHEET, name), full_page=True)
+        album.append(name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("face", FACES)
+def test_a_page_fits_phone_and_desk_and_asks_nobody_else(
+    open_face: Open, album: list[str], face: str, language: str
+) -> None:
+    visited = open_face(face, language)
+    too_wide = {}
+    for size in WIDTHS:
+        visited.page.set_viewport_size(size)
+        too_wide[size["width"]] = visited.overflow()
+        take_picture(visited, f"{face}-{language}-{size['width']}.png", album)
+    assert too_wide == {360: 0, 1280: 0}
+    assert visited.complaints == [] and visited.foreign == []
+    visited.page.close()
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_a_page_can_be_used_by_everybody_by_day_and_by_night(
+    open_face: Open, album: list[str], face: str
+) -> None:
+    visited = open_face(face, "en")
+    found = {}
+    for light, rules in LIGHTS.items():
+        visited.page.emulate_media(color_scheme=light)
+        result = Axe().run(visited.page, options={"runOnly": rules, "resultTypes": ["violations"]})
+        found[light] = [(each["id"], each["nodes"][0]["target"]) for each in result.response["violations"]]
+    take_picture(visited, f"{face}-dark.png", album)
+    assert found == {"light": [], "dark": []}
+    visited.page.close()
+
+
+# The pad
+
+
+@pytest.fixture
+def pad(browser: Browser, site: str, places: dict[str, str]) -> Iterator[Pad]:
+    page = open_phone(browser, site)
+    yield Pad(page, places["link"])
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    "taps", [{}, {"declarer": 1, "bid": 2}, {"contract": "kieker"}], ids=["empty", "bid", "kieker"]
+)
+def test_every_key_of_the_pad_is_as_large_as_a_thumb(pad: Pad, taps: dict[str, Any]) -> None:
+    pad.tap(**taps)
+    small = []
+    for key in pad.page.locator(".pad button, .pad input").filter(visible=True).all():
+        box = key.bounding_box() or {"width": 0, "height": 0}
+        if min(box["width"], box["height"]) < LEAST_TARGET:
+            small.append((key.inner_text(), box["width"], box["height"]))
+    assert small == []
+
+
+def test_a_table_with_a_whole_evening_on_its_sheet_is_light_to_load(
+    browser: Browser, site: str, places: dict[str, str]
+) -> None:
+    page = open_phone(browser, site)
+    received: list[int] = []
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda event: received.append(int(event["encodedDataLength"])))
+    Pad(page, places["old_link"])
+    page.wait_for_load_state("load")
+    page.context.close()
+    assert 0 < sum(received) < MOST_BYTES

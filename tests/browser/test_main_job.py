@@ -1,0 +1,398 @@
+"""The main job as people do it: a desk, phones on the tables, friends who watch; a real server on SQLite."""
+
+import csv
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.hands import (
+    MINUS,
+    STATE,
+    Pad,
+    demo_evening,
+    make_event,
+    open_desk,
+    open_phone,
+    paste_players,
+    press,
+    sign_in,
+)
+from tests.processes import manage
+
+SHEETS = Path(__file__).parent.parent / "data" / "sheets"
+PASSWORD = "seven-tricks-in-Prisdorf"
+CAST = ["Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn Boje", "Grete Ohl"]
+LIVE = 3_000  # within which everybody sees a deal
+A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
+A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
+
+
+@pytest.fixture(scope="module")
+def free_tables(site: str, installation: dict[str, str]) -> Iterator[str]:
+    """Links of tables of four with an empty sheet, each given away once."""
+    evening = demo_evening(installation, players=88, rounds=1, played=0, seed=5)
+    return iter([table["path"] for table in evening["tables"]])
+
+
+@pytest.fixture
+def link(free_tables: Iterator[str]) -> str:
+    return next(free_tables)
+
+
+@pytest.fixture
+def pad(browser: Browser, site: str, link: str) -> Iterator[Pad]:
+    page = open_phone(browser, site)
+    yield Pad(page, link)
+    page.context.close()
+
+
+@pytest.fixture
+def other_pad(browser: Browser, site: str, link: str) -> Iterator[Pad]:
+    """A second phone with the same link."""
+    page = open_phone(browser, site)
+    yield Pad(page, link)
+    page.context.close()
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
+    """An organiser with an account and nothing else, signed in at a desk."""
+    manage({**installation, "ORGANISER_PASSWORD": PASSWORD}, "create_organiser", "--username", "ada")
+    page = open_desk(browser, site)
+    sign_in(page, "ada", PASSWORD)
+    yield page
+    page.context.close()
+
+
+# An organiser's evening, from the login to the standings
+
+
+def tick(ada: Page, *names: str) -> None:
+    for name in names:
+        ada.get_by_role("button", name=f"{name} is present").click()
+
+
+def link_of(ada: Page, table: int) -> str:
+    """The entry link of a table, as the round's page shows it."""
+    card = ada.locator(".round-tables > li").nth(table - 1)
+    if not card.locator("details[open]").count():
+        card.get_by_text("Entry link").click()
+    return card.locator(".address a").inner_text()
+
+
+def standings_of(env: dict[str, str], slug: str) -> list[list[str]]:
+    """Rank, name and total of everybody, as the command prints them."""
+    rows = csv.DictReader(manage(env, "standings", slug, "--format", "csv").splitlines())
+    return [[row["rank"], row["name"], row["total"]] for row in rows]
+
+
+def shown_standings(page: Page) -> list[list[str]]:
+    """The same from the public page."""
+    rows = page.locator(".standings tbody tr").all()
+    cells = [(row.locator(".rank"), row.locator("th"), row.locator(".total")) for row in rows]
+    texts = [[cell.inner_text() for cell in row] for row in cells]
+    return [[rank, re.split(r"\s+\d", name)[0], plain(total)] for rank, name, total in texts]
+
+
+def plain(figure: str) -> str:
+    return figure.replace(MINUS, "-").replace("+", "")
+
+
+def test_a_club_night_from_the_login_to_the_standings(
+    browser: Browser, site: str, installation: dict[str, str], ada: Page
+) -> None:
+    slug = make_event(ada, "Kartenclub Prisdorf", "Friday in November")
+    paste_players(ada, slug, CAST)
+
+    tick(ada, "Finn Boje", "Grete Ohl")
+    press(ada, "To the board")
+    expect(ada.locator(".next-step")).to_contain_text("5 players are present")
+    expect(ada.locator(".next-step")).to_contain_text("It works with 4 or 6: add players, or untick somebody")
+    expect(ada.get_by_role("button", name="Draw round 1")).to_have_count(0)
+
+    press(ada, "Add players")
+    tick(ada, "Finn Boje", "Grete Ohl")
+    press(ada, "To the board")
+    press(ada, "Draw round 1")
+    expect(ada.locator(".round-tables > li .table-seats")).to_have_count(2)
+    seats = [each.locator("li").count() for each in ada.locator(".round-tables .table-seats").all()]
+    assert seats == [4, 3]
+    press(ada, "Open round 1")
+
+    friend = open_phone(browser, site)
+    friend.goto(f"/events/{slug}/")
+    phone = Pad(open_phone(browser, site), link_of(ada, 1))
+    phone.write(**A_TWO)
+    expect(friend.locator(".standings tbody tr").first.locator(".total")).to_have_text("+2", timeout=LIVE)
+    expect(friend.locator(".tables li").first).to_contain_text("1/100")
+
+    ada.reload()
+    expect(ada.locator(".round-tables > li").first).to_contain_text("1/100")
+    press(ada, "Close round 1")
+    expect(ada.get_by_role("alert")).to_contain_text("Round 1 is still open at tables 1, 2.")
+    press(ada, "Close all the same")
+
+    phone.tap(**A_LOST_THREE)
+    phone.save()
+    expect(phone.place("notice")).to_contain_text("Your deal was kept, and the director will decide")
+    ada.goto(f"/events/{slug}/organise/rounds/1/")
+    expect(ada.locator(".late li")).to_contain_text("deal 2")
+    press(ada, "Take it")
+    expect(ada.locator(".late")).to_have_count(0)
+
+    ada.goto(f"/events/{slug}/organise/")
+    press(ada, "Draw round 2")
+    press(ada, "Open round 2")
+    expect(friend.locator(".tables li").first).to_be_visible()
+    dead = link_of(ada, 2)
+    press(ada, "Revoke the link")
+    assert open_phone(browser, site).goto(dead).status == 404  # type: ignore[union-attr]
+
+    wanted = standings_of(installation, slug)
+    friend.reload()
+    assert shown_standings(friend) == wanted and wanted[0][2] == "2"
+
+
+# The pad
+
+
+def test_a_common_deal_takes_five_taps_and_shows_what_it_changes_before_it_is_saved(pad: Pad) -> None:
+    pad.tap(**A_TWO)
+    expect(pad.place("save")).to_contain_text("+2")
+    expect(pad.key("declarer", 1).locator(".change")).to_have_text("+2")
+    expect(pad.row(1)).to_have_count(0)
+    pad.save()
+    pad.shows_totals("0", "+2", "0", "0")
+    assert pad.taps <= 5
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_the_pad_fits_a_phone_without_scrolling(
+    browser: Browser, site: str, link: str, language: str
+) -> None:
+    pad = Pad(open_phone(browser, site, locale=language), link)
+    pad.tap(**A_TWO)
+    for place in ("deal", "save"):
+        expect(pad.place(place)).to_be_in_viewport(ratio=1)
+    assert pad.page.evaluate("scrollY") == 0
+    pad.context.close()
+
+
+def test_a_surrendered_kieker_asks_for_no_trumps_and_costs_five(pad: Pad) -> None:
+    pad.tap(declarer=0, contract="kieker", surrendered="true")
+    expect(pad.page.locator("[data-field=trump], [data-field=tricks]").filter(visible=True)).to_have_count(0)
+    expect(pad.place("save")).to_contain_text(f"{MINUS}5")
+    pad.save()
+    pad.shows_totals(f"{MINUS}5", "0", "0", "0")
+
+
+def test_a_passed_deal_is_dealt_again_by_the_same_dealer(pad: Pad) -> None:
+    dealer = pad.page.locator(".dealer").inner_text()
+    pad.write(contract="passed")
+    expect(pad.page.locator(".sheet tbody tr")).to_contain_text("passed out")
+    expect(pad.page.locator(".dealer")).to_have_text(dealer)
+    expect(pad.place("deal")).to_have_text("deal 1 of 100")
+
+
+def test_a_thumb_faster_than_the_preview_loses_no_deal(pad: Pad) -> None:
+    pad.write(**A_TWO)
+    pad.write(**A_LOST_THREE)
+    pad.shows_totals("0", "+2", f"{MINUS}6", "0")
+
+
+def test_every_broken_rule_is_said_beside_its_field_at_once_and_nothing_typed_is_lost(pad: Pad) -> None:
+    pad.tap(declarer=0, bid=3, announced="ruten", trump="C", tricks=2, durch="continued")
+    pad.tap(announced="hand")
+    pad.tap(took_skat="true")
+    pad.save()
+    expect(pad.refusal("trump")).to_contain_text("A bid with Ruten has diamonds as trumps, not clubs.")
+    expect(pad.refusal("took_skat")).to_contain_text("Hand was named in the bid, so the skat is left.")
+    expect(pad.refusal("durch")).to_contain_text("Going on is possible once the bid of 3 is made")
+    for field, value in {"declarer": 0, "bid": 3, "trump": "C", "tricks": 2}.items():
+        expect(pad.key(field, value)).to_have_attribute("aria-pressed", "true")
+    expect(pad.page.locator(".sheet tbody tr[data-number]")).to_have_count(0)
+
+
+def test_what_is_missing_is_said_when_somebody_saves(pad: Pad) -> None:
+    pad.tap(declarer=0, bid=3)
+    expect(pad.page.locator(".refusal")).to_have_count(0)
+    pad.save()
+    expect(pad.refusal("trump")).to_have_text("Say which suit was trumps.")
+    expect(pad.refusal("tricks")).to_have_text("Say how many tricks the declarer took.")
+
+
+def test_a_correction_shows_its_ripple_before_it_is_saved(pad: Pad) -> None:
+    pad.write(**A_TWO)
+    pad.write(**A_LOST_THREE)
+    pad.shows_totals("0", "+2", f"{MINUS}6", "0")
+    pad.open_row(1)
+    expect(pad.place("mode")).to_contain_text("Correcting deal 1")
+    pad.tap(bid=4, tricks=4)
+    expect(pad.key("declarer", 1).locator(".change")).to_have_text("+2")
+    pad.press(re.compile("^Save the correction"))
+    pad.shows_totals("0", "+4", f"{MINUS}6", "0")
+
+
+def test_a_deal_struck_out_can_be_put_back_and_a_forgotten_one_goes_before_another(pad: Pad) -> None:
+    pad.write(**A_TWO)
+    pad.write(**A_LOST_THREE)
+    pad.open_row(1)
+    pad.press("Strike out deal 1")
+    pad.shows_totals("0", "0", f"{MINUS}6", "0")
+    pad.press("put it back")
+    pad.shows_totals("0", "+2", f"{MINUS}6", "0")
+    pad.open_row(2)
+    pad.press("Insert a deal before it")
+    expect(pad.place("mode")).to_contain_text("A forgotten deal before deal 2")
+    pad.write(declarer=3, bid=4, trump="C", tricks=4)
+    pad.shows_totals("0", "+2", f"{MINUS}6", "+4")
+    expect(pad.row(2)).to_contain_text("4")
+    expect(pad.row(3)).to_contain_text("lost")
+
+
+def test_the_last_deal_is_undone_with_one_tap(pad: Pad) -> None:
+    pad.write(**A_TWO)
+    pad.press("undo")
+    expect(pad.row(1)).to_have_count(0)
+    expect(pad.place("last")).to_contain_text("Struck out: deal 1")
+
+
+# Two phones, bad connections
+
+
+def refuse_connection(route: Route) -> None:
+    route.abort()
+
+
+def test_two_phones_that_write_one_deal_differently_see_both_versions_and_settle_it(
+    pad: Pad, other_pad: Pad
+) -> None:
+    other_pad.page.route(STATE, refuse_connection)  # it has not heard of the first phone's deal yet
+    other_pad.tap(**A_LOST_THREE)
+    pad.write(**A_TWO)
+    other_pad.save()
+    other_pad.page.unroute(STATE)
+    versions = other_pad.page.locator(".version")
+    expect(versions).to_have_count(2)
+    boxes: list[Any] = [version.bounding_box() for version in versions.all()]
+    assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
+    expect(versions.first).to_contain_text("+2")
+    expect(versions.last).to_contain_text(f"{MINUS}6")
+    versions.last.get_by_role("button", name="This one is right").tap()
+    other_pad.shows_totals("0", "0", f"{MINUS}6", "0")
+    pad.shows_totals("0", "0", f"{MINUS}6", "0")
+
+
+def test_a_deal_that_another_phone_wrote_meanwhile_is_said_before_it_is_saved_twice(
+    pad: Pad, other_pad: Pad
+) -> None:
+    other_pad.tap(**A_LOST_THREE)
+    pad.write(**A_TWO)
+    expect(other_pad.place("notice")).to_contain_text("was written on another phone meanwhile", timeout=6_000)
+    other_pad.press("Mine is the next deal")
+    other_pad.save()
+    other_pad.shows_totals("0", "+2", f"{MINUS}6", "0")
+
+
+def test_a_deal_whose_answer_was_lost_counts_once(pad: Pad) -> None:
+    keys: list[str] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        answer = route.fetch()
+        if len(keys) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    pad.page.route("**/api/v1/table/deals/", lose_the_first_answer)
+    pad.write(**A_TWO)
+    pad.shows_totals("0", "+2", "0", "0")
+    assert len(keys) == 2 and keys[0] == keys[1]
+    expect(pad.page.locator(".sheet tbody tr[data-number]")).to_have_count(1)
+
+
+def test_a_deal_saved_without_a_connection_is_sent_when_it_is_back(pad: Pad) -> None:
+    pad.tap(**A_TWO)
+    expect(pad.place("save")).to_contain_text("+2")
+    pad.context.set_offline(True)
+    pad.save()
+    expect(pad.place("badge")).to_have_text("trying again")
+    pad.context.set_offline(False)
+    pad.has_sent()
+    pad.shows_totals("0", "+2", "0", "0")
+
+
+def test_a_reload_keeps_what_was_tapped(pad: Pad) -> None:
+    pad.tap(declarer=1, bid=2)
+    pad.page.reload()
+    for field, value in {"declarer": 1, "bid": 2}.items():
+        expect(pad.key(field, value)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_reload_sends_what_was_still_on_its_way(pad: Pad) -> None:
+    pad.page.route("**/api/v1/table/deals/", refuse_connection)
+    pad.tap(**A_TWO)
+    pad.save()
+    expect(pad.place("badge")).to_have_text("trying again")
+    pad.page.unroute("**/api/v1/table/deals/")
+    pad.page.reload()
+    pad.shows_totals("0", "+2", "0", "0")
+
+
+# Paper
+
+
+def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_expected_ones(
+    ada: Page, installation: dict[str, str]
+) -> None:
+    with (SHEETS / "fipsen-club-night.expected.csv").open(encoding="utf-8-sig") as file:
+        wanted = [[row["rank"], row["player"], row["total"]] for row in csv.DictReader(file)]
+    slug = make_event(ada, "Papierclub", "A night on paper")
+    paste_players(ada, slug, [name for _, name, _ in wanted])
+    ada.goto(f"/events/{slug}/organise/")
+    press(ada, "Paper sheets")
+    ada.set_input_files("input[name=seating]", SHEETS / "fipsen-club-night.seating.csv")
+    ada.set_input_files("input[name=sheets]", SHEETS / "fipsen-club-night.csv")
+    press(ada, "Check them")
+    expect(ada.get_by_role("heading", name="Everything is right")).to_be_visible(timeout=15_000)
+    expect(ada.locator(".card .facts li").first).to_have_text("Round 1, table 1: 100 deals")
+    ada.get_by_role("button", name=re.compile("^Store ")).click()
+    expect(ada.get_by_role("status")).to_contain_text("rows stored", timeout=15_000)
+    assert sorted(standings_of(installation, slug)) == sorted(wanted)
+    ada.goto(f"/events/{slug}/")
+    shown = shown_standings(ada)
+    assert shown[0] == wanted[0] and shown[-1][2] == wanted[-1][2]
+
+
+# Languages
+
+WORDS = {
+    "en-GB": ("What is on", "Sign in"),
+    "de-AT": ("Turniere", "Anmelden"),
+    "ja": ("大会一覧", "ログイン"),
+    "fr": ("What is on", "Sign in"),
+}
+
+
+@pytest.mark.parametrize("locale", WORDS)
+def test_the_language_follows_the_browser(browser: Browser, site: str, locale: str) -> None:
+    page = open_desk(browser, site, locale=locale)
+    page.goto("/")
+    for word in WORDS[locale]:
+        expect(page.get_by_text(word, exact=True).first).to_be_visible()
+    page.context.close()
+
+
+def test_a_reader_can_switch_to_another_language_and_stays_on_the_page(browser: Browser, site: str) -> None:
+    page = open_desk(browser, site)
+    page.goto("/accounts/login/")
+    press(page, "Deutsch")
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Turniere")).to_be_visible()
+    page.context.close()

@@ -1,0 +1,273 @@
+"""The pad of every game on a phone: a common deal by taps, counted, its value shown before it is saved."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from rules import GAMES
+from tests.browser.hands import MINUS, Pad, open_phone
+from tests.processes import manage
+from tournaments.management.commands.games_document import TAPS
+
+FEWEST_TABLES = {"fipsen-thedinghausen": 5, "flunk": 3, "frepe": 6}  # players of one table, else four
+
+
+@dataclass(frozen=True)
+class CommonDeal:
+    """A deal in taps: seats, then keys by field, then what is typed into seats; what it is worth to each."""
+
+    steps: tuple[tuple[str, Any], ...]
+    totals: tuple[str, ...]
+    worth: str = ""  # what the save key shows, where only one player scores
+
+
+SEAT, TYPED = "seat", "typed"
+DEALS = {
+    "fipsen-prisdorf": CommonDeal(
+        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 3)), ("0", "+3", "0", "0"), "+3"
+    ),
+    "fipsen-grossenaspe": CommonDeal(
+        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 3)), ("0", "+3", "0", "0"), "+3"
+    ),
+    "fipsen-thedinghausen": CommonDeal(
+        (("tricks", 0), ("tricks", 2), ("tricks", 1), ("tricks", 1)), ("0", "+2", "+1", "+1", "+1")
+    ),
+    "fips-anseger": CommonDeal(
+        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 5)), ("0", "+3", "0", "0"), "+3"
+    ),
+    "fips-dutt": CommonDeal(
+        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 5)), ("0", "+3", "0", "0"), "+3"
+    ),
+    "briscola": CommonDeal(((TYPED, (0, "67")),), ("+1", "0", "+1", "0")),
+    "briscola-scarne": CommonDeal(((TYPED, (0, "67")),), ("0", "0", "0", "0"), "0"),
+    "flunk": CommonDeal((("bid", 7), ("trump", "S"), ("tricks", 7)), ("+70", "0", "0"), "+70"),
+    "frepe": CommonDeal(
+        ((SEAT, 1), (SEAT, 3), ("tricks", 1), ("tricks", 2)),
+        (f"{MINUS}130", "+80", f"{MINUS}10", "+80", f"{MINUS}10", f"{MINUS}10"),
+    ),
+    "rifki": CommonDeal(
+        (("contract", "koz"), ("trump", "S"), ("counts", 2), ("counts", 5), ("counts", 3)),
+        ("+100", "+250", "+150", "+150"),
+    ),
+    "points": CommonDeal(((TYPED, (2, "48")),), ("0", "0", "+48", "0"), "+48"),
+}
+
+
+def a_table(env: dict[str, str], key: str, **more: Any) -> dict[str, Any]:
+    """One table of the game with an empty sheet: its link and its seats."""
+    players = str(FEWEST_TABLES.get(key, 4))
+    wishes = ("--game", key, "--players", players, "--rounds", "1", "--played", "0", "--format", "json")
+    seed = ("--seed", str(more.get("seed", 1)))
+    return dict(json.loads(manage(env, "demo", *wishes, *seed))["tables"][0])
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    """A phone whose console stays empty."""
+    said: list[str] = []
+    page = open_phone(browser, site)
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    page.context.close()
+    assert said == []
+
+
+def enter(pad: Pad, steps: tuple[tuple[str, Any], ...]) -> None:
+    """Every touch of the screen is a tap, also of a digit on the phone's own keys."""
+    for name, value in steps:
+        if name == SEAT:
+            pad.tap(declarer=value)
+        elif name == TYPED:
+            place, digits = value
+            pad.tap(declarer=place)
+            pad.page.keyboard.type(digits)
+            pad.taps += len(digits)
+        else:
+            pad.tap(**{name: value})
+
+
+def is_within(page: Page) -> bool:
+    """Nothing is wider than the phone, and the save key stands on its screen."""
+    width = page.evaluate("document.documentElement.scrollWidth")
+    lower_edge = page.evaluate("document.querySelector('[data-place=save]').getBoundingClientRect().bottom")
+    return bool(width <= 360 and lower_edge <= 640)
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_a_common_deal_takes_the_taps_of_the_document(
+    key: str, page: Page, installation: dict[str, str]
+) -> None:
+    deal, pad = DEALS[key], Pad(page, a_table(installation, key)["path"])
+    assert is_within(page)
+    enter(pad, deal.steps)
+    changes = [total for total in deal.totals if total != "0"]
+    expect(pad.place("seats").locator(".change")).to_have_text(shown_once(key, changes))
+    if deal.worth:
+        expect(pad.place("save").locator(".save-points")).to_have_text(deal.worth)
+    assert is_within(page)
+    pad.save()
+    pad.has_sent()
+    pad.shows_totals(*deal.totals)
+    print(f"{key}: {pad.taps} taps")
+    assert pad.taps == TAPS[key][0]
+
+
+def shown_once(key: str, changes: list[str]) -> list[str]:
+    """The two players of a side stand in one place."""
+    return changes[: len(changes) // 2] if key == "briscola" else changes
+
+
+# What else a pad does by itself
+
+
+def write_deals(site: str, link: str, records: list[dict[str, Any]]) -> None:
+    """Deals as a program writes them."""
+    for number, record in enumerate(records, start=1):
+        body = json.dumps({"number": number, "record": record}).encode()
+        token = link.rsplit("/", 1)[-1]
+        headers = {"Authorization": f"Table {token}", "Content-Type": "application/json"}
+        headers["Idempotency-Key"] = f"{token}-{number}"
+        with urlopen(Request(f"{site}/api/v1/table/deals/", body, headers), timeout=10) as answer:
+            assert answer.status == 201
+
+
+def seat(pad: Pad, number: int) -> Locator:
+    return pad.page.locator(f"[data-seat='{number}']")
+
+
+def test_the_king_of_rifki_is_one_tap(page: Page, installation: dict[str, str]) -> None:
+    pad = Pad(page, a_table(installation, "rifki", seed=2)["path"])
+    pad.write(contract="rifki", declarer=2)
+    pad.shows_totals("0", "0", f"{MINUS}320", "0")
+
+
+def test_a_contract_that_is_used_up_is_marked_and_explains_itself(
+    page: Page, site: str, installation: dict[str, str]
+) -> None:
+    link = a_table(installation, "rifki", seed=3)["path"]
+    write_deals(site, link, [{"contract": "rifki", "counts": [1, 0, 0, 0]}] * 2)
+    pad = Pad(page, link)
+    expect(pad.key("contract", "rifki")).to_have_class(re.compile("is-closed"))
+    expect(pad.key("contract", "kupa").locator(".left")).to_have_text("2")
+    pad.tap(contract="rifki")
+    expect(pad.refusal("contract")).to_contain_text("2 times")
+
+
+def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> None:
+    pad = Pad(page, a_table(installation, "fipsen-thedinghausen", seed=2)["path"])
+    for _ in range(3):
+        seat(pad, 1).tap()
+    expect(seat(pad, 1).locator(".count")).to_have_text("3")
+    seat(pad, 1).click(delay=700)
+    expect(seat(pad, 1).locator(".count")).to_have_text("2")
+
+
+def test_money_and_bread_are_shown_as_such(page: Page, site: str, installation: dict[str, str]) -> None:
+    link = a_table(installation, "fipsen-thedinghausen", seed=3)["path"]
+    write_deals(site, link, [{"tricks": [5, 0, 0, 0, 0]}])
+    lines = Pad(page, link).place("board").locator("tbody tr")
+    others = [f"{MINUS}1.80"] * 4
+    expect(lines.nth(0).locator("td")).to_have_text(["5", "0", "0", "0", "0"])
+    expect(lines.nth(1).locator("td")).to_have_text(["5", "0", "0", "0", "0"])
+    expect(lines.nth(2).locator("td")).to_have_text(["3.20", *others])
+
+
+def test_who_was_first_with_ten_is_asked_only_when_two_may_be(
+    page: Page, site: str, installation: dict[str, str]
+) -> None:
+    link = a_table(installation, "fipsen-thedinghausen", seed=4)["path"]
+    by_turns = [{"tricks": [2, 2, 1, 0, 0]}] * 4
+    write_deals(site, link, by_turns)
+    pad = Pad(page, link)
+    expect(page.locator("[data-field=first_to_ten]")).to_be_hidden()
+    enter(pad, (("tricks", 2), ("tricks", 3)))
+    expect(page.locator("[data-field=first_to_ten]")).to_be_visible()
+
+
+def test_the_dealer_of_frepe_plays_by_himself_and_alone_nothing_fills_itself(
+    page: Page, installation: dict[str, str]
+) -> None:
+    pad = Pad(page, a_table(installation, "frepe", seed=2)["path"])
+    expect(seat(pad, 0)).to_have_attribute("aria-pressed", "true")
+    expect(pad.place("board")).to_contain_text("60")
+    pad.tap(tricks=4)
+    expect(pad.place("save").locator(".save-points")).to_have_text("")
+    pad.tap(tricks=1)
+    expect(seat(pad, 0).locator(".change")).to_have_text("+50")
+
+
+def test_a_claim_of_scarne_stands_behind_more(page: Page, installation: dict[str, str]) -> None:
+    pad = Pad(page, a_table(installation, "briscola-scarne", seed=2)["path"])
+    expect(page.locator("[data-field=claim]")).to_be_hidden()
+    pad.press("more")
+    pad.tap(claim=1)
+    page.get_by_label("Counted", exact=True).fill("80")
+    expect(pad.place("seats").locator(".change")).to_have_text(["+1"])
+    pad.save()
+    pad.has_sent()
+    pad.shows_totals("+1", "0", "+1", "0")
+
+
+def test_points_may_be_below_zero_on_a_keyboard_without_a_minus(
+    page: Page, installation: dict[str, str]
+) -> None:
+    pad = Pad(page, a_table(installation, "points", seed=2)["path"])
+    seat(pad, 1).locator("input").fill("24")
+    seat(pad, 1).locator(".sign").tap()
+    expect(pad.place("save").locator(".save-points")).to_have_text(f"{MINUS}24")
+
+
+def test_the_tricks_of_the_others_tell_that_a_bid_was_made(page: Page, installation: dict[str, str]) -> None:
+    pad = Pad(page, a_table(installation, "fips-anseger", seed=2)["path"])
+    pad.tap(declarer=1, bid=3, trump="S")
+    for place in (0, 3):
+        page.locator(f"[data-field=tricks] [data-place-of='{place}']").tap()
+    expect(page.locator("[data-field=tricks] .cell .count")).to_have_text(["1", "3", "0", "1"])
+    expect(pad.place("save").locator(".save-points")).to_have_text("+3")
+
+
+# Bid by bid
+
+
+def call(pad: Pad, *labels: str) -> None:
+    for label in labels:
+        pad.page.locator(f"[data-call='{label}']").tap()
+
+
+def test_a_hold_of_a_duel_is_handed_to_the_record(page: Page, installation: dict[str, str]) -> None:
+    table = a_table(installation, "fipsen-prisdorf", seed=2)
+    pad = Pad(page, table["path"])
+    pad.press("Bid by bid")
+    call(pad, "pass")
+    expect(page.locator("[data-call=hold]")).to_have_count(0)
+    call(pad, "2", "2", "2", "2 Ruten", "hold", "4")
+    expect(page.locator("[data-call='4 Ruten Hand']")).to_be_visible()
+    call(pad, "4")
+    page.locator("[data-undo]").tap()
+    expect(page.locator(".calls li")).to_have_count(4)
+    call(pad, "pass", "pass")
+    expect(page.locator(".auction h2")).to_contain_text("options owed: 1")
+    page.locator("[data-take]").tap()
+    expect(seat(pad, 2)).to_have_attribute("aria-pressed", "true")
+    pad.write(trump="D", tricks=2)
+    pad.shows_totals("0", "0", "+4", "0")
+
+
+def test_after_four_passes_ruten_ueber_takes_over(page: Page, installation: dict[str, str]) -> None:
+    pad = Pad(page, a_table(installation, "fips-dutt", seed=2)["path"])
+    pad.press("Bid by bid")
+    for name in range(4):
+        expect(page.locator(".calls li")).to_have_count(name)
+        call(pad, "pass")
+    expect(page.locator(".auction .keys .key")).to_have_text(["pass", "Ruten-über"])
+    call(pad, "Ruten-über")
+    page.locator("[data-take]").tap()
+    expect(pad.key("contract", "ruten_ueber")).to_have_attribute("aria-pressed", "true")
+    expect(pad.key("trump", "D")).to_have_attribute("aria-pressed", "true")
