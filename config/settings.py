@@ -61,12 +61,13 @@ MIDDLEWARE = [
     "tournaments.middleware.ReferenceMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # a full sheet shrinks to an eighth; Django pads against BREACH
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournaments.middleware.BodySizeMiddleware",
+    "django.middleware.common.CommonMiddleware",  # outside the next one: it counts the bytes
     "tournaments.middleware.WrongMethodMiddleware",
-    "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

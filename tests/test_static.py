@@ -11,7 +11,11 @@ STATIC = ROOT / "tournaments" / "static" / "tournaments"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted(STATIC.glob("*.js"))
 SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
-PAD = ["stichtag.css", "pad.js", "face.js", "api.js", "fields.js", "panels.js", "record.js", "words.js"]
+PAD = [
+    "stichtag.css",
+    *(f"{name}.js" for name in ("pad", "face", "api", "auction", "fields", "frames", "numbers", "panels")),
+    *(f"{name}.js" for name in ("record", "seats", "words")),
+]
 PAD_LIMIT = 40_000
 
 INLINE = re.compile(

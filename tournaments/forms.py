@@ -19,6 +19,7 @@ MOST_DEALS = 1000
 NONE = ""  # how a choice of nothing is sent
 
 OPTION, DEALS = "option_", "deals_"
+FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an event, whatever its game
 
 
 class ClubForm(forms.Form):
@@ -97,7 +98,10 @@ def shown(value: Any) -> Any:
 
 
 class EventForm(forms.Form):
-    """An event of one game: a name and a date are enough, everything else has a sensible default."""
+    """An event of one game: a name and a date are enough, everything else has a sensible default.
+
+    A tournament does not ask for the options that the game's tournament rules settle.
+    """
 
     name = forms.CharField(label=_("Name of the evening"), max_length=120)
     date = forms.DateField(
@@ -112,6 +116,15 @@ class EventForm(forms.Form):
         required=False,
         initial=True,
     )
+    marks_later_deals = forms.BooleanField(
+        label=_("Mark deals that a correction makes impossible"),
+        help_text=_(
+            "A corrected deal can make a later one impossible, such as a contract chosen once too"
+            " often. Marked, the later deals stay without points until they are corrected;"
+            " otherwise the correction is refused."
+        ),
+        required=False,
+    )
 
     def __init__(
         self,
@@ -119,16 +132,20 @@ class EventForm(forms.Form):
         game: Game,
         options: Mapping[str, Any],
         deals_per_table: Mapping[Any, int] | None = None,
+        is_tournament: bool = False,
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
         self.game = game
+        self.forced = dict(game.tournament_options) if is_tournament else {}
         deals = game.deals_per_round if deals_per_table is None else deals_per_table
         deals_by_size = {str(seats): number for seats, number in deals.items()}
         for seats in sorted(game.seats, reverse=True):
             self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals_by_size.get(str(seats)))
         defaults = {each.name: each.default for each in dataclass_fields(game.Options)}
         for switch in game.switches:
+            if switch.name in self.forced:
+                continue
             value = options.get(switch.name, defaults[switch.name])
             self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)
 
@@ -145,6 +162,10 @@ class EventForm(forms.Form):
         """What every event is asked."""
         return (self[name] for name in ("name", "date", "place", "is_published"))
 
+    def later_deals_field(self) -> forms.BoundField:
+        """What becomes of later deals after a correction."""
+        return self["marks_later_deals"]
+
     def deals_fields(self) -> Iterator[forms.BoundField]:
         """Deals per size of table."""
         return (self[name] for name in self.fields if name.startswith(DEALS))
@@ -160,11 +181,11 @@ class EventForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """The cleaned form as services take it."""
         cleaned = self.cleaned_data
-        options = {name.removeprefix(OPTION): cleaned[name] for name in self.option_names()}
+        chosen = {name.removeprefix(OPTION): cleaned[name] for name in self.option_names()}
         deals = {name.removeprefix(DEALS): cleaned[name] for name in cleaned if name.startswith(DEALS)}
         return {
-            **{name: cleaned[name] for name in ("name", "date", "place", "is_published")},
-            "options": options,
+            **{name: cleaned[name] for name in FACTS},
+            "options": {**chosen, **self.forced},
             "deals_per_table": {seats: number for seats, number in deals.items() if number is not None},
         }
 

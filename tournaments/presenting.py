@@ -4,12 +4,15 @@ Pages use the same functions, so that a deal looks the same everywhere.
 """
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from rules import get_game
-from rules.game import Choice, Field, Game, Preset, Same, Term, When
+from rules.board import BoardLine, Hint, Unit
+from rules.game import Choice, Field, Game, Preset, Ranking, Same, Term, When
 from rules.writing import line_of
 from scoring.sheet import Row, plain
 from tournaments.errors import violation_json
@@ -78,10 +81,12 @@ def field_json(each: Field) -> dict[str, Any]:
         "asked": [when_json(when) for when in each.asked],
         "presets": presets_json(each.presets),
         "aims": presets_json(each.aims),
+        "aims_at": each.aims_at,
         "totals": presets_json(each.totals),
         "per_side": each.per_side,
         "marks_dealer": each.marks_dealer,
         "counts_marked": each.counts_marked,
+        "blank": each.blank,
         "is_rare": each.is_rare,
     }
 
@@ -107,6 +112,39 @@ def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
     ]
 
 
+# What a table looks at besides its totals
+
+MINUS = "\u2212"
+CENTS = 100
+
+
+def board_json(game: Game, state: Any) -> list[dict[str, Any]]:
+    """The lines above a pad, ready to be shown."""
+    return [board_line_json(line) for line in game.board(state)]
+
+
+def board_line_json(line: BoardLine) -> dict[str, Any]:
+    """One line in the reader's language; values are texts: money with two decimals, a true minus sign."""
+    label = said(line.label)
+    if line.goal is not None:
+        label = gettext("%(label)s (to %(goal)s)") % {"label": label, "goal": line.goal}
+    values = [value_text(value, line.unit) for value in line.values]
+    return {"label": label, "scope": str(line.scope), "values": values}
+
+
+def value_text(value: int, unit: Unit) -> str:
+    """A value of a board."""
+    plain_text = str(value)
+    if unit == Unit.CENTS:
+        plain_text = number_format(Decimal(value) / CENTS, decimal_pos=2)
+    return plain_text.replace("-", MINUS)
+
+
+def hint_json(hint: Hint) -> dict[str, Any]:
+    """How a choice stands before the next deal."""
+    return {"field": hint.field, "value": hint.value, "is_open": hint.is_open, "left": hint.left}
+
+
 # Events, as everybody may read them
 
 
@@ -119,6 +157,16 @@ def event_json(event: Event) -> dict[str, Any]:
         "date": event.date.isoformat(),
         "place": event.place,
         "club": event.club.name,
-        "game": {"key": game.key, "name": said(game.name)},
+        "game": {"key": game.key, "name": said(game.name), "house_scoring": said(game.house_scoring)},
         "is_closed": event.is_closed,
+    }
+
+
+def ranking_json(ranking: Ranking) -> dict[str, Any]:
+    """One value that players are ranked by, in the order of ranking."""
+    return {
+        "name": ranking.tally,
+        "label": said(ranking.label),
+        "unit": str(ranking.unit),
+        "high_is_better": ranking.high_is_better,
     }

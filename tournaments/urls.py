@@ -3,7 +3,7 @@
 from django.urls import include, path, register_converter
 
 from tournaments.converters import AnySlug
-from tournaments.views import events, paper, people, public, rounds, tables
+from tournaments.views import events, games, paper, people, public, rounds, tables
 
 register_converter(AnySlug, "any_slug")
 
@@ -14,6 +14,8 @@ TABLE = "events/<any_slug:slug>/organise/tables/<uuid:public_id>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("games/", games.games, name="games"),
+    path("games/<str:key>/", games.game, name="game"),
     path("t/<str:token>", tables.table_link, name="table_link"),
     path("tables/<uuid:public_id>/", tables.table, name="table"),
     path("tables/<uuid:public_id>/sheet/", tables.sheet, name="table_sheet"),

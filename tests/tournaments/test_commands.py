@@ -91,9 +91,10 @@ def printed(*arguments):
 def test_standings_are_computed_before_they_are_printed():
     write_deal(a_table(event=an_event(slug="autumn")))
     told = json.loads(printed("autumn", "--format", "json"))
-    assert set(told) == {"version", "rows"}
+    assert set(told) == {"version", "ranked_by", "house_scoring", "rows"}
     assert told["rows"][0] == {
-        "rank": 1, "number": 2, "name": "Ben", "total": 2, "rounds": [2], "tie_breaks": {},
+        "rank": 1, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
+        "rounds": [2], "tie_breaks": {},
     }  # fmt: skip
     assert not StandingsMarker.objects.exists()
 

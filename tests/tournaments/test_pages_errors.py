@@ -86,6 +86,7 @@ def test_an_address_that_only_takes_forms_says_so():
     page = ada().get(f"/events/{an_event().slug}/organise/draw/")
     assert (page.status_code, page["Allow"]) == (405, "POST")
     assert "only takes what a form sends" in text_of(page)
+    assert page["Content-Length"] == str(len(page.content))
 
 
 def test_a_huge_body_for_a_program_is_refused_in_json():

@@ -14,6 +14,7 @@ from tournaments.errors import IllegalDeal, NotPossible, violation_json
 STATUS_BY_CODE = {
     "row_unknown": 404,
     "conflict_unknown": 404,
+    "game_has_no_auction": 404,
     "stale": 412,
     "dealer_out_of_range": 422,
     "later_deals_impossible": 422,

@@ -22,7 +22,8 @@ from tournaments.selectors.events import (
 )
 
 NEWEST = 200
-LINE_KEYS = ("rank", "number", "name", "total", "rounds", "tie_breaks")
+LINE_KEYS = ("rank", "number", "name", "total", "values", "rounds", "tie_breaks")
+HEAD_KEYS = ("version", "deals_counted", "ranked_by", "house_scoring")
 OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
 
 
@@ -80,7 +81,7 @@ def standings_json(event: EventRow) -> dict[str, Any]:
     """The standings in the contract's words."""
     standings = event_standings(event)
     rows = [{name: row[name] for name in LINE_KEYS} for row in standings["rows"]]
-    return {"version": standings["version"], "deals_counted": standings["deals_counted"], "rows": rows}
+    return {**{name: standings[name] for name in HEAD_KEYS}, "rows": rows}
 
 
 def published(slug: str) -> EventRow:

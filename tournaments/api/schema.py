@@ -121,6 +121,21 @@ PREVIEW: dict[str, Any] = {
     ],
     "responses": {200: shapes.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: shapes.Refusal, 503: AWAY},
 }
+AUCTION: dict[str, Any] = {
+    "operation_id": "auction",
+    "tags": ["table"],
+    "parameters": [
+        OpenApiParameter(
+            "calls",
+            str,
+            description="The calls so far as JSON, in order.",
+            examples=[
+                OpenApiExample("one bid", '[{"seat": 1, "call": "bid", "contract": "tricks", "bid": 2}]')
+            ],
+        ),
+    ],
+    "responses": {200: shapes.AuctionShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
+}
 RECORD: dict[str, Any] = {
     "operation_id": "record_deal",
     "tags": ["table"],

@@ -84,10 +84,57 @@ class SeatShape(s.Serializer[Any]):
     number = s.IntegerField()
 
 
+class HintShape(s.Serializer[Any]):
+    """How a choice of a field stands before the next deal."""
+
+    field = s.CharField()
+    value = s.JSONField()
+    is_open = s.BooleanField()
+    left = s.IntegerField(allow_null=True, help_text="how often still, where that is counted")
+
+
+class BoardLineShape(s.Serializer[Any]):
+    """A line of what the table looks at besides its totals, ready to be shown."""
+
+    label = s.CharField()  # type: ignore[assignment]
+    scope = s.ChoiceField(choices=["table", "side", "seat"])
+    values = s.ListField(child=s.CharField())
+
+
+class CallShape(s.Serializer[Any]):
+    """A call that may be made now."""
+
+    call = s.CharField()
+    contract = s.CharField(allow_null=True)
+    bid = s.IntegerField(allow_null=True)
+    announced = s.ListField(child=s.CharField())
+    label = s.CharField()  # type: ignore[assignment]
+    group = s.CharField(help_text="its label without the options")
+
+
+class SaidCall(s.Serializer[Any]):
+    """A call that was made."""
+
+    seat = s.IntegerField()
+    label = s.CharField()  # type: ignore[assignment]
+
+
+class AuctionShape(s.Serializer[Any]):
+    """Where an auction stands; `result` is null while calls are due."""
+
+    turn = s.IntegerField(allow_null=True)
+    legal = CallShape(many=True)
+    calls = SaidCall(many=True)
+    result = s.DictField(allow_null=True)
+    label = s.CharField(allow_null=True, help_text="the result in words")  # type: ignore[assignment]
+    violations = Violation(many=True)
+
+
 class PartShape(s.Serializer[Any]):
     """A part of a sheet."""
 
     seats = SeatShape(many=True)
+    sides = s.ListField(child=s.ListField(child=s.IntegerField()), help_text="who plays together")
     first_dealer = s.IntegerField()
     first_number = s.IntegerField()
 
@@ -122,6 +169,9 @@ class TableShape(s.Serializer[Any]):
     is_open = s.BooleanField()
     parts = PartShape(many=True)
     fields = s.ListField(child=s.DictField())  # type: ignore[assignment]
+    hints = HintShape(many=True)
+    board = BoardLineShape(many=True)
+    has_auction = s.BooleanField()
     deals = Row(many=True)
     totals = s.ListField(child=s.IntegerField())
     dealer = s.IntegerField()
@@ -225,9 +275,19 @@ class Line(s.Serializer[Any]):
     rank = s.IntegerField()
     number = s.IntegerField()
     name = s.CharField()
-    total = s.IntegerField()
+    total = s.IntegerField(help_text="the first of `values`")
+    values = s.DictField(child=s.IntegerField(), help_text="what the line is ranked by, by name")
     rounds = s.ListField(child=s.IntegerField(allow_null=True))
     tie_breaks = s.DictField()
+
+
+class RankingShape(s.Serializer[Any]):
+    """One value that players are ranked by."""
+
+    name = s.CharField()
+    label = s.CharField()  # type: ignore[assignment]
+    unit = s.ChoiceField(choices=["points", "count", "cents", "bread"])
+    high_is_better = s.BooleanField()
 
 
 class StandingsShape(s.Serializer[Any]):
@@ -235,4 +295,6 @@ class StandingsShape(s.Serializer[Any]):
 
     version = s.IntegerField()
     deals_counted = s.IntegerField()
+    ranked_by = RankingShape(many=True, help_text="in the order of ranking")
+    house_scoring = s.CharField(help_text="not empty where the points are the house's and not the source's")
     rows = Line(many=True)

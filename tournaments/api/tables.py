@@ -8,9 +8,18 @@ from rest_framework.response import Response
 from tournaments.api import schema
 from tournaments.api.answering import JsonView, answered, is_known
 from tournaments.api.authentication import HasLink, TableLinkAuthentication
-from tournaments.api.reading import NUMBER_LIMIT, Sent, read_json, read_revision, read_sent, read_whole
+from tournaments.api.reading import (
+    NUMBER_LIMIT,
+    Sent,
+    bad_request,
+    read_json,
+    read_revision,
+    read_sent,
+    read_whole,
+)
 from tournaments.errors import NotPossible
 from tournaments.models import Settlement, Table, TableLink
+from tournaments.selectors.auctions import auction_state
 from tournaments.selectors.sheets import load_tail
 from tournaments.selectors.tables import preview_deal, table_state, table_version
 from tournaments.services.conflicts import settle_conflict
@@ -66,6 +75,18 @@ class Preview(TableView):
         if not 1 <= number <= expected:
             raise earlier_rows_missing(expected, number)
         return Response(preview_deal(self.table, number=number, record=record))
+
+
+class Auction(TableView):
+    """The auction of the next deal, call by call."""
+
+    @extend_schema(**schema.AUCTION)
+    def get(self, request: Request) -> Response:
+        """Nothing is stored: the calls so far come with the request."""
+        calls = read_json(request.query_params.get("calls", "[]"))
+        if not isinstance(calls, list):
+            raise bad_request(gettext("The calls are a JSON list."))
+        return Response(auction_state(self.table, calls))
 
 
 class Deals(TableView):

@@ -42,8 +42,9 @@ class Table(models.Model):
 class Part(models.Model):
     """A fold of its own: seats, first dealer, deals. A table usually has one.
 
-    `tallies` (name to one integer per seat) and `deals_counted` are derived from the deals and kept so
-    that standings need not fold every sheet; `verify_event` derives them again.
+    `tallies` (name to one integer per seat), `deals_counted` and `deals_marked` (rows that a correction made
+    impossible) are derived from the deals and kept so that lists need not fold every sheet; `verify_event`
+    derives them again.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="parts")
@@ -51,6 +52,7 @@ class Part(models.Model):
     first_dealer = models.PositiveIntegerField(default=0)
     tallies = models.JSONField(default=dict, blank=True)
     deals_counted = models.PositiveIntegerField(default=0)
+    deals_marked = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("table", "position")

@@ -10,6 +10,8 @@ from uuid import UUID
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.urls import reverse
 
+from rules.game import Ranking
+from scoring.standings import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import (
     Cause,
@@ -29,9 +31,10 @@ from tournaments.models import (
     TableLink,
     User,
 )
+from tournaments.presenting import ranking_json, said
 from tournaments.selectors.access import Visitor
 from tournaments.selectors.seating import sizes_for
-from tournaments.selectors.sheets import deals_expected
+from tournaments.selectors.sheets import deals_expected, game_of
 
 # Clubs and events
 
@@ -63,7 +66,9 @@ def has_deals(event: Event) -> bool:
 
 
 def event_standings(event: Event) -> dict[str, Any]:
-    """The event's standings with names; three queries."""
+    """The standings with names, what they are ranked by, a label for house scoring; three queries."""
+    game = game_of(event)
+    rankings = read_policy(event.policy).rankings(game.ranks_by)
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
     rounds = list(released_rounds(event).values_list("number", flat=True))
     rows = StandingsRow.objects.filter(event=event).select_related("entrant__player")
@@ -72,18 +77,24 @@ def event_standings(event: Event) -> dict[str, Any]:
         "deals_counted": stored.deals_counted,
         "rounds": rounds,
         "is_provisional": not event.is_closed,
-        "rows": [standings_line(row, rounds) for row in rows],
+        "ranked_by": [ranking_json(ranking) for ranking in rankings],
+        "house_scoring": said(game.house_scoring),
+        "rows": [standings_line(row, rounds, rankings) for row in rows],
     }
 
 
-def standings_line(row: StandingsRow, rounds: Sequence[int]) -> dict[str, Any]:
-    """One line; `moved` is the places won since the round before, `rounds` has None where one sat out."""
+def standings_line(row: StandingsRow, rounds: Sequence[int], rankings: Sequence[Ranking]) -> dict[str, Any]:
+    """One line; `moved` is the places won since the round before, `rounds` has None where one sat out.
+
+    `values` has what the line is ranked by, by name and in order; the first is the total.
+    """
     value_by_round = dict(row.rounds)
     return {
         "rank": row.rank,
         "number": row.entrant.number,
         "name": row.entrant.player.name,
         "total": row.values[0],
+        "values": {ranking.tally: value for ranking, value in zip(rankings, row.values, strict=True)},
         "rounds": [value_by_round.get(number) for number in rounds],
         "tie_breaks": row.tie_breaks,
         "moved": row.previous_rank - row.rank if row.previous_rank else 0,
@@ -111,6 +122,7 @@ class TableProgress:
     last_activity: datetime | None
     conflicts: int = 0
     late: int = 0
+    marked: int = 0
 
     @property
     def is_complete(self) -> bool:
@@ -155,6 +167,11 @@ class RoundProgress:
     def conflicts(self) -> int:
         """Conflicts that tables have to settle."""
         return sum(table.conflicts for table in self.tables)
+
+    @property
+    def marked(self) -> int:
+        """Deals that a correction made impossible and that wait for the director."""
+        return sum(table.marked for table in self.tables)
 
     @property
     def late(self) -> int:
@@ -215,6 +232,7 @@ def table_progress(event: Event, table: Table, waiting: Counter[tuple[int, bool]
         last_activity=table.last_activity,
         conflicts=waiting[table.pk, False],
         late=waiting[table.pk, True],
+        marked=sum(part.deals_marked for part in parts),
     )
 
 

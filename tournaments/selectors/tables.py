@@ -12,7 +12,16 @@ from rules.game import Game
 from scoring.sheet import IllegalDeal, Row, Sheet, extend_sheet, plain, read_deal
 from tournaments.errors import violation_json
 from tournaments.models import Cause, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
-from tournaments.presenting import deal_json, field_json, line_text, record_json, said, sheet_row
+from tournaments.presenting import (
+    board_json,
+    deal_json,
+    field_json,
+    hint_json,
+    line_text,
+    record_json,
+    said,
+    sheet_row,
+)
 from tournaments.selectors.sheets import (
     LoadedPart,
     deals_expected,
@@ -41,8 +50,11 @@ def table_state(table: Table) -> dict[str, Any]:
         "game": {"key": game.key, "name": said(game.name), "house_scoring": said(game.house_scoring)},
         "options": plain(asdict(options_of(event))),
         "is_open": is_open,
-        "parts": parts_json(parts),
+        "parts": parts_json(game, parts),
         "fields": [field_json(each) for each in game.fields],
+        "hints": [hint_json(each) for each in game.hints(last.sheet.state)],
+        "board": board_json(game, last.sheet.state),
+        "has_auction": game.auction is not None,
         "deals": deals_json(game, parts),
         **sheet_json(event, last.sheet),
         "next_number": rows + 1,
@@ -64,13 +76,15 @@ def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def parts_json(parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
-    """Who sits where, part by part, and the number of each part's first row."""
+def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """Who sits where and who plays together, part by part, and the number of each part's first row."""
     first = 1
     found = []
     for loaded in parts:
         seats = [{"seat": seat.position, **seat_json(seat)} for seat in loaded.part.seats.all()]
-        found.append({"seats": seats, "first_dealer": loaded.part.first_dealer, "first_number": first})
+        sides = [list(side) for side in game.sides(len(seats))]
+        places = {"first_dealer": loaded.part.first_dealer, "first_number": first}
+        found.append({"seats": seats, "sides": sides, **places})
         first += len(loaded.deals)
     return found
 
@@ -230,10 +244,26 @@ def sheet_context(table: Table) -> dict[str, Any]:
     """The sheet as `_sheet.html` wants it."""
     event, parts = table.round.event, load_parts(table)
     state = sheet_json(event, parts[-1].sheet)
+    rows = [row for loaded in parts for row in loaded.sheet.rows]
     return {
         "parts": [part_context(game_of(event), loaded) for loaded in parts],
+        "has_values": not rows or any("value" in row.outcome.facts for row in rows),
+        "board": board_context(game_of(event), parts[-1]),
+        "house_scoring": said(game_of(event).house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
     }
+
+
+def board_context(game: Game, loaded: LoadedPart) -> list[dict[str, Any]]:
+    """The board as `_board.html` wants it: lines of one scope under the names they belong to."""
+    names = [seat.entrant.player.name for seat in loaded.part.seats.all()]
+    sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
+    heads = {"table": [], "side": sides, "seat": names}
+    lines = board_json(game, loaded.sheet.state)
+    return [
+        {"names": heads[scope], "lines": [line for line in lines if line["scope"] == scope]}
+        for scope in dict.fromkeys(line["scope"] for line in lines)
+    ]
 
 
 def part_context(game: Game, loaded: LoadedPart) -> dict[str, Any]:

@@ -44,6 +44,7 @@ def create_event(
     place: str = "",
     slug: str = "",
     is_published: bool = False,
+    marks_later_deals: bool = False,
 ) -> Event:
     """A new event of one game. Raises rules.reading.Refused for options or a policy."""
     game_value = get_game(game)
@@ -63,12 +64,13 @@ def create_event(
         policy=kept_policy,
         deals_per_table=dict(deals_per_table),
         is_published=is_published,
+        marks_later_deals=marks_later_deals,
     )
 
 
 @transaction.atomic
 def change_event(*, event: Event, options: Mapping[str, Any], **changes: Any) -> Event:
-    """Change name, date, place, publication, deals per table, and the options until deals exist.
+    """Change name, date, place, publication, deals per table, later deals; the options until deals exist.
 
     Raises rules.reading.Refused for options the game does not have, NotPossible (`options_fixed`).
     """

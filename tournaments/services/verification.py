@@ -114,6 +114,10 @@ def sum_differences(table: Table, parts: Sequence[LoadedPart]) -> Iterator[str]:
         if loaded.part.deals_counted != counted:
             stored = loaded.part.deals_counted
             yield f"part {loaded.part.position} has {stored} deals stored, its rows give {counted}."
+        marked = len(loaded.sheet.broken)
+        if loaded.part.deals_marked != marked:
+            stored = loaded.part.deals_marked
+            yield f"part {loaded.part.position} has {stored} deals marked, its rows give {marked}."
         broken = [] if table.round.event.marks_later_deals else loaded.sheet.rows
         for row in broken:
             yield from (f"row {row.number} breaks the rules: {violation}" for violation in row.violations)

@@ -111,7 +111,8 @@ def store_part(table: Table, part: Part, sheet: Sheet) -> None:
     event = table.round.event
     part.tallies = {name: list(values) for name, values in game_of(event).tallies(sheet.state).items()}
     part.deals_counted = sum(row.outcome.counts for row in sheet.rows)
-    part.save(update_fields=["tallies", "deals_counted"])
+    part.deals_marked = len(sheet.broken)
+    part.save(update_fields=["tallies", "deals_counted", "deals_marked"])
     mark_standings(event)
 
 

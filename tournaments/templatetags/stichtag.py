@@ -1,19 +1,24 @@
 """How figures, suits and names of tallies are written on pages: the way a sheet on paper has them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+
+from rules.board import Unit
 
 register = template.Library()
 
 MINUS = "\u2212"
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
+CENTS_IN_A_EURO = 100
 
 
 @register.filter
@@ -32,6 +37,20 @@ def plain(value: Any) -> str:
 
 
 @register.filter
+def amount(value: Any, unit: str) -> str:
+    """A figure of its unit: points with their sign, counts and bread without a plus, money as 0,80 €."""
+    if unit == Unit.CENTS and value not in (None, ""):
+        return plain_money(value)
+    return signed(value) if unit == Unit.POINTS else plain(value)
+
+
+def plain_money(cents: Any) -> str:
+    """Cents as euros in the reader's way of writing numbers; the minus a true one."""
+    euros = number_format(Decimal(abs(cents)) / CENTS_IN_A_EURO, decimal_pos=2)
+    return f"{MINUS if cents < 0 else ''}{euros}\u00a0€"
+
+
+@register.filter
 def is_minus(value: Any) -> bool:
     """Whether a figure is below zero and so written in the other ink."""
     return value not in (None, "") and parts_of(value)[0] == MINUS
@@ -44,6 +63,12 @@ def parts_of(value: Any) -> tuple[str, str]:
     size = abs(number)
     digits = str(size.numerator) if size.denominator == 1 else f"{float(size):.2f}"
     return sign, digits
+
+
+@register.filter
+def ranked(row: Mapping[str, Any], ranked_by: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
+    """What a line of the standings is ranked by: each ranking with its value."""
+    return [(ranking, row["values"][ranking["name"]]) for ranking in ranked_by]
 
 
 @register.filter

@@ -9,16 +9,18 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules import GAMES
+from rules import all_games
 from rules.reading import Refused
 from tournaments.errors import NotPossible
-from tournaments.forms import ClubForm, EventForm
+from tournaments.forms import FACTS, ClubForm, EventForm
 from tournaments.models import Club, Event
 from tournaments.selectors.events import all_rounds, attendance_of, has_deals, next_step
 from tournaments.selectors.sheets import game_of
 from tournaments.services.events import change_event, close_event, create_club, create_event
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_director, for_member, signed_in
 from tournaments.views.showing import club_facts, event_facts, game_choices
+
+TOURNAMENT = "tournament"  # the template that plays by the game's tournament rules; else a club evening
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,15 +38,25 @@ def new_club(request: MemberRequest) -> HttpResponse:
 @for_member
 def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     """What do we play? A name and a date are enough."""
-    game = next((game for game in GAMES if game.key == request.GET.get("game")), GAMES[0])
-    form = EventForm(request.POST or None, game=game, options=game.tournament_options)
+    games = all_games()
+    game = next((game for game in games if game.key == request.GET.get("game")), games[0])
+    is_tournament = request.GET.get("template") == TOURNAMENT and bool(game.tournament_options)
+    form = EventForm(
+        request.POST or None, game=game, options=game.tournament_options, is_tournament=is_tournament
+    )
     if form.is_valid():
         try:
             event = create_event(club=club, game=game.key, **form.values())
             return redirect("people", event.slug)
         except Refused as refusal:
             form.add_violations(refusal.violations)
-    context = {"form": form, "club": club_facts(club), "game": game, "games": game_choices(game)}
+    context = {
+        "form": form,
+        "club": club_facts(club),
+        "game": game,
+        "games": game_choices(game),
+        "is_tournament": is_tournament,
+    }
     return render(request, "organise/event_new.html", context, status=status_of(form))
 
 
@@ -69,7 +81,7 @@ def settings(request: MemberRequest, event: Event) -> HttpResponse:
 
 def settings_form(event: Event, data: Any, are_fixed: bool) -> EventForm:
     """The form of an event that exists."""
-    initial = {name: getattr(event, name) for name in ("name", "date", "place", "is_published")}
+    initial = {name: getattr(event, name) for name in FACTS}
     form = EventForm(
         data,
         game=game_of(event),

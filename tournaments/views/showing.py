@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from rules import GAMES
+from rules import all_games
 from rules.game import Game, Kind
 from tournaments.models import Club, Event, ParkedDeal, Round, RoundStatus, TableLink
 from tournaments.presenting import line_text, said
@@ -20,17 +20,21 @@ from tournaments.selectors.events import (
 )
 from tournaments.selectors.sheets import game_of, open_part
 from tournaments.views.addresses import qr_svg, table_address
+from tournaments.views.rulebook import changed_rules, game_url
 
 
 def event_facts(event: Event) -> dict[str, Any]:
     """An event as lists and heads of pages show it; `status` needs its rounds loaded to say more."""
+    game = game_of(event)
     return {
         "name": event.name,
         "slug": event.slug,
         "url": reverse("event", args=[event.slug]),
         "date": event.date,
         "place": event.place,
-        "game_name": gettext(game_of(event).name),
+        "game_name": gettext(game.name),
+        "game_url": game_url(game),
+        "house_rules": changed_rules(game, event.options),
         "club": event.club.name,
         "club_name": event.club.name,
         "status": event_status(event, list(event.rounds.all())),
@@ -61,9 +65,10 @@ def game_choices(chosen: Game) -> list[dict[str, Any]]:
             "key": game.key,
             "name": gettext(game.name),
             "title": gettext(game.title),
+            "url": game_url(game),
             "is_chosen": game == chosen,
         }
-        for game in GAMES
+        for game in all_games()
     ]
 
 

@@ -5,13 +5,28 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rules import GAMES
+from rules import all_games
 from rules.game import Field, Game, Kind, Switch
 
 HEAD = """# The games
 
 Made from `rules.GAMES` by `python3 run.py manage games_document`; do not edit.
 """
+
+TAPS = {
+    "fipsen-prisdorf": (5, "three tricks bid and made"),
+    "fipsen-grossenaspe": (5, "three tricks bid and made"),
+    "fipsen-thedinghausen": (5, "tricks 0, 2, 1, 1, 1"),
+    "fips-anseger": (5, "three tricks bid, all five made"),
+    "fips-dutt": (5, "three tricks bid, all five made"),
+    "briscola": (4, "67 card points against 53"),
+    "briscola-scarne": (4, "67 card points against 53"),
+    "flunk": (4, "seven tricks bid and made"),
+    "frepe": (5, "the dealer and two others play"),
+    "rifki": (6, "Kozlar, tricks to all four"),
+    "points": (4, "two digits for one player"),
+}
+"""A common deal on a phone: its taps, saving included. tests/browser/test_pads.py taps it and counts."""
 
 KIND_WORDS = {
     Kind.CHOICE: "one of",
@@ -35,7 +50,7 @@ class Command(BaseCommand):
 
 def games_document() -> str:
     """The whole document."""
-    return "\n".join([HEAD, *(line for game in GAMES for line in game_lines(game))])
+    return "\n".join([HEAD, *(line for game in all_games() for line in game_lines(game))])
 
 
 def game_lines(game: Game) -> Iterator[str]:
@@ -51,6 +66,9 @@ def game_lines(game: Game) -> Iterator[str]:
         yield f"- Deals of a round: {lengths}."
     if game.house_scoring:
         yield f"- Points: {game.house_scoring}."
+    if game.key in TAPS:
+        taps, deal = TAPS[game.key]
+        yield f"- Taps for a deal on a phone, saving included: {taps} ({deal})."
     yield f"- Source: {game.source}.\n"
     if game.switches:
         yield from ("| option | default | meaning |", "|---|---|---|")

@@ -13,7 +13,8 @@ from tournaments.selectors.events import event_standings
 from tournaments.services.standings import compute_event_standings
 
 COLUMNS = ("rank", "number", "name", "total")
-LINE_KEYS = (*COLUMNS, "rounds", "tie_breaks")
+LINE_KEYS = (*COLUMNS, "values", "rounds", "tie_breaks")
+HEAD_KEYS = ("version", "ranked_by", "house_scoring")
 FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
@@ -39,7 +40,7 @@ class Command(BaseCommand):
 def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
     """The standings in the words of the contract."""
     rows = [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]]
-    return {"version": standings["version"], "rows": rows}
+    return {**{key: standings[key] for key in HEAD_KEYS}, "rows": rows}
 
 
 def as_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:

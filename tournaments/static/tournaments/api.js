@@ -47,6 +47,10 @@ export class Api {
     return this.request(`${this.root}preview/${query}`, { headers: this.headers() });
   }
 
+  auction(calls) {
+    return this.request(`${this.root}auction/?calls=${encodeURIComponent(JSON.stringify(calls))}`, { headers: this.headers() });
+  }
+
   async fragment(url) {
     try {
       const response = await fetch(url, { credentials: "same-origin", cache: "no-store" });

@@ -1,7 +1,8 @@
 /* How the pad looks: draws what pad.js holds (state, draft, pending operation, preview) into the page's places. */
 
-import { makeControl, makeSeats } from "./fields.js";
+import { makeControl } from "./fields.js";
 import { closedPanel, completePanel, conflictPanel, deadPanel, nameOfDeal } from "./panels.js";
+import { makeSeats } from "./seats.js";
 import { element, figure, fill, line, refill, say, signed } from "./words.js";
 
 export class Face {
@@ -17,14 +18,17 @@ export class Face {
     this.more = element("button", { type: "button", class: "key is-long", click: () => { this.wantsRare = true; this.draw(); } }, say("more"));
     this.moreBox = element("div", { class: "group span-3" }, this.more);
     const groups = this.controls.map((control) => control.element);
+    this.auctionBox = element("div", { class: "group span-6" },
+      element("button", { type: "button", class: "key is-long", "data-auction": true, click: () => this.openBidding() }, say("auction_open")));
     const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
     groups.splice(lastSmall < 0 ? groups.length : lastSmall + 1, 0, this.moreBox);
-    fill(this.places.fields, groups);
+    fill(this.places.fields, groups.concat(this.auctionBox));
   }
 
   /* In the game's order, but a field that leads another stands right above it, small and rare ones together. */
   controlsInOrder(view) {
-    const fields = this.state.fields.filter((field) => field !== view.mainSeat && !field.is_rare);
+    const inSeats = view.entry && view.entry.manner !== "count" ? view.entry.field : null;
+    const fields = this.state.fields.filter((field) => field !== inSeats && !field.is_rare);
     const led = Object.keys(view.leaders);
     const rest = fields.filter((field) => !led.includes(field.name));
     const ordered = [];
@@ -40,16 +44,20 @@ export class Face {
     this.drawBar(view);
     refill(this.places.mode, [this.draft.mode, this.draft.number], () => this.modeLine(view));
     refill(this.places.notice, this.notice && [this.notice.text, this.notice.actions.map((action) => action[0])], () => this.noticeBox());
+    refill(this.places.board, [view.board, view.names, view.entry && view.entry.field.per_side], () => boardOf(view));
     this.seats.update(view);
     const { state, draft } = this;
     const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts];
     refill(this.places.panel, [standing, state.is_complete, state.deals_counted, state.next_table, view.names], () => this.panel(view));
     this.root.classList.toggle("is-resting", !view.canWrite);
-    this.places.fields.hidden = !view.canWrite;
+    const isBidding = this.bidding !== null && view.canWrite;
+    refill(this.places.auction, isBidding && [this.bidding.answer, this.bidding.group, this.bidding.isLost, view.names], () => (isBidding ? this.bidding.panel(view) : []));
+    this.places.fields.hidden = !view.canWrite || isBidding;
+    this.auctionBox.hidden = !this.state.has_auction || this.isTouched() || this.draft.mode !== "append";
     this.places.fields.classList.toggle("is-locked", this.pending !== null);
     this.controls.forEach((control) => control.update(view));
     this.moreBox.hidden = !this.state.fields.some((field) => view.isHiddenAsRare(field) && view.reading.asked.has(field.name));
-    refill(this.places.dealer, [standing, state.may_set_first_dealer, this.isTouched(), view.names, view.dealer], () => this.firstDealerKeys(view));
+    refill(this.places.dealer, [isBidding, standing, state.may_set_first_dealer, this.isTouched(), view.names, view.dealer], () => this.firstDealerKeys(view));
     fill(this.places.refusals, this.otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
     this.drawReason();
     this.drawSave(view);
@@ -107,7 +115,7 @@ export class Face {
   }
 
   firstDealerKeys(view) {
-    if (!this.state.may_set_first_dealer || this.isTouched() || !view.canWrite) return [];
+    if (!this.state.may_set_first_dealer || this.bidding || this.isTouched() || !view.canWrite) return [];
     const keys = view.names.map((name, seat) => element("button", {
       type: "button", class: `key ${name.length > 9 ? "is-long" : ""}`, "aria-pressed": String(seat === view.dealer), click: () => this.setFirstDealer(seat),
     }, name));
@@ -126,7 +134,7 @@ export class Face {
 
   drawSave(view) {
     const { save } = this.places;
-    this.places.savePlace.hidden = !view.canWrite;
+    this.places.savePlace.hidden = !view.canWrite || this.bidding !== null;
     const isReady = this.isTouched() && !this.preview.violations.length && this.preview.deltas !== null;
     save.classList.toggle("is-not-ready", !isReady && !this.pending);
     fill(save, [
@@ -180,6 +188,19 @@ export class Face {
       this.state.is_open ? element("button", { type: "button", class: "plain", click: () => this.strike(row) }, say("undo")) : null,
     ];
   }
+}
+
+/* What the sheet carries on besides totals; a side's lines stand with the side. */
+function boardOf(view) {
+  const heads = { seat: view.names, side: view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + ")), table: [] };
+  const isWithSides = view.entry !== null && view.entry.field.per_side && view.table.sides.length < view.names.length;
+  return ["table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides).map((scope) => {
+    const lines = view.board.filter((line) => line.scope === scope);
+    if (!lines.length) return null;
+    const head = heads[scope].length ? element("thead", {}, element("tr", {}, element("td", {}), ...heads[scope].map((name) => element("th", { scope: "col" }, name)))) : null;
+    return element("table", { class: `board ${scope === "table" ? "of-table" : ""}`.trim() }, head, element("tbody", {}, ...lines.map((line) => element("tr", {},
+      element("th", { scope: "row", class: "words" }, line.label), ...line.values.map((value) => element("td", { class: "n" }, value))))));
+  });
 }
 
 export function breaksText(numbers) {

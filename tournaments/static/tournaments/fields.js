@@ -3,90 +3,19 @@
    Each is {field, element, update(view)}. `view` is what pad.js knows: reading, table, names, leaders, state,
    refusals (sentences by field). `pad.tap(field, value)` and `pad.type(field, value)` go back. */
 
+import { frame } from "./frames.js";
+import { countRow, numberIn, numberRow } from "./numbers.js";
 import { aimOf, isShown, keysOf } from "./record.js";
-import { element, fill, refill, say, signed, suitOf, suitShape } from "./words.js";
+import { element, fill, say, suitOf, suitShape } from "./words.js";
 
 const LONG_LABEL = 9;
-const LONG_NAME = 10;
+const MOST_IN_A_ROW = 8;
 
 export function makeControl(field, pad) {
-  const makers = { choices: keyRow, choice: keyRow, count: keyRow, flag: keyRow, seat: keyRow, counts: numberRow, free: numberRow, flags: flagRow, claim: claimForm };
+  const makers = { counts: field.keys.length ? countRow : numberRow, free: numberRow, flags: flagRow, claim: claimForm };
   const control = (makers[field.kind] || keyRow)(field, pad);
   control.field = field;
   return control;
-}
-
-/* The four or so people at the table: name, total, change; a tap says whose deal it is. */
-export function makeSeats(pad) {
-  const box = element("div", { class: "seats" });
-  const refusal = refusalLine();
-  const legend = element("p", { class: "legend" });
-  const whole = element("div", { class: "group" }, legend, box, refusal.element);
-  function update(view) {
-    const field = view.mainSeat;
-    const isAsked = field !== null && isShown(field, view.reading, view.leaders, view.table) && view.canWrite;
-    const chosen = field ? view.reading.values[field.name] : null;
-    const dealer = view.names[view.dealer];
-    fill(legend, [
-      element("span", { id: "label-seats" }, isAsked ? field.label : ""),
-      dealer === undefined ? null : element("span", { class: "dealer" }, element("span", { class: "dot" }), say("deals_now", { name: dealer })),
-    ]);
-    box.className = view.names.length > 4 ? "seats are-many" : "seats";
-    box.setAttribute("role", "group");
-    box.setAttribute("aria-labelledby", "label-seats");
-    refill(box, view.wholeNames, () => view.names.map((name, seat) => seatKey(pad, name, view.wholeNames[seat], seat)));
-    Array.from(box.children).forEach((key, seat) => {
-      key.setAttribute("aria-disabled", String(!isAsked));
-      if (isAsked) key.setAttribute("aria-pressed", String(chosen === seat));
-      else key.removeAttribute("aria-pressed");
-      key.classList.toggle("is-dealer", seat === view.dealer);
-      refill(key.lastChild, [view.totals[seat], view.deltas ? view.deltas[seat] : 0], () => seatFigures(view, seat));
-    });
-    refusal.update(field ? view.refusals[field.name] : null);
-  }
-  return { element: whole, update };
-}
-
-function seatKey(pad, name, wholeName, seat) {
-  const names = name.length > LONG_NAME ? "key seat has-long-name" : "key seat";
-  const tapSeat = () => {
-    const view = pad.view();
-    if (view.mainSeat && view.canWrite && isShown(view.mainSeat, view.reading, view.leaders, view.table)) pad.tap(view.mainSeat, seat);
-  };
-  return element("button", { type: "button", class: names, "data-seat": seat, title: wholeName, click: tapSeat },
-    element("span", { class: "seat-key" }, name), element("span", { class: "n" }));
-}
-
-function seatFigures(view, seat) {
-  const change = view.deltas ? view.deltas[seat] : 0;
-  return [
-    element("span", { class: view.totals[seat] < 0 ? "minus" : "" }, signed(view.totals[seat])),
-    change ? element("span", { class: `change ${change < 0 ? "minus" : ""}` }, ` ${signed(change)}`) : null,
-  ];
-}
-
-function refusalLine() {
-  const place = element("div", { role: "alert" });
-  let shown = "";
-  return {
-    element: place,
-    update(sentences) {
-      const wanted = (sentences || []).join("\n");
-      if (wanted === shown) return;
-      shown = wanted;
-      fill(place, (sentences || []).map((each) => element("p", { class: "refusal" }, each)));
-    },
-  };
-}
-
-/* A field led by the one above it belongs to that line: its label is left to screen readers. */
-function frame(field, box, span, isLed) {
-  const id = `label-${field.name}`;
-  const refusal = refusalLine();
-  const whole = element("div", { class: `group ${span || ""} ${isLed ? "is-led" : ""}`.trim(), "data-field": field.name },
-    element("p", { class: isLed ? "unseen" : "legend", id }, field.label), box, refusal.element);
-  box.setAttribute("aria-labelledby", id);
-  return { whole, refusal };
 }
 
 /* Keys in a row: one of them lit, or for `choices` any of them. */
@@ -98,8 +27,8 @@ function keyRow(field, pad) {
   function make(view) {
     const offered = offeredKeys(field, view);
     box.setAttribute("role", "group");
-    const isWordy = offered.some((each) => each.label.length > 2 && !suitOf(each.mark));
-    box.className = `keys ${offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
+    const isWordy = !offered.some((each) => suitOf(each.mark)) && offered.some((each) => each.label.length > 2);
+    box.className = `keys ${offered.length > MOST_IN_A_ROW ? "of-many" : offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
     fill(box, offered.map((each) => {
       const suit = suitOf(each.mark);
       const names = ["key"];
@@ -109,7 +38,7 @@ function keyRow(field, pad) {
       const key = element("button", {
         type: "button", class: names.join(" "), "data-value": String(each.value), "aria-label": suit ? each.label : null,
         click: () => pad.tap(field, each.value),
-      }, suit ? suitShape(suit) : element("span", {}, each.label));
+      }, suit ? suitShape(suit) : element("span", {}, each.label), element("span", { class: "left n" }));
       keys.set(each.value, key);
       return key;
     }));
@@ -131,6 +60,7 @@ function keyRow(field, pad) {
         key.setAttribute("aria-pressed", String(isLit));
         key.classList.toggle("is-preset", isLit && !isTapped);
         markAim(key, aim === own);
+        markHint(key, view.hints.find((hint) => hint.field === field.name && hint.value === own));
       });
       parts.refusal.update(view.refusals[field.name]);
     },
@@ -157,76 +87,21 @@ function markAim(key, isAim) {
   }
 }
 
+/* A choice that is not open now can still be tapped; the refusal says why. */
+function markHint(key, hint) {
+  const left = hint && hint.left !== null ? hint.left : "";
+  const place = key.querySelector(".left");
+  if (place.textContent !== String(left)) place.textContent = left;
+  key.classList.toggle("is-closed", Boolean(hint) && !hint.is_open);
+  if (hint && !hint.is_open) key.setAttribute("aria-description", say("closed_choice"));
+  else if (hint) key.setAttribute("aria-description", say("left", { count: left }));
+}
+
 /* Small fields share a line: a yes and no, a lone key. */
 function spanOf(field, offered) {
   if (offered.length === 1) return "span-4";
   if (field.kind === "flag") return "span-5";
   return "";
-}
-
-/* One number for every seat (or side), with steps where the numbers are small. */
-function numberRow(field, pad) {
-  const box = element("div", { class: "numbers", role: "group" });
-  let parts = null;
-  let inputs = [];
-
-  function current(view) {
-    const own = view.reading.tapped[field.name];
-    return Array.isArray(own) ? own.slice() : inputs.map(() => null);
-  }
-
-  function change(seat, value) {
-    const counts = current(pad.view());
-    counts[seat] = value;
-    pad.type(field, counts.every((each) => each === null) ? undefined : counts);
-  }
-
-  function make(view) {
-    const names = field.per_side && view.names.length === 4
-      ? [`${view.names[0]} + ${view.names[2]}`, `${view.names[1]} + ${view.names[3]}`] : view.names;
-    inputs = names.map((name, seat) => element("input", {
-      type: "text", class: "entry", inputmode: field.kind === "free" ? "text" : "numeric", autocomplete: "off",
-      "aria-label": `${field.label}: ${name}`, input: (event) => change(seat, numberIn(event.target.value)),
-    }));
-    fill(box, names.map((name, seat) => element("div", { class: "number" }, element("span", {}, name),
-      stepKey(field, "+", () => change(seat, (shownNumber(seat) || 0) + 1)), inputs[seat],
-      stepKey(field, "\u2212", () => change(seat, (shownNumber(seat) || 0) - 1)))));
-    parts = frame(field, box);
-  }
-
-  function shownNumber(seat) {
-    return numberIn(inputs[seat].value);
-  }
-
-  return {
-    get element() { return parts.whole; },
-    start: make,
-    update(view) {
-      const isVisible = isShown(field, view.reading, view.leaders, view.table) && !view.isHiddenAsRare(field);
-      parts.whole.hidden = !isVisible;
-      const own = current(view);
-      const whole = view.reading.values[field.name];
-      inputs.forEach((input, seat) => {
-        const derived = own[seat] === null && Array.isArray(whole);
-        const value = derived ? whole[seat] : own[seat];
-        if (document.activeElement !== input || numberIn(input.value) !== value) {
-          input.value = value === null || value === undefined ? "" : String(value);
-        }
-        input.classList.toggle("derived", derived);
-      });
-      parts.refusal.update(view.refusals[field.name]);
-    },
-  };
-}
-
-function stepKey(field, sign, step) {
-  if (field.kind === "free") return null;
-  return element("button", { type: "button", class: "key", "aria-hidden": "true", tabindex: "-1", click: step }, sign);
-}
-
-function numberIn(text) {
-  const plain = text.trim().replace("\u2212", "-");
-  return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
 }
 
 /* A yes or no for every seat. */
@@ -235,17 +110,10 @@ function flagRow(field, pad) {
   let parts = null;
   let keys = [];
 
-  function toggle(seat) {
-    const own = pad.view().reading.values[field.name];
-    const flags = Array.isArray(own) ? own.slice() : keys.map(() => false);
-    flags[seat] = !flags[seat];
-    pad.type(field, flags);
-  }
-
   return {
     get element() { return parts.whole; },
     start(view) {
-      keys = view.names.map((name, seat) => element("button", { type: "button", class: "key", click: () => toggle(seat) }, name));
+      keys = view.names.map((name, seat) => element("button", { type: "button", class: "key", click: () => pad.mark(field, seat, pad.view()) }, name));
       fill(box, keys);
       parts = frame(field, box);
     },
@@ -260,9 +128,10 @@ function flagRow(field, pad) {
 
 /* A claim: whose it is, and what both sides counted. */
 function claimForm(field, pad) {
-  const box = element("div", { class: "numbers", role: "group" });
+  const box = element("div", { class: "claim", role: "group" });
   const parts = frame(field, box);
   const inputs = {};
+  let sides = [];
 
   function change(name, value) {
     const own = Object.assign({ side: null, counted: null, other_counted: null }, pad.view().reading.tapped[field.name]);
@@ -271,22 +140,25 @@ function claimForm(field, pad) {
     pad.type(field, isEmpty ? undefined : own);
   }
 
+  function entry(name) {
+    inputs[name] = element("input", { type: "text", inputmode: "numeric", autocomplete: "off", class: "entry", "aria-label": say(`claim_${name}`), input: (event) => change(name, numberIn(event.target.value)) });
+    return element("label", { class: "number" }, element("span", {}, say(`claim_${name}`)), inputs[name]);
+  }
+
   return {
     element: parts.whole,
     start(view) {
-      const sides = element("select", { class: "entry", "aria-label": say("claim_side"), change: (event) => change("side", numberIn(event.target.value)) },
-        element("option", { value: "" }, ""), ...sideNames(view).map((name, side) => element("option", { value: side }, name)));
-      inputs.side = sides;
-      const cells = [element("div", { class: "number" }, element("span", {}, say("claim_side")), sides)];
-      ["counted", "other_counted"].forEach((name) => {
-        inputs[name] = element("input", { type: "text", inputmode: "numeric", class: "entry", "aria-label": say(`claim_${name}`), input: (event) => change(name, numberIn(event.target.value)) });
-        cells.push(element("div", { class: "number" }, element("span", {}, say(`claim_${name}`)), inputs[name]));
-      });
-      fill(box, cells);
+      sides = view.table.sides.map((seats, side) => element("button", {
+        type: "button", class: "key is-long", "data-value": side,
+        click: () => change("side", ownOf(pad.view()).side === side ? null : side),
+      }, seats.map((seat) => view.names[seat]).join(" + ")));
+      fill(box, [element("div", { class: "keys of-words", role: "group", "aria-label": say("claim_side") }, ...sides),
+        element("div", { class: "numbers" }, entry("counted"), entry("other_counted"))]);
     },
     update(view) {
       parts.whole.hidden = !isShown(field, view.reading, view.leaders, view.table) || view.isHiddenAsRare(field);
-      const own = view.reading.tapped[field.name] || {};
+      const own = ownOf(view);
+      sides.forEach((key, side) => key.setAttribute("aria-pressed", String(own.side === side)));
       Object.keys(inputs).forEach((name) => {
         if (document.activeElement === inputs[name]) return;
         inputs[name].value = own[name] === undefined || own[name] === null ? "" : String(own[name]);
@@ -294,9 +166,8 @@ function claimForm(field, pad) {
       parts.refusal.update(view.refusals[field.name]);
     },
   };
-}
 
-function sideNames(view) {
-  if (view.names.length !== 4) return view.names;
-  return [`${view.names[0]} + ${view.names[2]}`, `${view.names[1]} + ${view.names[3]}`];
+  function ownOf(view) {
+    return view.reading.tapped[field.name] || {};
+  }
 }

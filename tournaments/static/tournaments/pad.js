@@ -2,9 +2,10 @@
    operation on its way; face.js draws them. Rules stay on the server; texts come with the page. */
 
 import { Api, Memory, newKey } from "./api.js";
+import { Bidding } from "./auction.js";
 import { Face, breaksText } from "./face.js";
 import { nameOfDeal } from "./panels.js";
-import { leadersOf, mainSeatField, readRecord, recordOf, tap, tappedFrom } from "./record.js";
+import { countedDown, countedUp, leadersOf, mainSeatField, nextPlace, ownCounts, readRecord, recordOf, seatEntry, tap, tappedFrom } from "./record.js";
 import { element, fill, readTexts, say } from "./words.js";
 
 const PREVIEW_PAUSE = 120;
@@ -25,9 +26,12 @@ class Pad extends Face {
     this.struck = null;
     this.preview = NOTHING;
     this.asksPreview = 0;
+    this.isPreviewOld = false;
     this.isLate = this.isDead = this.isLost = this.wantsMissing = this.wantsRare = false;
     this.pending = null;
     this.trouble = false;
+    this.cursor = null;
+    this.bidding = null;
     this.draft = this.emptyDraft();
   }
 
@@ -68,9 +72,26 @@ class Pad extends Face {
 
   forgetDraft() {
     this.draft = this.emptyDraft();
-    this.preview = NOTHING;
+    this.forgetPreview();
+    this.cursor = null;
     this.wantsMissing = this.wantsRare = false;
     this.keep();
+  }
+
+  // The auction, bid by bid, for whoever wants it
+
+  openBidding() {
+    this.bidding = new Bidding(this);
+    this.bidding.ask();
+    this.draw();
+  }
+
+  /* What the auction leaves goes into the record; from there on it is written down as ever. */
+  closeBidding(result) {
+    this.bidding = null;
+    this.notice = null;
+    if (result) this.change(tappedFrom(result, this.state.fields, this.view().table));
+    else this.draw();
   }
 
   // What follows from state and draft
@@ -87,20 +108,27 @@ class Pad extends Face {
   view() {
     const wholeNames = this.part().seats.map((seat) => seat.name);
     const names = calledNames(wholeNames);
-    const table = { options: this.state.options || {}, seats: names.length };
+    const row = this.draft.mode === "append" ? null : this.rowOf(this.draft.number);
+    const table = { options: this.state.options || {}, seats: names.length, sides: this.part().sides, dealer: row ? row.dealer : this.state.dealer };
     const fields = this.state.fields;
     const reading = readRecord(fields, table, this.draft.tapped);
-    const row = this.draft.mode === "append" ? null : this.rowOf(this.draft.number);
     return {
       names, wholeNames, table, reading, row,
       totals: this.state.totals.length === names.length ? this.state.totals : names.map(() => 0),
-      dealer: !this.isWriting() ? null : row ? row.dealer : this.state.dealer,
+      dealer: this.isWriting() ? table.dealer : null,
+      entry: seatEntry(fields),
+      hints: this.draft.mode === "append" ? this.state.hints : [],
+      board: this.state.board,
+      toldSeats: fields.filter((field) => field.kind === "seat" && field !== mainSeatField(fields)),
+      turn: this.bidding ? this.bidding.turn() : null,
+      isBidding: this.bidding !== null,
+      cursorOf: (field) => this.cursorOf(field, reading, table),
       deltas: this.shownChanges(row),
       leaders: leadersOf(fields),
       mainSeat: mainSeatField(fields),
       refusals: this.refusals(reading),
       canWrite: this.isWriting(),
-      isHiddenAsRare: (field) => field.is_rare && !this.wantsRare && this.draft.tapped[field.name] === undefined,
+      isHiddenAsRare: (field) => field.is_rare && !this.wantsRare && this.draft.tapped[field.name] === undefined && !this.isRefused(field),
     };
   }
 
@@ -128,6 +156,10 @@ class Pad extends Face {
     return value === null || (value === undefined && !this.isTouched());
   }
 
+  isRefused(field) {
+    return this.preview.violations.some((each) => each.field === field.name);
+  }
+
   isWriting() {
     if (this.isDead || this.state.conflicts.length) return false;
     if (this.draft.mode !== "append") return true;
@@ -151,6 +183,46 @@ class Pad extends Face {
     this.change(tapped);
   }
 
+  /* A yes or no of one seat; the others keep what they have, also what they have by themselves. */
+  mark(field, seat, view) {
+    if (this.pending) return;
+    const own = view.reading.tapped[field.name];
+    const flags = Array.isArray(own) ? own.slice() : view.names.map(() => null);
+    flags[seat] = !(view.reading.values[field.name] || [])[seat];
+    this.type(field, flags);
+  }
+
+  countUp(field, place) {
+    if (this.pending) return;
+    const { reading, table } = this.view();
+    this.cursor = { field: field.name, place };
+    this.type(field, countedUp(field, place, reading, table));
+  }
+
+  countDown(field, place) {
+    if (this.pending) return;
+    const { reading, table } = this.view();
+    this.cursor = { field: field.name, place };
+    this.type(field, countedDown(field, place, reading, table));
+  }
+
+  /* A number for the place whose turn it is; then it is the next one's. */
+  setCount(field, number) {
+    if (this.pending) return;
+    const { reading, table } = this.view();
+    const place = this.cursorOf(field, reading, table);
+    if (place === null) return;
+    const counts = ownCounts(field, reading, table);
+    counts[place] = number;
+    this.cursor = null;
+    this.type(field, counts);
+  }
+
+  cursorOf(field, reading, table) {
+    if (this.cursor && this.cursor.field === field.name && this.cursor.place < table.seats) return this.cursor.place;
+    return nextPlace(field, reading, table);
+  }
+
   change(tapped) {
     this.draft.tapped = tapped;
     this.notice = null;
@@ -163,17 +235,27 @@ class Pad extends Face {
     this.asksPreview += 1;
     const mine = this.asksPreview;
     clearTimeout(this.previewTimer);
+    this.isPreviewOld = true;
     if (!this.isTouched()) {
-      this.preview = NOTHING;
+      this.forgetPreview();
       this.draw();
       return;
     }
     this.previewTimer = setTimeout(async () => {
       const answer = await this.api.preview(this.draft.number, recordOf(this.view().reading));
       if (mine !== this.asksPreview) return;
+      this.isPreviewOld = false;
       this.preview = answer.status === 200 && answer.body ? Object.assign({}, NOTHING, answer.body) : NOTHING;
       this.draw();
     }, PREVIEW_PAUSE);
+  }
+
+  /* Nothing is known, and an answer on its way would be about what is no longer typed. */
+  forgetPreview() {
+    this.asksPreview += 1;
+    clearTimeout(this.previewTimer);
+    this.preview = NOTHING;
+    this.isPreviewOld = false;
   }
 
   chooseRow(event) {
@@ -196,6 +278,8 @@ class Pad extends Face {
 
   goTo() {
     this.preview = NOTHING;
+    this.cursor = null;
+    this.bidding = null;
     this.notice = null;
     this.wantsMissing = this.wantsRare = false;
     this.keep();
@@ -222,7 +306,7 @@ class Pad extends Face {
       this.tell(say("nothing_yet"));
       return;
     }
-    if (this.preview.violations.length) {
+    if (this.preview.violations.length && !this.isPreviewOld) {
       this.draw();
       this.showRefusal();
       return;
@@ -296,7 +380,8 @@ class Pad extends Face {
     if (operation.kind === "strike") this.struck = operation.struck;
     else if (operation.kind !== "first_dealer") this.struck = null;
     if (isDraft || operation.kind === "strike") this.draft = this.emptyDraft();
-    this.preview = NOTHING;
+    this.cursor = null;
+    this.forgetPreview();
     this.wantsMissing = this.wantsRare = this.isLate = false;
     this.notice = text ? { text, actions: [] } : null;
   }
@@ -307,6 +392,7 @@ class Pad extends Face {
   }
 
   refuse(violations) {
+    this.forgetPreview();
     this.preview = Object.assign({}, NOTHING, { violations });
     this.draw();
     this.showRefusal();
@@ -341,6 +427,7 @@ class Pad extends Face {
     this.state = state;
     if (!this.isTouched() && this.draft.mode === "append") this.draft.number = state.next_number;
     if (hasOtherFields) this.makeControls();
+    if (this.bidding) this.bidding.ask();
     this.noticeTakenNumber();
     const html = await this.api.fragment(this.sheet.dataset.sheet);
     if (html !== null) {

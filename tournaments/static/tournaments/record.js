@@ -1,7 +1,7 @@
 /* What a table would write down, derived from the fields of its game: pure functions, no page.
 
    `tapped` holds what people tapped, by field; everything else follows: which fields are asked, what presets
-   set, which number makes the contract. `table` is {options, seats}. */
+   set, which number makes the contract. `table` is {options, seats, sides, dealer}. */
 
 const ROUNDS = 12; // conditions settle in two or three; this only bounds a game whose fields run in a circle
 
@@ -30,7 +30,7 @@ export function presetValue(presets, values, table) {
   const preset = (presets || []).find((each) => allHold(each.when, values, table));
   if (!preset) return undefined;
   const value = preset.value;
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? orNull(values[value.same]) : value;
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? valueAt(value.same, values, table) : value;
 }
 
 /* {values, asked, isPreset, tapped}: the record so far and how each of its values came about. */
@@ -51,29 +51,108 @@ export function readRecord(fields, table, tapped) {
 
 function fieldValue(field, values, table, tapped) {
   if (!allHold(field.asked, values, table)) return null;
-  const own = tapped[field.name];
-  if (own !== undefined && own !== null) return ownValue(field, own, values, table);
+  const own = orNull(tapped[field.name]);
+  if (field.kind === "flags") return flagsOf(field, own, table);
+  if (own !== null) return ownValue(field, own, values, table);
   return orNull(presetValue(field.presets, values, table));
 }
 
 function ownValue(field, own, values, table) {
-  if (field.kind === "counts") return completed(own, presetValue(field.totals, values, table));
-  if (field.kind === "free" || field.kind === "claim") return isWhole(own) ? own : null;
+  if (field.kind === "counts" || field.kind === "free") return completed(field, own, values, table);
+  if (field.kind === "claim") return own.side === null || own.counted === null ? null : Object.assign({}, own, { other_counted: own.other_counted || 0 });
   return own;
 }
 
-function isWhole(value) {
-  const parts = Array.isArray(value) ? value : Object.keys(value).map((key) => value[key]);
-  return parts.every((each) => each !== null && each !== undefined);
+/* A yes or no for every seat: what was tapped, else no; the dealer's may be yes by itself. */
+function flagsOf(field, own, table) {
+  if (own === null && !field.marks_dealer) return null;
+  return Array.from({ length: table.seats }, (_, seat) => {
+    const tapped = own === null ? null : orNull(own[seat]);
+    return tapped === null ? Boolean(field.marks_dealer) && seat === table.dealer : tapped;
+  });
 }
 
-/* Numbers of every seat, the only missing one filled in from the total; null while two or more are missing. */
-export function completed(counts, total) {
+/* The numbers of every place, those that follow filled in; null while too many are missing.
+
+   Who is not marked has 0 (unless one is marked all alone: then nothing is filled in for the others). The only
+   missing number is the rest of the total; once the total is reached, all missing ones are 0; and where only the
+   number that makes the contract is missing for its seat, that seat has it. */
+export function completed(field, own, values, table) {
+  const total = orNull(presetValue(field.totals, values, table));
+  const marks = marksOf(field, values);
+  const counts = own.map((each, place) => (each === null && marks && !marks[place] ? 0 : each));
   const missing = counts.filter((each) => each === null).length;
   if (missing === 0) return counts;
-  if (missing > 1 || typeof total !== "number") return null;
+  const filled = (fill, at) => counts.map((each, place) => (each !== null ? each : place === at ? fill : 0));
+  if (typeof total !== "number") {
+    return typeof field.blank === "number" ? counts.map((each) => (each === null ? field.blank : each)) : null;
+  }
   const rest = total - counts.reduce((sum, each) => sum + (each || 0), 0);
-  return counts.map((each) => (each === null ? rest : each));
+  if (missing === 1) return filled(rest, counts.indexOf(null));
+  if (rest === 0) return filled(0, -1);
+  const aimed = aimedPlace(field, values);
+  return aimed !== null && counts[aimed] === null && presetValue(field.aims, values, table) === rest ? filled(rest, aimed) : null;
+}
+
+/* Who is marked, where numbers depend on it and more than one is. */
+function marksOf(field, values) {
+  const marks = field.counts_marked ? values[field.counts_marked] : null;
+  return Array.isArray(marks) && marks.filter(Boolean).length > 1 ? marks : null;
+}
+
+/* The place whose number makes or breaks the contract, where the field says so. */
+export function aimedPlace(field, values) {
+  return field.aims_at ? orNull(values[field.aims_at]) : null;
+}
+
+// Numbers of places, tapped one after the other
+
+/* The lists of seats that share a number: the sides, or every seat for itself. */
+export function placesOf(field, table) {
+  if (field.per_side) return table.sides;
+  return Array.from({ length: table.seats }, (_, seat) => [seat]);
+}
+
+export function ownCounts(field, reading, table) {
+  const own = reading.tapped[field.name];
+  return Array.isArray(own) ? own.slice() : placesOf(field, table).map(() => null);
+}
+
+/* Where the next number goes: the first place without one, the aimed one before the marked, these before the others. */
+export function nextPlace(field, reading, table) {
+  const own = ownCounts(field, reading, table);
+  const marks = field.counts_marked ? reading.values[field.counts_marked] || [] : [];
+  const last = marks.lastIndexOf(true);
+  const away = (place) => (marks[place] ? place : own.length + ((place - last - 1 + own.length) % own.length));
+  const aimed = aimedPlace(field, reading.values);
+  const order = own.map((_, place) => place).sort((one, other) => (other === aimed) - (one === aimed) || away(one) - away(other));
+  const free = order.find((place) => own[place] === null);
+  return free === undefined ? null : free;
+}
+
+/* One more at a place; beyond the total it is empty again. The aimed place begins with what it aims at. */
+export function countedUp(field, place, reading, table) {
+  const own = ownCounts(field, reading, table);
+  const total = orNull(presetValue(field.totals, reading.values, table));
+  const shown = shownCount(field, place, reading, table);
+  const aim = aimedPlace(field, reading.values) === place ? aimOf(field, reading, table) : null;
+  const next = shown === null && typeof aim === "number" ? aim : (shown || 0) + 1;
+  own[place] = typeof total === "number" && next > total ? null : next;
+  return own;
+}
+
+export function countedDown(field, place, reading, table) {
+  const own = ownCounts(field, reading, table);
+  const shown = shownCount(field, place, reading, table);
+  own[place] = shown ? shown - 1 : null;
+  return own;
+}
+
+/* What a place shows: what was tapped there, or what follows. */
+export function shownCount(field, place, reading, table) {
+  const own = ownCounts(field, reading, table)[place];
+  const whole = reading.values[field.name];
+  return own === null && Array.isArray(whole) ? whole[place] : own;
 }
 
 /* The JSON that is sent: only what is asked and known. */
@@ -86,7 +165,7 @@ export function recordOf(reading) {
   return record;
 }
 
-/* What must have been tapped for a stored record; values that presets would set anyway stay preset. */
+/* What must have been tapped for a stored record (or what an auction tells of one); what presets set stays preset. */
 export function tappedFrom(record, fields, table) {
   const tapped = {};
   fields.forEach((field) => {
@@ -106,6 +185,12 @@ export function keysOf(field, table) {
   const least = field.keys_from ? valueAt(field.keys_from, {}, table) : null;
   const numbers = (field.keys || []).filter((key) => least === null || key >= least);
   return numbers.map((value) => ({ value, label: String(value), mark: null }));
+}
+
+/* The numbers offered for a place: none above the total. */
+export function countKeys(field, reading, table) {
+  const total = orNull(presetValue(field.totals, reading.values, table));
+  return field.keys.filter((key) => typeof total !== "number" || key <= total);
 }
 
 /* {contract: "bid"}: fields one of whose silent choices is set by tapping another field, which leads them. */
@@ -161,7 +246,23 @@ export function aimOf(field, reading, table) {
   return aim === undefined ? null : aim;
 }
 
-/* The name of the seat whose deal it is, where a game has one: its first field of kind seat. */
+/* The seat whose deal it is, where a game asks for one. */
 export function mainSeatField(fields) {
-  return fields.find((field) => field.kind === "seat") || null;
+  return fields.find((field) => field.kind === "seat" && !field.is_rare && !isNeverAsked(field)) || null;
+}
+
+function isNeverAsked(field) {
+  return (field.asked || []).some((when) => when.values.length === 0);
+}
+
+/* What is written down right in the seats: {field, manner}. Whose deal it is, else who is marked, else numbers. */
+export function seatEntry(fields) {
+  const main = mainSeatField(fields);
+  if (main) return { field: main, manner: "choose" };
+  const usual = fields.filter((field) => !field.is_rare && !isNeverAsked(field));
+  const flags = usual.find((field) => field.kind === "flags");
+  if (flags) return { field: flags, manner: "mark" };
+  const numbers = usual.find((field) => field.kind === "counts" || field.kind === "free");
+  if (!numbers) return null;
+  return { field: numbers, manner: numbers.keys.length ? "count" : "type" };
 }

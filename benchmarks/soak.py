@@ -1,0 +1,130 @@
+"""The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
+
+`python -m benchmarks.soak [--deals N] [--games KEY ...] [--seed S]`. Progress goes to standard error, the
+ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if a law was broken.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from simulation.games import PLAYS
+from tests.laws import LAWS, TableKind, follow, table_kinds
+
+DEALS = 10_000
+DEALS_OF_A_SHEET = 100
+SEED = 2026
+MOST_TOLD = 5  # examples of broken laws kept of each kind of table
+LEDGER = Path(__file__).resolve().parent.parent / "var" / "benchmarks" / "soak.json"
+
+
+@dataclass(slots=True)
+class Account:
+    """What was played of one kind of table, and what was broken."""
+
+    table: str
+    key: str
+    deals: int = 0
+    sheets: int = 0
+    seconds: float = 0.0
+    broken: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+
+    def check(self, kind: TableKind, rng: Random, deals: int) -> None:
+        """Play one sheet and hold every deal against every law."""
+        for deal in follow(kind, kind.sheet(deals, rng)):
+            self.deals += 1
+            for law in LAWS:
+                if problem := law(deal):
+                    self.tell(law.__name__, f"{problem}: {json.dumps(deal.row.cards)}")
+        self.sheets += 1
+
+    def tell(self, law: str, example: str) -> None:
+        """Count a broken law; the first few with their cards."""
+        self.broken[law] += 1
+        if len(self.examples) < MOST_TOLD:
+            self.examples.append(f"{law}: {example}")
+
+
+def soak(kind: TableKind, deals: int, seed: int) -> Account:
+    """So many deals at one kind of table, the same for the same seed."""
+    account, rng, begin = Account(str(kind), kind.key), Random(f"{seed} {kind}"), perf_counter()
+    while account.deals < deals:
+        account.check(kind, rng, min(DEALS_OF_A_SHEET, deals - account.deals))
+    account.seconds = perf_counter() - begin
+    return account
+
+
+def soak_all(shares: Sequence[tuple[TableKind, int]], seed: int) -> Iterator[Account]:
+    """Every kind of table, on all processors; the longest first."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        futures = [pool.submit(soak, kind, deals, seed) for kind, deals in shares]
+        for number, future in enumerate(as_completed(futures), start=1):
+            account = future.result()
+            say(f"{number} of {len(futures)}: {account.table}, {account.deals} deals, {verdict(account)}")
+            yield account
+
+
+def shares_of(keys: Sequence[str], deals: int) -> list[tuple[TableKind, int]]:
+    """The deals of every game, shared out evenly among its kinds of table."""
+    kinds = [kind for kind in table_kinds() if kind.key in keys]
+    count = Counter(kind.key for kind in kinds)
+    return [(kind, -(-deals // count[kind.key])) for kind in kinds]
+
+
+def say(line: str) -> None:
+    """Progress; standard output belongs to the ledger."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def verdict(account: Account) -> str:
+    """In a word or two."""
+    return (
+        ", ".join(f"{law} broken {times} times" for law, times in account.broken.items()) or "all laws kept"
+    )
+
+
+def ledger(accounts: Sequence[Account]) -> str:
+    """The whole run as a table, game by game in the order of the list."""
+    width = max(len(account.table) for account in accounts)
+    lines = [f"{'table':{width}}  deals  sheets  seconds  laws"]
+    for account in accounts:
+        figures = f"{account.deals:5}  {account.sheets:6}  {account.seconds:7.1f}"
+        lines.append(f"{account.table:{width}}  {figures}  {verdict(account)}")
+    deals = sum(account.deals for account in accounts)
+    broken = sum(account.broken.total() for account in accounts)
+    lines.append(f"\n{deals} deals, {len(LAWS)} laws, {broken} broken")
+    return "\n".join([*lines, *(example for account in accounts for example in account.examples)])
+
+
+def read_arguments() -> Any:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
+    parser.add_argument("--deals", type=int, default=DEALS, help="of each game")
+    parser.add_argument("--games", nargs="+", choices=list(PLAYS), default=list(PLAYS), metavar="KEY")
+    parser.add_argument("--seed", type=int, default=SEED)
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run, keep the ledger, print it."""
+    arguments = read_arguments()
+    shares = shares_of(arguments.games, arguments.deals)
+    order = {str(kind): place for place, (kind, _) in enumerate(shares)}
+    accounts = sorted(soak_all(shares, arguments.seed), key=lambda account: order[account.table])
+    LEDGER.parent.mkdir(parents=True, exist_ok=True)
+    LEDGER.write_text(json.dumps([asdict(account) for account in accounts], indent=1))
+    print(ledger(accounts))
+    return 1 if any(account.broken for account in accounts) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
