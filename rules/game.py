@@ -162,7 +162,7 @@ class TableState:
         own: Any = type(self)
         values = {name: getattr(self, name) for name in field_names(own)}
         values |= {
-            "totals": tuple(map(sum, zip(self.totals, deltas, strict=True))),
+            "totals": tuple([total + delta for total, delta in zip(self.totals, deltas, strict=True)]),
             "dealer": dealer % self.seats,
             **changes,
         }

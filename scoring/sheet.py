@@ -6,7 +6,7 @@ after it is derived again.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.game import Game, Outcome, Violation
 from rules.reading import Refused, dealer_problems, read_record
@@ -20,8 +20,7 @@ class IllegalDeal(ValueError):
         super().__init__("; ".join(str(violation) for violation in self.violations))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of a sheet. `deal` is the number of the counting deal; a passed row shares it with the next.
 
     A row with violations became impossible by a correction before it: it counts, without points.
