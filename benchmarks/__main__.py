@@ -18,7 +18,7 @@ import django
 
 from benchmarks.frame import Report, json_of, machine, table_of
 
-NAMES = ("fold", "standings", "entry")
+NAMES = ("fold", "standings", "entry", "seating")
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "var" / "benchmarks"
 

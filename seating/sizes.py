@@ -1,6 +1,7 @@
 """How many tables of which size: the standard size wherever possible, others as few as possible."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 
@@ -49,3 +50,43 @@ def fewest(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
 def splits(players: int, allowed: tuple[int, ...]) -> bool:
     """Whether so many can be seated at all."""
     return players > 0 and fewest(players, tuple(sorted(allowed, reverse=True))) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One way to seat so many people: with these tables, some sitting out or some stand-ins added."""
+
+    sizes: tuple[int, ...]
+    sit_outs: int = 0
+    stand_ins: int = 0
+
+
+def offers(players: int, allowed: Sequence[int]) -> list[Offer]:
+    """What would do, best first: all play; else who sits out in turn, a stand-in, another size.
+
+    The first size allowed is the standard one.
+
+    >>> [(offer.sizes, offer.sit_outs, offer.stand_ins) for offer in offers(5, (4, 3))]
+    [((4,), 1, 0), ((3, 3), 0, 1), ((5,), 0, 0)]
+    """
+    try:
+        return [Offer(tuple(table_sizes(players, allowed=allowed, standard=allowed[0])))]
+    except NoSuchTables as refused:
+        found = []
+        if refused.below:
+            found.append(Offer(tables_for(refused.below, allowed), sit_outs=players - refused.below))
+        if refused.above:
+            found.append(Offer(tables_for(refused.above, allowed), stand_ins=refused.above - players))
+        return found + other_sizes(players, allowed)
+
+
+def tables_for(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
+    return tuple(table_sizes(players, allowed=allowed, standard=allowed[0]))
+
+
+def other_sizes(players: int, allowed: Sequence[int]) -> list[Offer]:
+    """All play if a size next to the standard one were allowed too."""
+    near = (allowed[0] - 1, allowed[0] + 1)
+    extra = [size for size in near if size not in allowed and 2 <= size <= 8]
+    ways = [(*allowed, size) for size in extra if splits(players, (*allowed, size))]
+    return [Offer(tables_for(players, way)) for way in ways]

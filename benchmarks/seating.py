@@ -1,0 +1,180 @@
+"""Draws of all listed instances: seconds, steps, repeats against the goal and against the lower bound.
+
+Beside them, in the same run, plain random shuffles for as long as each draw took, and a CP-SAT model of the
+whole schedule with 60 seconds, where OR-Tools is installed (`pip install ortools` into the environment; it is
+no part of the locks). The round by standings for 10,000 players is measured against what any way has to do at
+least, sorting and cutting the ranking, and against numpy's sort, reshape and one pass over an
+(n x rounds x 3) history where numpy is installed.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import combinations
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from benchmarks.frame import Figure, Goal, Report, Say, Times, take_turns
+from seating.meetings import count_repeats
+from seating.next_round import History, count_clashes, draw_next
+from seating.schedule import Schedule, draw_schedule
+from seating.simple import random_tables
+from seating.sizes import table_sizes
+
+SEED = 2026
+SIZES = (4, 3)
+PERFECT = (
+    (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (32, 10), (40, 10), (64, 10), (100, 10), (200, 8),
+    (18, 5), (22, 5), (23, 5), (30, 6), (50, 6),
+)  # fmt: skip
+OVERFULL = ((12, 5), (20, 8), (24, 10), (28, 12), (32, 12), (8, 4), (11, 5), (10, 6))
+GOALS = {instance: 0 for instance in PERFECT} | dict(
+    zip(OVERFULL, (24, 50, 84, 126, 80, 20, 20, 27), strict=True)
+)
+SOLVER_SECONDS = 60
+SOLVER_INSTANCES = ((16, 5), (20, 5), (24, 7), (28, 9), (32, 10), (12, 5))
+PLAYERS, ROUNDS, NEAR, RUNS = 10_000, 8, 40, 7
+SWISS, SORT, NUMPY = "by standings", "sort and cut", "numpy sort, reshape, one pass"
+
+
+def measure(say: Say) -> Report:
+    """All instances, then the round by standings."""
+    facts: dict[str, Any] = {"seed": SEED}
+    for players, rounds in GOALS:
+        say(f"drawing {players} players, {rounds} rounds")
+        facts[f"{players}x{rounds}"] = measure_draw(players, rounds)
+    facts |= solver_facts(say)
+    say(f"drawing {PLAYERS} players by standings")
+    figures, clashes = measure_standings()
+    return Report(figures, facts | {f"repeats by standings in round {ROUNDS + 1}": clashes})
+
+
+def measure_draw(players: int, rounds: int) -> str:
+    """One line of facts."""
+    start = perf_counter()
+    drawn = draw_schedule(players, rounds, SIZES, seed=SEED)
+    seconds = perf_counter() - start
+    reached = "reached" if drawn.repeats <= GOALS[players, rounds] else "MISSED"
+    shuffled = shuffle_repeats(players, rounds, seconds)
+    return f"{line_of(drawn, seconds)}, goal {GOALS[players, rounds]} {reached}, shuffles {shuffled}"
+
+
+def line_of(drawn: Schedule, seconds: float) -> str:
+    return f"{drawn.repeats} repeats, bound {drawn.lower_bound}, {drawn.steps} steps, {seconds:.2f} s"
+
+
+def shuffle_repeats(players: int, rounds: int, seconds: float) -> int:
+    """The best of random draws in as much time."""
+    rng, end = Random(SEED), perf_counter() + seconds
+    sizes = table_sizes(players, allowed=SIZES, standard=SIZES[0])
+    best = count_repeats([random_tables(range(players), sizes, rng) for _ in range(rounds)])
+    while perf_counter() < end:
+        best = min(best, count_repeats([random_tables(range(players), sizes, rng) for _ in range(rounds)]))
+    return best
+
+
+def solver_facts(say: Say) -> dict[str, Any]:
+    """What CP-SAT reaches; nothing but a word where it is not installed."""
+    if find_spec("ortools") is None:
+        return {"CP-SAT": "OR-Tools is not installed"}
+    facts: dict[str, Any] = {}
+    for players, rounds in SOLVER_INSTANCES:
+        say(f"CP-SAT: {players} players, {rounds} rounds")
+        facts[f"CP-SAT {players}x{rounds}, {SOLVER_SECONDS} s"] = solve(players, rounds)
+    return facts
+
+
+def solve(players: int, rounds: int) -> str:
+    """Who sits at which table as booleans, pairs at one table as products; the sum of repeats is least."""
+    cp_model = import_module("ortools.sat.python.cp_model")
+    model = cp_model.CpModel()
+    sizes = table_sizes(players, allowed=SIZES, standard=SIZES[0])
+    sits = {
+        (r, t, p): model.new_bool_var("")
+        for r in range(rounds)
+        for t in range(len(sizes))
+        for p in range(players)
+    }
+    for r in range(rounds):
+        for p in range(players):
+            model.add_exactly_one(sits[r, t, p] for t in range(len(sizes)))
+        for t, size in enumerate(sizes):
+            model.add(sum(sits[r, t, p] for p in range(players)) == size)
+    pairs = combinations(range(players), 2)
+    model.minimize(sum(repeats_of(model, sits, pair, rounds, len(sizes)) for pair in pairs))
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = SOLVER_SECONDS
+    status = solver.solve(model)
+    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return (
+        f"{solver.objective_value:.0f} repeats, bound {solver.best_objective_bound:.0f}" if found else "none"
+    )
+
+
+def repeats_of(
+    model: Any, sits: Mapping[tuple[int, int, int], Any], pair: tuple[int, int], rounds: int, tables: int
+) -> Any:
+    """max(0, meetings - 1) of one pair, as a variable."""
+    meetings = []
+    for r in range(rounds):
+        for t in range(tables):
+            both = model.new_bool_var("")
+            model.add(both >= sits[r, t, pair[0]] + sits[r, t, pair[1]] - 1)
+            meetings.append(both)
+    repeats = model.new_int_var(0, rounds, "")
+    model.add(repeats >= sum(meetings) - 1)
+    return repeats
+
+
+def measure_standings() -> tuple[list[Figure], int]:
+    """Round nine of a large event whose standings hardly change: the hardest kind."""
+    rng, history = Random(SEED), History()
+    for _ in range(ROUNDS):
+        history.add(draw_next(history, ranking_of(rng), "standings"))
+    ranking = ranking_of(rng)
+    points = {player: -place for place, player in enumerate(ranking)}
+    times = take_turns(ways_of(history, ranking, points), runs=RUNS)
+    return figures_of(times), count_clashes(draw_next(history, ranking, "standings"), history)
+
+
+def ranking_of(rng: Random) -> list[int]:
+    return sorted(range(PLAYERS), key=lambda player: player + rng.random() * NEAR)
+
+
+def ways_of(
+    history: History, ranking: list[int], points: Mapping[int, int]
+) -> dict[str, Callable[[], object]]:
+    """The ways that take turns."""
+
+    def sort_and_cut() -> object:
+        order = sorted(points, key=lambda player: -points[player])
+        return [order[start : start + 4] for start in range(0, PLAYERS, 4)]
+
+    ways: dict[str, Callable[[], object]] = {
+        SWISS: lambda: draw_next(history, ranking, "standings"),
+        SORT: sort_and_cut,
+    }
+    return ways | ({NUMPY: numpy_way()} if find_spec("numpy") else {})
+
+
+def numpy_way() -> Callable[[], object]:
+    """What numpy has to do at least."""
+    numpy = import_module("numpy")
+    generator = numpy.random.default_rng(SEED)
+    past = generator.integers(0, PLAYERS, (PLAYERS, ROUNDS, 3))
+    points = generator.random(PLAYERS)
+
+    def sort_and_pass() -> object:
+        tables = numpy.argsort(points).reshape(-1, 4)
+        return tables, (past == tables[0, 0]).any(axis=2).sum()
+
+    return sort_and_pass
+
+
+def figures_of(times: Mapping[str, Times]) -> list[Figure]:
+    """How much more a round by standings costs."""
+    figures = [Figure(f"{SWISS} / {SORT}", times[SWISS], times[SORT])]
+    if NUMPY in times:
+        figures.append(Figure(f"{SWISS} / {NUMPY}", times[SWISS], times[NUMPY], Goal(at_most=3)))
+    return figures

@@ -1,0 +1,170 @@
+"""What a director may ask of a draw besides few repeats, and which wishes exclude each other."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations
+
+Pair = tuple[int, int]
+
+
+class Contradiction(ValueError):
+    """A draw that cannot be: `message` with named placeholders, `values` for them (ids of players)."""
+
+    def __init__(self, code: str, message: str, **values: object) -> None:
+        super().__init__(message % values)
+        self.code, self.message, self.values = code, message, values
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """Wishes by player. Tables are numbered from 1, seats from 0 in the order of play.
+
+    `apart` never meet; of each group in `apart_first` no two meet in round 1 (a team, a club). `tables` keeps
+    a player at one table, `seats` at one seat; `capacity` limits tables. `partners` stay opposite each other,
+    at seats 0 and 2 or 1 and 3 of tables of four.
+    """
+
+    apart: Sequence[Pair] = ()
+    apart_first: Sequence[Sequence[int]] = ()
+    tables: Mapping[int, int] = field(default_factory=dict)
+    seats: Mapping[int, int] = field(default_factory=dict)
+    capacity: Mapping[int, int] = field(default_factory=dict)
+    partners: Sequence[Pair] = ()
+
+    def always_apart(self) -> list[Pair]:
+        """Also who is bound to different tables, or to the same seat."""
+        tables, seats = self.tables, self.seats
+        bound = [pair for pair in combinations(sorted(tables), 2) if tables[pair[0]] != tables[pair[1]]]
+        same = [pair for pair in combinations(sorted(seats), 2) if seats[pair[0]] == seats[pair[1]]]
+        return sorted({ordered(pair) for pair in (*self.apart, *bound, *same)})
+
+    def first_apart(self) -> list[Pair]:
+        """Pairs that may not meet in round 1."""
+        pairs = {ordered(pair) for group in self.apart_first for pair in combinations(group, 2)}
+        return sorted(pairs)
+
+
+def ordered(pair: Pair) -> Pair:
+    return (min(pair), max(pair))
+
+
+def check(players: Sequence[int], sizes: Sequence[int], constraints: Constraints) -> None:
+    """Raise the first Contradiction among the wishes themselves."""
+    for found in chain(
+        doubles(players),
+        strangers(players, constraints),
+        clashes(constraints),
+        table_troubles(sizes, constraints),
+        room_troubles(sizes, constraints),
+        seat_troubles(sizes, constraints),
+        partner_troubles(players, sizes, constraints),
+    ):
+        raise found
+
+
+def doubles(players: Sequence[int]) -> Iterator[Contradiction]:
+    for player, times in Counter(players).items():
+        if times > 1:
+            message = "Every player is drawn once, but %(player)s is entered %(times)s times."
+            yield Contradiction("player_twice", message, player=player, times=times)
+
+
+def strangers(players: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
+    """Wishes for people who do not play."""
+    known = set(players)
+    pairs = (*constraints.apart, *constraints.apart_first, *constraints.partners)
+    named = [*constraints.tables, *constraints.seats, *(player for group in pairs for player in group)]
+    for player in named:
+        if player not in known:
+            yield Contradiction("player_unknown", "%(player)s has a wish but does not play.", player=player)
+
+
+def clashes(constraints: Constraints) -> Iterator[Contradiction]:
+    """Two wishes about the same two players."""
+    tables, together = constraints.tables, {ordered(pair) for pair in constraints.partners}
+    for one, two in map(ordered, constraints.apart):
+        if one == two:
+            yield Contradiction(
+                "apart_itself", "%(player)s cannot be kept apart from themselves.", player=one
+            )
+        if one in tables and tables[one] == tables.get(two):
+            message = "%(one)s and %(two)s must be apart, but both are fixed to table %(table)s."
+            yield Contradiction("apart_same_table", message, one=one, two=two, table=tables[one])
+        if (one, two) in together:
+            message = "%(one)s and %(two)s must be apart, but they are partners."
+            yield Contradiction("apart_partners", message, one=one, two=two)
+
+
+def table_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
+    """Tables that do not exist, or are too few for those who must be apart."""
+    count = len(sizes)
+    for player, table in constraints.tables.items():
+        if not 1 <= table <= count:
+            message = "%(player)s is fixed to table %(table)s, but there are tables 1 to %(tables)s only."
+            yield Contradiction("no_such_table", message, player=player, table=table, tables=count)
+    for group in constraints.apart_first:
+        if len(set(group)) > count:
+            message = "%(players)s players must be apart in round 1, but there are %(tables)s tables."
+            yield Contradiction("group_too_large", message, players=len(set(group)), tables=count)
+
+
+def room_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
+    """Tables that hold too few."""
+    room = capacities(len(sizes), constraints)
+    if any(capacity < size for size, capacity in zip(sorted(sizes), sorted(room), strict=True)):
+        message = "%(tables)s tables for %(players)s players are needed, but they do not hold so many."
+        yield Contradiction("capacity_too_small", message, tables=len(sizes), players=sum(sizes))
+        return
+    placed = dict(enumerate(place_sizes(sizes, constraints), 1))
+    for table, players in sorted(Counter(constraints.tables.values()).items()):
+        if players > placed[table]:
+            message = "%(players)s players are fixed to table %(table)s, which has %(seats)s seats."
+            yield Contradiction("table_full", message, players=players, table=table, seats=placed[table])
+
+
+def seat_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
+    for player, seat in constraints.seats.items():
+        if not 0 <= seat < max(sizes):
+            message = "%(player)s is fixed to seat %(seat)s, but seats are 0 to %(last)s."
+            yield Contradiction("no_such_seat", message, player=player, seat=seat, last=max(sizes) - 1)
+    tables, seats = constraints.tables, constraints.seats
+    for one, two in combinations(sorted(set(tables) & set(seats)), 2):
+        if (tables[one], seats[one]) == (tables[two], seats[two]):
+            message = "%(one)s and %(two)s are both fixed to seat %(seat)s of table %(table)s."
+            yield Contradiction("seat_twice", message, one=one, two=two, seat=seats[one], table=tables[one])
+
+
+def partner_troubles(
+    players: Sequence[int], sizes: Sequence[int], constraints: Constraints
+) -> Iterator[Contradiction]:
+    """Staying partners: everybody has one, all tables have four seats, no other wish binds them."""
+    if not constraints.partners:
+        return
+    named = Counter(player for pair in constraints.partners for player in pair)
+    for player in players:
+        if named[player] != 1:
+            message = "Every player has one partner, but %(player)s has %(partners)s."
+            yield Contradiction("partner_missing", message, player=player, partners=named[player])
+    if set(sizes) != {4}:
+        message = "Partners sit opposite each other at tables of 4, but there are tables of %(sizes)s."
+        yield Contradiction("partners_need_four", message, sizes=", ".join(map(str, sorted(set(sizes)))))
+    if constraints.tables or constraints.seats or constraints.apart_first:
+        message = "Partners who stay together cannot have a fixed table, a fixed seat or a first round apart."
+        yield Contradiction("partners_bound", message)
+
+
+def capacities(count: int, constraints: Constraints) -> list[int]:
+    """Seats per table; tables without a limit hold any size."""
+    return [constraints.capacity.get(number, 99) for number in range(1, count + 1)]
+
+
+def place_sizes(sizes: Sequence[int], constraints: Constraints) -> list[int]:
+    """A size for every table number: large ones where there is room and where players are fixed."""
+    count = len(sizes)
+    room, fixed = capacities(count, constraints), Counter(constraints.tables.values())
+    order = sorted(range(count), key=lambda i: (-room[i], -fixed[i + 1], i))
+    placed = [0] * count
+    for number, size in zip(order, sorted(sizes, reverse=True), strict=True):
+        placed[number] = size
+    return placed

@@ -1,0 +1,152 @@
+"""Rounds without any repeat, as far as constructions are known. Players are 0 .. n - 1, nothing is random.
+
+Three sources: stored starters; transversal designs (columns of t players, one of each column at every table,
+the columns sliding past each other), with rounds inside the columns where they can be seated; and 32 players.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, permutations
+from math import gcd
+
+from seating.developing import Round, Starter, Table, develop
+from seating.fields import Field, field_of, integers, is_field
+from seating.starters import STARTERS
+
+ENOUGH = 40  # rounds to choose from, where a design has more than are wanted
+
+
+@lru_cache(maxsize=32)
+def design(players: int, size: int, rounds: int = 0) -> tuple[Round, ...]:
+    """Rounds in which nobody meets twice: as many as known, or `rounds` of a kind that numbers tables well.
+
+    `size` divides `players`. In a transversal design nobody sees a table number twice.
+
+    >>> len(design(28, 4)), len(design(20, 4)), len(design(15, 3)), len(design(32, 4, 8))
+    (9, 5, 5, 8)
+    """
+    if size == 2:
+        return tuple(develop(round_robin(players)))
+    groups = players // size
+    sliding = tuple(transversal(groups, size, max(rounds, ENOUGH) if rounds else players))
+    if 0 < rounds <= groups and is_field(groups) and groups > size:
+        return sliding[:groups]
+    if (players, size) == (32, 4):
+        return tuple(thirty_two())
+    if (players, size) in STARTERS:
+        return max(tuple(develop(STARTERS[players, size])), sliding, key=len)
+    return sliding
+
+
+def round_robin(players: int) -> Starter:
+    """Everybody against everybody at tables of two (the circle method)."""
+    last = players - 1
+    return Starter(last, 1, 1, 1, False, ((-1, 0), *((x, last - x) for x in range(1, players // 2))))
+
+
+def transversal(groups: int, size: int, enough: int) -> list[Round]:
+    """Column c has slid by c * r in round r; two columns meet anew while their distance does not repeat.
+
+    In a field that is always; modulo other numbers only as long as r, 2 r, ... stay distinct. Table numbers
+    slide like one column more, so that nobody comes back to one where the field has room for it.
+    """
+    if is_field(groups) and groups >= size:
+        field, most = field_of(groups), groups
+    else:
+        field, most = integers(groups), min(groups // gcd(step, groups) for step in range(1, size))
+    columns = range(1, size + 1) if groups > size else range(size)
+    rounds = [
+        slid(field, [field.times(column % groups, by) for column in columns])
+        for by in range(min(most, enough))
+    ]
+    return rounds + (inside_columns(groups, size) if len(rounds) < enough else [])
+
+
+def slid(field: Field, offsets: list[int]) -> Round:
+    """Every table seats one player of each column."""
+    elements = range(field.order)
+    return tuple(
+        tuple(column * field.order + field.plus(x, offset) for column, offset in enumerate(offsets))
+        for x in elements
+    )
+
+
+def inside_columns(groups: int, size: int) -> list[Round]:
+    """Nobody of one's own column was met: every column can play a design of its own."""
+    if groups % size:
+        return []
+    return [
+        tuple(tuple(column * groups + x for x in table) for column in range(size) for table in tables)
+        for tables in design(groups, size)
+    ]
+
+
+def thirty_two() -> list[Round]:
+    """Ten rounds for 32 players: four columns of the group of three bits, moved by exclusive or.
+
+    Six rounds are one table (0, a, b, c) each, moved by all eight elements; between two columns every
+    difference but 0 and one d is used. Tables {x, x + d} of one column and of the other use up 0 and d: three
+    rounds, for the three ways to pair the columns. In the tenth each column splits into a subgroup and its
+    coset.
+    The existence is due to Aguado (2004); this one is worked out by the search below.
+    """
+    offsets, subgroups = next(six_rounds((), list(permutations(range(1, 8), 3))))
+    rounds = [tuple(moved((0, *table), by) for by in range(8)) for table in offsets]
+    for one, two in (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))):
+        rounds.append(
+            (*column_pair(*one, missing(offsets, *one)), *column_pair(*two, missing(offsets, *two)))
+        )
+    halves = ((column, half) for column in range(4) for half in cosets(subgroups[column]))
+    rounds.append(tuple(tuple(8 * column + x for x in half) for column, half in halves))
+    return rounds
+
+
+Offsets = tuple[Table, ...]
+
+
+def six_rounds(chosen: Offsets, candidates: list[Table]) -> Iterator[tuple[Offsets, list[Table]]]:
+    """Six tables without a common difference, and subgroups that use none of what is left over."""
+    if len(chosen) == 6:
+        subgroups = [unused_subgroup(chosen, column) for column in range(4)]
+        if all(subgroups):
+            yield chosen, subgroups
+        return
+    for index, table in enumerate(candidates):
+        rest = [other for other in candidates[index + 1 :] if are_disjoint(table, other)]
+        yield from six_rounds((*chosen, table), rest)
+
+
+def are_disjoint(one: Table, two: Table) -> bool:
+    """Whether two tables differ in every difference between columns."""
+    pairs = list(combinations(range(4), 2))
+    return all(difference(one, i, j) != difference(two, i, j) for i, j in pairs)
+
+
+def difference(table: Table, i: int, j: int) -> int:
+    offsets = (0, *table)
+    return offsets[i] ^ offsets[j]
+
+
+def missing(offsets: Offsets, i: int, j: int) -> int:
+    """The one difference but 0 that six tables leave over between two columns."""
+    return next(iter(set(range(1, 8)) - {difference(table, i, j) for table in offsets}))
+
+
+def unused_subgroup(offsets: Offsets, column: int) -> Table:
+    """A subgroup of four elements that holds none of a column's three, different, leftovers; else nothing."""
+    left = {missing(offsets, column, other) for other in range(4) if other != column}
+    groups = [(0, a, b, a ^ b) for a, b in combinations(range(1, 8), 2)]
+    return next((group for group in groups if len(left) == 3 and left.isdisjoint(group)), ())
+
+
+def moved(table: Table, by: int) -> Table:
+    return tuple(8 * column + (x ^ by) for column, x in enumerate(table))
+
+
+def column_pair(i: int, j: int, d: int) -> list[Table]:
+    """The four tables {x, x + d} of two columns."""
+    return [(8 * i + x, 8 * i + (x ^ d), 8 * j + x, 8 * j + (x ^ d)) for x in range(8) if x < x ^ d]
+
+
+def cosets(group: Table) -> tuple[Table, Table]:
+    return group, tuple(x for x in range(8) if x not in group)

@@ -1,0 +1,121 @@
+"""Numbers for tables, so that nobody visits one table number more than ceil(rounds / tables) times."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+STEPS = 100_000
+WARM = 0.6  # the chance to take an exchange that is worse by 1, at the beginning; none at the end
+FAR = 12  # what is worse by more is never taken
+Rounds = list[list[list[int]]]
+
+
+@dataclass(slots=True)
+class Numbering:
+    """Visits of each player to each number, while tables of a round exchange their numbers."""
+
+    rounds: Rounds
+    most: int
+    home: Mapping[int, int]  # players with a table of their own
+    capacity: Sequence[int]
+    visits: list[defaultdict[int, int]] = field(init=False)
+    price: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.visits = [defaultdict(int) for _ in self.rounds[0]]
+        self.price = [max(0, 2 * (times - self.most) + 1) for times in range(len(self.rounds) + 1)]
+        for tables in self.rounds:
+            for number, table in enumerate(tables):
+                for player in table:
+                    self.visits[number][player] += 1
+
+    def cost(self) -> int:
+        """The squares of visits too many, of players without a table of their own."""
+        times = (times for row in self.visits for player, times in row.items() if player not in self.home)
+        return sum(max(0, visits - self.most) ** 2 for visits in times)
+
+    def rise(self, tables: list[list[int]], one: int, two: int) -> int:
+        """By how much the cost would rise if two tables exchanged numbers."""
+        price, off, on, change = self.price, self.visits[one], self.visits[two], 0
+        for player in tables[one]:
+            change += price[on[player]] - price[off[player] - 1]
+        for player in tables[two]:
+            change += price[off[player]] - price[on[player] - 1]
+        return change
+
+    def may_exchange(self, tables: list[list[int]], one: int, two: int) -> bool:
+        if any(player in self.home for table in (tables[one], tables[two]) for player in table):
+            return False
+        return len(tables[one]) <= self.capacity[two] and len(tables[two]) <= self.capacity[one]
+
+    def exchange(self, tables: list[list[int]], one: int, two: int) -> None:
+        for leaves, comes in ((one, two), (two, one)):
+            for player in tables[leaves]:
+                self.visits[leaves][player] -= 1
+                self.visits[comes][player] += 1
+        tables[one], tables[two] = tables[two], tables[one]
+
+    def improve(self, rng: Random) -> None:
+        """Anneal: exchange two tables of a round, better always, worse ever more rarely."""
+        uniform, count, cost = rng.random, len(self.rounds[0]), self.cost()
+        for step in range(STEPS):
+            if not cost:
+                return
+            chance = WARM * (STEPS - step) / STEPS
+            tables = self.rounds[int(uniform() * len(self.rounds))]
+            one, two = int(uniform() * count), int(uniform() * count)
+            if one != two and self.may_exchange(tables, one, two):
+                rise = self.rise(tables, one, two)
+                if rise <= 0 or (rise <= FAR and uniform() < self.power(chance, rise)):
+                    self.exchange(tables, one, two)
+                    cost += rise
+
+    @staticmethod
+    def power(chance: float, rise: int) -> float:
+        """By multiplication, which every machine does alike."""
+        value = 1.0
+        for _ in range(rise):
+            value *= chance
+        return value
+
+
+def number_tables(rounds: Rounds, home: Mapping[int, int], capacity: Sequence[int], rng: Random) -> None:
+    """Reorder the tables of every round in place: place i is table i.
+
+    Some draws allow no such numbers: in our repeat-free draw of 16 players and 5 rounds somebody comes to one
+    table three times, whatever the numbering. Then it is as few visits too many as were found.
+    """
+    if not rounds or not rounds[0]:
+        return
+    order = list(range(len(rounds[0])))
+    if not home:
+        rng.shuffle(order)
+    for tables in rounds:
+        tables[:] = [tables[number] for number in order]
+        send_home(tables, home)
+        fit_capacity(tables, home, capacity)
+    if len(order) > 1:
+        Numbering(rounds, -(-len(rounds) // len(order)), home, capacity).improve(rng)
+
+
+def send_home(tables: list[list[int]], home: Mapping[int, int]) -> None:
+    """Put the tables of players who stay at one table there."""
+    for player, number in sorted(home.items()):
+        here = next((i for i, table in enumerate(tables) if player in table), number)
+        tables[here], tables[number] = tables[number], tables[here]
+
+
+def fit_capacity(tables: list[list[int]], home: Mapping[int, int], capacity: Sequence[int]) -> None:
+    """Exchange tables that are too large for their place with ones that fit there."""
+    for here, table in enumerate(tables):
+        if len(table) > capacity[here]:
+            fits = (
+                there
+                for there, other in enumerate(tables)
+                if len(other) <= capacity[here]
+                and len(table) <= capacity[there]
+                and not set(other) & set(home)
+            )
+            there = next(fits, here)
+            tables[here], tables[there] = tables[there], tables[here]

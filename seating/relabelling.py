@@ -1,0 +1,57 @@
+"""Who becomes which player of a design, so that pairs to be kept apart fall on players who never meet."""
+
+from collections.abc import Sequence
+from random import Random
+
+from seating.constraints import Pair
+
+STEPS = 20_000
+Rounds = list[list[list[int]]]
+
+
+def keep_apart(rounds: Rounds, always: Sequence[Pair], first: Sequence[Pair], rng: Random) -> Rounds | None:
+    """The rounds with the players exchanged; None if no exchange found keeps all pairs apart."""
+    if not always and not first:
+        return rounds
+    met, first_met = company(rounds), company(rounds[:1])
+    wishes = [(one, two, met) for one, two in always] + [(one, two, first_met) for one, two in first]
+    names = list(range(len(met)))
+    by_player: dict[int, list[int]] = {}
+    for index, (one, two, _) in enumerate(wishes):
+        by_player.setdefault(one, []).append(index)
+        by_player.setdefault(two, []).append(index)
+
+    def broken(indices: set[int]) -> int:
+        return sum(wishes[i][2][names[wishes[i][0]]] >> names[wishes[i][1]] & 1 for i in indices)
+
+    left = broken(set(range(len(wishes))))
+    bound = sorted(by_player)
+    for _ in range(STEPS):
+        if not left:
+            return renamed(rounds, names)
+        one, two = bound[int(rng.random() * len(bound))], int(rng.random() * len(names))
+        touched = {*by_player[one], *by_player.get(two, ())}
+        before = broken(touched)
+        names[one], names[two] = names[two], names[one]
+        after = broken(touched)
+        if after > before and rng.random() > 0.02:
+            names[one], names[two] = names[two], names[one]
+        else:
+            left += after - before
+    return None
+
+
+def renamed(rounds: Rounds, names: Sequence[int]) -> Rounds:
+    """The rounds with every player of the design replaced by whose name it got."""
+    player_by_name = {name: player for player, name in enumerate(names)}
+    return [[[player_by_name[name] for name in table] for table in tables] for tables in rounds]
+
+
+def company(rounds: Rounds) -> list[int]:
+    """Whom each player meets, as bits."""
+    met = [0] * sum(map(len, rounds[0]))
+    for tables in rounds:
+        for table in tables:
+            for player in table:
+                met[player] |= sum(1 << other for other in table if other != player)
+    return met

@@ -1,0 +1,118 @@
+"""Wishes are kept; wishes that exclude each other are named."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from seating.constraints import Constraints, Contradiction
+from seating.meetings import count_meetings
+from seating.schedule import draw_schedule
+
+TEAMS = [range(first, first + 4) for first in range(1, 25, 4)]
+PAIRS = [(one, one + 8) for one in range(1, 9)]
+
+
+def a_wish(players=24, rounds=5, seed=1, **wishes):
+    return draw_schedule(players, rounds, (4, 3), seed=seed, steps=60_000, constraints=Constraints(**wishes))
+
+
+def tables_of(player, drawn):
+    """The table numbers somebody visits, from 1."""
+    return [i for tables in drawn.rounds for i, table in enumerate(tables, 1) if player in table]
+
+
+def seats_of(player, drawn):
+    return {table.index(player) for tables in drawn.rounds for table in tables if player in table}
+
+
+@given(st.lists(st.tuples(st.integers(1, 12), st.integers(13, 24)), max_size=8), st.integers(0, 99))
+@settings(max_examples=6, deadline=None)
+def test_pairs_that_must_be_apart_never_meet(pairs, seed):
+    drawn = a_wish(apart=pairs, seed=seed)
+    assert not any(count_meetings(drawn.rounds)[pair] for pair in pairs)
+    assert drawn.repeats == 0
+
+
+def test_a_team_is_apart_in_round_one():
+    met = count_meetings(a_wish(apart_first=TEAMS).rounds[:1])
+    assert not any(met[one, two] for team in TEAMS for one in team for two in team)
+
+
+def test_a_club_apart_in_round_one_costs_no_repeats():
+    assert a_wish(apart_first=TEAMS).repeats == 0
+
+
+@pytest.mark.parametrize("table", [1, 4, 6])
+def test_a_player_may_stay_at_one_table(table):
+    drawn = a_wish(tables={9: table})
+    assert (tables_of(9, drawn), drawn.repeats) == ([table] * 5, 0)
+
+
+def test_players_may_stay_at_different_tables():
+    drawn = a_wish(tables={9: 2, 3: 5})
+    assert (tables_of(9, drawn), tables_of(3, drawn)) == ([2] * 5, [5] * 5)
+
+
+def test_two_may_stay_at_the_same_table():
+    drawn = a_wish(rounds=3, tables={9: 2, 3: 2, 7: 1})
+    assert tables_of(9, drawn) == tables_of(3, drawn) == [2] * 3
+    assert tables_of(7, drawn) == [1] * 3
+
+
+def test_a_seat_of_ones_own_is_kept():
+    drawn = a_wish(seats={5: 2, 6: 2, 7: 0})
+    assert (seats_of(5, drawn), seats_of(6, drawn), seats_of(7, drawn)) == ({2}, {2}, {0})
+
+
+def test_a_small_table_keeps_to_its_capacity():
+    drawn = a_wish(players=23, capacity={2: 3})
+    assert {len(tables[1]) for tables in drawn.rounds} == {3}
+
+
+def test_partners_stay_opposite_each_other_and_meet_all_other_pairs():
+    drawn = draw_schedule(16, 7, (4,), seed=4, constraints=Constraints(partners=PAIRS))
+    for table in (table for tables in drawn.rounds for table in tables):
+        assert {frozenset(table[::2]), frozenset(table[1::2])} <= set(map(frozenset, PAIRS))
+    assert min(count_meetings(drawn.rounds).values()) == 1
+
+
+CONTRADICTIONS: dict[str, dict[str, Any]] = {
+    "apart_same_table": dict(apart=[(2, 1)], tables={1: 3, 2: 3}),
+    "apart_itself": dict(apart=[(2, 2)]),
+    "apart_partners": dict(apart=[(9, 1)], partners=PAIRS),
+    "player_unknown": dict(apart=[(1, 99)]),
+    "no_such_table": dict(tables={1: 7}),
+    "table_full": dict(tables=dict.fromkeys(range(1, 6), 2)),
+    "capacity_too_small": dict(capacity={1: 3}),
+    "group_too_large": dict(apart_first=[range(1, 8)]),
+    "no_such_seat": dict(seats={1: 4}),
+    "seat_twice": dict(seats={1: 2, 2: 2}, tables={1: 3, 2: 3}),
+    "partner_missing": dict(partners=[(1, 2)]),
+    "not_kept_apart": dict(apart=[(1, other) for other in range(2, 25)]),
+}
+
+
+@pytest.mark.parametrize("code", CONTRADICTIONS)
+def test_wishes_that_exclude_each_other_are_named(code):
+    with pytest.raises(Contradiction) as refused:
+        a_wish(**CONTRADICTIONS[code])
+    assert refused.value.code == code
+    assert refused.value.message % refused.value.values == str(refused.value)
+
+
+def test_the_sentence_says_who_and_where():
+    with pytest.raises(Contradiction, match=r"^1 and 2 must be apart, but both are fixed to table 3\.$"):
+        a_wish(apart=[(2, 1)], tables={1: 3, 2: 3})
+
+
+def test_partners_need_tables_of_four():
+    with pytest.raises(Contradiction) as refused:
+        a_wish(players=22, partners=[(n, n + 1) for n in range(1, 23, 2)])
+    assert refused.value.code == "partners_need_four"
+
+
+def test_a_player_is_drawn_once():
+    with pytest.raises(Contradiction, match="3 is entered 2 times"):
+        draw_schedule([1, 2, 3, 3], 1, (4,), seed=1)

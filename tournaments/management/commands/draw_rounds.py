@@ -1,0 +1,108 @@
+"""Draw all rounds of an event: as few repeat meetings as can be, and how few that is."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from secrets import randbits
+from time import monotonic
+
+from django.core.management.base import BaseCommand, CommandError
+
+from seating.schedule import STEPS, Schedule, draw_schedule
+from seating.sizes import NoSuchTables, offers
+
+SIZES = range(2, 9)
+MOST_PLAYERS, MOST_ROUNDS = 20_000, 200
+
+
+class Command(BaseCommand):
+    help = "Draw rounds with few repeat meetings; the same seed and steps give the same draw."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, required=True, metavar="N")
+        parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        parser.add_argument("--sizes", default="4,3", help="of tables, the standard size first; default: 4,3")
+        parser.add_argument("--seed", type=int, help="a whole number; otherwise one is drawn and printed")
+        effort = parser.add_mutually_exclusive_group()
+        effort.add_argument("--steps", type=int, help=f"of the search; default: {STEPS}")
+        effort.add_argument("--seconds", type=float, help="stop the search by then")
+        parser.add_argument("--format", choices=["text", "json"], default="text")
+
+    def handle(self, *, players: int, rounds: int, sizes: str, format: str, **options: object) -> None:
+        seed, steps, seconds = (options[name] for name in ("seed", "steps", "seconds"))
+        refuse_bad_numbers(players, rounds, steps, seconds)
+        number = seed if isinstance(seed, int) else randbits(64)
+        schedule = draw(players, rounds, read_sizes(sizes), number, steps, seconds)
+        asked = steps if isinstance(steps, int) else schedule.steps
+        if format == "json":
+            self.stdout.write(json.dumps(as_json(schedule, number, asked)))
+        else:
+            self.stdout.write("\n".join(as_text(schedule, number, asked)))
+
+
+def refuse_bad_numbers(players: int, rounds: int, steps: object, seconds: object) -> None:
+    for name, value, most in (("players", players, MOST_PLAYERS), ("rounds", rounds, MOST_ROUNDS)):
+        if not 1 <= value <= most:
+            raise CommandError(f"The number of {name} is 1 to {most}, not {value}.")
+    for name, effort in (("steps", steps), ("seconds", seconds)):
+        if isinstance(effort, int | float) and not 0 <= effort < float("inf"):
+            raise CommandError(f"The number of {name} is 0 or more, not {effort}.")
+
+
+def read_sizes(text: str) -> tuple[int, ...]:
+    """The sizes allowed, the standard one first."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdigit() and int(word) in SIZES for word in words):
+        raise CommandError(f"Sizes of tables are numbers from 2 to 8 like 4,3, not {text!r}.")
+    return tuple(dict.fromkeys(map(int, words)))
+
+
+def draw(
+    players: int, rounds: int, sizes: tuple[int, ...], seed: int, steps: object, seconds: object
+) -> Schedule:
+    """The schedule; a number of players that fits no tables is refused with what would do."""
+    unlimited = sys.maxsize if isinstance(seconds, float) else STEPS
+    try:
+        return draw_schedule(
+            players, rounds, sizes, seed=seed, steps=steps if isinstance(steps, int) else unlimited,
+            should_stop=clock(seconds) if isinstance(seconds, float) else None,
+        )  # fmt: skip
+    except NoSuchTables as refused:
+        raise CommandError(refusal(players, sizes)) from refused
+
+
+def clock(seconds: float) -> Callable[[], bool]:
+    """Says when so many seconds are over."""
+    end = monotonic() + seconds
+    return lambda: monotonic() >= end
+
+
+def refusal(players: int, sizes: tuple[int, ...]) -> str:
+    """One sentence: what does not work, and what would."""
+    ways = {f"{players - offer.sit_outs + offer.stand_ins} players": None
+            for offer in offers(players, sizes) if offer.sit_outs or offer.stand_ins}  # fmt: skip
+    allowed = " or ".join(map(str, sizes))
+    return f"{players} players cannot be seated at tables of {allowed}; possible are {' or '.join(ways)}."
+
+
+def as_json(schedule: Schedule, seed: int, steps: int) -> dict[str, object]:
+    """The draw in the words of the contract."""
+    return {
+        "rounds": schedule.rounds,
+        "repeats": schedule.repeats,
+        "lower_bound": schedule.lower_bound,
+        "seed": seed,
+        "steps": steps,
+    }
+
+
+def as_text(schedule: Schedule, seed: int, steps: int) -> Iterator[str]:
+    """The draw for people."""
+    for number, tables in enumerate(schedule.rounds, 1):
+        yield f"Round {number}"
+        for place, table in enumerate(tables, 1):
+            yield f"  Table {place}: {' '.join(map(str, table))}"
+    verdict = "optimal" if schedule.is_optimal else f"not proven optimal: the bound is {schedule.lower_bound}"
+    yield f"Repeats: {schedule.repeats} ({verdict}). Lower bound: {schedule.lower_bound}."
+    yield f"Seed: {seed}. Steps: {steps}."
