@@ -134,3 +134,9 @@ def test_the_text_names_the_page_the_login_and_a_table():
 
 def test_a_thousand_invented_people_have_a_thousand_names():
     assert len(set(player_names(1000, Random(1)))) == 1000
+
+
+@pytest.mark.parametrize(("game", "players"), [("rifki", 28), ("fipsen-thedinghausen", 30), ("flunk", 27)])
+def test_without_a_number_as_many_play_as_the_game_can_seat(game, players):
+    shown = demo("--game", game, "--rounds", "1", "--played", "0")
+    assert Event.objects.get(slug=shown["event"]).entrants.count() == players

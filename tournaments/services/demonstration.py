@@ -19,7 +19,9 @@ from rules.reading import read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from simulation import play_sheet
 from simulation.people import Person, invent_person
+from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Club, Entrant, Event, Member, Role, Round, Table, TableLink, User
+from tournaments.selectors.seating import sizes_for
 from tournaments.selectors.sheets import deals_expected, game_of, open_part
 from tournaments.services.demonstration_names import player_names
 from tournaments.services.events import create_event, enter_players
@@ -34,6 +36,7 @@ CLUB_NAME, CLUB_SLUG, LOGIN = "Kartenrunde Siebenkamp", "stichtag-demo", "demo"
 DEALS_WITHOUT_RULE = 20  # where the game does not say how long a round is
 UNEVEN = 0.3  # how far apart the tables of a running round are
 SECONDS_PER_DEAL = 62
+USUAL_PLAYERS = 27
 BREAK = timedelta(minutes=20)
 PASSWORD_LENGTH = 12
 Say = Callable[[str], None]
@@ -41,10 +44,13 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What the demonstration should show. `played` is the share of the last round's deals."""
+    """What the demonstration should show. `played` is the share of the last round's deals.
+
+    Without a number of players it is 27, or the next number that the game has tables for.
+    """
 
     game: str = "fipsen-prisdorf"
-    players: int = 27
+    players: int | None = None
     rounds: int = 2
     played: float = 0.5
     seed: int = 1
@@ -54,7 +60,7 @@ class Wishes:
         """The event's address: its game, and what differs from the usual."""
         usual = Wishes()
         marks = {
-            "p": self.players if self.players != usual.players else None,
+            "p": self.players if self.players not in (None, USUAL_PLAYERS) else None,
             "r": self.rounds if self.rounds != usual.rounds else None,
             "played": round(self.played * 100) if self.played != usual.played else None,
             "seed": self.seed if self.seed != usual.seed else None,
@@ -142,12 +148,22 @@ def play_event(wishes: Wishes, say: Say) -> Event:
         slug=wishes.slug,
         is_published=True,
     )
-    names = player_names(wishes.players, Random(f"{wishes.seed} names"))
+    names = player_names(wishes.players or seatable_number(event), Random(f"{wishes.seed} names"))
     entrants = enter_players(event=event, names=names)
     people = {each.pk: invent_person(Random(f"{wishes.seed} {each.number}")) for each in entrants}
     for number in range(1, wishes.rounds + 1):
         play_round(event, wishes, number, people, say)
     return event
+
+
+def seatable_number(event: Event) -> int:
+    """The usual number of players, or the next that sits at tables of the game's standard size."""
+    try:
+        sizes_for(event, USUAL_PLAYERS)
+    except NotPossible:
+        standard = game_of(event).standard_seats
+        return USUAL_PLAYERS + -USUAL_PLAYERS % standard
+    return USUAL_PLAYERS
 
 
 def play_round(event: Event, wishes: Wishes, number: int, people: dict[int, Person], say: Say) -> Round:

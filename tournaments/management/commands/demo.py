@@ -17,7 +17,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default=USUAL.game, metavar="KEY")
-        parser.add_argument("--players", type=whole_number, default=USUAL.players, metavar="N")
+        parser.add_argument(
+            "--players", type=whole_number, metavar="N", help="27, or the next the game can seat"
+        )
         parser.add_argument("--rounds", type=whole_number, default=USUAL.rounds, metavar="R")
         parser.add_argument(
             "--played", type=share, default=USUAL.played, help="of the last round's deals, 0..1"
@@ -29,7 +31,7 @@ class Command(BaseCommand):
         self,
         *,
         game: str,
-        players: int,
+        players: int | None,
         rounds: int,
         played: float,
         seed: int,
