@@ -7,6 +7,7 @@ like a sheet.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rules.game import Choice, Violation, text
@@ -89,20 +90,22 @@ def take_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> Any
     return state
 
 
+CALL_FIELDS: Mapping[str, Callable[[Any], bool]] = {
+    "seat": is_whole,
+    "call": is_text,
+    "contract": lambda value: value is None or is_text(value),
+    "bid": lambda value: value is None or is_whole(value),
+    "announced": lambda value: value is None or is_list_of(value, is_text),
+}
+
+
 def unreadable(raw: object) -> Iterator[Violation]:
     """Fields of a call that have a wrong JSON type (`bad_field`)."""
     message = text("“{name}” of a call cannot be {found}.")
     if not isinstance(raw, Mapping):
         yield Violation("bad_field", None, message, {"name": "call", "found": json_name(raw)})
         return
-    wanted: dict[str, Callable[[Any], bool]] = {
-        "seat": is_whole,
-        "call": is_text,
-        "contract": lambda value: value is None or is_text(value),
-        "bid": lambda value: value is None or is_whole(value),
-        "announced": lambda value: value is None or is_list_of(value, is_text),
-    }
-    for name, accepts in wanted.items():
+    for name, accepts in CALL_FIELDS.items():
         if not accepts(raw.get(name)):
             yield Violation("bad_field", name, message, {"name": name, "found": json_name(raw.get(name))})
 
@@ -142,6 +145,22 @@ def no_hold() -> Violation:
     return Violation("hold_not_available", "call", message)
 
 
+def ladder_violations(ladder: Ladder, options: Any, standing: Call | None, call: Call) -> list[Violation]:
+    """A bid is on the ladder and above the one that stands."""
+    return ladder.violations(options, call) or height_violations(ladder, standing, call)
+
+
+def height_violations(ladder: Ladder, standing: Call | None, call: Call) -> list[Violation]:
+    """A bid exceeds the one that stands."""
+    is_high = standing is None or ladder.level(call) > ladder.level(standing)
+    return [] if is_high else [not_higher()]
+
+
+def tricks_bid(ladder: Ladder, bid: Call) -> int | None:
+    """The number of tricks of a bid that is for one."""
+    return bid.bid if ladder.has_number(bid) else None
+
+
 def passed_result() -> dict[str, Any]:
     """Everybody passed."""
     return {"declarer": None, "contract": "passed", "bid": None, "announced": (), "held_options": None}
@@ -165,45 +184,60 @@ class Duels:
     standing: Call | None = None
     holder: int | None = None
     is_held: bool = False
-    ended_by: Call | None = None
 
 
 def duels(ladder: Ladder) -> Auction:
     """The chain of duels over a ladder: the winner of each meets the next player on the left."""
+    return Auction(
+        opening=open_duels,
+        violations=partial(duel_violations, ladder),
+        take=partial(take_duel_call, ladder),
+        legal_calls=partial(legal_duel_calls, ladder),
+        result=partial(duel_result, ladder),
+        ladder=ladder,
+    )
 
-    def opening(options: Any, seats: int, dealer: int) -> Duels:
-        order = tuple((dealer + step) % seats for step in range(1, seats + 1))
-        return Duels(options, parent=order[0], waiting=order[1:], turn=order[0])
 
-    def violations(state: Duels, call: Call) -> list[Violation]:
-        if state.turn is None:
-            return [call_after_end()]
-        if call.call == BID and ladder.ends_at_once(call):
-            return []
-        if call.seat != state.turn:
-            return [out_of_turn(state.turn, call.seat)]
-        return [*duel_call_violations(ladder, state, call)]
+def open_duels(options: Any, seats: int, dealer: int) -> Duels:
+    """The dealer's left is the first parent; the others wait in order."""
+    order = tuple((dealer + step) % seats for step in range(1, seats + 1))
+    return Duels(options, parent=order[0], waiting=order[1:], turn=order[0])
 
-    def take(state: Duels, call: Call) -> Duels:
-        if call.call == BID and ladder.ends_at_once(call):
-            return replace(state, ended_by=call, turn=None)
-        if call.call == PASS:
-            return after_pass(state)
-        if call.call == HOLD:
-            return replace(state, holder=state.parent, is_held=True, turn=state.challenger)
-        return after_bid(state, call)
 
-    def legal_calls(state: Duels) -> list[Call]:
-        if state.turn is None:
-            return []
-        rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
-        calls = [Call(state.turn, PASS), Call(state.turn, HOLD), *rungs]
-        return [call for call in calls if not violations(state, call)]
+def ends_auction(ladder: Ladder, call: Call) -> bool:
+    """A bid that ends the auction from any seat."""
+    return call.call == BID and ladder.ends_at_once(call)
 
-    def result(state: Duels) -> dict[str, Any] | None:
-        return duel_result(ladder, state)
 
-    return Auction(opening, violations, take, legal_calls, result, ladder)
+def duel_violations(ladder: Ladder, state: Duels, call: Call) -> list[Violation]:
+    """What is wrong with a call of any player."""
+    if state.turn is None:
+        return [call_after_end()]
+    if ends_auction(ladder, call):
+        return []
+    if call.seat != state.turn:
+        return [out_of_turn(state.turn, call.seat)]
+    return [*duel_call_violations(ladder, state, call)]
+
+
+def take_duel_call(ladder: Ladder, state: Duels, call: Call) -> Duels:
+    """The chain after a legal call."""
+    if ends_auction(ladder, call):
+        return replace(state, standing=call, holder=call.seat, is_held=False, turn=None)
+    if call.call == PASS:
+        return after_pass(state)
+    if call.call == HOLD:
+        return replace(state, holder=state.parent, is_held=True, turn=state.challenger)
+    return after_bid(state, call)
+
+
+def legal_duel_calls(ladder: Ladder, state: Duels) -> list[Call]:
+    """Everything the player whose turn it is may call, the pass first."""
+    if state.turn is None:
+        return []
+    rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
+    calls = [Call(state.turn, PASS), Call(state.turn, HOLD), *rungs]
+    return [call for call in calls if not duel_violations(ladder, state, call)]
 
 
 def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[Violation]:
@@ -212,10 +246,7 @@ def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[V
         if state.challenger is None or call.seat != state.parent:
             yield no_hold()
     elif call.call == BID:
-        problems = ladder.violations(state.options, call)
-        yield from problems
-        if not problems and state.standing and ladder.level(call) <= ladder.level(state.standing):
-            yield not_higher()
+        yield from ladder_violations(ladder, state.options, state.standing, call)
     elif call.call != PASS:
         yield unknown_call(call)
 
@@ -251,15 +282,14 @@ def duel_result(ladder: Ladder, state: Duels) -> dict[str, Any] | None:
     """Who plays what. A hold binds the number of options, not which."""
     if state.turn is not None:
         return None
-    winning = state.ended_by or state.standing
-    if winning is None:
+    if state.standing is None:
         return passed_result()
-    is_held = state.is_held and state.ended_by is None
-    forgets = is_held and not ladder.keeps_names(winning)
+    winning = state.standing
+    forgets = state.is_held and not ladder.keeps_names(winning)
     return {
-        "declarer": winning.seat if state.ended_by else state.holder,
+        "declarer": state.holder,
         "contract": winning.contract,
-        "bid": winning.bid if ladder.has_number(winning) else None,
+        "bid": tricks_bid(ladder, winning),
         "announced": () if forgets else ladder.named(winning),
-        "held_options": ladder.option_count(winning) if is_held else None,
+        "held_options": ladder.option_count(winning) if state.is_held else None,
     }

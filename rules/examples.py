@@ -8,7 +8,7 @@ from typing import Any
 from rules.auction import Call
 from rules.game import Field, Game, Outcome, Term
 from rules.reading import open_table, read_options, read_record
-from rules.writing import word_of
+from rules.writing import choice_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,20 @@ def rungs_of(game: Game) -> list[tuple[Term | str, ...]]:
 def rung_words(game: Game, ladder: Any, calls: Sequence[Call]) -> tuple[Term | str, ...]:
     """One rung: `("3", Term("Hand"))`."""
     named = [ladder.named(call) for call in calls]
-    common = [option for option in named[0] if all(option in names for names in named)]
+    common = common_options(named)
     more = len(named[0]) - len(common)
     words = [
-        word_of(find_field(game, "contract").choices, calls[0].contract),
+        *choice_words(find_field(game, "contract").choices, [calls[0].contract]),
         str(calls[0].bid) if ladder.has_number(calls[0]) else "",
-        *(word_of(find_field(game, "announced").choices, option) for option in common),
+        *choice_words(find_field(game, "announced").choices, common),
         f"+{more}" if more else "",
     ]
     return tuple(word for word in words if word)
+
+
+def common_options(named: Sequence[tuple[str, ...]]) -> list[str]:
+    """The options that all of these bids name, in the order of the first."""
+    return [option for option in named[0] if all(option in options for options in named)]
 
 
 def find_field(game: Game, name: str) -> Field:

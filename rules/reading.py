@@ -165,20 +165,32 @@ def read_options(game: Game, raw: object) -> Any:
     if not isinstance(raw, Mapping):
         message = text("The options of a game are an object, not {found}.")
         raise Refused([Violation("bad_request", "options", message, {"found": json_name(raw)})])
-    switches = {switch.name: switch for switch in game.switches}
+    switches = switches_by_name(game)
+    if problems := switch_problems(game, raw):
+        raise Refused(problems)
+    kept = {name: frozen(value) for name, value in raw.items() if is_set(switches[name], value)}
+    options = game.Options(**kept)
+    if problems := game.options_violations(options):
+        raise Refused(problems)
+    return options
+
+
+@cache
+def switches_by_name(game: Game) -> Mapping[str, Switch]:
+    """All house rules of a game, by name."""
+    return {switch.name: switch for switch in game.switches}
+
+
+def switch_problems(game: Game, raw: Mapping[str, Any]) -> list[Violation]:
+    """Options the game does not have, then values that its options do not have."""
+    switches = switches_by_name(game)
     unknown = [unknown_switch(game, name) for name in raw if name not in switches]
     invalid = [
         invalid_switch(switches[name], value)
         for name, value in raw.items()
         if name in switches and not is_allowed(switches[name], value)
     ]
-    if unknown or invalid:
-        raise Refused([*unknown, *invalid])
-    kept = {name: frozen(value) for name, value in raw.items() if is_set(switches[name], value)}
-    options = game.Options(**kept)
-    if problems := game.options_violations(options):
-        raise Refused(problems)
-    return options
+    return [*unknown, *invalid]
 
 
 def is_set(switch: Switch, value: object) -> bool:
@@ -187,13 +199,16 @@ def is_set(switch: Switch, value: object) -> bool:
 
 
 def is_allowed(switch: Switch, value: Any) -> bool:
-    """Whether a switch may have this value."""
+    """Whether a switch may have this value; null is its default."""
     if value is None:
         return True
-    if not (READABLE[switch.kind](value) or switch.kind == Kind.CHOICE):
-        return False
     if switch.kind == Kind.CHOICE:
         return any(type(value) is type(choice.value) and value == choice.value for choice in switch.choices)
+    return READABLE[switch.kind](value) and is_in_range(switch, value)
+
+
+def is_in_range(switch: Switch, value: Any) -> bool:
+    """A pair runs upwards, a number is not below the least."""
     if switch.kind == Kind.COUNTS:
         return len(value) == 2 and value[0] <= value[1]
     return switch.kind != Kind.COUNT or switch.least is None or value >= switch.least

@@ -6,6 +6,7 @@ the first player must play something, unless one of the others takes it over (Du
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rules.auction import (
@@ -16,9 +17,10 @@ from rules.auction import (
     Call,
     Ladder,
     call_after_end,
-    not_higher,
+    ladder_violations,
     out_of_turn,
     passed_result,
+    tricks_bid,
 )
 from rules.game import Violation, text
 
@@ -61,32 +63,45 @@ def rotation(
     tail: Tail | None = None,
 ) -> Auction:
     """Plain rotation over a ladder, among the seats that are `asked`."""
+    return Auction(
+        opening=partial(open_rotation, asked),
+        violations=partial(rotation_violations, ladder, tail),
+        take=partial(take_call, tail),
+        legal_calls=partial(legal_calls, ladder, tail),
+        result=partial(rotation_result, ladder, tail),
+        ladder=ladder,
+    )
 
-    def opening(options: Any, seats: int, dealer: int) -> Rotation:
-        order = asked(options, seats, dealer)
-        return Rotation(options, order, waiting=order, turn=order[0])
 
-    def violations(state: Rotation, call: Call) -> list[Violation]:
-        if state.turn is None:
-            return [call_after_end()]
-        if call.seat != state.turn:
-            return [out_of_turn(state.turn, call.seat)]
-        return [*call_violations(ladder, tail, state, call)]
+def open_rotation(
+    asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
+) -> Rotation:
+    """All who are asked wait in order."""
+    order = asked(options, seats, dealer)
+    return Rotation(options, order, waiting=order, turn=order[0])
 
-    def take(state: Rotation, call: Call) -> Rotation:
-        return after_bid(state, call) if call.call == BID else after_pass(state, tail)
 
-    def legal_calls(state: Rotation) -> list[Call]:
-        if state.turn is None:
-            return []
-        bids = [*ladder.rungs(state.options), *([tail.takeover] if tail else [])]
-        calls = [Call(state.turn, PASS), *(replace(bid, seat=state.turn) for bid in bids)]
-        return [call for call in calls if not violations(state, call)]
+def take_call(tail: Tail | None, state: Rotation, call: Call) -> Rotation:
+    """The rotation after a legal call."""
+    return after_bid(state, call) if call.call == BID else after_pass(state, tail)
 
-    def result(state: Rotation) -> dict[str, Any] | None:
-        return rotation_result(ladder, tail, state)
 
-    return Auction(opening, violations, take, legal_calls, result, ladder)
+def legal_calls(ladder: Ladder, tail: Tail | None, state: Rotation) -> list[Call]:
+    """Everything the player whose turn it is may call, the pass first."""
+    if state.turn is None:
+        return []
+    bids = [*ladder.rungs(state.options), *([tail.takeover] if tail else [])]
+    calls = [Call(state.turn, PASS), *(replace(bid, seat=state.turn) for bid in bids)]
+    return [call for call in calls if not rotation_violations(ladder, tail, state, call)]
+
+
+def rotation_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
+    """What is wrong with a call of any player."""
+    if state.turn is None:
+        return [call_after_end()]
+    if call.seat != state.turn:
+        return [out_of_turn(state.turn, call.seat)]
+    return [*call_violations(ladder, tail, state, call)]
 
 
 def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterator[Violation]:
@@ -107,18 +122,12 @@ def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Cal
         return tail.violations(call) if is_takeover(tail, call) else [tail.too_late]
     if tail is not None and is_takeover(tail, call):
         return [tail.too_early]
-    return ladder.violations(state.options, call) or height_violations(ladder, state, call)
+    return ladder_violations(ladder, state.options, state.standing, call)
 
 
 def is_takeover(tail: Tail, call: Call) -> bool:
     """A bid of the contract that takes over."""
     return call.contract == tail.takeover.contract
-
-
-def height_violations(ladder: Ladder, state: Rotation, call: Call) -> list[Violation]:
-    """A bid exceeds the one that stands."""
-    is_high = state.standing is None or ladder.level(call) > ladder.level(state.standing)
-    return [] if is_high else [not_higher()]
 
 
 def after_bid(state: Rotation, call: Call) -> Rotation:
@@ -150,13 +159,12 @@ def rotation_result(ladder: Ladder, tail: Tail | None, state: Rotation) -> dict[
         return None
     if state.standing is not None:
         bid = state.standing
-        number = bid.bid if ladder.has_number(bid) else None
         named = () if state.may_take_over is not None else ladder.named(bid)
         return {
             **passed_result(),
             "declarer": bid.seat,
             "contract": bid.contract,
-            "bid": number,
+            "bid": tricks_bid(ladder, bid),
             "announced": named,
         }
     if tail is not None:

@@ -8,6 +8,11 @@ def has_suit(cards: Sequence[str], suit: str) -> bool:
     return any(card[0] == suit for card in cards)
 
 
+def cards_of(cards: Sequence[str], suit: str | None) -> list[str]:
+    """The cards of a suit: `cards_of(["CA", "HT"], "H") == ["HT"]`; none of no suit."""
+    return [card for card in cards if card[0] == suit]
+
+
 def is_revoke(hand: Sequence[str], led: str | None, card: str) -> bool:
     """Another suit than the one led, though the hand could follow."""
     return led is not None and card[0] != led and has_suit(hand, led)
@@ -28,10 +33,10 @@ def legal_cards(
     >>> legal_cards(["CA", "HT"], "H"), legal_cards(["CA", "ST"], "H")
     (['HT'], ['CA', 'ST'])
     """
-    following = [card for card in hand if card[0] == led]
+    following = cards_of(hand, led)
     if led is None or following:
         return following or list(hand)
-    trumps = [card for card in hand if card[0] == trump]
+    trumps = cards_of(hand, trump)
     return trumps if must_trump and trumps else list(hand)
 
 

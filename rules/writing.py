@@ -3,11 +3,13 @@
 Pages and the phone translate the words (Terms) and put the names of seats in front.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.auction import BID, CALL_CHOICES, Call
 from rules.game import Choice, Field, Game, Kind, Outcome, Term, When
+
+UNWRITTEN = (Kind.SEAT, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
 
 
 def value_of(name: str, record: Mapping[str, Any], options: Any, seats: int) -> Any:
@@ -47,14 +49,18 @@ def line_of(
 
 def words_of(each: Field, value: Any) -> list[Term | str]:
     """The words of one field's value; none where it was left empty."""
-    if value is None or each.kind in (Kind.SEAT, Kind.FREE, Kind.CLAIM, Kind.FLAGS):
+    if value is None or each.kind in UNWRITTEN:
         return []
     if each.kind == Kind.FLAG:
         return [Term(each.label)] if value else []
     if each.kind == Kind.COUNTS:
-        return ["–".join(str(count) for count in value)]
-    values = value if each.kind == Kind.CHOICES else [value]
-    return [word for one in values if (word := word_of(each.choices, one))]
+        return ["–".join(map(str, value))]
+    return choice_words(each.choices, value if each.kind == Kind.CHOICES else [value])
+
+
+def choice_words(choices: tuple[Choice, ...], values: Iterable[Any]) -> list[Term | str]:
+    """The words of several choices; a choice may have none."""
+    return [word for value in values if (word := word_of(choices, value))]
 
 
 def call_words(game: Game, call: Call) -> list[Term | str]:

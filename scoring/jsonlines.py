@@ -17,17 +17,21 @@ def score_sheet(request: object) -> dict[str, Any]:
         deals = read_list(request, "deals")
     except Refused as refused:
         return {"ok": False, "deal": None, "code": refused.code}
+    records, unread = read_deals(game, deals)
+    sheet = fold_sheet(game, blank_sheet(state), records, first_number=0)
+    broken = [refused_deal(row.number, row.violations) for row in sheet.rows if row.violations]
+    return [*broken, *unread][0] if broken or unread else sheet_answer(game, sheet)
+
+
+def read_deals(game: Game, deals: Sequence[object]) -> tuple[list[Any], list[dict[str, Any]]]:
+    """The records up to the first that cannot be read, and the answer for that one."""
     records: list[Any] = []
-    unread: list[dict[str, Any]] = []
     for index, raw in enumerate(deals):
         try:
             records.append(read_deal(game, raw))
         except IllegalDeal as illegal:
-            unread = [refused_deal(index, illegal.violations)]
-            break
-    sheet = fold_sheet(game, blank_sheet(state), records, first_number=0)
-    broken = [refused_deal(row.number, row.violations) for row in sheet.rows if row.violations]
-    return [*broken, *unread][0] if broken or unread else sheet_answer(game, sheet)
+            return records, [refused_deal(index, illegal.violations)]
+    return records, []
 
 
 def refused_deal(index: int, violations: Sequence[Violation]) -> dict[str, Any]:

@@ -102,22 +102,23 @@ def add_up_rounds(
     return rounds
 
 
+def signed(columns: Sequence[Mapping[int, int]], rankings: Sequence[Ranking]) -> list[list[int]]:
+    """The columns' values with the sign that makes the lowest the best."""
+    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
+    return [[sign * value for value in column.values()] for sign, column in zip(signs, columns, strict=True)]
+
+
 def ranked(
     columns: Sequence[Mapping[int, int]],
     rounds: Mapping[int, Mapping[int, int]],
     rankings: Sequence[Ranking],
 ) -> list[Line]:
     """Lines in order of rank; equal values share the rank of the first. A column per ranking value."""
-    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
-    signed = [
-        [sign * value for value in column.values()] for sign, column in zip(signs, columns, strict=True)
-    ]
+    merits = zip(*signed(columns, rankings), strict=True)
     values = zip(*(column.values() for column in columns), strict=True)
     lines: list[Line] = []
     rank, best = 0, None
-    for place, (merit, entrant, own) in enumerate(
-        sorted(zip(zip(*signed, strict=True), rounds, values, strict=True)), start=1
-    ):
+    for place, (merit, entrant, own) in enumerate(sorted(zip(merits, rounds, values, strict=True)), start=1):
         if merit != best:
             rank, best = place, merit
         lines.append(Line(entrant, rank, own, tuple(sorted(rounds[entrant].items()))))

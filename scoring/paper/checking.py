@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.game import Game, Violation, text
-from scoring.paper.columns import column_name, columns_of, read_cells
+from scoring.paper.columns import Column, column_name, columns_of, read_cells
 from scoring.paper.course import Checked, Lost, TypedRow, check_rows
 from scoring.paper.lines import (
     HEADER,
@@ -102,18 +102,20 @@ def read_sheets(game: Game, name: str, lines: Sequence[Line], places: Collection
     file = read_file(name, lines, PLACE, (*PLACE, *columns))
     if file.problems or places is None:
         return Typed(file, {}, file.problems)
+    return read_rows(file, columns, places)
+
+
+def read_rows(file: File, columns: Mapping[str, Column], places: Collection[Place]) -> Typed:
+    """The rows of a file whose header is good."""
     rows: dict[Place, list[TypedRow]] = defaultdict(list)
     problems = [*file.surplus]
     lost: list[tuple[Place | None, int | None]] = []
     for row in file.rows:
-        place = place_of(row)
+        place, deal = place_of(row), whole(row, "deal")
         record, unread = read_cells(columns, row.cells)
-        found = [*unreadable_numbers(row, PLACE), *unread]
-        if place and place not in places:
-            found.append(table_unknown(place))
-        problems += [file.problem(row.line, each, place) for each in found]
-        deal = whole(row, "deal")
-        if place in places and place and deal:
+        found = [*unreadable_numbers(row, PLACE), *unread, *place_violations(place, places)]
+        problems += file.problems_in(row.line, found, place)
+        if place and deal and place in places:
             rows[place].append(TypedRow(row.line, deal, None if unread else record))
         else:
             lost.append((place, deal))
@@ -159,16 +161,25 @@ def join_missing(game: Game, file: File, problems: Sequence[Problem]) -> list[Pr
     """A column that is not there and that rows turn out to need is one problem, not one for each row."""
     absent = set(columns_of(game)) - set(file.columns)
     lacking = [each for each in problems if each.file == file.name and each.field in absent]
-    lines = {each.row for each in lacking}
-    kept = [each for each in problems if each.file != file.name or each.row not in lines]
-    needed = sorted({each.field for each in lacking if each.field})
+    needed = sorted(absent.intersection(each.field for each in lacking))
     missing = [Problem(file.name, HEADER, column, column_missing(column)) for column in needed]
-    return [*missing, *kept]
+    return [*missing, *without_lines_of(lacking, problems)]
+
+
+def without_lines_of(joined: Sequence[Problem], problems: Sequence[Problem]) -> list[Problem]:
+    """The problems of all other lines."""
+    lines = {(each.file, each.row) for each in joined}
+    return [each for each in problems if (each.file, each.row) not in lines]
 
 
 def in_order(problems: Sequence[Problem], files: Sequence[str]) -> tuple[Problem, ...]:
     """File by file, line by line."""
     return tuple(sorted(problems, key=lambda each: (files.index(each.file), each.row)))
+
+
+def place_violations(place: Place | None, places: Collection[Place]) -> list[Violation]:
+    """A table that can be read and is not seated."""
+    return [table_unknown(place)] if place and place not in places else []
 
 
 def table_unknown(place: Place) -> Violation:

@@ -60,6 +60,15 @@ class Course:
         """The number of the deal that comes next."""
         return max(chance.counted for chance in self.chances) + 1
 
+    @property
+    def deals_dealt(self) -> int:
+        """How many deals counted however the sheet stands."""
+        return min(chance.counted for chance in self.chances)
+
+    def chances_of(self, deal: int) -> list[Chance]:
+        """The chances in which this deal comes next."""
+        return [chance for chance in self.chances if chance.counted + 1 == deal]
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -94,7 +103,7 @@ def check_row(
     expected = course.next_deal
     if last_deal is not None and row.deal > last_deal:
         return course, [deal_beyond_last(row.deal, last_deal)]
-    if row.deal <= min(chance.counted for chance in course.chances):
+    if row.deal <= course.deals_dealt:
         return course, [deal_repeated(row.deal, expected)]
     hole = row.deal - expected
     if hole <= 0:
@@ -113,21 +122,35 @@ def skip_deals(course: Course, deals: int) -> Course:
 
 def judge(course: Course, row: TypedRow) -> tuple[Course, list[Violation]]:
     """Settle a row, or refuse it with everything that is wrong."""
-    fitting = [chance for chance in course.chances if chance.counted + 1 == row.deal]
+    fitting = course.chances_of(row.deal)
     if row.record is None:
         return refuse(course, fitting, None), []
     try:
         record = read_deal(course.game, row.record)
     except IllegalDeal as illegal:
         return refuse(course, fitting, None), illegal.violations
-    believed = [chance for chance in fitting if not dealer_problems(chance.state, record)]
-    found = [wrong_in_itself(course, chance.state, record) for chance in believed or fitting]
-    if believed and not all(found):
-        good = [chance for chance, problems in zip(believed, found, strict=True) if not problems]
-        settled = tuple(settle(course, chance, record) for chance in good)
-        return replace(course, chances=settled), []
-    dealer = [] if believed else dealer_problems(fitting[0].state, record)
-    return refuse(course, fitting, record.dealer), [*dealer, *in_all(found)]
+    good = allowing(course, fitting, record)
+    if good:
+        return replace(course, chances=tuple(settle(course, chance, record) for chance in good)), []
+    return refuse(course, fitting, record.dealer), wrong_in_all(course, fitting, record)
+
+
+def believing(chances: Sequence[Chance], record: Any) -> list[Chance]:
+    """The chances in which the typed dealer deals."""
+    return [chance for chance in chances if not dealer_problems(chance.state, record)]
+
+
+def allowing(course: Course, chances: Sequence[Chance], record: Any) -> list[Chance]:
+    """The chances in which nothing is wrong with a record."""
+    believed = believing(chances, record)
+    return [chance for chance in believed if not wrong_in_itself(course, chance.state, record)]
+
+
+def wrong_in_all(course: Course, chances: Sequence[Chance], record: Any) -> list[Violation]:
+    """The dealer, if he deals in none of these chances, and what is wrong however the sheet stands."""
+    judged = believing(chances, record) or chances
+    found = [wrong_in_itself(course, chance.state, record) for chance in judged]
+    return [*dealer_problems(judged[0].state, record), *in_all(found)]
 
 
 def wrong_in_itself(course: Course, state: Any, record: Any) -> list[Violation]:

@@ -1,6 +1,7 @@
 """A file as rows of cells: its header, its columns, and what is wrong with them."""
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.game import Violation, text
@@ -48,34 +49,51 @@ class File:
     problems: tuple[Problem, ...]
     surplus: tuple[Problem, ...] = ()
 
-    def problem(self, line: int, violation: Violation, place: Place | None = None) -> Problem:
-        """A problem of this file."""
-        return Problem(self.name, line, violation.field, violation, place)
+    def problems_in(self, line: int, found: Iterable[Violation], place: Place | None) -> list[Problem]:
+        """What was found in a line of this file."""
+        return [Problem(self.name, line, each.field, each, place) for each in found]
 
 
 def read_file(name: str, lines: Sequence[Line], needed: Sequence[str], known: Collection[str]) -> File:
     """The rows by column. Empty lines are skipped, the order of the columns is free."""
     header = [cell.strip().casefold() for cell in lines[0].cells] if lines else []
-    found = [
-        *(column_missing(column) for column in needed if column not in header),
-        *(column_unknown(column, known) for column in header if column and column not in known),
-        *(
-            column_twice(column)
-            for column in sorted({each for each in header if header.count(each) > 1 and each})
-        ),
-    ]
-    filled = [line for line in lines[1:] if any(cell.strip() for cell in line.cells)]
+    filled = [line for line in lines[1:] if is_filled(line)]
     return File(
         name=name,
         columns=tuple(header),
         rows=tuple(Row(line.number, cells_of(header, line)) for line in filled),
-        problems=tuple(Problem(name, HEADER, each.field, each) for each in found),
-        surplus=tuple(
-            Problem(name, line.number, None, cell_without_column(line, header))
-            for line in filled
-            if surplus(line, header)
-        ),
+        problems=header_problems(name, header, needed, known),
+        surplus=surplus_problems(name, header, filled),
     )
+
+
+def is_filled(line: Line) -> bool:
+    """Whether anything stands in the line."""
+    return any(cell.strip() for cell in line.cells)
+
+
+def header_problems(
+    name: str, header: Sequence[str], needed: Sequence[str], known: Collection[str]
+) -> tuple[Problem, ...]:
+    """Columns that are missing, unknown or there twice."""
+    named = list(filter(None, header))
+    found = [
+        *(column_missing(column) for column in needed if column not in named),
+        *(column_unknown(column, known) for column in named if column not in known),
+        *map(column_twice, repeated(named)),
+    ]
+    return tuple(Problem(name, HEADER, each.field, each) for each in found)
+
+
+def repeated(columns: Sequence[str]) -> list[str]:
+    """What is there more than once, by the alphabet."""
+    return sorted(column for column, count in Counter(columns).items() if count > 1)
+
+
+def surplus_problems(name: str, header: Sequence[str], lines: Sequence[Line]) -> tuple[Problem, ...]:
+    """The lines that are longer than the header."""
+    too_long = [line for line in lines if surplus(line, header)]
+    return tuple(Problem(name, line.number, None, cell_without_column(line, header)) for line in too_long)
 
 
 def cells_of(header: Sequence[str], line: Line) -> dict[str, str]:

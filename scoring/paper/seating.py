@@ -1,7 +1,7 @@
 """The seating file: who sits where in which round."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.game import Violation, text
@@ -54,20 +54,28 @@ def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str
     if file.problems:
         return Seating(file, {}, {}, file.problems)
     found = {row: line_violations(row) for row in file.rows}
-    unread = {row: place_of(row) for row in file.rows if found[row]}
-    chairs = [chair_of(row) for row in file.rows if not found[row]]
-    problems = [
-        *file.surplus,
-        *(file.problem(row.line, each, place) for row, place in unread.items() for each in found[row]),
-        *chair_problems(file, chairs, known_players),
-    ]
+    chairs = [chair_of(row) for row, violations in found.items() if not violations]
+    unread = unread_problems(file, found)
+    problems = [*file.surplus, *unread, *chair_problems(file, chairs, known_players)]
+    in_order = tuple(sorted(problems, key=lambda each: each.row))
+    doubtful = frozenset(problem.place for problem in unread)
+    return Seating(file, *seat_players(chairs), in_order, doubtful)
+
+
+def seat_players(chairs: Sequence[Chair]) -> tuple[dict[Place, tuple[str, ...]], dict[Place, int]]:
+    """The players of every table, seat by seat, and the line where it begins."""
     tables: dict[Place, list[Chair]] = defaultdict(list)
     for chair in sorted(chairs, key=lambda each: (each.place, each.seat)):
         tables[chair.place].append(chair)
     players = {place: tuple(chair.player for chair in seated) for place, seated in tables.items()}
-    first = {place: min(chair.line for chair in seated) for place, seated in tables.items()}
-    in_order = tuple(sorted(problems, key=lambda each: each.row))
-    return Seating(file, players, first, in_order, frozenset(unread.values()))
+    lines = {place: min(chair.line for chair in seated) for place, seated in tables.items()}
+    return players, lines
+
+
+def unread_problems(file: File, found: Mapping[Row, Sequence[Violation]]) -> list[Problem]:
+    """What was found in the lines, each at the table it spoils."""
+    by_row = [file.problems_in(row.line, violations, place_of(row)) for row, violations in found.items()]
+    return [problem for problems in by_row for problem in problems]
 
 
 def line_violations(row: Row) -> list[Violation]:
@@ -95,19 +103,32 @@ def chair_problems(
     seated: dict[tuple[int, str], Chair] = {}
     problems: list[Problem] = []
     for chair in chairs:
-        found: list[Violation] = []
-        if chair.seat > size[chair.place]:
-            found.append(seat_unknown(chair, size[chair.place]))
-        elif (chair.place, chair.seat) in taken:
-            found.append(seat_taken(chair))
-        if known_players is not None and chair.player not in known_players:
-            found.append(player_unknown(chair))
-        other = seated.setdefault((chair.place[0], chair.player), chair)
-        if other is not chair:
-            found.append(player_twice(chair, other))
+        first = seated.setdefault((chair.place[0], chair.player), chair)
+        found = [
+            *seat_violations(chair, size[chair.place], taken),
+            *player_violations(chair, first, known_players),
+        ]
         taken.add((chair.place, chair.seat))
-        problems += [file.problem(chair.line, each, chair.place) for each in found]
+        problems += file.problems_in(chair.line, found, chair.place)
     return problems
+
+
+def seat_violations(chair: Chair, seats: int, taken: Collection[tuple[Place, int]]) -> Iterator[Violation]:
+    """A seat that the table does not have or that somebody else has."""
+    if chair.seat > seats:
+        yield seat_unknown(chair, seats)
+    elif (chair.place, chair.seat) in taken:
+        yield seat_taken(chair)
+
+
+def player_violations(
+    chair: Chair, first: Chair, known_players: Collection[str] | None
+) -> Iterator[Violation]:
+    """Somebody who does not take part, or whose first chair of the round is another one."""
+    if known_players is not None and chair.player not in known_players:
+        yield player_unknown(chair)
+    if first is not chair:
+        yield player_twice(chair, first)
 
 
 def seat_unknown(chair: Chair, seats: int) -> Violation:

@@ -90,10 +90,18 @@ def high_or_low(cards: Sequence[str], suits: Counter[str], boldness: float) -> d
 
 def choose(position: Position, cards: Sequence[str]) -> str:
     """Whoever wants the next trick tries for it; whoever does not stays below."""
-    if wants_trick(position):
-        if not position.on_table:
-            return lead_from_strength(position, cards)
-        return lowest(position, cards) if is_ours(position) else win_cheaply(position, cards)
+    return try_for_trick(position, cards) if wants_trick(position) else stay_below(position, cards)
+
+
+def try_for_trick(position: Position, cards: Sequence[str]) -> str:
+    """A strong lead, or the cheapest card that wins what the own side does not hold yet."""
+    if not position.on_table:
+        return lead_from_strength(position, cards)
+    return lowest(position, cards) if is_ours(position) else win_cheaply(position, cards)
+
+
+def stay_below(position: Position, cards: Sequence[str]) -> str:
+    """A low lead, the highest card that loses, or a high one thrown from the void."""
     if not position.on_table:
         return lowest(position, cards)
     is_void = all(card[0] != position.led for card in cards)

@@ -12,7 +12,7 @@ from rules import frepe
 from rules.cards import ITALIAN_RANKS, PACK_40
 from rules.frepe.record import TRICKS_IN_A_DEAL
 from rules.frepe.settle import right_of, sitter
-from rules.tricks import beats, has_suit
+from rules.tricks import beats, cards_of, has_suit
 from simulation.dealing import Deal, Shape, take
 from simulation.habits import highest, lowest, winners
 from simulation.people import Person
@@ -59,18 +59,23 @@ def cards_due(position: Position, led: str) -> tuple[list[str], str]:
     """The cards that may be played, and the duty the others would break."""
     hand, trump = position.hand, position.trump
     suit = led if has_suit(hand, led) else trump
-    following = [card for card in hand if card[0] == suit]
+    following = cards_of(hand, suit)
     if not following:
         return hand, ""
-    higher = [card for card in winners(position, following) if beats_all_of_suit(position, card)]
+    higher = cards_that_beat(position, following)
     if suit == led:
         return (higher, "must_beat") if higher else (following, "must_follow_suit")
     return (higher, "must_overtrump") if higher else (following, "must_trump")
 
 
+def cards_that_beat(position: Position, cards: Sequence[str]) -> list[str]:
+    """The cards that take the trick and are higher than all of their suit."""
+    return [card for card in winners(position, cards) if beats_all_of_suit(position, card)]
+
+
 def beats_all_of_suit(position: Position, card: str) -> bool:
     """Higher than every card of its suit on the table."""
-    others = [other for other in position.on_table if other[0] == card[0]]
+    others = cards_of(position.on_table, card[0])
     return all(beats(card, other, position.ranks, position.trump) for other in others)
 
 
@@ -100,7 +105,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 def worth(deal: Deal, hand: Sequence[str]) -> int:
     """What a hand is good for, in tenths of a trick."""
     trump = deal.turnup[0] if deal.turnup else None
-    trumps = [card for card in hand if card[0] == trump]
+    trumps = cards_of(hand, trump)
     high = sum(card[1] in "A3K" for card in trumps)
     aces = sum(card[1] == "A" and card[0] != trump for card in hand)
     return TRUMP_WORTH * len(trumps) + HIGH_TRUMP_WORTH * high + ACE_WORTH * aces

@@ -7,7 +7,7 @@ from typing import Any
 from rules import rifki
 from rules.cards import HEARTS, PACK_52, RANKS, SUITS
 from rules.rifki.record import EL_ALMAZ, ERKEK, KIZ, KOZ, KUPA, RIFKI, SON_IKI
-from rules.tricks import has_suit, is_revoke, is_trump_refused
+from rules.tricks import cards_of, has_suit, is_revoke, is_trump_refused
 from simulation.dealing import Deal, Shape
 from simulation.habits import (
     duck,
@@ -56,7 +56,7 @@ def refusal(position: Position, card: str) -> str | None:
         return "must_follow_suit"
     if is_trump_refused(position.hand, position.led, card, position.trump):
         return "must_trump"
-    due = penalty_cards_due(position)
+    due = penalty_cards_due(position, position.led)
     return "must_play_penalty_card" if due and card not in due else None
 
 
@@ -73,13 +73,14 @@ def is_heart_thrown(trick: Trick) -> bool:
     return trick.cards[0][0] != HEARTS and has_suit(trick.cards, HEARTS)
 
 
-def penalty_cards_due(position: Position) -> list[str]:
+def penalty_cards_due(position: Position, led: str) -> list[str]:
     """Penalty cards that must be played: any of a suit under a higher card of it, or any from the void."""
-    held = [card for card in position.hand if card in penalty_cards(position)]
-    if not has_suit(position.hand, position.led or ""):
+    unwanted = penalty_cards(position)
+    held = [card for card in position.hand if card in unwanted]
+    if not has_suit(position.hand, led):
         return held
-    following = [card for card in held if card[0] == position.led]
-    top = min(height(position, card) for card in position.on_table if card[0] == position.led)
+    following = cards_of(held, led)
+    top = min(height(position, card) for card in cards_of(position.on_table, led))
     return following if any(height(position, card) > top for card in following) else []
 
 

@@ -31,6 +31,7 @@ from rules.game import Violation, choice_label, text
 KIEKER_STEP = 45  # between 4 with three options (43) and 5 with Durch (51)
 STEPS_PER_TRICK = 10
 BIDDABLE = (TRICKS, KIEKER, SIEBENER)
+OPTION_SETS = [chosen for size in range(len(OPTIONS) + 1) for chosen in combinations(OPTIONS, size)]
 
 
 def violations(options: Options, call: Call) -> list[Violation]:
@@ -75,11 +76,10 @@ def level(call: Call) -> int:
 
 def rungs(options: Options) -> list[Call]:
     """Every bid there is, weakest first; the seat is filled in by the auction."""
-    sets = [chosen for size in range(len(OPTIONS) + 1) for chosen in combinations(OPTIONS, size)]
     tricks = [
         Call(0, BID, TRICKS, bid, chosen)
         for bid in BIDS
-        for chosen in sets
+        for chosen in OPTION_SETS
         if bid >= options.min_bid and not (bid == TRICKS_IN_A_DEAL and DURCH in chosen)
     ]
     kiekers = [Call(0, BID, KIEKER), Call(0, BID, KIEKER, None, (RUTEN,))]

@@ -40,15 +40,20 @@ def exchange_refusal(deal: Deal) -> str | None:
     seat = deal.declarer
     if seat is None:
         return "exchange_not_allowed" if deal.discards or deal.drawn else None
+    checks = exchange_checks(deal, seat)
+    return next((code for code, is_broken in checks.items() if is_broken), None)
+
+
+def exchange_checks(deal: Deal, seat: int) -> dict[str, bool]:
+    """Whether each rule of the exchange is broken, by code and in the order of the codes."""
     hand = hand_after_exchange(deal, seat)
-    checks = {
+    return {
         "kieker_hand_has_picture": needs_kieker_hand(deal) and has_picture(deal.hands[seat]),
         "exchange_not_allowed": is_elsewhere(deal, seat) or not is_drawing_allowed(deal, seat),
         "fips_forbids_exchange": deal.contract == FIPS and seat in deal.discards,
         "discards_wrong": not are_discards_right(deal, seat),
         "siebener_not_in_hand": deal.contract == SIEBENER and not is_siebener(hand),
     }
-    return next((code for code, is_broken in checks.items() if is_broken), None)
 
 
 def is_elsewhere(deal: Deal, seat: int) -> bool:

@@ -184,13 +184,17 @@ def declare_contract(deal: Deal, result: Mapping[str, Any]) -> None:
     if contract == KIEKER:
         deal.drawn = {seat: list(deal.rest)}
     cards = cards_to_choose_from(deal, seat)
-    must_go = deal.hands[seat] if contract == KIEKER else []
-    keeps = best_keeps([card for card in cards if card not in must_go])
+    keeps = best_keeps(kieker_choice(deal, seat) if contract == KIEKER else cards)
     trump = best_trump(keeps, bid_of(deal), deal.seats, is_gute=GUTE in result["announced"])
     lay_away(deal, seat, cards, keeps[trump])
     hope = chance(expected_tricks(keeps[trump], deal.seats)[trump], TRICKS_IN_A_DEAL)
     is_surrendered = contract == KIEKER and hope < SURRENDER_BELOW
     deal.declaration |= {"surrendered": True} if is_surrendered else {"trump": trump}
+
+
+def kieker_choice(deal: Deal, seat: int) -> list[str]:
+    """What a Kieker may keep: nothing that was dealt."""
+    return [card for card in cards_to_choose_from(deal, seat) if card not in deal.hands[seat]]
 
 
 def best_trump(keeps: Mapping[str, Sequence[str]], needed: int, seats: int, *, is_gute: bool) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.tricks import cards_of
 from simulation.habits import (
     height,
     highest,
@@ -28,13 +29,23 @@ def lead(position: Position, cards: Sequence[str]) -> str:
     """The declarer draws trumps while any are out and he has them; defenders lead from strength."""
     if position.place != position.deal.declarer:
         return lead_from_strength(position, cards)
-    trumps = [card for card in cards if card[0] == position.trump]
-    if len(trumps) > 1 and position.trump and unseen(position, position.trump):
+    trumps = cards_of(cards, position.trump)
+    if len(trumps) > 1 and trumps_out(position):
         return highest(position, trumps)
-    plain = [card for card in cards if card[0] != position.trump and is_master(position, card)]
-    if plain:
-        return min(plain, key=lambda card: height(position, card))
+    masters = plain_masters(position, cards)
+    if masters:
+        return min(masters, key=lambda card: height(position, card))
     return lead_from_strength(position, cards)
+
+
+def plain_masters(position: Position, cards: Sequence[str]) -> list[str]:
+    """The cards beside trumps that are the highest left of their suits."""
+    return [card for card in cards if card[0] != position.trump and is_master(position, card)]
+
+
+def trumps_out(position: Position) -> list[str]:
+    """The trumps that somebody else may still hold."""
+    return unseen(position, position.trump) if position.trump else []
 
 
 def is_safe_with_us(position: Position) -> bool:
@@ -56,6 +67,5 @@ def places_to_come(position: Position) -> list[int]:
 def will_win_the_rest(position: Position) -> bool:
     """Every card left is the highest of its suit, and no trump is out against the plain ones."""
     hand = position.hand
-    trumps_out = unseen(position, position.trump) if position.trump else []
-    are_safe = not trumps_out or all(card[0] == position.trump for card in hand)
+    are_safe = not trumps_out(position) or all(card[0] == position.trump for card in hand)
     return bool(hand) and are_safe and all(is_master(position, card) for card in hand)

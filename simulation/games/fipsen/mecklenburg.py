@@ -23,7 +23,7 @@ from rules.fipsen.mecklenburg.record import (
 )
 from simulation.auctions import bid_by_prospect, hold_auction
 from simulation.dealing import Deal, Shape
-from simulation.games.fipsen.exchange import HAND_SIZE
+from simulation.games.fipsen.exchange import HAND_SIZE, lay_away
 from simulation.games.fipsen.habits import choose_card
 from simulation.games.fipsen.judging import Weights, best_keeps, chance, weigh
 from simulation.people import Person
@@ -77,15 +77,20 @@ def takes_dutt(options: Any, bid: int | None) -> bool:
     return bid != TRICKS_IN_A_DEAL or bool(options.fips_may_exchange)
 
 
+def has_ruten(contract: str | None, announced: Sequence[str]) -> bool:
+    """Diamonds are trumps, by an option or by the last chance."""
+    return RUTEN in announced or contract == RUTEN_UEBER
+
+
 def prospect(call: Call, tricks: Mapping[str, float], mood: float, options: Any) -> float:
     """Points a bid promises: lost, it costs twice its value."""
-    is_ruten = RUTEN in call.announced or call.contract == RUTEN_UEBER
+    bid, is_ruten = call.bid or 0, has_ruten(call.contract, call.announced)
     expected = tricks[DIAMONDS] if is_ruten else max(tricks.values())
     if call.contract == RUTEN_UEBER:  # the last chance makes bold: the mood is forgotten
         return DUTT_VALUE * RUTEN_FACTOR * (3 * chance(expected + DUTT_HELP, TRICKS_FOR_MOST) - 2)
-    hoped = mood + (DUTT_HELP if takes_dutt(options, call.bid) else 0)
-    value = (call.bid or 0) * (RUTEN_FACTOR if is_ruten else 1)
-    return value * (3 * chance(expected + hoped, call.bid or 0) - 2)
+    hoped = mood + (DUTT_HELP if takes_dutt(options, bid) else 0)
+    value = bid * (RUTEN_FACTOR if is_ruten else 1)
+    return value * (3 * chance(expected + hoped, bid) - 2)
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
@@ -124,10 +129,9 @@ def declare_contract(deal: Deal, result: Mapping[str, Any]) -> None:
     cards = [*deal.hands[seat], *(deal.skat if takes else [])]
     keeps = best_keeps(cards)
     tricks = {suit: expected_tricks(kept)[suit] for suit, kept in keeps.items()}
-    is_ruten = RUTEN in result["announced"] or contract == RUTEN_UEBER
+    is_ruten = has_ruten(contract, result["announced"])
     trump = DIAMONDS if is_ruten else max(SUITS, key=lambda suit: tricks[suit])
-    if takes:
-        deal.discards = {seat: [card for card in cards if card not in keeps[trump]]}
+    lay_away(deal, seat, cards, keeps[trump])
     announced = list(result["announced"])
     deal.declaration = {"declarer": seat, "contract": contract, "announced": announced}
     deal.declaration |= {"trump": trump, "took_dutt": takes}

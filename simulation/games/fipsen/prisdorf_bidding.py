@@ -5,15 +5,14 @@ long as the prospect is good, and now and then tries a Kieker.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
 from rules.auction import BID, HOLD, PASS, Call, Duels
 from rules.cards import DIAMONDS, SUITS
-from rules.fipsen.prisdorf.bidding import AUCTION, LADDER
+from rules.fipsen.prisdorf.bidding import AUCTION, LADDER, OPTION_SETS
 from rules.fipsen.prisdorf.record import (
     ANNOUNCED,
     BIDS,
@@ -21,7 +20,6 @@ from rules.fipsen.prisdorf.record import (
     HAND,
     KIEKER,
     NO,
-    OPTIONS,
     PASSED,
     RUTEN,
     SIEBENER,
@@ -76,11 +74,10 @@ class Bidder:
 @cache
 def offers(min_bid: int) -> tuple[Offer, ...]:
     """Every tricks bid there is."""
-    sets = [chosen for size in range(len(OPTIONS) + 1) for chosen in combinations(OPTIONS, size)]
     return tuple(
         make_offer(Call(0, BID, TRICKS, bid, chosen))
         for bid in BIDS
-        for chosen in sets
+        for chosen in OPTION_SETS
         if bid >= min_bid and (bid < TRICKS_IN_A_DEAL or DURCH in chosen)
     )
 
@@ -160,8 +157,13 @@ def is_worth_holding(state: Duels, bidder: Bidder) -> bool:
     if standing is None or standing.contract != TRICKS:
         return False
     owed = LADDER.option_count(standing)
-    fitting = [offer for offer in bidder.prospects if can_show(offer, standing.bid, (), owed)]
+    fitting = fitting_offers(bidder, standing.bid, (), owed)
     return any(bidder.prospects[offer] > 0 for offer in fitting)
+
+
+def fitting_offers(bidder: Bidder, bid: int | None, named: Sequence[str], owed: int) -> list[Offer]:
+    """The ways to play a bid with what was named and what is owed."""
+    return [offer for offer in bidder.prospects if can_show(offer, bid, named, owed)]
 
 
 def can_show(offer: Offer, bid: int | None, named: Sequence[str], owed: int) -> bool:
@@ -172,15 +174,19 @@ def can_show(offer: Offer, bid: int | None, named: Sequence[str], owed: int) -> 
 def best_bid(state: Duels, seat: int, bidder: Bidder) -> Call:
     """The most promising bid above the standing one, options named or not; a pass if none promises."""
     least = LADDER.level(state.standing) if state.standing else 0
-    higher = [offer for offer in bidder.prospects if offer.level > least]
-    best = max(higher, key=lambda offer: bidder.prospects[offer], default=None)
+    best = best_offer(bidder, least)
     least_prospect = 0 if state.standing else WORTH_OPENING
     if best is None or bidder.prospects[best] <= least_prospect:
         return Call(seat, PASS)
     bare = Call(seat, BID, TRICKS, best.call.bid)
-    if not bidder.names_options and LADDER.level(bare) > least:
-        return bare
-    return Call(seat, BID, TRICKS, best.call.bid, best.call.announced)
+    is_bare = not bidder.names_options and LADDER.level(bare) > least
+    return bare if is_bare else replace(bare, announced=best.call.announced)
+
+
+def best_offer(bidder: Bidder, least: int) -> Offer | None:
+    """The most promising offer above this level."""
+    higher = [offer for offer in bidder.prospects if offer.level > least]
+    return max(higher, key=lambda offer: bidder.prospects[offer], default=None)
 
 
 # From the auction to the first lead
@@ -219,9 +225,7 @@ def declare_contract(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> N
 def declare_tricks(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> None:
     """The skat is left where a Hand promises more than the exchange; then trumps and Durch are named."""
     seat, owed = result["declarer"], result["held_options"] or 0
-    fitting = [
-        offer for offer in bidder.prospects if can_show(offer, result["bid"], result["announced"], owed)
-    ]
+    fitting = fitting_offers(bidder, result["bid"], result["announced"], owed)
     plan = max(fitting, key=lambda offer: bidder.prospects[offer])
     takes_skat = HAND not in plan.options
     deal.declaration |= {"bid": result["bid"], "took_skat": takes_skat}
@@ -249,11 +253,9 @@ def best_declaration(
 def declare_kieker(deal: Deal, result: Mapping[str, Any]) -> None:
     """Everything that is left is taken; then Siebener-Fips, all five tricks, or surrender (§ Kieker)."""
     seat = result["declarer"]
-    dealt = list(deal.hands[seat])
     deal.drawn = {seat: list(deal.rest)}
     deal.declaration["took_skat"] = True
-    cards = cards_to_choose_from(deal, seat)
-    choice = cards if deal.seats == 4 else [card for card in cards if card not in dealt]
+    choice = kieker_choice(deal, seat)
     if is_siebener(choice):
         show_siebener(deal, seat, choice)
         return
@@ -261,11 +263,17 @@ def declare_kieker(deal: Deal, result: Mapping[str, Any]) -> None:
     suits = (DIAMONDS,) if RUTEN in result["announced"] or result["held_options"] else SUITS
     tricks = {suit: expected_tricks(keeps[suit], deal.seats)[suit] for suit in suits}
     trump = max(suits, key=lambda suit: tricks[suit])
-    lay_away(deal, seat, cards, keeps[trump])
+    lay_away(deal, seat, cards_to_choose_from(deal, seat), keeps[trump])
     if chance(tricks[trump], TRICKS_IN_A_DEAL) < SURRENDER_BELOW:
         deal.declaration["surrendered"] = True
     else:
         deal.declaration |= {"trump": trump, "surrendered": False}
+
+
+def kieker_choice(deal: Deal, seat: int) -> list[str]:
+    """What a Kieker may keep: with four seats dealt cards too, else only what was taken (§ Kieker)."""
+    cards = cards_to_choose_from(deal, seat)
+    return cards if deal.seats == 4 else [card for card in cards if card not in deal.hands[seat]]
 
 
 def show_siebener(deal: Deal, seat: int, choice: Sequence[str]) -> None:
