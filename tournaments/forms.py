@@ -138,16 +138,22 @@ class EventForm(forms.Form):
         super().__init__(*arguments, **more)
         self.game = game
         self.forced = dict(game.tournament_options) if is_tournament else {}
-        deals = game.deals_per_round if deals_per_table is None else deals_per_table
-        deals_by_size = {str(seats): number for seats, number in deals.items()}
-        for seats in sorted(game.seats, reverse=True):
+        self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
+        self.add_option_fields(options)
+
+    def add_deals_fields(self, deals_per_table: Mapping[Any, int]) -> None:
+        """One field for each size of table the game has, the largest first."""
+        deals_by_size = {str(seats): number for seats, number in deals_per_table.items()}
+        for seats in sorted(self.game.seats, reverse=True):
             self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals_by_size.get(str(seats)))
-        defaults = {each.name: each.default for each in dataclass_fields(game.Options)}
-        for switch in game.switches:
-            if switch.name in self.forced:
-                continue
-            value = options.get(switch.name, defaults[switch.name])
-            self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)
+
+    def add_option_fields(self, options: Mapping[str, Any]) -> None:
+        """One field for each option that is open, standing at its value or the game's default."""
+        defaults = {each.name: each.default for each in dataclass_fields(self.game.Options)}
+        for switch in self.game.switches:
+            if switch.name not in self.forced:
+                value = options.get(switch.name, defaults[switch.name])
+                self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)
 
     def fix_options(self) -> None:
         """Show the options, but let nobody change them."""

@@ -42,6 +42,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, NotPossible):
         status = STATUS_BY_CODE.get(error.code, NOT_POSSIBLE_NOW)
         return refusal(status, error.code, error.message, **error.details)
+    return handle_foreign(error)
+
+
+def handle_foreign(error: Exception) -> Response | None:
+    """The answer to an expected error of Django or its REST framework; None for any other."""
     if isinstance(error, RequestDataTooBig):
         return refusal(413, "too_large", gettext("The request is too large."))
     if isinstance(error, SuspiciousOperation | UnreadablePostError):

@@ -13,13 +13,9 @@ from tournaments.api.answering import JsonView, is_known
 from tournaments.models import Event as EventRow
 from tournaments.presenting import event_json
 from tournaments.selectors.access import get_public_event
-from tournaments.selectors.events import (
-    RoundProgress,
-    event_standings,
-    public_rounds,
-    standings_version,
-    visible_events,
-)
+from tournaments.selectors.events import visible_events
+from tournaments.selectors.rounds import RoundProgress, public_rounds
+from tournaments.selectors.standings import event_standings, standings_version
 
 NEWEST = 200
 LINE_KEYS = ("rank", "number", "name", "total", "values", "rounds", "tie_breaks")

@@ -1,7 +1,6 @@
 """Requests read strictly: what a database, a digest or another program could stumble over is refused here."""
 
 import json
-import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -90,10 +89,7 @@ def read_revision(request: Request) -> int:
 
 def read_body(request: HttpRequest) -> dict[str, Any]:
     """The JSON object that was sent; an empty body is an empty object. Raises Unreadable."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdecimal() and int(length) > MAX_BODY:
-        message = gettext("A request has at most %(kilobytes)s KB.") % {"kilobytes": MAX_BODY // 1024}
-        raise Unreadable("too_large", message, 413)
+    refuse_large(request)
     try:
         raw = request.body.decode()
     except (UnicodeDecodeError, RawPostDataException) as error:
@@ -102,6 +98,14 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     if not isinstance(body, dict):
         raise bad_request(gettext("The body is a JSON object."))
     return body
+
+
+def refuse_large(request: HttpRequest) -> None:
+    """Raises Unreadable (`too_large`) before anything is read."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if length.isdecimal() and int(length) > MAX_BODY:
+        message = gettext("A request has at most %(kilobytes)s KB.") % {"kilobytes": MAX_BODY // 1024}
+        raise Unreadable("too_large", message, 413)
 
 
 def read_json(raw: str) -> Any:
@@ -131,15 +135,19 @@ def check_storable(value: Any, depth: int) -> None:
     """Raises Unreadable (`bad_request`) for what is JSON but breaks whoever stores or reads it."""
     if depth == 0:
         raise bad_request(gettext("The JSON is nested too deeply."))
-    if isinstance(value, dict):
-        value = [*value, *value.values()]
-    if isinstance(value, list):
-        for each in value:
-            check_storable(each, depth - 1)
+    for each in parts_of(value):
+        check_storable(each, depth - 1)
     if isinstance(value, str) and UNSTORABLE.search(value):
         raise bad_request(gettext("A text holds a character that is none."))
-    if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) < WHOLE_LIMIT):
+    if isinstance(value, int | float) and not abs(value) < WHOLE_LIMIT:
         raise bad_request(gettext("A number is too large."))
+
+
+def parts_of(value: Any) -> list[Any]:
+    """What stands in an object, its keys included, or in an array."""
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    return value if isinstance(value, list) else []
 
 
 def read_whole(value: object, name: str) -> int:

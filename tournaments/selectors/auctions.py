@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.auction import Call, CallRefused, read_call, take_calls
+from rules.auction import Auction, Call, CallRefused, read_call, take_calls
 from rules.game import Game, Term
 from rules.writing import call_words
 from tournaments.errors import NotPossible, violation_json
@@ -20,23 +20,30 @@ def auction_state(table: Table, raw_calls: Sequence[object]) -> dict[str, Any]:
     Raises NotPossible (`game_has_no_auction`).
     """
     game = game_of(table.round.event)
-    if game.auction is None:
-        raise NotPossible("game_has_no_auction", gettext("This game has no auction."))
+    auction = auction_of(game)
     sheet_state, problems = load_tail(table).sheet.state, []
     try:
-        state = take_calls(game.auction, sheet_state, raw_calls)
+        state = take_calls(auction, sheet_state, raw_calls)
     except CallRefused as refused:
         raw_calls, problems = raw_calls[: refused.index], refused.violations
-        state = take_calls(game.auction, sheet_state, raw_calls)
-    legal = game.auction.legal_calls(state)
+        state = take_calls(auction, sheet_state, raw_calls)
+    legal = auction.legal_calls(state)
     return {
         "turn": legal[0].seat if legal else None,
         "legal": [call_json(game, call) for call in legal],
         "calls": [said_call(game, read_call(raw)) for raw in raw_calls],
-        "result": (result := game.auction.result(state)),
+        "result": (result := auction.result(state)),
         "label": result_text(game, sheet_state, result) if result else None,
         "violations": [violation_json(each) for each in problems],
     }
+
+
+def auction_of(game: Game) -> Auction:
+    """The auction of a game. Raises NotPossible (`game_has_no_auction`)."""
+    auction: Auction | None = game.auction
+    if auction is None:
+        raise NotPossible("game_has_no_auction", gettext("This game has no auction."))
+    return auction
 
 
 def call_json(game: Game, call: Call) -> dict[str, Any]:

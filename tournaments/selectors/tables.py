@@ -1,7 +1,7 @@
 """A table as its phone sees it: the whole state in one piece, a preview, and the sheet as pages show it."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -113,12 +113,7 @@ def next_places(table: Table) -> list[dict[str, Any]] | None:
     entrants = list(here.values_list("entrant_id", flat=True))
     there = Seat.objects.filter(part__table__round=following, entrant__in=entrants).order_by("part__position")
     place_by_entrant = {
-        seat.entrant_id: {
-            "name": seat.entrant.player.name,
-            "table": seat.part.table.number,
-            "seat": seat.position,
-        }
-        for seat in there.select_related("entrant__player", "part__table")
+        seat.entrant_id: place_json(seat) for seat in there.select_related("entrant__player", "part__table")
     }
     return [place_by_entrant[entrant] for entrant in entrants if entrant in place_by_entrant]
 
@@ -208,11 +203,16 @@ def preview_correction(table: Table, parts: Sequence[LoadedPart], number: int, r
     """A row with another record, and the later rows that would break."""
     sheets = fold_with(table, parts, number, record)
     row = next(row for sheet in sheets for row in sheet.rows if row.number == number)
-    broken = {each for sheet in sheets for each in sheet.broken} - {number}
-    breaks = sorted(broken - {each for loaded in parts for each in loaded.sheet.broken})
+    was_broken = broken_in(loaded.sheet for loaded in parts)
+    breaks = sorted(broken_in(sheets) - was_broken - {number})
     if row.violations:
         return refused_preview(table, record, IllegalDeal(row.violations))
     return {**NOTHING, **row_preview(game_of(table.round.event), row, sheets[-1], record), "breaks": breaks}
+
+
+def broken_in(sheets: Iterable[Sheet]) -> set[int]:
+    """The numbers of all rows that break the rules."""
+    return {number for sheet in sheets for number in sheet.broken}
 
 
 def fold_with(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[Sheet]:
@@ -244,26 +244,35 @@ def sheet_context(table: Table) -> dict[str, Any]:
     """The sheet as `_sheet.html` wants it."""
     event, parts = table.round.event, load_parts(table)
     state = sheet_json(event, parts[-1].sheet)
-    rows = [row for loaded in parts for row in loaded.sheet.rows]
     return {
         "parts": [part_context(game_of(event), loaded) for loaded in parts],
-        "has_values": not rows or any("value" in row.outcome.facts for row in rows),
+        "has_values": has_values(parts),
         "board": board_context(game_of(event), parts[-1]),
         "house_scoring": said(game_of(event).house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
     }
 
 
+def has_values(parts: Sequence[LoadedPart]) -> bool:
+    """Whether deals have a value to show; taken for granted before the first."""
+    rows = [row for loaded in parts for row in loaded.sheet.rows]
+    return not rows or any("value" in row.outcome.facts for row in rows)
+
+
 def board_context(game: Game, loaded: LoadedPart) -> list[dict[str, Any]]:
     """The board as `_board.html` wants it: lines of one scope under the names they belong to."""
-    names = [seat.entrant.player.name for seat in loaded.part.seats.all()]
-    sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
-    heads = {"table": [], "side": sides, "seat": names}
+    heads = board_heads(game, [seat.entrant.player.name for seat in loaded.part.seats.all()])
     lines = board_json(game, loaded.sheet.state)
     return [
         {"names": heads[scope], "lines": [line for line in lines if line["scope"] == scope]}
         for scope in dict.fromkeys(line["scope"] for line in lines)
     ]
+
+
+def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The names over the lines of each scope."""
+    sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
+    return {"table": [], "side": sides, "seat": names}
 
 
 def part_context(game: Game, loaded: LoadedPart) -> dict[str, Any]:

@@ -102,20 +102,11 @@ def enter_players(*, event: Event, names: Iterable[str]) -> list[Entrant]:
     event = lock_event(event)
     names = [" ".join(name.split()) for name in names if name.strip()]
     refuse_long(names)
-    taken = set(event.entrants.values_list("player__name", flat=True))
-    repeated = sorted({name for name in names if names.count(name) > 1 or name in taken})
-    if repeated:
-        message = ngettext(
-            "This name is entered twice: %(names)s. Add something to tell them apart.",
-            "These names are entered twice: %(names)s. Add something to tell them apart.",
-            len(repeated),
-        )
-        raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
+    refuse_repeated(event, names)
     known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
-    first = (event.entrants.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     entrants = [
         Entrant(event=event, player=known.get(name) or new_player(event.club, name), number=number)
-        for number, name in enumerate(names, start=first)
+        for number, name in enumerate(names, start=next_number(event))
     ]
     entrants = Entrant.objects.bulk_create(entrants)
     mark_standings(event)
@@ -129,6 +120,24 @@ def refuse_long(names: Iterable[str]) -> None:
             message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
             values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
             raise NotPossible("name_too_long", message % values)
+
+
+def refuse_repeated(event: Event, names: list[str]) -> None:
+    """Raises NotPossible (`player_twice`) for names given twice or entered already."""
+    taken = set(event.entrants.values_list("player__name", flat=True))
+    repeated = sorted({name for name in names if names.count(name) > 1 or name in taken})
+    if repeated:
+        message = ngettext(
+            "This name is entered twice: %(names)s. Add something to tell them apart.",
+            "These names are entered twice: %(names)s. Add something to tell them apart.",
+            len(repeated),
+        )
+        raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
+
+
+def next_number(event: Event) -> int:
+    """The start number after the last."""
+    return (event.entrants.order_by("-number").values_list("number", flat=True).first() or 0) + 1
 
 
 def new_player(club: Club, name: str) -> Player:

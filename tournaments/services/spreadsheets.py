@@ -68,13 +68,24 @@ def read_names(file: UploadedFile) -> list[str]:
     Raises as `read_lines`, and NotPossible (`names_missing`).
     """
     rows = [line.cells for line in read_lines(take_upload(file)) if any(line.cells)]
-    headings = [cell.strip().casefold() for cell in rows[0]] if rows else []
-    index = next((place for place, heading in enumerate(headings) if heading in NAME_HEADINGS), None)
-    body = rows if index is None else rows[1:]
-    cells = (" ".join(row[index or 0].split()) for row in body if len(row) > (index or 0))
-    if names := [name for name in cells if name]:
-        return names
-    raise NotPossible("names_missing", gettext("There are no names in this file; write one in each row."))
+    names = [" ".join(cell.split()) for cell in name_cells(rows) if cell.strip()]
+    if not names:
+        raise NotPossible("names_missing", gettext("There are no names in this file; write one in each row."))
+    return names
+
+
+def name_cells(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The cells of the column with names, without its heading."""
+    column = name_column(rows[0]) if rows else None
+    if column is None:
+        return [row[0] for row in rows]
+    return [row[column] for row in rows[1:] if len(row) > column]
+
+
+def name_column(header: Sequence[str]) -> int | None:
+    """The place of the first heading for names, if there is one."""
+    headings = [cell.strip().casefold() for cell in header]
+    return next((place for place, heading in enumerate(headings) if heading in NAME_HEADINGS), None)
 
 
 # CSV

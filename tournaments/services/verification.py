@@ -4,7 +4,7 @@ Reads only. Three circles: the history chain proves what was written, the rows m
 leaves, and everything added up (parts, standings) must be what the rows give.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from scoring.standings import PartResult
@@ -48,33 +48,46 @@ def chain_differences(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
         if entry.number != number:
             yield f"history entry {number} is missing; found entry {entry.number}."
             return
-        if entry.previous != before or entry.digest != entry_digest(entry, str(table.public_id)):
-            yield f"history entry {number} is not what was once written."
-        if hasattr(entry, "reason") and entry.reason_digest != reason_digest(
-            entry.reason.salt, entry.reason.text
-        ):
-            yield f"the reason of history entry {number} is not what was once written."
+        yield from entry_differences(table, entry, before)
         before = entry.digest
     if (table.revision, table.head) != (len(entries), before):
         yield f"the sheet stands at revision {table.revision}, its history ends with entry {len(entries)}."
+
+
+def entry_differences(table: Table, entry: Entry, before: str) -> Iterator[str]:
+    """An entry, or its reason, that does not give its digest; `before` is the digest of the entry before."""
+    if entry.previous != before or entry.digest != entry_digest(entry, str(table.public_id)):
+        yield f"history entry {entry.number} is not what was once written."
+    if hasattr(entry, "reason") and entry.reason_digest != reason_digest(
+        entry.reason.salt, entry.reason.text
+    ):
+        yield f"the reason of history entry {entry.number} is not what was once written."
 
 
 def row_differences(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     """Rows that are not what the history leaves."""
     order, newest = replay_history(entries)
     deals = list(Deal.objects.filter(table=table).order_by("number"))
-    live = [deal for deal in deals if deal.number is not None]
+    yield from order_differences([deal for deal in deals if deal.number is not None], order)
+    for deal in deals:
+        yield from deal_differences(deal, newest.get(deal.pk))
+
+
+def order_differences(live: Sequence[Deal], order: Sequence[int]) -> Iterator[str]:
+    """Rows that are not numbered through, or not those of the history in its order."""
     if [deal.number for deal in live] != list(range(1, len(live) + 1)):
         yield "the rows are not numbered 1, 2, 3 and so on."
     if [deal.pk for deal in live] != order:
         rows = f"{len(live)} and {len(order)} rows"
         yield f"the sheet has other rows, or another order, than its history: {rows}."
-    for deal in deals:
-        entry = newest.get(deal.pk)
-        if entry is None:
-            yield f"row {deal.number} is not in the history."
-        elif deal.revision != entry.deal_revision or (deal.number and deal.record != entry.record):
-            yield f"row {deal.number} is not what the history says in entry {entry.number}."
+
+
+def deal_differences(deal: Deal, entry: Entry | None) -> Iterator[str]:
+    """A row that is not what its newest entry says."""
+    if entry is None:
+        yield f"row {deal.number} is not in the history."
+    elif deal.revision != entry.deal_revision or (deal.number and deal.record != entry.record):
+        yield f"row {deal.number} is not what the history says in entry {entry.number}."
 
 
 def replay_history(entries: Sequence[Entry]) -> tuple[list[int], dict[int, Entry]]:
@@ -94,11 +107,18 @@ def replay_history(entries: Sequence[Entry]) -> tuple[list[int], dict[int, Entry
 
 def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> Iterator[str]:
     """A first dealer other than the table set last; later parts have theirs from a ruling."""
-    records = [entry.record or {} for entry in entries if entry.kind == EntryKind.FIRST_DEALER]
-    said = records[-1].get("first_dealer") if records else None
-    dealer = parts[0].part.first_dealer if parts else None
-    if len(parts) == 1 and said is not None and dealer != said:
+    said = first_dealer_said(entries)
+    if len(parts) != 1 or said is None:
+        return
+    dealer = parts[0].part.first_dealer
+    if dealer != said:
         yield f"the first dealer is {dealer}, the history says {said} (seats from 0)."
+
+
+def first_dealer_said(entries: Sequence[Entry]) -> Any:
+    """The first dealer the table set last; None where it never did."""
+    records = [entry.record or {} for entry in entries if entry.kind == EntryKind.FIRST_DEALER]
+    return records[-1].get("first_dealer") if records else None
 
 
 # What is added up
@@ -107,20 +127,28 @@ def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[Entry]) ->
 def sum_differences(table: Table, parts: Sequence[LoadedPart]) -> Iterator[str]:
     """Sums of a part that are not what its rows give; rows that break the rules unseen."""
     for loaded in parts:
-        tallies = tallies_of(table, loaded)
-        if loaded.part.tallies != tallies and (loaded.part.tallies or any(map(any, tallies.values()))):
-            yield f"part {loaded.part.position} has {loaded.part.tallies} stored, its rows give {tallies}."
-        counted = counted_in(loaded)
-        if loaded.part.deals_counted != counted:
-            stored = loaded.part.deals_counted
-            yield f"part {loaded.part.position} has {stored} deals stored, its rows give {counted}."
-        marked = len(loaded.sheet.broken)
-        if loaded.part.deals_marked != marked:
-            stored = loaded.part.deals_marked
-            yield f"part {loaded.part.position} has {stored} deals marked, its rows give {marked}."
-        broken = [] if table.round.event.marks_later_deals else loaded.sheet.rows
-        for row in broken:
-            yield from (f"row {row.number} breaks the rules: {violation}" for violation in row.violations)
+        yield from part_differences(table, loaded)
+        if not table.round.event.marks_later_deals:
+            yield from unseen_violations(loaded)
+
+
+def part_differences(table: Table, loaded: LoadedPart) -> Iterator[str]:
+    """Sums of one part; a part without points has none stored."""
+    part, tallies = loaded.part, tallies_of(table, loaded)
+    if part.tallies != tallies and (part.tallies or any(map(any, tallies.values()))):
+        yield f"part {part.position} has {part.tallies} stored, its rows give {tallies}."
+    counted = counted_in(loaded)
+    if part.deals_counted != counted:
+        yield f"part {part.position} has {part.deals_counted} deals stored, its rows give {counted}."
+    marked = len(loaded.sheet.broken)
+    if part.deals_marked != marked:
+        yield f"part {part.position} has {part.deals_marked} deals marked, its rows give {marked}."
+
+
+def unseen_violations(loaded: LoadedPart) -> Iterator[str]:
+    """Rows that break the rules where nothing marks them."""
+    for row in loaded.sheet.rows:
+        yield from (f"row {row.number} breaks the rules: {violation}" for violation in row.violations)
 
 
 def tallies_of(table: Table, loaded: LoadedPart) -> dict[str, list[int]]:
@@ -142,21 +170,29 @@ def result_of(table: Table, loaded: LoadedPart) -> PartResult:
 
 def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
     """Lines of the standings that are not what the sheets give."""
-    stored = {
-        row.entrant.number: row for row in StandingsRow.objects.filter(event=event).select_related("entrant")
-    }
     standings = Standings.objects.filter(event=event).first()
-    if standings is None and not any(result.deals_counted for result in results):
-        return
-    numbers = list(event.entrants.values_list("number", flat=True))
-    for line in lines_of(event, results, numbers):
-        row = stored.pop(line.entrant, None)
-        derived = row_values(line)
-        found: dict[str, Any] = {name: getattr(row, name) for name in derived} if row else {}
-        if found != derived:
-            yield f"Standings, player {line.entrant}: stored {found or 'nothing'}, the sheets give {derived}."
-    yield from (f"Standings, player {number}: the sheets know nobody of this number." for number in stored)
     counted = sum(result.deals_counted for result in results)
+    if standings is None and not counted:
+        return
+    yield from line_differences(event, results)
     kept = standings.deals_counted if standings else 0
     if kept != counted:
         yield f"Standings: {kept} deals stored, the sheets give {counted}."
+
+
+def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
+    """Lines with other values, lines that are missing, lines of nobody."""
+    rows = StandingsRow.objects.filter(event=event).select_related("entrant")
+    stored = {row.entrant.number: row for row in rows}
+    numbers = list(event.entrants.values_list("number", flat=True))
+    for line in lines_of(event, results, numbers):
+        derived = row_values(line)
+        found = stored_values(stored.pop(line.entrant, None), derived)
+        if found != derived:
+            yield f"Standings, player {line.entrant}: stored {found or 'nothing'}, the sheets give {derived}."
+    yield from (f"Standings, player {number}: the sheets know nobody of this number." for number in stored)
+
+
+def stored_values(row: StandingsRow | None, names: Iterable[str]) -> dict[str, Any]:
+    """What a line has stored under these names; nothing where there is no line."""
+    return {name: getattr(row, name) for name in names} if row else {}

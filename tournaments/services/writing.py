@@ -1,6 +1,6 @@
 """What every use case on a sheet shares: the lock and the kept answer, parts folded anew, refusals."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -72,17 +72,24 @@ def refold(
     Raises IllegalDeal if the changed row itself breaks the rules, LaterDealsImpossible if others do and
     the event does not mark them.
     """
-    was_broken = {
-        number + (shift if number >= changed else 0) for part in before for number in part.sheet.broken
-    }
     after = fold_rows(table, before, rows)
-    broken = {row.number: row for part in after for row in part.sheet.rows if row.violations}
+    broken = broken_rows(after)
     if shift >= 0 and changed in broken:
         raise IllegalDeal(broken[changed].violations)
-    breaks = sorted(set(broken) - was_broken)
+    breaks = sorted(set(broken) - shifted(broken_rows(before), changed, shift))
     if breaks and not table.round.event.marks_later_deals:
         raise later_deals_impossible(breaks)
     return after, breaks
+
+
+def broken_rows(parts: Sequence[LoadedPart]) -> dict[int, Row]:
+    """The rows that break the rules, by number."""
+    return {row.number: row for part in parts for row in part.sheet.rows if row.violations}
+
+
+def shifted(numbers: Iterable[int], changed: int, shift: int) -> set[int]:
+    """Numbers of rows as they are after a change that moves row `changed` and all behind it."""
+    return {number + shift if number >= changed else number for number in numbers}
 
 
 def fold_rows(table: Table, before: Sequence[LoadedPart], rows: Sequence[Written]) -> list[LoadedPart]:

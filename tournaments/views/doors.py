@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.models import Event, User
 from tournaments.selectors.access import get_club_for, get_event_for, get_public_event
-from tournaments.selectors.events import get_round, get_table
+from tournaments.selectors.rounds import get_round, get_table
 
 T = TypeVar("T")
 View = Callable[..., HttpResponse]

@@ -10,11 +10,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules import all_games
+from rules.game import Game
 from rules.reading import Refused
 from tournaments.errors import NotPossible
 from tournaments.forms import FACTS, ClubForm, EventForm
 from tournaments.models import Club, Event
-from tournaments.selectors.events import all_rounds, attendance_of, has_deals, next_step
+from tournaments.selectors.events import attendance_of, has_deals, next_step
+from tournaments.selectors.rounds import all_rounds
 from tournaments.selectors.sheets import game_of
 from tournaments.services.events import change_event, close_event, create_club, create_event
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_director, for_member, signed_in
@@ -38,8 +40,7 @@ def new_club(request: MemberRequest) -> HttpResponse:
 @for_member
 def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     """What do we play? A name and a date are enough."""
-    games = all_games()
-    game = next((game for game in games if game.key == request.GET.get("game")), games[0])
+    game = chosen_game(request.GET.get("game"))
     is_tournament = request.GET.get("template") == TOURNAMENT and bool(game.tournament_options)
     form = EventForm(
         request.POST or None, game=game, options=game.tournament_options, is_tournament=is_tournament
@@ -58,6 +59,12 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
         "is_tournament": is_tournament,
     }
     return render(request, "organise/event_new.html", context, status=status_of(form))
+
+
+def chosen_game(key: str | None) -> Game:
+    """The game of this key, else the first."""
+    games = all_games()
+    return next((game for game in games if game.key == key), games[0])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,15 +13,9 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Club, Event, Table
 from tournaments.selectors.access import get_club, get_public_event, get_public_table, is_member
-from tournaments.selectors.events import (
-    clubs_of,
-    event_standings,
-    event_state,
-    events_at,
-    public_rounds,
-    sheet_state,
-    visible_events,
-)
+from tournaments.selectors.events import clubs_of, event_state, events_at, sheet_state, visible_events
+from tournaments.selectors.rounds import public_rounds
+from tournaments.selectors.standings import event_standings
 from tournaments.selectors.tables import sheet_context
 from tournaments.views.doors import for_spectator, found
 from tournaments.views.showing import club_facts, event_facts

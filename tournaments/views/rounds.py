@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.sheet import IllegalDeal
 from tournaments.errors import NotPossible, translated
 from tournaments.models import AuthorKind, Event, Round, Settlement, Table
-from tournaments.selectors.events import late_deals
+from tournaments.selectors.rounds import late_deals
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.history import Author, Request
 from tournaments.services.links import open_link, renew_link, revoke_link

@@ -37,22 +37,37 @@ def rules_facts(game: Game) -> dict[str, Any]:
         "name": said(game.name),
         "title": said(game.title),
         "house_scoring": said(game.house_scoring),
-        "sizes": get_text_list([str(seats) for seats in game.seats], gettext("or")),
-        "has_one_size": len(game.seats) == 1,
-        "standard_seats": game.standard_seats,
         "is_clockwise": game.is_clockwise,
-        "deals_per_round": [
-            {"seats": seats, "deals": deals} for seats, deals in game.deals_per_round.items()
-        ],
+        **size_facts(game),
         **{name: [said(each) for each in getattr(game.page, name)] for name in PARAGRAPHS},
-        "rungs": [" ".join(map(word, rung)) for rung in rungs_of(game)],
-        "has_counted_options": any(word.startswith("+") for rung in rungs_of(game) for word in rung),
+        **rung_facts(game),
         "tables": [table_facts(table) for table in game.page.tables(game)],
         "ranked_by": [said(ranking.label) for ranking in game.ranks_by],
         "columns": [column_facts(column) for column in columns_of(game).values()],
         "switches": switch_facts(game),
         "decisions": [decision_facts(each) for each in game.page.decisions],
         "authority": said(game.source),
+    }
+
+
+def size_facts(game: Game) -> dict[str, Any]:
+    """How many play at a table, and how long."""
+    return {
+        "sizes": get_text_list([str(seats) for seats in game.seats], gettext("or")),
+        "has_one_size": len(game.seats) == 1,
+        "standard_seats": game.standard_seats,
+        "deals_per_round": [
+            {"seats": seats, "deals": deals} for seats, deals in game.deals_per_round.items()
+        ],
+    }
+
+
+def rung_facts(game: Game) -> dict[str, Any]:
+    """The bids from the lowest to the highest."""
+    rungs = rungs_of(game)
+    return {
+        "rungs": [" ".join(map(word, rung)) for rung in rungs],
+        "has_counted_options": any(each.startswith("+") for rung in rungs for each in rung),
     }
 
 
@@ -102,7 +117,7 @@ def word(cell: Any) -> str:
         case None:
             return "–"
         case Phrase():
-            return said(cell.message).format(**{name: value_word(each) for name, each in cell.values.items()})
+            return phrase_text(cell)
         case Amount():
             return amount(cell.value, cell.unit)
         case int():
@@ -110,6 +125,11 @@ def word(cell: Any) -> str:
         case Term():
             return said(cell)
     return str(cell)
+
+
+def phrase_text(phrase: Phrase) -> str:
+    """A sentence with its values."""
+    return said(phrase.message).format(**{name: value_word(each) for name, each in phrase.values.items()})
 
 
 def value_word(value: Any) -> Any:
@@ -181,11 +201,16 @@ def switch_value(switch: Switch, value: Any) -> str:
     if value is None:
         return gettext("none")
     if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
+        return yes_or_no(value)
     if isinstance(value, (tuple, list)):
         return "–".join(str(each) for each in value)
     labels = {choice.value: said(choice.label) for choice in switch.choices}
     return labels.get(value, str(value))
+
+
+def yes_or_no(value: bool) -> str:
+    """A switch that is on or off."""
+    return gettext("yes") if value else gettext("no")
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> list[str]:

@@ -10,14 +10,8 @@ from rules import all_games
 from rules.game import Game, Kind
 from tournaments.models import Club, Event, ParkedDeal, Round, RoundStatus, TableLink
 from tournaments.presenting import line_text, said
-from tournaments.selectors.events import (
-    TableProgress,
-    attendance_of,
-    late_deals,
-    links_of,
-    rounds_for_director,
-    unseated,
-)
+from tournaments.selectors.events import attendance_of, unseated
+from tournaments.selectors.rounds import TableProgress, late_deals, links_of, rounds_for_director
 from tournaments.selectors.sheets import game_of, open_part
 from tournaments.views.addresses import qr_svg, table_address
 from tournaments.views.rulebook import changed_rules, game_url

@@ -55,20 +55,10 @@ def games_document() -> str:
 
 def game_lines(game: Game) -> Iterator[str]:
     """One game: its facts, its house rules, what a table writes down."""
-    sizes = ", ".join(str(size) for size in game.seats)
     yield f"## {game.name}\n"
     yield f"`{game.key}`. {game.title}\n"
-    yield f"- Players at a table: {sizes}; {game.standard_seats} wherever possible."
-    yield f"- Play goes {'clockwise' if game.is_clockwise else 'counter-clockwise'}."
-    yield f"- Ranked by: {', '.join(ranking.label for ranking in game.ranks_by)}."
-    if game.deals_per_round:
-        lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.deals_per_round.items())
-        yield f"- Deals of a round: {lengths}."
-    if game.house_scoring:
-        yield f"- Points: {game.house_scoring}."
-    if game.key in TAPS:
-        taps, deal = TAPS[game.key]
-        yield f"- Taps for a deal on a phone, saving included: {taps} ({deal})."
+    yield from play_lines(game)
+    yield from length_lines(game)
     yield f"- Source: {game.source}.\n"
     if game.switches:
         yield from ("| option | default | meaning |", "|---|---|---|")
@@ -77,6 +67,26 @@ def game_lines(game: Game) -> Iterator[str]:
     yield from ("| field of a record | | |", "|---|---|---|")
     yield from (field_line(each) for each in game.fields)
     yield ""
+
+
+def play_lines(game: Game) -> Iterator[str]:
+    """How many play, which way round, and for what."""
+    sizes = ", ".join(str(size) for size in game.seats)
+    yield f"- Players at a table: {sizes}; {game.standard_seats} wherever possible."
+    yield f"- Play goes {'clockwise' if game.is_clockwise else 'counter-clockwise'}."
+    yield f"- Ranked by: {', '.join(ranking.label for ranking in game.ranks_by)}."
+
+
+def length_lines(game: Game) -> Iterator[str]:
+    """How long a round is, whose points they are, and how quickly a deal is written, where that is known."""
+    if game.deals_per_round:
+        lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.deals_per_round.items())
+        yield f"- Deals of a round: {lengths}."
+    if game.house_scoring:
+        yield f"- Points: {game.house_scoring}."
+    if game.key in TAPS:
+        taps, deal = TAPS[game.key]
+        yield f"- Taps for a deal on a phone, saving included: {taps} ({deal})."
 
 
 def switch_line(game: Game, switch: Switch) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Event
-from tournaments.selectors.events import event_standings
+from tournaments.selectors.standings import event_standings
 from tournaments.services.standings import compute_event_standings
 
 COLUMNS = ("rank", "number", "name", "total")
