@@ -13,6 +13,8 @@ from rules.reading import CLAIM_KEYS, as_term, json_name, record_fields
 SIDE = "side"
 BETWEEN_OPTIONS, BETWEEN_SEATS = "+", ";"
 DIGITS = 9  # more than any count or score has
+MINUS_SIGNS = ("-", "−")
+SIGNS = ("+", *MINUS_SIGNS)
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -79,11 +81,10 @@ def read_cell(column: Column, cell: str) -> Any:
 
 def read_whole(each: Field, cell: str) -> int | None:
     """A whole number; the true minus sign is one."""
-    digits = cell.replace("−", "-").removeprefix("+")
-    size = digits.removeprefix("-")
+    sign, size = (cell[:1], cell[1:]) if cell[:1] in SIGNS else ("", cell)
     if not (size.isascii() and size.isdigit() and len(size) <= DIGITS):
         return None
-    return int(digits)
+    return -int(size) if sign in MINUS_SIGNS else int(size)
 
 
 def read_seat(each: Field, cell: str) -> int | None:

@@ -183,6 +183,11 @@ def test_the_ladder_has_seventeen_levels_and_thirteen_from_three():
         assert len({LADDER.level(call) for call in rungs(Options(min_bid=lowest))}) == levels
 
 
+def test_no_bid_stands_twice_on_the_ladder():
+    found = [(call.contract, call.bid, LADDER.named(call)) for call in rungs(Options())]
+    assert len(found) == len(set(found)) == 30
+
+
 def test_an_unfinished_auction_says_so():
     table = GAME.opening(Options(), 4, 0)
     with pytest.raises(CallRefused) as refused:

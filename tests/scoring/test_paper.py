@@ -8,6 +8,7 @@ from rules.fipsen import prisdorf
 from rules.game import Field, Kind, Violation
 from scoring.paper import Line, check_paper
 from scoring.paper.columns import Column, columns_for, columns_of, read_cell, read_cells
+from scoring.paper.course import TypedRow, check_rows
 
 GAME = prisdorf.GAME
 COLUMNS = ["round", "table", "deal", "dealer_seat", "declarer_seat", "contract", "bid", "announced", "trump"]
@@ -79,6 +80,14 @@ def test_seats_are_printed_from_one_and_named_so():
         (Kind.COUNT, "5.0", None),
         (Kind.COUNT, "five", None),
         (Kind.COUNT, "1" * 5000, None),
+        (Kind.COUNT, "-" + "9" * 9, -999_999_999),
+        (Kind.COUNT, "9" * 10, None),
+        (Kind.COUNT, "²", None),
+        (Kind.COUNT, "٣", None),
+        (Kind.COUNT, "--5", None),
+        (Kind.SEAT, "1", 0),
+        (Kind.SEAT, "one", None),
+        (Kind.COUNTS, "2;", None),
         (Kind.FLAG, "Yes", True),
         (Kind.FLAG, "false", False),
         (Kind.FLAG, "1", None),
@@ -157,6 +166,7 @@ def test_columns_may_stand_in_any_order_and_empty_lines_do_not_matter():
         pytest.param([a_row(1, took_skat="perhaps")], [(2, "value_unreadable")], id="neither yes nor no"),
         pytest.param([a_row(1, deal="first")], [(2, "value_unreadable")], id="a number in words"),
         pytest.param([a_row(1, round=0)], [(2, "value_unreadable")], id="rounds begin with 1"),
+        pytest.param([a_row(1, bid="+-2")], [(2, "value_unreadable")], id="two signs"),
         pytest.param([a_row(1, declarer_seat=5)], [(2, "declarer_out_of_range")], id="the rules know seats"),
         pytest.param([a_row(1, dealer_seat=2)], [(2, "wrong_dealer")], id="another dealer"),
     ],
@@ -214,6 +224,22 @@ def test_a_column_that_is_missing_is_one_problem_however_many_rows(column):
     ]
 
 
+def test_a_missing_column_does_not_hide_the_same_line_of_the_seating():
+    columns = [column for column in COLUMNS if column != "tricks"]
+    paper = check([a_row(1)], columns=columns, known={"Ben", "Cleo", "Dov"})
+    assert codes(paper) == [(2, "player_unknown"), (1, "column_missing")]
+
+
+def test_a_table_the_game_forbids_has_no_deals():
+    (table,) = check([a_row(1)], seating=SEATING[:2]).tables
+    assert (table.is_good, table.records, table.state, table.deals_counted) == (False, (), None, 0)
+
+
+def test_where_no_row_is_lost_nothing_fills_a_hole():
+    checked = check_rows(GAME, GAME.opening(GAME.Options(), 4, 0), [TypedRow(2, 2, {"contract": "passed"})])
+    assert [(line, each.code) for line, each in checked.problems] == [(2, "deal_missing")]
+
+
 def test_a_column_nobody_knows_is_refused():
     assert codes(check([a_row(1)], columns=[*COLUMNS, "weather"])) == [(1, "column_unknown")]
 
@@ -246,11 +272,94 @@ def test_a_line_longer_than_the_header_is_refused():
         pytest.param([*SEATING[:3], ("1", "1", "4", "")], [(5, "value_unreadable")], id="nobody"),
         pytest.param([*SEATING[:3], ("1", "1", "x", "Dov")], [(5, "value_unreadable")], id="a seat in words"),
         pytest.param(SEATING[:2], [(2, "seats_out_of_range")], id="two cannot play this"),
+        pytest.param(SEATING[:1], [(2, "seats_out_of_range")], id="one cannot play anything"),
+        pytest.param([*SEATING[:3], ("1", "1", "4", "D" * 121)], [(5, "value_unreadable")], id="too long"),
+        pytest.param([*SEATING[:3], ("1", "1", "0", "Dov")], [(5, "value_unreadable")], id="seat nought"),
+        pytest.param([*SEATING[:3], ("1", "1", "²", "Dov")], [(5, "value_unreadable")], id="not a digit"),
+        pytest.param(
+            [*SEATING[:3], ("1", "1", "1000000", "Dov")], [(5, "value_unreadable")], id="seven digits"
+        ),
     ],
 )
 def test_a_wrong_seating_is_named_by_its_line(seating, wanted):
     paper = check([], seating=seating)
     assert codes(paper) == wanted and paper.good_tables == []
+
+
+@pytest.mark.parametrize("name", ["D" * 120, "Dov  von \t der Au"], ids=["longest", "with gaps"])
+def test_a_name_is_kept_with_single_spaces(name):
+    (table,) = check([], seating=[*SEATING[:3], ("1", "1", "4", name)]).good_tables
+    assert table.players[3] == " ".join(name.split())
+
+
+def test_rounds_and_tables_may_have_any_number():
+    seating = [("7", "999999", seat, name) for _, _, seat, name in SEATING]
+    (table,) = check([a_row(1, round=7, table=999_999)], seating=seating).good_tables
+    assert (table.round, table.number, table.line, table.deals_counted) == (7, 999_999, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "seating", "said"),
+    [
+        pytest.param(
+            [a_row(1, round=3, table=7)],
+            SEATING,
+            "Nobody is seated at round 3, table 7.",
+            id="an unknown table",
+        ),
+        pytest.param(
+            [],
+            [*SEATING[:3], ("1", "1", "6", "Dov")],
+            "Round 1, table 1 has 4 players, so there is no seat 6.",
+            id="an unknown seat",
+        ),
+        pytest.param(
+            [],
+            [("2", "5", seat, name) for _, _, seat, name in [*SEATING[:3], ("", "", "3", "Dov")]],
+            "Somebody else already has seat 3 at round 2, table 5.",
+            id="a seat taken",
+        ),
+        pytest.param(
+            [],
+            [("2", "5", seat, name) for _, _, seat, name in [*SEATING[:3], ("", "", "4", "Ben")]],
+            "Ben already sits at table 5 of round 2, in line 3.",
+            id="a player twice",
+        ),
+        pytest.param(
+            [a_row(1), a_row(3)],
+            SEATING,
+            "Deal 2 of this table is missing; found deal 3 instead.",
+            id="a hole",
+        ),
+        pytest.param(
+            [a_row(1), a_row(2), a_row(1)],
+            SEATING,
+            "Deal 1 of this table was already there; deal 2 comes next.",
+            id="the same deal twice",
+        ),
+        pytest.param(
+            [a_row(deal) for deal in range(1, 6)],
+            SEATING,
+            "A table of this size plays 4 deals a round, so there is no deal 5.",
+            id="one too many",
+        ),
+    ],
+)
+def test_a_problem_is_said_in_the_numbers_of_the_paper(rows, seating, said):
+    assert [str(problem.violation) for problem in check(rows, seating=seating).problems] == [said]
+
+
+@pytest.mark.parametrize(
+    ("lost", "wanted"),
+    [
+        pytest.param([a_row(2, deal="second")], [(4, "value_unreadable")], id="one lost row fills one hole"),
+        pytest.param([], [(3, "deal_missing")], id="nothing fills it"),
+        pytest.param([a_row(2, table=8)], [(4, "table_unknown")], id="its number at another table"),
+        pytest.param([a_row(3, table=8)], [(3, "deal_missing"), (4, "table_unknown")], id="another number"),
+    ],
+)
+def test_a_hole_is_reported_unless_a_lost_row_may_fill_it(lost, wanted):
+    assert codes(check([a_row(1), a_row(3), *lost])) == wanted
 
 
 def test_nobody_sits_at_two_tables_of_a_round():

@@ -53,6 +53,51 @@ def test_a_policy_that_cannot_be_read_is_refused(raw):
         read_policy(raw)
 
 
+@pytest.mark.parametrize(
+    ("raw", "ranked_by"),
+    [
+        ({}, ["games", "total"]),
+        ({"by": "game", "tie_breaks": []}, ["games", "total"]),
+        ({"by": "total"}, ["total"]),
+    ],
+    ids=["nothing said", "by the game", "by points"],
+)
+def test_a_policy_ranks_by_the_game_or_by_points(raw, ranked_by):
+    rankings = read_policy(raw).rankings((Ranking("games", "Games"), *TOTAL))
+    assert [ranking.tally for ranking in rankings] == ranked_by
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (["total"], "A ranking policy is an object with “by”, not ['total']."),
+        ({"worst": 1, "best": 2}, "A ranking policy has “by” and “tie_breaks”, not “best”."),
+        ({"by": None}, "Standings are ranked by “game” or “total”, not “null”."),
+    ],
+    ids=["a list", "an unknown word", "nothing"],
+)
+def test_a_refused_policy_says_what_was_expected(raw, said):
+    with pytest.raises(Refused) as refused:
+        read_policy(raw)
+    assert str(refused.value) == said
+
+
+def test_a_value_of_which_less_is_better_ranks_from_below():
+    rankings = (Ranking("losses", "Losses", high_is_better=False),)
+    result = PartResult(1, (1, 2, 3), {"losses": (4, 0, 4)})
+    lines = compute_standings([result], [1, 2, 3], rankings)
+    assert [(line.entrant, line.rank, line.values) for line in lines] == [
+        (2, 1, (0,)),
+        (1, 2, (4,)),
+        (3, 2, (4,)),
+    ]
+
+
+def test_a_round_played_at_two_tables_stands_once():
+    (line,) = compute_standings([a_result(4), a_result(3)], [1], TOTAL)
+    assert line.rounds == ((1, 7),)
+
+
 RESULTS = st.lists(
     st.builds(
         lambda points, first, number: PartResult(

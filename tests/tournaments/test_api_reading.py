@@ -68,8 +68,8 @@ def send_raw(phone, body, *, content_type="application/json", path="deals/", met
     pytest.param('{"number": "1", "record": {}}', id="a text as a number"),
     pytest.param('{"number": -1, "record": {}}', id="a number below zero"),
     pytest.param('{"number": 2147483648, "record": {}}', id="a number no sheet has"),
-    pytest.param('{"number": 1, "record": {"bid": 1' + "0" * 400 + "}}", id="a number of four hundred digits"),
-    pytest.param('{"number": 1, "record": {"bid": 1' + "0" * 9000 + "}}", id="a number of nine thousand digits"),
+    pytest.param('{"number": 1, "record": {"bid": 1' + "0" * 400 + "}}", id="four hundred digits"),
+    pytest.param('{"number": 1, "record": {"bid": 1' + "0" * 9000 + "}}", id="nine thousand digits"),
     pytest.param('{"record": {}}', id="no number"),
 ])  # fmt: skip
 def test_a_body_that_cannot_be_read_is_a_400(body):
