@@ -9,6 +9,7 @@ from tests.tournaments.phones import Phone
 from tournaments.errors import LaterDealsImpossible
 from tournaments.models import Event, Part
 from tournaments.selectors.sheets import load_parts
+from tournaments.selectors.tables import preview_deal
 from tournaments.services.sheets import correct_deal, record_deal, strike_deal
 from tournaments.services.verification import differences
 
@@ -160,3 +161,28 @@ def test_the_board_asks_no_more_of_the_database_for_marked_deals():
     before = queries_of(ada(), board)
     correct_first(table)
     assert queries_of(ada(), board) == before
+
+
+# What is broken already
+
+
+def a_marked_table(*more):
+    table = a_written_table("rifki", 4, [*RIFKI, *more], marks=True)
+    correct_first(table)
+    table.refresh_from_db()
+    return table
+
+
+def test_a_row_after_a_marked_one_can_be_struck_out():
+    table = a_marked_table(ERKEK)
+    answer = strike_deal(table=table, number=4, sheet_revision=table.revision, request=a_request({"n": 4}))
+    assert answer.status == 200 and list(marked_rows(table)) == [3]
+    assert "breaks" not in answer.body
+
+
+def test_a_correction_names_only_the_deals_it_breaks_itself():
+    table = a_marked_table()
+    again = el_almaz((12, 1, 0, 0))
+    preview = preview_deal(table, number=2, record=again)
+    answer = correct_deal(table=table, number=2, record=again, revision=1, request=a_request({"n": 2}))
+    assert preview["breaks"] == [] and "breaks" not in answer.body

@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 from tests.builders import a_round, a_table, write_deal
 from tournaments.models import TableLink
 from tournaments.services.events import close_event
-from tournaments.services.links import renew_link, revoke_link, token_of
+from tournaments.services.links import open_link, renew_link, revoke_link, token_of
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +128,17 @@ def test_cookies_of_tables_that_are_over_are_forgotten():
     response = browser.get(f"/t/{token(new)}")
     assert response.cookies[f"table_{old.public_id}"]["max-age"] == 0
     assert response.cookies[f"table_{new.public_id}"].value == token(new)
+
+
+def test_a_table_whose_link_was_revoked_gets_another():
+    table = a_table()
+    old = revoke_link(link=table.links.get())
+    assert open_link(table=table) != old
+    assert open_link(table=table) == table.links.get(is_revoked=False)
+
+
+def test_a_renewed_link_opens_the_table_again():
+    table = a_table()
+    revoke_link(link=table.links.get())
+    renew_link(link=table.links.get())
+    assert Client().get(f"/t/{token(table)}").status_code == 302

@@ -9,7 +9,7 @@ from tests.builders import a_club, a_round, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, RoundStatus, StandingsMarker
 from tournaments.services.events import create_event, enter_players, set_present, withdraw_entrant
-from tournaments.services.rounds import close_round, discard_draft, draw_round, open_round
+from tournaments.services.rounds import close_round, discard_draft, draw_round, open_round, redraw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +142,18 @@ def test_opening_a_round_asks_for_the_standings():
     StandingsMarker.objects.all().delete()
     open_round(round=drawn)
     assert StandingsMarker.objects.count() == 1
+
+
+def test_another_draw_leaves_the_rounds_before_it_alone():
+    first = a_round()
+    close_round(round=first, even_if_incomplete=True)
+    again = redraw_round(round=draw_round(event=first.event))
+    assert [each.number for each in first.event.rounds.all()] == [1, 2] and again.number == 2
+
+
+def test_a_closed_round_is_not_taken_up_while_another_is_open():
+    first = a_round()
+    close_round(round=first, even_if_incomplete=True)
+    a_round(event=first.event)
+    with pytest.raises(NotPossible, match="Round 2 is not closed yet"):
+        open_round(round=first)

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.builders import a_round, a_table, an_event, write_deal
-from tournaments.models import Standings, StandingsMarker, StandingsRow
+from tournaments.models import Part, Seat, Standings, StandingsMarker, StandingsRow
+from tournaments.services.events import enter_players
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import (
     changed_rows,
@@ -94,3 +95,25 @@ def test_the_move_is_against_the_rank_before_the_round():
     close_round(round=drawn, even_if_incomplete=True)
     a_round(event=drawn.event)
     assert StandingsRow.objects.get(entrant__number=1).previous_rank == 2
+
+
+def test_an_event_nobody_has_entered_has_standings_too():
+    event = an_event()
+    StandingsMarker.objects.create(event=event)
+    compute_event_standings(event_id=event.pk)
+    assert Standings.objects.get().version == 1
+
+
+def test_points_go_to_the_account_of_a_seat_not_to_whoever_sits_there():
+    table = a_table()
+    (absent,) = enter_players(event=table.round.event, names=["Jule"])
+    Seat.objects.filter(part__table=table, position=1).update(account=absent)
+    write_deal(table)
+    compute_standings(table.round.event_id)
+    assert StandingsRow.objects.get(rank=1).entrant == absent
+
+
+def test_what_stands_on_a_draft_is_not_counted():
+    drawn = a_round(is_open=False)
+    Part.objects.filter(table__round=drawn).update(tallies={"total": [5, 0, 0, 0]}, deals_counted=1)
+    assert load_results(drawn.event) == []

@@ -127,3 +127,9 @@ def test_the_command_fails_with_the_differences():
 def test_an_unknown_event_is_said_so():
     with pytest.raises(CommandError, match="no event"):
         verify("nowhere")
+
+
+def test_a_version_of_a_row_that_was_never_written_is_named():
+    table = a_written_table()
+    Deal.objects.filter(number=1).update(revision=7)
+    assert any("row 1 is not what the history says" in line for line in differences(table.round.event))

@@ -133,7 +133,7 @@ def strike_deal(
     refuse_stale_sheet(table, sheet_revision)
     before = load_parts(table)
     rows = [Written(row, row.record) for row in live_deals(table) if row != deal]
-    after, breaks = refold(table, before, rows, changed=number - 1, shift=-1)
+    after, breaks = refold(table, before, rows, changed=number, shift=-1)
     deal.number = None
     deal.revision += 1
     deal.save(update_fields=["number", "revision"])

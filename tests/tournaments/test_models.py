@@ -1,0 +1,189 @@
+"""What the database itself refuses, how every row calls itself, and the chain of a sheet's history."""
+
+import datetime
+import re
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+from django.db.models import CheckConstraint, UniqueConstraint
+
+from tests.builders import a_record, a_request, a_round, a_user, write_deal
+from tournaments.models import (
+    Club,
+    Deal,
+    Entrant,
+    Entry,
+    EntryKind,
+    Event,
+    Member,
+    ParkedDeal,
+    Part,
+    Player,
+    Reason,
+    Reply,
+    Role,
+    Round,
+    Seat,
+    Standings,
+    StandingsMarker,
+    StandingsRow,
+    Table,
+    TableLink,
+    User,
+)
+from tournaments.services.history import entry_digest
+from tournaments.services.rounds import seat_round
+from tournaments.services.sheets import correct_deal, insert_deal, set_first_dealer, strike_deal
+from tournaments.services.standings import compute_event_standings
+
+pytestmark = pytest.mark.django_db
+
+MODELS = list(apps.get_app_config("tournaments").get_models())
+CONSTRAINTS = [(model, each) for model in MODELS for each in model._meta.constraints]
+UNIQUE = [pair for pair in CONSTRAINTS if isinstance(pair[1], UniqueConstraint)]
+CHECKED = [pair for pair in CONSTRAINTS if isinstance(pair[1], CheckConstraint)]
+
+WRONG: dict[str, dict[str, Any]] = {
+    "start_number_from_one": {"number": 0},
+    "round_number_from_one": {"number": 0},
+    "round_status_known": {"status": "paused"},
+    "entry_kind_known": {"kind": "erased"},
+    "parked_cause_known": {"cause": "lost"},
+    "parked_settlement_known": {"settlement": "forgotten"},
+    "member_role_known": {"role": "guest"},
+    "table_number_from_one": {"number": 0},
+    "deal_number_from_one": {"number": 0},
+}
+
+TAKEN_ONCE = {
+    "start_number_once_per_event",
+    "player_once_per_event",
+    "round_number_once_per_event",
+    "entry_number_once_per_sheet",
+    "reply_key_once_per_sheet",
+    "member_once_per_club",
+    "table_number_once_per_round",
+    "part_position_once_per_table",
+    "seat_taken_once",
+    "entrant_sits_once",
+    "deal_number_once_per_sheet",
+}
+
+SAID: dict[type[models.Model], str] = {
+    User: "ada",
+    Club: "Prisdorfer Kartenrunde",
+    Member: "ada (owner, Prisdorfer Kartenrunde)",
+    Player: "Ada",
+    Event: "Autumn Fipsen",
+    Entrant: "1 Ada",
+    Round: "Round 1",
+    Table: "Round 1, table 1",
+    Part: "Round 1, table 1, part 1",
+    Seat: "Round 1, table 1, part 1, seat 1: 1 Ada",
+    Deal: "Round 1, table 1, deal 1",
+    Entry: "Round 1, table 1, entry 1: first_dealer",
+    Reason: "miscounted",
+    ParkedDeal: "Round 1, table 1, deal 1, parked: taken",
+    Reply: "Round 1, table 1, reply 200",
+    TableLink: "link of Round 1, table 1",
+    StandingsMarker: "standings of Autumn Fipsen are to be computed",
+    Standings: "Standings of Autumn Fipsen, version 1",
+    StandingsRow: "1. 2 Ben",
+}
+
+
+def an_evening() -> Table:
+    """Two tables and a second round; table 1 has written, disputed and corrected: rows in every model."""
+    drawn = a_round(tables=2)
+    table = drawn.tables.get(number=1)
+    Member.objects.create(club=drawn.event.club, user=a_user("ben"), role=Role.DIRECTOR)
+    seat_round(event=drawn.event, tables=[])
+    set_first_dealer(table=table, first_dealer=0, request=a_request())
+    write_deal(table, declarer=0)
+    write_deal(table, tricks=1)
+    write_deal(table, 2)
+    correct(table, 2, bid=3, tricks=3)
+    compute_event_standings(event_id=drawn.event.pk)
+    StandingsMarker.objects.create(event=drawn.event)
+    table.refresh_from_db()
+    return table
+
+
+def correct(table, number, **changes):
+    record, request = a_record(**changes), a_request()
+    return correct_deal(
+        table=table, number=number, record=record, revision=1, reason="miscounted", request=request
+    )
+
+
+def names_of(constraints):
+    return [constraint.name for _, constraint in constraints]
+
+
+def columns_of(model, fields):
+    return ", ".join(f"{model._meta.db_table}.{model._meta.get_field(name).column}" for name in fields)
+
+
+@pytest.mark.parametrize(("model", "constraint"), UNIQUE, ids=names_of(UNIQUE))
+def test_two_rows_of_a_sheet_never_take_the_same_place(model, constraint):
+    an_evening()
+    first, second = model.objects.order_by("pk")[:2]
+    same = {name: getattr(first, name) for name in constraint.fields}
+    words = f"{constraint.name}|{columns_of(model, constraint.fields)}$"
+    with pytest.raises(IntegrityError, match=words), transaction.atomic():
+        model.objects.filter(pk=second.pk).update(**same)
+
+
+@pytest.mark.parametrize(("model", "constraint"), CHECKED, ids=names_of(CHECKED))
+def test_a_value_nobody_can_mean_is_refused_by_the_database(model, constraint):
+    an_evening()
+    row = model.objects.order_by("pk")[0]
+    with pytest.raises(IntegrityError, match=re.escape(constraint.name)), transaction.atomic():
+        model.objects.filter(pk=row.pk).update(**WRONG[constraint.name])
+
+
+def test_every_promise_of_the_database_is_one_of_these():
+    assert set(names_of(CHECKED)) == set(WRONG)
+    assert set(names_of(UNIQUE)) == TAKEN_ONCE
+    assert len(WRONG) + len(TAKEN_ONCE) == len(CONSTRAINTS)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=[model.__name__ for model in MODELS])
+def test_a_row_calls_itself_as_people_at_the_table_do(model):
+    an_evening()
+    assert str(model.objects.order_by("pk")[0]) == SAID[model]
+
+
+def test_every_kind_of_change_is_a_link_of_one_chain():
+    table = an_evening()
+    insert_deal(table=table, number=1, record=a_record(), sheet_revision=table.revision, request=a_request())
+    table.refresh_from_db()
+    strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request())
+    table.refresh_from_db()
+    chain = list(table.entries.order_by("number"))
+    assert {entry.kind for entry in chain} == set(EntryKind.values)
+    assert [entry.number for entry in chain] == list(range(1, table.revision + 1))
+    assert [entry.previous for entry in chain] == ["", *(entry.digest for entry in chain[:-1])]
+    assert (table.head, table.last_activity) == (chain[-1].digest, chain[-1].at)
+
+
+COVERED = [each.attname for each in Entry._meta.fields if each.name not in ("id", "table", "digest")]
+
+
+@pytest.mark.parametrize("column", COVERED)
+def test_nothing_an_entry_says_can_change_without_its_digest(column):
+    table = an_evening()
+    entry = table.entries.get(number=4)
+    other = datetime.datetime(2026, 11, 21, 20, tzinfo=datetime.UTC) if column == "at" else "another"
+    setattr(entry, column, other)
+    assert entry_digest(entry, str(table.public_id)) != entry.digest
+
+
+def test_a_chain_does_not_fit_another_table():
+    table = an_evening()
+    entry = table.entries.get(number=1)
+    other = Table.objects.exclude(pk=table.pk)[0]
+    assert entry_digest(entry, str(table.public_id)) == entry.digest
+    assert entry_digest(entry, str(other.public_id)) != entry.digest
