@@ -9,6 +9,8 @@ from pathlib import Path
 import polib
 import pytest
 
+from tests.processes import miss
+
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
 LANGUAGES = ("de", "ja")
@@ -58,8 +60,9 @@ def test_what_django_reads_is_what_people_wrote(language):
     assert {(entry.msgctxt, entry.msgid): translations(entry) for entry in compiled} == written
 
 
-@pytest.mark.skipif(not shutil.which("xgettext"), reason="extracting messages needs the gettext tools")
 def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
+    if not shutil.which("xgettext"):
+        miss("xgettext, of the gettext tools,")
     copy = tmp_path / "copy"
     rooms = ("config", "manage.py", "rules", "scoring", "seating", "simulation", "templates", "tournaments")
     copy.mkdir()

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 import run
-from tests.processes import ROOT, answers, environment, free_port, running, wait_until
+from tests.processes import ROOT, answers, environment, free_port, miss, running, wait_until
 
-pytestmark = pytest.mark.skipif(
-    not run.is_fresh(run.RUNTIME), reason="started without run.py: .venv is not made"
-)
+if not run.is_fresh(run.RUNTIME):
+    miss("the environment that run.py makes")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -134,6 +134,14 @@ def test_twenty_open_conflicts_are_enough():
     assert refused.value.code == "too_many_conflicts"
 
 
+def test_a_settled_conflict_makes_room_for_another():
+    table = a_table()
+    write_deal(table)
+    conflicts = [write_deal(table, tricks=1).body["conflict"] for _ in range(20)]
+    settle_conflict(table=table, conflict_id=conflicts[0], choose="stored", request=a_request())
+    assert write_deal(table, tricks=1).status == 409
+
+
 def test_a_correction_derives_everything_after_it_again():
     table = a_table()
     write_deal(table)
