@@ -19,6 +19,7 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
+HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with a certificate of our own; plain HTTP is on the next port
 REDIS_URL = env.str("REDIS_URL", "")
 SIGN_UP_IS_OPEN = env.str("SIGN_UP", "closed") == "open"
 
@@ -197,7 +198,11 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+# No HSTS with our own authority: a phone without it must be able to come back by plain HTTP. And as no plain
+# page can replace a Secure cookie of the same name, whatever the port, each side has cookies of its own.
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS and not HTTPS_PORT else 0
+COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # HSTS for subdomains and preloading: a promise about other hosts that only the owner of the domain can make.
@@ -239,7 +244,12 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.sweep_standings",
         "schedule": timedelta(seconds=1),
         "options": {"expires": 5},
-    }
+    },
+    "sweep-draws": {
+        "task": "tournaments.tasks.sweep_draws",
+        "schedule": timedelta(seconds=1),
+        "options": {"expires": 5},
+    },
 }
 
 LOGGING = {

@@ -1,4 +1,4 @@
-"""The way in for web servers, with the thread that has the standings computed after every change."""
+"""The way in for web servers, with the threads that compute standings and make draws."""
 
 import os
 
@@ -9,13 +9,15 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-# Only now: what sweeps the markers needs the models, and they are loaded by the line above.
-from tournaments.live import start_drain  # noqa: E402
-from tournaments.tasks import send_sweep, sweep_standings  # noqa: E402
+# Only now: what sweeps needs the models, and they are loaded by the line above.
+from tournaments.live import DRAWS, STANDINGS, start_drain  # noqa: E402
+from tournaments.tasks import send_draws, send_sweep, sweep_draws, sweep_standings  # noqa: E402
 
 SWEEP_SECONDS = 1.0
 
 if settings.REDIS_URL:
-    start_drain(send_sweep)
+    start_drain(STANDINGS, send_sweep)
+    start_drain(DRAWS, send_draws)
 else:
-    start_drain(sweep_standings, every=SWEEP_SECONDS)
+    start_drain(STANDINGS, sweep_standings, every=SWEEP_SECONDS)
+    start_drain(DRAWS, sweep_draws, every=SWEEP_SECONDS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
-from seating.constraints import Contradiction
+from seating.constraints import Constraints, Contradiction
 from seating.sizes import table_sizes
 
 Tables = list[list[int]]
@@ -60,6 +60,7 @@ def draw_next(
     players: Sequence[int] | None = None,
     sizes: Sequence[int] = (4, 3),
     seed: int = 0,
+    constraints: Constraints | None = None,
 ) -> Tables:
     """The next round for these players, or all in the ranking, or those of the last round.
 

@@ -75,13 +75,15 @@ def draw_schedule(
     seed: int,
     steps: int = STEPS,
     should_stop: Callable[[], bool] | None = None,
+    watch: Callable[[int], None] | None = None,
     constraints: Constraints | None = None,
     history: Sequence[Sequence[Sequence[int]]] = (),
     sit_outs: int = 0,
 ) -> Schedule:
     """Seat the players (ids, or 1 to n) for so many rounds; the first size is the standard one.
 
-    `should_stop` is asked now and then and only ends the search early; `history` are rounds played before, in
+    `should_stop` is asked now and then and only ends the search early, `watch` hears how many steps are done;
+    `history` are rounds played before, in
     the same ids; `sit_outs` players rest each round in turn. Raises NoSuchTables, Contradiction.
     """
     ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
@@ -99,7 +101,7 @@ def draw_schedule(
         [[[number_by_id[p] for p in table if p in number_by_id] for table in tables] for tables in history],
         benches(len(ids), rounds, sit_outs),
     )  # fmt: skip
-    found, used = find_rounds(task, rng, Limit(steps, should_stop))
+    found, used = find_rounds(task, rng, Limit(steps, should_stop, watch))
     refuse_meetings(found, task.constraints, ids)
     place(found, task, rng)
     return schedule_of(named(seat(found, task), ids), len(ids), drawn, used)

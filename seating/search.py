@@ -38,12 +38,18 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop: after exactly so many steps, or when somebody says so (asked now and then)."""
+    """When to stop: after exactly so many steps, or when somebody says so (asked now and then).
+
+    `watch` is told how many steps are done; it changes nothing.
+    """
 
     steps: int
     should_stop: Callable[[], bool] | None = None
+    watch: Callable[[int], None] | None = None
 
-    def is_over(self) -> bool:
+    def is_over(self, steps_done: int = 0) -> bool:
+        if self.watch is not None:
+            self.watch(steps_done)
         return self.should_stop is not None and self.should_stop()
 
 
@@ -165,7 +171,7 @@ def anneal(problem: Problem, rounds: list[Round], rng: Random, limit: Limit) -> 
     free = [index for index, players in enumerate(movable) if len(rounds[index]) > 1 and len(players) > 1]
     if free:
         for chances, steps in stages():
-            if best.cost <= problem.least or best.steps >= limit.steps or limit.is_over():
+            if best.cost <= problem.least or best.steps >= limit.steps or limit.is_over(best.steps):
                 break
             run_stage(state, best, movable, free, chances, min(steps, limit.steps - best.steps), rng, limit)
     return best
@@ -214,7 +220,7 @@ def run_stage(
                     best.rounds, best.cost = copy_of(state.rounds), state.cost
                     if best.cost <= least:
                         return
-        if not best.steps & 255 and limit.is_over():
+        if not best.steps & 255 and limit.is_over(best.steps):
             return
 
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from tournaments.services import standings
+from tournaments.services import searching, standings
 
 SOON = 60  # seconds after which nobody needs a nudge any more: beat has swept long since
 
@@ -23,3 +23,21 @@ def sweep_standings() -> None:
 def send_sweep() -> None:
     """Have a worker sweep; raises what the broker raises."""
     sweep_standings.apply_async(expires=SOON, retry=False)
+
+
+@shared_task
+def carry_out_draw(draw_id: int) -> None:
+    """Safe to repeat: a draw that is not being searched any more is left alone; the seed decides the rest."""
+    searching.carry_out_draw(draw_id=draw_id)
+
+
+@shared_task
+def sweep_draws() -> None:
+    """Applies `carry_out_draw` to whatever waits; finds what a killed worker left behind."""
+    for draw_id in searching.draws_to_make():
+        carry_out_draw.apply(args=[draw_id], throw=True)
+
+
+def send_draws() -> None:
+    """Have a worker make the draws; raises what the broker raises."""
+    sweep_draws.apply_async(expires=SOON, retry=False)

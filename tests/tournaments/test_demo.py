@@ -50,7 +50,8 @@ def test_everything_about_it_agrees_and_everybody_may_see_it():
 
 def test_its_links_open_its_tables():
     shown = demo(*SMALL)["tables"]
-    assert [(each["round"], each["table"], len(each["seats"])) for each in shown] == [(1, 1, 4), (1, 2, 3)]
+    assert [(each["round"], each["table"]) for each in shown] == [(1, 1), (1, 2)]
+    assert sorted(len(each["seats"]) for each in shown) == [3, 4]
     for each in shown:
         assert each["path"] == f"/t/{each['token']}"
         link = get_link(each["token"])

@@ -12,36 +12,36 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def asleep():
-    live.wake_up.clear()
+    live.STANDINGS.wake_up.clear()
     yield
-    live.wake_up.clear()
+    live.STANDINGS.wake_up.clear()
 
 
 def test_a_deal_wakes_the_thread_once_it_is_committed(django_capture_on_commit_callbacks):
     table = a_table()
     with django_capture_on_commit_callbacks() as callbacks:
         write_deal(table)
-    assert not live.wake_up.is_set()
+    assert not live.STANDINGS.wake_up.is_set()
     for callback in callbacks:
         callback()
-    assert live.wake_up.is_set()
+    assert live.STANDINGS.wake_up.is_set()
 
 
 def test_a_nudge_is_answered_by_one_sweep():
-    live.wake_up.set()
+    live.STANDINGS.wake_up.set()
     write_deal(a_table())
-    live.drain_once(sweep_standings, every=None)
+    live.drain_once(live.STANDINGS, sweep_standings, every=None)
     assert not StandingsMarker.objects.exists()
-    assert not live.wake_up.is_set()
+    assert not live.STANDINGS.wake_up.is_set()
 
 
 def test_without_a_nudge_it_sweeps_when_the_time_has_come():
     sweeps = []
-    live.drain_once(lambda: sweeps.append("swept"), every=0.001)
+    live.drain_once(live.STANDINGS, lambda: sweeps.append("swept"), every=0.001)
     assert sweeps == ["swept"]
 
 
 def test_a_sweep_that_fails_is_logged_and_the_thread_lives_on(caplog):
-    live.wake_up.set()
-    live.drain_once(lambda: 1 // 0, every=None)
-    assert "A sweep of the standings failed" in caplog.text
+    live.STANDINGS.wake_up.set()
+    live.drain_once(live.STANDINGS, lambda: 1 // 0, every=None)
+    assert "A sweep failed: standings" in caplog.text

@@ -9,8 +9,9 @@ from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.forms import EventForm
 from tournaments.models import Club, Event
+from tournaments.services.drawing import draw_round
 from tournaments.services.events import close_event, enter_players
-from tournaments.services.rounds import close_round, draw_round
+from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 

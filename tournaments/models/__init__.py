@@ -1,11 +1,15 @@
 """What is stored: facts and constraints. Use cases are in services/, reads in selectors.py."""
 
-from tournaments.models.event import Entrant, Event, Round, RoundStatus
+from tournaments.models.draw import Draw, DrawMode, DrawStatus, SitOut, Wish, WishKind
+from tournaments.models.event import Confirms, Entrant, Event, Round, RoundStatus
 from tournaments.models.history import (
     AuthorKind,
     Cause,
     Entry,
     EntryKind,
+    EventEntry,
+    EventEntryKind,
+    EventReason,
     ParkedDeal,
     Reason,
     Reply,
@@ -20,11 +24,18 @@ __all__ = [
     "AuthorKind",
     "Cause",
     "Club",
+    "Confirms",
     "Deal",
+    "Draw",
+    "DrawMode",
+    "DrawStatus",
     "Entrant",
     "Entry",
     "EntryKind",
     "Event",
+    "EventEntry",
+    "EventEntryKind",
+    "EventReason",
     "Member",
     "ParkedDeal",
     "Part",
@@ -36,10 +47,13 @@ __all__ = [
     "RoundStatus",
     "Seat",
     "Settlement",
+    "SitOut",
     "Standings",
     "StandingsMarker",
     "StandingsRow",
     "Table",
     "TableLink",
     "User",
+    "Wish",
+    "WishKind",
 ]

@@ -15,11 +15,20 @@ def game_ranking() -> dict[str, Any]:
     return {"by": "game"}
 
 
+class Confirms(models.TextChoices):
+    """Whether results need a second pair of eyes."""
+
+    NEVER = "never", _("never")
+    DEALS = "deals", _("deal by deal, by an opponent")
+    SHEETS = "sheets", _("the whole sheet, by every seat at the end of the round")
+
+
 class Event(models.Model):
     """Exactly one game with one set of options; points belong to its entrants.
 
     `options` holds what differs from the game's defaults, `policy` how results are ranked, and
     `deals_per_table` the counting deals of a round by size of table, as JSON: {"4": 100, "3": 120}.
+    `revision` and `head` are number and digest of the newest `EventEntry`, as a table's are of its `Entry`.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -33,6 +42,12 @@ class Event(models.Model):
     policy = models.JSONField(default=game_ranking, blank=True)
     deals_per_table = models.JSONField(default=dict, blank=True)
     marks_later_deals = models.BooleanField(_("mark later deals that become impossible"), default=False)
+    keeps_teams_apart = models.BooleanField(_("keep teams apart in round 1"), default=False)
+    confirms = models.CharField(
+        _("results are confirmed"), max_length=10, choices=Confirms, default=Confirms.NEVER
+    )
+    revision = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, blank=True)
     is_published = models.BooleanField(_("published"), default=False)
     is_closed = models.BooleanField(_("closed"), default=False)
 
@@ -45,12 +60,14 @@ class Event(models.Model):
 
 
 class Entrant(models.Model):
-    """A player in an event, with a start number."""
+    """A player in an event, with a start number. `pin_generation` counts his PINs (services/pins.py)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField(_("start number"))
+    team = models.CharField(_("team or club"), max_length=80, blank=True)
     is_present = models.BooleanField(_("present"), default=True)
+    pin_generation = models.PositiveIntegerField(default=1)
 
     class Meta:
         ordering = ("event", "number")
@@ -79,6 +96,9 @@ class Round(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=10, choices=RoundStatus, default=RoundStatus.DRAFT)
+    draw = models.ForeignKey(
+        "tournaments.Draw", models.SET_NULL, null=True, related_name="rounds", verbose_name=_("draw")
+    )
 
     class Meta:
         ordering = ("event", "number")

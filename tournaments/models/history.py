@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.event import Event
 from tournaments.models.sheet import Deal, Table
 
 
@@ -14,6 +15,7 @@ class AuthorKind(models.TextChoices):
     MEMBER = "member", _("member")
     PAPER = "paper", _("typed from paper")
     DEMO = "demo", _("demonstration")
+    ENTRANT = "entrant", _("entrant, by PIN")
 
 
 class EntryKind(models.TextChoices):
@@ -24,13 +26,16 @@ class EntryKind(models.TextChoices):
     STRUCK = "struck", _("struck out")
     INSERTED = "inserted", _("inserted")
     FIRST_DEALER = "first_dealer", _("first dealer set")
+    CONFIRMED = "confirmed", _("confirmed")
+    SIGNED = "signed", _("sheet signed")
 
 
 class Entry(models.Model):
     """One accepted change of a sheet; its `number` is the sheet's revision after it.
 
     Chained: `digest` covers the digest before it and ids, kinds, records and times only; no name, no
-    address, no free text (a reason is covered by a salted digest, its text lies in `Reason`).
+    address, no free text (a reason is covered by a salted digest, its text lies in `Reason`). `device` is the
+    random id a phone gave itself, `device_at` the time by its own clock.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
@@ -42,6 +47,8 @@ class Entry(models.Model):
     record = models.JSONField(null=True)
     author_kind = models.CharField(max_length=10, choices=AuthorKind)
     author_id = models.BigIntegerField(null=True)
+    device = models.CharField(max_length=40, blank=True)
+    device_at = models.DateTimeField(null=True)
     at = models.DateTimeField()
     reason_digest = models.CharField(max_length=64, blank=True)
     previous = models.CharField(max_length=64, blank=True)
@@ -70,6 +77,66 @@ class Reason(models.Model):
     class Meta:
         ordering = ("entry",)
         verbose_name = _("reason")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class EventEntryKind(models.TextChoices):
+    """What the director, or a door of his, did to an event."""
+
+    SEED_COMMITTED = "seed_committed", _("registration closed, seed committed")
+    DRAWN = "drawn", _("drawn")
+    DRAW_DISCARDED = "draw_discarded", _("draw discarded")
+    SWAPPED = "swapped", _("seats swapped by hand")
+    ROUND_RELEASED = "round_released", _("round released")
+    ROUND_CLOSED = "round_closed", _("round closed")
+    ROUND_REOPENED = "round_reopened", _("round taken up again")
+    LINK_RENEWED = "link_renewed", _("table link renewed")
+    LINK_REVOKED = "link_revoked", _("table link revoked")
+    EVENT_CLOSED = "event_closed", _("event closed")
+    EVENT_REOPENED = "event_reopened", _("event taken up again")
+
+
+class EventEntry(models.Model):
+    """A change of an event beside its sheets, chained like theirs; `facts` are ids, numbers and keys."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20, choices=EventEntryKind)
+    facts = models.JSONField(default=dict)
+    author_kind = models.CharField(max_length=10, choices=AuthorKind)
+    author_id = models.BigIntegerField(null=True)
+    at = models.DateTimeField()
+    reason_digest = models.CharField(max_length=64, blank=True)
+    previous = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("event", "number")
+        verbose_name = _("event history entry")
+        verbose_name_plural = _("event history entries")
+        constraints = [
+            models.UniqueConstraint(fields=("event", "number"), name="event_entry_number_once"),
+            models.CheckConstraint(
+                condition=Q(kind__in=EventEntryKind.values), name="event_entry_kind_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, entry {self.number}: {self.kind}"
+
+
+class EventReason(models.Model):
+    """Why the director did it, in his words; may be deleted without breaking the chain."""
+
+    entry = models.OneToOneField(EventEntry, models.CASCADE, related_name="reason")
+    text = models.TextField(_("reason"), max_length=500)
+    salt = models.CharField(max_length=32)
+
+    class Meta:
+        ordering = ("entry",)
+        verbose_name = _("reason of an event's entry")
 
     def __str__(self) -> str:
         return self.text

@@ -1,18 +1,26 @@
 """Whether the players who are present make whole tables of an event's game, and if not, what would."""
 
-from django.utils.text import get_text_list
-from django.utils.translation import gettext, ngettext
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from seating.constraints import Contradiction
 from seating.sizes import NoSuchTables, table_sizes
 from tournaments.errors import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.sheets import game_of, sizes_allowed
 
 
-def sizes_for(event: Event, players: int) -> list[int]:
-    """The sizes of the tables for so many players. Raises NotPossible (`no_such_tables`)."""
+def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[int]:
+    """The sizes of the tables for so many players; `allowed` has the standard size first, else the game says.
+
+    Raises NotPossible (`no_such_tables`).
+    """
+    standard = allowed[0] if allowed else game_of(event).standard_seats
     try:
-        return table_sizes(players, allowed=sizes_allowed(event), standard=game_of(event).standard_seats)
+        return table_sizes(players, allowed=allowed or sizes_allowed(event), standard=standard)
     except NoSuchTables as error:
         raise NotPossible("no_such_tables", f"{reason(players, error)} {way_out(error)}") from error
 
@@ -38,3 +46,54 @@ def way_out(error: NoSuchTables) -> str:
         "It works with %(below)s or %(above)s: add players, or untick somebody who sits this round out."
     )
     return message % {"below": error.below, "above": error.above}
+
+
+# Wishes that exclude each other, in the words of seating/: by the same keys, here for the translators.
+CONTRADICTIONS: Mapping[str, str] = {
+    "player_twice": gettext_noop("Every player is drawn once, but %(player)s is entered %(times)s times."),
+    "player_unknown": gettext_noop("%(player)s has a wish but does not play."),
+    "apart_itself": gettext_noop("%(player)s cannot be kept apart from themselves."),
+    "apart_same_table": gettext_noop(
+        "%(one)s and %(two)s must be apart, but both are fixed to table %(table)s."
+    ),
+    "apart_partners": gettext_noop("%(one)s and %(two)s must be apart, but they are partners."),
+    "no_such_table": gettext_noop(
+        "%(player)s is fixed to table %(table)s, but there are tables 1 to %(tables)s only."
+    ),
+    "group_too_large": gettext_noop(
+        "%(players)s players must be apart in round 1, but there are %(tables)s tables."
+    ),
+    "capacity_too_small": gettext_noop(
+        "%(tables)s tables for %(players)s players are needed, but they do not hold so many."
+    ),
+    "table_full": gettext_noop(
+        "%(players)s players are fixed to table %(table)s, which has %(seats)s seats."
+    ),
+    "no_such_seat": gettext_noop("%(player)s is fixed to a seat that no table has."),
+    "seat_twice": gettext_noop("%(one)s and %(two)s are both fixed to the same seat of table %(table)s."),
+    "partner_missing": gettext_noop("Every player has one partner, but %(player)s has %(partners)s."),
+    "partners_need_four": gettext_noop(
+        "Partners sit opposite each other at tables of 4, but there are tables of %(sizes)s."
+    ),
+    "partners_bound": gettext_noop(
+        "Partners who stay together cannot have a fixed table, a fixed seat or a first round apart."
+    ),
+    "not_kept_apart": gettext_noop(
+        "%(one)s and %(two)s must be apart, but no draw was found that keeps all wishes."
+    ),
+    "not_kept_apart_pairs": gettext_noop("The pairs must be apart in ways that leave no round."),
+    "fixed_seats_changed": gettext_noop(
+        "Seats cannot stay fixed: %(players)s players do not fill the tables of the last round."
+    ),
+}
+WHO = ("player", "one", "two")
+
+
+def contradiction_text(event: Event, error: Contradiction) -> str:
+    """What cannot be, with players by name and start number."""
+    names = dict(event.entrants.values_list("number", "player__name"))
+    values: dict[str, Any] = dict(error.values)
+    for key in WHO:
+        if key in values:
+            values[key] = f"{names.get(values[key], '?')} ({values[key]})"
+    return gettext(CONTRADICTIONS.get(error.code, error.message)) % values

@@ -30,10 +30,15 @@ CHAIN_FIELDS = ["revision", "head", "last_activity"]
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who writes: a table link, a member, paper, the demonstration; with the id of link or account."""
+    """Who writes: a table link, a member, paper, the demonstration, an entrant; `id` of link or account.
+
+    `device` is the id a phone gave itself and `device_at` the time by its own clock: shown, never trusted.
+    """
 
     kind: AuthorKind
     id: int | None = None
+    device: str = ""
+    device_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +144,8 @@ def chain_entry(
         record=record,
         author_kind=by.kind,
         author_id=by.id,
+        device=by.device,
+        device_at=by.device_at,
         at=at,
         reason_digest=sealed_reason,
         previous=table.head,
@@ -168,6 +175,8 @@ def entry_digest(entry: Entry, table_public_id: str) -> str:
                 entry.record,
                 entry.author_kind,
                 entry.author_id,
+                entry.device,
+                moment(entry.device_at) if entry.device_at else None,
                 moment(entry.at),
                 entry.reason_digest,
             ]
@@ -183,4 +192,4 @@ def moment(at: datetime) -> int:
 def mark_standings(event: Event) -> None:
     """Ask for the standings, in the same transaction as the change that makes them old."""
     StandingsMarker.objects.create(event=event)
-    live.nudge_after_commit()
+    live.STANDINGS.ring_after_commit()

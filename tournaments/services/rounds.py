@@ -1,44 +1,41 @@
-"""Rounds: seat the players who are present, open the sheets, close them."""
+"""Rounds: seat a draw, open the sheets, close them. Drawing is in services/drawing.py."""
 
-import random
 from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from seating.simple import random_tables
 from tournaments.errors import NotPossible
-from tournaments.models import Entrant, Event, Part, Round, RoundStatus, Seat, Table
-from tournaments.selectors.seating import sizes_for
+from tournaments.models import (
+    Draw,
+    Entrant,
+    Event,
+    EventEntryKind,
+    Part,
+    Round,
+    RoundStatus,
+    Seat,
+    Table,
+)
 from tournaments.selectors.sheets import deals_expected
-from tournaments.services.history import lock_event, mark_standings
+from tournaments.services.event_history import SYSTEM, append_event_entry
+from tournaments.services.history import Author, lock_event, mark_standings
 from tournaments.services.links import open_link
 
 
 @transaction.atomic
-def draw_round(*, event: Event, seed: int | None = None) -> Round:
-    """Seat everybody present at random; the round is a draft until it is opened.
-
-    Raises NotPossible: `event_closed`, `round_open` while another round is not closed, and
-    `no_such_tables` where the game has no tables for so many players.
-    """
-    event = lock_event(event)
-    refuse_closed(event)
-    refuse_unfinished(event)
-    entrants = list(event.entrants.filter(is_present=True).order_by("number"))
-    sizes = sizes_for(event, len(entrants))
-    tables = random_tables(
-        entrants, sizes, random.Random(seed) if seed is not None else random.SystemRandom()
-    )
-    return seat_round(event=event, tables=tables)
-
-
-@transaction.atomic
-def seat_round(*, event: Event, tables: Sequence[Sequence[Entrant]], number: int | None = None) -> Round:
+def seat_round(
+    *,
+    event: Event,
+    tables: Sequence[Sequence[Entrant]],
+    number: int | None = None,
+    draw: Draw | None = None,
+) -> Round:
     """A draft round with these tables, seats in this order."""
     number = number or (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    drawn = Round.objects.create(event=event, number=number)
+    drawn = Round.objects.create(event=event, number=number, draw=draw)
     for table_number, entrants in enumerate(tables, start=1):
         seat_table(drawn, table_number, entrants)
     return drawn
@@ -57,17 +54,22 @@ def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
 
 
 @transaction.atomic
-def open_round(*, round: Round) -> Round:
+def open_round(*, round: Round, by: Author = SYSTEM) -> Round:
     """Release a draft, or take up a closed round: the tables may write, everybody sees who sits where.
 
-    Raises NotPossible: `event_closed`, or `round_open` while another round is not closed.
+    With its first round a draw's seed comes out. Raises NotPossible: `event_closed`, or `round_open` while an
+    earlier round is not closed.
     """
     event = lock_round(round)
     refuse_closed(event)
     refuse_unfinished(event, but=round)
+    kind = EventEntryKind.ROUND_REOPENED
     if round.status == RoundStatus.DRAFT:
         # Before the first round all share rank 1: nobody has moved from there.
         event.standings_rows.update(previous_rank=F("rank") if has_earlier(round) else None)
+        Draw.objects.filter(rounds=round, revealed_at=None).update(revealed_at=timezone.now())
+        kind = EventEntryKind.ROUND_RELEASED
+    append_event_entry(event, kind, by=by, round=round.number)
     round.status = RoundStatus.OPEN
     round.save(update_fields=["status"])
     mark_standings(round.event)
@@ -75,13 +77,13 @@ def open_round(*, round: Round) -> Round:
 
 
 @transaction.atomic
-def close_round(*, round: Round, even_if_incomplete: bool = False) -> Round:
+def close_round(*, round: Round, even_if_incomplete: bool = False, by: Author = SYSTEM) -> Round:
     """End a round: what a table still sends is kept for the director.
 
     Raises NotPossible: `tables_open` naming the tables that miss deals, unless told to close all the same;
     `round_draft` for a draft, which is discarded instead.
     """
-    lock_round(round)
+    event = lock_round(round)
     if round.status == RoundStatus.DRAFT:
         message = gettext("Round %(round)s has not been opened; open it, or discard its draw.")
         raise NotPossible("round_draft", message % {"round": round.number})
@@ -96,26 +98,9 @@ def close_round(*, round: Round, even_if_incomplete: bool = False) -> Round:
         raise NotPossible("tables_open", message % values, tables=missing)
     round.status = RoundStatus.CLOSED
     round.save(update_fields=["status"])
+    append_event_entry(event, EventEntryKind.ROUND_CLOSED, by=by, round=round.number, missing=missing)
     mark_standings(round.event)
     return round
-
-
-@transaction.atomic
-def discard_draft(*, round: Round) -> None:
-    """Throw a draft away, to draw again. Raises NotPossible (`round_open`) for a released round."""
-    lock_round(round)
-    if round.status != RoundStatus.DRAFT:
-        raise NotPossible("round_open", gettext("This round was released; its draw stands."))
-    round.delete()
-
-
-@transaction.atomic
-def redraw_round(*, round: Round) -> Round:
-    """Another draw in place of a draft. Raises as `discard_draft` and `draw_round`."""
-    event = lock_event(round.event)
-    for draft in event.rounds.filter(number=round.number):  # none, if somebody discarded it just now
-        discard_draft(round=draft)
-    return draw_round(event=event)
 
 
 def lock_round(round: Round) -> Event:
@@ -137,19 +122,19 @@ def is_full(event: Event, table: Table) -> bool:
 
 
 def refuse_unfinished(event: Event, but: Round | None = None) -> None:
-    """Raises NotPossible (`round_open`) while a round of the event is not closed."""
-    unfinished = (
-        event.rounds.exclude(status=RoundStatus.CLOSED).exclude(pk=but.pk if but and but.pk else 0).first()
-    )
-    if unfinished:
+    """Raises NotPossible (`round_open`) while a round is not closed; drafts after `but` may wait."""
+    unfinished = event.rounds.exclude(status=RoundStatus.CLOSED)
+    if but:
+        unfinished = unfinished.exclude(status=RoundStatus.DRAFT, number__gte=but.number).exclude(pk=but.pk)
+    first = unfinished.order_by("number").first()
+    if first:
         messages = {
             RoundStatus.DRAFT: gettext(
                 "Round %(round)s is drawn already; open it, or discard its draw first."
             ),
             RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
         }
-        message = messages[RoundStatus(unfinished.status)]
-        raise NotPossible("round_open", message % {"round": unfinished.number})
+        raise NotPossible("round_open", messages[RoundStatus(first.status)] % {"round": first.number})
 
 
 def refuse_closed(event: Event) -> None:

@@ -12,9 +12,11 @@ from tournaments.errors import NotPossible, translated
 from tournaments.models import AuthorKind, Event, Round, Settlement, Table
 from tournaments.selectors.rounds import late_deals
 from tournaments.services.conflicts import settle_conflict
+from tournaments.services.drawing import discard_draft, start_draw
+from tournaments.services.drawing import draw_again as ask_again
 from tournaments.services.history import Author, Request
 from tournaments.services.links import open_link, renew_link, revoke_link
-from tournaments.services.rounds import close_round, discard_draft, draw_round, open_round, redraw_round
+from tournaments.services.rounds import close_round, open_round
 from tournaments.views.addresses import loopback_hint, qr_file, table_address
 from tournaments.views.doors import REFUSED, MemberRequest, for_director, found, of_round, of_table
 from tournaments.views.events import show_board
@@ -26,10 +28,10 @@ from tournaments.views.showing import card_facts, event_facts, late_facts, round
 def draw(request: MemberRequest, event: Event) -> HttpResponse:
     """Seat everybody present for the next round."""
     try:
-        drawn = draw_round(event=event)
+        draw = start_draw(event=event)
     except NotPossible as refusal:
         return show_board(request, event, refusal)
-    return redirect("round", event.slug, drawn.number)
+    return redirect("round", event.slug, draw.first_round)
 
 
 @require_safe
@@ -59,7 +61,7 @@ def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None
 def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Another draw in place of a draft."""
     try:
-        drawn = redraw_round(round=drawn)
+        ask_again(round=drawn)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("round", drawn.event.slug, drawn.number)

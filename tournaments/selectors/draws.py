@@ -1,0 +1,40 @@
+"""Draws: what was seated before, what a director and everybody may see of a draw, and its certificate."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db.models import Prefetch, QuerySet
+
+from tournaments.models import Draw, Event, Part, Round, RoundStatus, Seat, SitOut
+
+
+def past_seatings(event: Event) -> list[list[list[int]]]:
+    """Start numbers by round, table and seat, of all rounds released so far; three queries."""
+    return seatings_of(event.rounds.exclude(status=RoundStatus.DRAFT))
+
+
+def seatings_of(rounds: QuerySet[Round]) -> list[list[list[int]]]:
+    """Start numbers by round, table and seat, as tables stand now."""
+    seats = Prefetch("seats", Seat.objects.select_related("entrant"))
+    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats))
+    loaded = rounds.order_by("number").prefetch_related("tables", parts)
+    return [[seated(table.parts.all()) for table in drawn.tables.all()] for drawn in loaded]
+
+
+def seated(parts: Iterable[Part]) -> list[int]:
+    """Start numbers by seat in the newest part of a table."""
+    return [seat.entrant.number for seat in list(parts)[-1].seats.all()]
+
+
+def sit_outs_so_far(event: Event) -> Counter[int]:
+    """How often every start number sat out in a released round."""
+    resting = SitOut.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
+    return Counter(resting.values_list("entrant__number", flat=True))
+
+
+def get_draw(event: Event, number: int) -> Draw | None:
+    """A draw of an event."""
+    draw = event.draws.filter(number=number).first()
+    if draw:
+        draw.event = event
+    return draw

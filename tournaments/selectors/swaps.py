@@ -1,0 +1,48 @@
+"""What a change of places would cost, counted in repeat meetings over all rounds, before anybody changes."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from seating.meetings import Pair, count_meetings
+from tournaments.models import Round
+from tournaments.selectors.draws import seatings_of
+
+Tables = Sequence[Sequence[int]]
+
+
+def swap_cost(round: Round, one: int, two: int) -> int:
+    """By how many repeats the draw gets worse (negative: better) if these start numbers change places."""
+    met, tables = meetings_beside(round)
+    return repeats_with(met, swapped(tables, one, two)) - repeats_with(met, tables)
+
+
+def swap_costs(round: Round, one: int) -> dict[int, int]:
+    """The cost of changing places with every other start number of the round; the queries do not grow."""
+    met, tables = meetings_beside(round)
+    now = repeats_with(met, tables)
+    everybody = {number for table in tables for number in table} | set(resting(round))
+    return {two: repeats_with(met, swapped(tables, one, two)) - now for two in everybody - {one}}
+
+
+def meetings_beside(round: Round) -> tuple[Counter[Pair], Tables]:
+    """How often pairs meet in the other rounds, drafts included, and the tables of this one."""
+    others = seatings_of(round.event.rounds.exclude(pk=round.pk))
+    (tables,) = seatings_of(round.event.rounds.filter(pk=round.pk))
+    return count_meetings(others), tables
+
+
+def resting(round: Round) -> list[int]:
+    """Start numbers that sit this round out."""
+    return list(round.sit_outs.values_list("entrant__number", flat=True))
+
+
+def repeats_with(met: Counter[Pair], tables: Tables) -> int:
+    """Pairs of these tables that meet, or met, somewhere else."""
+    return sum(met[min(pair), max(pair)] > 0 for table in tables for pair in combinations(table, 2))
+
+
+def swapped(tables: Tables, one: int, two: int) -> list[list[int]]:
+    """The tables with two start numbers in each other's place."""
+    change = {one: two, two: one}
+    return [[change.get(number, number) for number in table] for table in tables]
