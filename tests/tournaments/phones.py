@@ -22,8 +22,17 @@ class Phone:
     def get(self, path: str = "", **headers: str) -> Any:
         return self.client.get(TABLE + path, headers=headers)
 
-    def send(self, method: str, path: str, body: Any = None, *, key: str = "", match: Any = None) -> Any:
-        headers = {"Idempotency-Key": key or f"key-{next(keys)}"}
+    def send(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        key: str = "",
+        match: Any = None,
+        device: dict[str, str] | None = None,
+    ) -> Any:
+        headers = {"Idempotency-Key": key or f"key-{next(keys)}", **(device or {})}
         if match is not None:
             headers["If-Match"] = f'"{match}"'
         send = getattr(self.client, method)

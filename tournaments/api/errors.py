@@ -15,10 +15,14 @@ STATUS_BY_CODE = {
     "row_unknown": 404,
     "conflict_unknown": 404,
     "game_has_no_auction": 404,
+    "pin_wrong": 403,
     "stale": 412,
+    "not_at_table": 422,
+    "not_an_opponent": 422,
     "dealer_out_of_range": 422,
     "later_deals_impossible": 422,
     "too_many_conflicts": 429,
+    "pin_rests": 429,
 }
 NOT_POSSIBLE_NOW = 409  # every other code of NotPossible
 

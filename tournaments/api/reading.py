@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, RawPostDataException
@@ -21,6 +22,9 @@ WHOLE_LIMIT = 2**63  # JSON has no limit; every program that reads our JSON has 
 NUMBER_LIMIT = 2**31 - 1  # of rows
 KEY_LENGTH = 255
 REASON_LENGTH = 500
+FIRST_YEAR, LAST_YEAR = 1980, 2200  # a phone without a battery is in 1980
+SECRETS = ("pin",)  # not covered by the digest of a body: four digits could be guessed from it
+DEVICE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 REVISION = re.compile(r'"(0|[1-9][0-9]{0,8})"')
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -46,6 +50,14 @@ class Sent:
         message = gettext("A reason is a text of at most %(length)s characters.")
         raise bad_request(message % {"length": REASON_LENGTH})
 
+    def text(self, name: str) -> str:
+        """A short text of the body. Raises Unreadable (`bad_request`)."""
+        value = self.body.get(name)
+        if isinstance(value, str) and 0 < len(value) <= KEY_LENGTH:
+            return value
+        message = gettext("“%(name)s” is a text of 1 to %(length)s characters.")
+        raise bad_request(message % {"name": name, "length": KEY_LENGTH})
+
     def one_of(self, name: str, words: Iterable[str]) -> str:
         """A word of the body. Raises Unreadable (`bad_request`)."""
         value = self.body.get(name)
@@ -59,8 +71,29 @@ def read_sent(request: Request, link_id: int) -> Sent:
     """Key and body of a request that writes. Raises Unreadable."""
     key = read_key(request)
     body = read_body(request._request)
-    whole = {"request": f"{request.method} {request.path}", "body": body}
-    return Sent(body, history.Request(key, whole, history.Author(AuthorKind.LINK, link_id)))
+    said = {name: value for name, value in body.items() if name not in SECRETS}
+    whole = {"request": f"{request.method} {request.path}", "body": said}
+    device, device_at = read_device(request)
+    by = history.Author(AuthorKind.LINK, link_id, device, device_at)
+    return Sent(body, history.Request(key, whole, by))
+
+
+def read_device(request: Request) -> tuple[str, datetime | None]:
+    """The id a phone gave itself and the time by its own clock; what cannot be read is left out."""
+    device = request.headers.get("X-Device", "")
+    told = parse_time(request.headers.get("X-Device-Time", ""))
+    is_known = DEVICE.fullmatch(device) is not None
+    return device if is_known else "", told
+
+
+def parse_time(text: str) -> datetime | None:
+    """A moment as phones write it, with its zone; None for anything else."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    is_sane = moment.tzinfo is not None and FIRST_YEAR <= moment.year <= LAST_YEAR
+    return moment.astimezone(UTC) if is_sane else None
 
 
 def read_key(request: Request) -> str:

@@ -167,6 +167,36 @@ INSERT: dict[str, Any] = {
     "examples": example("the forgotten one", {"record": SPADES}),
     "responses": {**WRITES_RECORD, 201: stored(201), 200: stored(200), 428: NO_MATCH},
 }
+CONFIRM: dict[str, Any] = {
+    "operation_id": "confirm_deal",
+    "tags": ["table"],
+    "parameters": [KEY, DEAL_MATCH],
+    "request": shapes.PinSent,
+    "examples": example("an opponent", {"number": 7, "pin": "0815"}),
+    "responses": {
+        **WRITES,
+        200: shapes.Confirmed,
+        403: shapes.Refusal,
+        412: STALE,
+        422: shapes.Refusal,
+        428: NO_MATCH,
+        429: shapes.Refusal,
+    },
+}
+SIGN: dict[str, Any] = {
+    "operation_id": "sign_sheet",
+    "tags": ["table"],
+    "parameters": [KEY],
+    "request": shapes.PinSent,
+    "examples": example("a seat", {"number": 7, "pin": "0815"}),
+    "responses": {
+        **WRITES,
+        200: shapes.Signed,
+        403: shapes.Refusal,
+        422: shapes.Refusal,
+        429: shapes.Refusal,
+    },
+}
 FIRST_DEALER: dict[str, Any] = {
     "operation_id": "set_first_dealer",
     "tags": ["table"],

@@ -172,6 +172,7 @@ class TableShape(s.Serializer[Any]):
     hints = HintShape(many=True)
     board = BoardLineShape(many=True)
     has_auction = s.BooleanField()
+    marks_later_deals = s.BooleanField(help_text="a correction may make later deals impossible")
     deals = Row(many=True)
     totals = s.ListField(child=s.IntegerField())
     dealer = s.IntegerField()
@@ -227,6 +228,28 @@ class Choice(s.Serializer[Any]):
     choose = s.ChoiceField(choices=["stored", "sent"])
 
 
+class PinSent(s.Serializer[Any]):
+    """An entrant in person: start number and PIN of his start card."""
+
+    number = s.IntegerField(min_value=1)
+    pin = s.CharField()
+
+
+class Confirmed(s.Serializer[Any]):
+    """A deal that an opponent confirmed."""
+
+    number = s.IntegerField()
+    confirmed_by = s.IntegerField()
+    sheet_revision = s.IntegerField()
+
+
+class Signed(s.Serializer[Any]):
+    """A sheet, and the start numbers that signed it as it stands."""
+
+    signed_by = s.ListField(child=s.IntegerField())
+    sheet_revision = s.IntegerField()
+
+
 class EventShape(s.Serializer[Any]):
     """A published event."""
 
@@ -272,13 +295,13 @@ class EventDetail(EventShape):
 class Line(s.Serializer[Any]):
     """One line of the standings; whole numbers, or exact fractions as text."""
 
-    rank = s.IntegerField()
+    rank = s.IntegerField(allow_null=True, help_text="null for whoever has played too few rounds to be placed")
     number = s.IntegerField()
     name = s.CharField()
-    total = s.IntegerField(help_text="the first of `values`")
-    values = s.DictField(child=s.IntegerField(), help_text="what the line is ranked by, by name")
-    rounds = s.ListField(child=s.IntegerField(allow_null=True))
-    tie_breaks = s.DictField()
+    total = s.JSONField(help_text="the first of `values`")
+    values = s.DictField(child=s.JSONField(), help_text="what the line is ranked by, by name")
+    rounds = s.ListField(child=s.JSONField(allow_null=True))
+    tie_breaks = s.DictField(child=s.JSONField(allow_null=True), help_text="in their order, by name")
 
 
 class RankingShape(s.Serializer[Any]):

@@ -22,6 +22,7 @@ from tournaments.models import Settlement, Table, TableLink
 from tournaments.selectors.auctions import auction_state
 from tournaments.selectors.sheets import load_tail
 from tournaments.selectors.tables import preview_deal, table_state, table_version
+from tournaments.services.confirming import confirm_deal, sign_sheet
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
 from tournaments.services.writing import earlier_rows_missing
@@ -146,6 +147,35 @@ class Insertion(TableView):
             request=sent.request,
         )
         return answered(answer)
+
+
+class Confirmation(TableView):
+    """A second pair of eyes on one deal."""
+
+    @extend_schema(**schema.CONFIRM)
+    def post(self, request: Request, number: int) -> Response:
+        """An opponent confirms a deal with his PIN; If-Match is the deal's revision."""
+        sent = self.read(request)
+        answer = confirm_deal(
+            table=self.table,
+            number=row_number(number),
+            entrant_number=sent.whole("number"),
+            pin=sent.text("pin"),
+            revision=read_revision(request),
+            request=sent.request,
+        )
+        return answered(answer)
+
+
+class Signature(TableView):
+    """A second pair of eyes on the whole sheet."""
+
+    @extend_schema(**schema.SIGN)
+    def post(self, request: Request) -> Response:
+        """A seat signs the sheet as it stands, with the PIN of its entrant."""
+        sent = self.read(request)
+        number, pin = sent.whole("number"), sent.text("pin")
+        return answered(sign_sheet(table=self.table, entrant_number=number, pin=pin, request=sent.request))
 
 
 class FirstDealer(TableView):

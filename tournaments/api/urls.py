@@ -16,6 +16,8 @@ urlpatterns = [
     path("table/deals/", tables.Deals.as_view(), name="api_deals"),
     path("table/deals/<int:number>/", tables.Deal.as_view(), name="api_deal"),
     path("table/deals/<int:number>/insert/", tables.Insertion.as_view(), name="api_insert"),
+    path("table/deals/<int:number>/confirm/", tables.Confirmation.as_view(), name="api_confirm"),
+    path("table/sign/", tables.Signature.as_view(), name="api_sign"),
     path("table/first_dealer/", tables.FirstDealer.as_view(), name="api_first_dealer"),
     path("table/conflicts/<int:conflict>/", tables.Conflict.as_view(), name="api_conflict"),
 ]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from tournaments.errors import NotPossible
@@ -19,6 +20,7 @@ from tournaments.models import (
     Seat,
     Table,
 )
+from tournaments.selectors.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets import deals_expected
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
@@ -54,17 +56,20 @@ def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
 
 
 @transaction.atomic
-def open_round(*, round: Round, by: Author = SYSTEM) -> Round:
+def open_round(*, round: Round, even_if_absent: bool = False, by: Author = SYSTEM) -> Round:
     """Release a draft, or take up a closed round: the tables may write, everybody sees who sits where.
 
-    With its first round a draw's seed comes out. Raises NotPossible: `event_closed`, or `round_open` while an
-    earlier round is not closed.
+    With its first round a draw's seed comes out. Raises NotPossible: `event_closed`, `round_open` while an
+    earlier round is not closed, or `absent_seated` naming who has a seat in the draft but is not present,
+    unless told to release it all the same.
     """
     event = lock_round(round)
     refuse_closed(event)
     refuse_unfinished(event, but=round)
     kind = EventEntryKind.ROUND_REOPENED
     if round.status == RoundStatus.DRAFT:
+        if not even_if_absent:
+            refuse_absent(round)
         # Before the first round all share rank 1: nobody has moved from there.
         event.standings_rows.update(previous_rank=F("rank") if has_earlier(round) else None)
         Draw.objects.filter(rounds=round, revealed_at=None).update(revealed_at=timezone.now())
@@ -96,11 +101,27 @@ def close_round(*, round: Round, even_if_incomplete: bool = False, by: Author = 
         )
         values = {"round": round.number, "tables": ", ".join(missing)}
         raise NotPossible("tables_open", message % values, tables=missing)
+    if not even_if_incomplete:
+        refuse_unconfirmed(event, round)
     round.status = RoundStatus.CLOSED
     round.save(update_fields=["status"])
     append_event_entry(event, EventEntryKind.ROUND_CLOSED, by=by, round=round.number, missing=missing)
     mark_standings(round.event)
     return round
+
+
+def refuse_unconfirmed(event: Event, round: Round) -> None:
+    """Raises NotPossible (`unconfirmed`) naming the tables whose results lack their second pair of eyes."""
+    number_by_id = dict(round.tables.values_list("pk", "number"))
+    waiting = sorted(number_by_id[table_id] for table_id in unconfirmed_tables(event, number_by_id))
+    if waiting:
+        message = ngettext(
+            "The results of table %(tables)s are not confirmed yet.",
+            "The results of tables %(tables)s are not confirmed yet.",
+            len(waiting),
+        )
+        listed = ", ".join(map(str, waiting))
+        raise NotPossible("unconfirmed", message % {"tables": listed}, tables=waiting)
 
 
 def lock_round(round: Round) -> Event:
@@ -112,6 +133,22 @@ def lock_round(round: Round) -> Event:
         message = gettext("Somebody discarded the draw of round %(round)s in the meantime.")
         raise NotPossible("round_unknown", message % {"round": round.number}) from error
     return event
+
+
+def refuse_absent(round: Round) -> None:
+    """Raises NotPossible (`absent_seated`) for a draft that seats somebody who is not present."""
+    seats = Seat.objects.filter(part__table__round=round, entrant__is_present=False)
+    absent = list(seats.order_by("entrant__number").values_list("entrant__player__name", flat=True))
+    if absent:
+        message = ngettext(
+            "%(names)s has a seat in round %(round)s but is not present."
+            " Draw again, let somebody who sits out take the seat, or release the round all the same.",
+            "%(names)s have seats in round %(round)s but are not present."
+            " Draw again, let others who sit out take their seats, or release the round all the same.",
+            len(absent),
+        )
+        values = {"names": get_text_list(absent, gettext("and")), "round": round.number}
+        raise NotPossible("absent_seated", message % values, names=absent)
 
 
 def is_full(event: Event, table: Table) -> bool:

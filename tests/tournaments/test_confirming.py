@@ -1,0 +1,159 @@
+"""A second pair of eyes: an opponent's PIN on a deal, every seat's on the sheet; a correction clears both."""
+
+import pytest
+from django.core.cache import cache
+
+from tests.builders import a_request, a_table, write_deal
+from tests.tournaments.phones import Phone
+from tournaments.errors import NotPossible
+from tournaments.models import Confirms, Entry
+from tournaments.selectors.confirmations import confirmation_json, signed_by, unconfirmed_tables
+from tournaments.services.auditing import audit
+from tournaments.services.confirming import confirm_deal, sign_sheet
+from tournaments.services.pins import TRIES, pin_of, renew_pin
+from tournaments.services.rounds import close_round
+from tournaments.services.standings import compute_event_standings
+from tournaments.services.verification import differences
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_wrong_pins_yet():
+    cache.clear()
+
+
+def a_careful_table(confirms=Confirms.DEALS, deals=1):
+    table = a_table()
+    event = table.round.event
+    event.confirms = confirms
+    event.save(update_fields=["confirms"])
+    for number in range(1, deals + 1):
+        write_deal(table, number)
+    table.refresh_from_db()
+    return table
+
+
+def entrant_of(table, number):
+    return table.round.event.entrants.get(number=number)
+
+
+def confirm(table, by=3, number=1, pin=None, revision=1):
+    proof = pin_of(entrant_of(table, by)) if pin is None else pin
+    return confirm_deal(
+        table=table, number=number, entrant_number=by, pin=proof, revision=revision, request=a_request()
+    )
+
+
+def sign(table, by):
+    return sign_sheet(table=table, entrant_number=by, pin=pin_of(entrant_of(table, by)), request=a_request())
+
+
+def unconfirmed(table):
+    deals = list(table.deals.filter(number__isnull=False).order_by("number"))
+    return confirmation_json(table, deals)["unconfirmed"]
+
+
+def test_an_opponent_confirms_a_deal_with_his_pin():
+    table = a_careful_table(deals=2)
+    assert unconfirmed(table) == [1, 2]
+    assert confirm(table).status == 200
+    assert unconfirmed(table) == [2]
+
+
+def test_the_declarer_does_not_confirm_his_own_deal():
+    with pytest.raises(NotPossible, match="an opponent confirms it"):
+        confirm(a_careful_table(), by=2)
+
+
+def test_a_wrong_pin_proves_nothing_and_rests_after_some():
+    table = a_careful_table()
+    wrong = "0000" if pin_of(entrant_of(table, 3)) != "0000" else "1111"
+    for _ in range(TRIES):
+        with pytest.raises(NotPossible, match="not the PIN of number 3"):
+            confirm(table, pin=wrong)
+    with pytest.raises(NotPossible, match="Too many wrong PINs"):
+        confirm(table)
+    assert unconfirmed(table) == [1]
+
+
+def test_a_new_pin_ends_the_old_one():
+    entrant = entrant_of(a_careful_table(), 3)
+    before = pin_of(entrant)
+    assert len(before) == 4 and pin_of(renew_pin(entrant=entrant)) != before
+
+
+def test_somebody_of_another_table_proves_nothing_here():
+    with pytest.raises(NotPossible, match="Number 9 does not sit"):
+        confirm_deal(
+            table=a_careful_table(), number=1, entrant_number=9, pin="0", revision=1, request=a_request()
+        )
+
+
+def test_a_correction_clears_the_confirmation():
+    table = a_careful_table()
+    confirm(table)
+    Phone(table).correct(tricks=1)
+    assert unconfirmed(table) == [1]
+    with pytest.raises(NotPossible, match="changed in the meantime"):
+        confirm(table)
+    assert confirm(table, revision=2).status == 200
+
+
+def test_every_seat_signs_the_sheet_until_something_changes():
+    table = a_careful_table(Confirms.SHEETS)
+    for number in (1, 2, 3, 4):
+        sign(table, number)
+    assert signed_by(table) == {1, 2, 3, 4} and unconfirmed_tables(table.round.event, [table.pk]) == {}
+    write_deal(table, 2)
+    assert signed_by(table) == set() and unconfirmed_tables(table.round.event, [table.pk]) == {table.pk: 4}
+
+
+def test_an_empty_sheet_is_not_signed():
+    with pytest.raises(NotPossible, match="Nothing is written yet"):
+        sign(a_careful_table(Confirms.SHEETS, deals=0), 1)
+
+
+@pytest.mark.parametrize("confirms", [Confirms.DEALS, Confirms.SHEETS])
+def test_closing_the_round_lists_the_unconfirmed_tables(confirms):
+    table = a_careful_table(confirms)
+    event = table.round.event
+    event.deals_per_table = {"4": 1}
+    event.save(update_fields=["deals_per_table"])
+    with pytest.raises(NotPossible, match="The results of table 1 are not confirmed yet"):
+        close_round(round=table.round)
+    close_round(round=table.round, even_if_incomplete=True)
+
+
+def test_confirming_is_history_and_changes_no_number():
+    table = a_careful_table()
+    confirm(table)
+    sign(table, 1)
+    compute_event_standings(event_id=table.round.event_id)
+    assert [entry.kind for entry in Entry.objects.order_by("number")] == ["recorded", "confirmed", "signed"]
+    assert audit(table.round.event)[1] == [] and differences(table.round.event) == []
+
+
+def test_programs_confirm_and_sign():
+    table = a_careful_table()
+    phone, pin = Phone(table), pin_of(entrant_of(table, 3))
+    body = {"number": 3, "pin": pin}
+    first = phone.send("post", "deals/1/confirm/", body, match=1, key="one")
+    again = phone.send("post", "deals/1/confirm/", body, match=1, key="one")
+    assert first.status_code == again.status_code == 200 and first.json() == again.json()
+    assert phone.send("post", "sign/", body).json()["signed_by"] == [3]
+    assert Entry.objects.count() == 3
+
+
+REFUSED = {
+    "a wrong pin": ({"number": 3, "pin": "99999"}, 403, "pin_wrong"),
+    "a stranger": ({"number": 9, "pin": "0000"}, 422, "not_at_table"),
+    "no pin": ({"number": 3}, 400, "bad_request"),
+    "no number": ({"pin": "0000"}, 400, "bad_request"),
+}
+
+
+@pytest.mark.parametrize(("body", "status", "code"), REFUSED.values(), ids=REFUSED)
+def test_programs_are_told_what_is_wrong(body, status, code):
+    answer = Phone(a_careful_table()).send("post", "deals/1/confirm/", body, match=1)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)

@@ -1,0 +1,49 @@
+"""Triggers that keep the history append-only: the database itself refuses to change or delete an entry.
+
+On SQLite they hold for INSERT OR REPLACE too: connections set `recursive_triggers` (config/settings.py).
+"""
+
+from collections.abc import Iterator
+
+PROTECTED = ("tournaments_entry", "tournaments_evententry")
+REFUSAL = "the history is append-only"
+CHANGES = ("UPDATE", "DELETE")
+
+
+def protect(vendor: str, table: str) -> Iterator[str]:
+    """The SQL that makes a table append-only, for `sqlite` or `postgresql`."""
+    if vendor == "sqlite":
+        yield from (sqlite_trigger(table, change) for change in CHANGES)
+    if vendor == "postgresql":
+        yield (
+            "CREATE OR REPLACE FUNCTION tournaments_refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+        )
+        for change in (*CHANGES, "TRUNCATE"):
+            each = "STATEMENT" if change == "TRUNCATE" else "ROW"
+            yield (
+                f"CREATE TRIGGER {name_of(table, change)} BEFORE {change} ON {table} "
+                f"FOR EACH {each} EXECUTE FUNCTION tournaments_refuse_change()"
+            )
+
+
+def sqlite_trigger(table: str, change: str) -> str:
+    """A trigger of SQLite."""
+    return (
+        f"CREATE TRIGGER {name_of(table, change)} BEFORE {change} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+    )
+
+
+def unprotect(vendor: str, table: str) -> Iterator[str]:
+    """The SQL that takes the triggers away again: to migrate back, and for tests that tamper."""
+    if vendor == "sqlite":
+        yield from (f"DROP TRIGGER IF EXISTS {name_of(table, change)}" for change in CHANGES)
+    if vendor == "postgresql":
+        for change in (*CHANGES, "TRUNCATE"):
+            yield f"DROP TRIGGER IF EXISTS {name_of(table, change)} ON {table}"
+
+
+def name_of(table: str, change: str) -> str:
+    """What a trigger is called."""
+    return f"{table}_no_{change.lower()}"

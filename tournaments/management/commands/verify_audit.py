@@ -1,0 +1,26 @@
+"""Check the history of an event link by link. Exit status 1 and each first broken link, or one line."""
+
+import sys
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Event
+from tournaments.services.auditing import audit
+
+
+class Command(BaseCommand):
+    help = "Check the history of an event link by link and print what was changed, removed or put in."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT_SLUG")
+
+    def handle(self, *, event: str, **options: object) -> None:
+        found = Event.objects.filter(slug=event).first()
+        if found is None:
+            raise CommandError(f"There is no event “{event}”.")
+        links, broken = audit(found)
+        if broken:
+            self.stdout.write("\n".join(broken))
+            sys.exit(1)
+        self.stdout.write(f"{found.slug}: ok, {links} links are whole.")

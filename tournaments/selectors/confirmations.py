@@ -1,0 +1,107 @@
+"""What is confirmed of a sheet, read from its history alone."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import F, Max, Q
+
+from rules.game import Game
+from tournaments.models import Confirms, Deal, Entrant, Entry, EntryKind, Event, Table
+from tournaments.selectors.sheets import LoadedPart
+
+DECLARER = "declarer"
+SECOND_EYES = (EntryKind.CONFIRMED, EntryKind.SIGNED)  # they change nothing on the sheet
+
+
+def confirmed_deals(table: Table) -> dict[int, list[int]]:
+    """Ids of the deals whose newest version is confirmed, with the start numbers of who did; one query."""
+    entries = Entry.objects.filter(
+        table=table, kind=EntryKind.CONFIRMED, deal__number__isnull=False, deal__revision=F("deal_revision")
+    )
+    numbers = entrant_numbers(table.round.event_id)
+    by_deal: defaultdict[int, list[int]] = defaultdict(list)
+    for deal_id, entrant_id in entries.order_by("number").values_list("deal_id", "author_id"):
+        by_deal[deal_id].append(numbers[entrant_id])
+    return dict(by_deal)
+
+
+def signed_by(table: Table) -> set[int]:
+    """Start numbers of who signed the sheet as it stands."""
+    changes = Entry.objects.filter(table=table).exclude(kind__in=SECOND_EYES)
+    last = changes.aggregate(last=Max("number"))["last"] or 0
+    signed = Entry.objects.filter(table=table, kind=EntryKind.SIGNED, number__gt=last)
+    numbers = entrant_numbers(table.round.event_id)
+    return {numbers[entrant_id] for entrant_id in signed.values_list("author_id", flat=True)}
+
+
+def entrant_numbers(event_id: int) -> dict[int, int]:
+    """Start numbers by entrant."""
+    return dict(Entrant.objects.filter(event_id=event_id).values_list("pk", "number"))
+
+
+def may_confirm(game: Game, loaded: LoadedPart, deal: Deal, entrant: Entrant) -> bool:
+    """Whether somebody of this part played against the declarer; anybody where nobody declared."""
+    seats = list(loaded.part.seats.all())
+    own = {seat.position for seat in seats if seat.entrant_id == entrant.pk}
+    declarer = deal.record.get(DECLARER)
+    sides: Iterable[Sequence[int]] = game.sides(len(seats))
+    declaring = next((set(side) for side in sides if declarer in side), set())
+    return bool(own) and not own & declaring
+
+
+def confirmation_json(table: Table, deals: Sequence[Deal]) -> dict[str, Any]:
+    """What a phone shows: how results are confirmed here, which deals are, who signed."""
+    confirms = table.round.event.confirms
+    if confirms == Confirms.NEVER:
+        return {"confirms": confirms, "unconfirmed": [], "signed_by": []}
+    confirmed = confirmed_deals(table) if confirms == Confirms.DEALS else {}
+    waiting = (
+        [deal.number for deal in deals if deal.pk not in confirmed] if confirms == Confirms.DEALS else []
+    )
+    signed = sorted(signed_by(table)) if confirms == Confirms.SHEETS else []
+    return {"confirms": confirms, "unconfirmed": waiting, "signed_by": signed}
+
+
+def unconfirmed_tables(event: Event, table_ids: Iterable[int]) -> dict[int, int]:
+    """Per table how many confirmations (deals, or signatures) are missing; where any are; two queries."""
+    if event.confirms == Confirms.DEALS:
+        return missing_deals(table_ids)
+    return missing_signatures(table_ids) if event.confirms == Confirms.SHEETS else {}
+
+
+def missing_deals(table_ids: Iterable[int]) -> dict[int, int]:
+    """Deals whose newest version nobody confirmed."""
+    confirmed = Entry.objects.filter(
+        kind=EntryKind.CONFIRMED, table__in=table_ids, deal__revision=F("deal_revision")
+    )
+    deals = Deal.objects.filter(table__in=table_ids, number__isnull=False)
+    waiting: defaultdict[int, int] = defaultdict(int)
+    for table_id in deals.exclude(pk__in=confirmed.values("deal_id")).values_list("table_id", flat=True):
+        waiting[table_id] += 1
+    return dict(waiting)
+
+
+def missing_signatures(table_ids: Iterable[int]) -> dict[int, int]:
+    """Seats that did not sign since the last change, at tables where something is written."""
+    ids = list(table_ids)
+    changed = Max("entries__number", filter=~Q(entries__kind__in=SECOND_EYES))
+    last = dict(Table.objects.filter(pk__in=ids).annotate(last=changed).values_list("pk", "last"))
+    signed: defaultdict[int, set[int]] = defaultdict(set)
+    entries = Entry.objects.filter(table__in=ids, kind=EntryKind.SIGNED)
+    for table_id, number, entrant_id in entries.values_list("table_id", "number", "author_id"):
+        if number > (last[table_id] or 0):
+            signed[table_id].add(entrant_id)
+    seated = seated_entrants(ids)
+    missing = {table_id: len(seated[table_id] - signed[table_id]) for table_id in ids if last[table_id]}
+    return {table_id: count for table_id, count in missing.items() if count}
+
+
+def seated_entrants(table_ids: Sequence[int]) -> dict[int, set[int]]:
+    """Who sits at each table now."""
+    seats: defaultdict[int, set[int]] = defaultdict(set)
+    rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "parts__seats__entrant_id")
+    for table_id, entrant_id in rows:
+        if entrant_id is not None:
+            seats[table_id].add(entrant_id)
+    return seats

@@ -1,0 +1,80 @@
+"""A second pair of eyes: an opponent confirms a deal, every seat signs the sheet. The PIN is the proof.
+
+Nothing is stored beside the history: a deal is confirmed while its newest version has a confirmation, a sheet
+is signed by whoever signed after its last change. So a correction clears both by itself.
+"""
+
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.models import AuthorKind, Deal, Entrant, EntryKind, Table
+from tournaments.selectors.confirmations import may_confirm, signed_by
+from tournaments.selectors.sheets import game_of, load_parts, load_tail
+from tournaments.services.history import Answer, Author, Request, append_entry, keep_answer
+from tournaments.services.pins import check_pin
+from tournaments.services.writing import find_deal, on_the_sheet, refuse_late, remember_tail
+
+
+@on_the_sheet
+def confirm_deal(
+    table: Table, *, number: int, entrant_number: int, pin: str, revision: int, request: Request
+) -> Answer:
+    """An opponent of the declarer says that deal `number`, as of `revision`, is right: 200.
+
+    Raises NotPossible: `row_unknown`, `stale`, `not_at_table`, `not_an_opponent`, `pin_wrong`, `pin_rests`,
+    `round_closed`.
+    """
+    refuse_late(table, request)
+    deal = find_deal(table, number)
+    entrant = entrant_at(table, entrant_number)
+    check_pin(entrant, pin)
+    if deal.revision != revision:
+        message = gettext("Deal %(number)s was changed in the meantime. Look at it again, then confirm.")
+        raise NotPossible("stale", message % {"number": number}, revision=deal.revision)
+    refuse_own(table, deal, entrant)
+    tail = load_tail(table)
+    append_entry(table, EntryKind.CONFIRMED, by=in_person(entrant, request), deal=deal)
+    remember_tail(table, tail)
+    body = {"number": number, "confirmed_by": entrant_number, "sheet_revision": table.revision}
+    return keep_answer(table, request, Answer(200, body))
+
+
+@on_the_sheet
+def sign_sheet(table: Table, *, entrant_number: int, pin: str, request: Request) -> Answer:
+    """A seat says that the whole sheet, as it stands, is right: 200.
+
+    Raises NotPossible: `not_at_table`, `sheet_empty`, `pin_wrong`, `pin_rests`, `round_closed`.
+    """
+    refuse_late(table, request)
+    entrant = entrant_at(table, entrant_number)
+    check_pin(entrant, pin)
+    if not table.deals.filter(number__isnull=False).exists():
+        raise NotPossible("sheet_empty", gettext("Nothing is written yet; sign when the deals are in."))
+    tail = load_tail(table)
+    append_entry(table, EntryKind.SIGNED, by=in_person(entrant, request))
+    remember_tail(table, tail)
+    body = {"signed_by": sorted(signed_by(table)), "sheet_revision": table.revision}
+    return keep_answer(table, request, Answer(200, body))
+
+
+def in_person(entrant: Entrant, request: Request) -> Author:
+    """The entrant himself, on whichever phone."""
+    return Author(AuthorKind.ENTRANT, entrant.pk, request.by.device, request.by.device_at)
+
+
+def entrant_at(table: Table, number: int) -> Entrant:
+    """Who has this start number and sits at the table. Raises NotPossible (`not_at_table`)."""
+    seated = Entrant.objects.filter(seats__part__table=table, number=number).distinct()
+    entrant = seated.select_related("player").first()
+    if entrant is None:
+        message = gettext("Number %(number)s does not sit at this table.") % {"number": number}
+        raise NotPossible("not_at_table", message)
+    return entrant
+
+
+def refuse_own(table: Table, deal: Deal, entrant: Entrant) -> None:
+    """Raises NotPossible (`not_an_opponent`) for the declarer and his side."""
+    loaded = next(each for each in load_parts(table) if each.part.pk == deal.part_id)
+    if not may_confirm(game_of(table.round.event), loaded, deal, entrant):
+        message = gettext("%(name)s played this deal; an opponent confirms it.")
+        raise NotPossible("not_an_opponent", message % {"name": entrant.player.name})
