@@ -8,12 +8,16 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 from django.db.models import CheckConstraint, UniqueConstraint
+from django.utils import timezone
 
 from tests.builders import a_record, a_request, a_round, a_user, write_deal
 from tests.tampering import without_triggers
 from tournaments.models import (
+    Adjustment,
+    CallReason,
     Club,
     Deal,
+    DirectorCall,
     Draw,
     Entrant,
     Entry,
@@ -21,16 +25,23 @@ from tournaments.models import (
     Event,
     EventEntry,
     EventReason,
+    HelperLink,
     Member,
     ParkedDeal,
     Part,
+    Payment,
+    PaymentKind,
     Player,
+    Publication,
     Reason,
     Reply,
     Role,
     Round,
+    Ruling,
     Seat,
+    Series,
     SitOut,
+    Stage,
     Standings,
     StandingsMarker,
     StandingsRow,
@@ -67,6 +78,11 @@ WRONG: dict[str, dict[str, Any]] = {
     "draw_mode_known": {"mode": "by age"},
     "wish_kind_known": {"kind": "far away"},
     "event_entry_kind_known": {"kind": "erased"},
+    "admission_known": {"admission": "maybe"},
+    "payment_kind_known": {"kind": "bribe"},
+    "call_reason_known": {"reason": "thirst"},
+    "helper_role_known": {"role": "guest"},
+    "publication_stage_known": {"stage": "rumour"},
 }
 
 TAKEN_ONCE = {
@@ -84,6 +100,8 @@ TAKEN_ONCE = {
     "draw_number_once_per_event",
     "event_entry_number_once",
     "sits_out_once_per_round",
+    "one_ruling_per_deal_stands",
+    "publication_number_once_per_event",
 }
 
 SAID: dict[type[models.Model], str] = {
@@ -111,7 +129,17 @@ SAID: dict[type[models.Model], str] = {
     SitOut: "Round 2: 1 Ada sits out",
     EventEntry: "Autumn Fipsen, entry 1: round_released",
     EventReason: "asked by Ada",
+    Adjustment: "1 Ada: -5",
+    Ruling: "Round 1, table 1, deal 1, ruled [0, 0, 0, 0]",
+    Payment: "Autumn Fipsen: fee 500",
+    DirectorCall: "Round 1, table 1 calls: dispute",
+    HelperLink: "cashier of Autumn Fipsen",
+    Series: "Winter season",
+    Publication: "Autumn Fipsen, list 1: provisional",
 }
+
+
+ELSEWHERE = {EntryKind.CONFIRMED, EntryKind.SIGNED, EntryKind.RESEATED}  # tested with their services
 
 
 def an_evening() -> Table:
@@ -132,10 +160,27 @@ def an_evening() -> Table:
     write_deal(table, tricks=1)
     write_deal(table, 2)
     correct(table, 2, bid=3, tricks=3)
+    direct(event, one, table)
     compute_event_standings(event_id=drawn.event.pk)
     StandingsMarker.objects.create(event=drawn.event)
     table.refresh_from_db()
     return table
+
+
+def direct(event, entrant, table):
+    """Rows of everything a director does beside the sheets."""
+    entries = iter(event.entries.order_by("number"))
+    Adjustment.objects.create(event=event, entrant=entrant, points=-5, entry=next(entries))
+    for deal in table.deals.order_by("pk")[:2]:
+        Ruling.objects.create(deal=deal, points=[0, 0, 0, 0], entry=next(entries))
+    Payment.objects.create(event=event, kind=PaymentKind.FEE, cents=500, entry=next(entries))
+    DirectorCall.objects.create(table=table, reason=CallReason.DISPUTE, at=timezone.now())
+    HelperLink.objects.create(event=event, role=Role.CASHIER)
+    Series.objects.create(club=event.club, name="Winter season", slug="winter")
+    for number in (1, 2):
+        Publication.objects.create(
+            event=event, number=number, stage=Stage.PROVISIONAL, rows=[], at=timezone.now()
+        )
 
 
 def correct(table, number, **changes):
@@ -191,7 +236,7 @@ def test_every_kind_of_change_is_a_link_of_one_chain():
     strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request())
     table.refresh_from_db()
     chain = list(table.entries.order_by("number"))
-    assert {entry.kind for entry in chain} == set(EntryKind.values) - {EntryKind.CONFIRMED, EntryKind.SIGNED}
+    assert {entry.kind for entry in chain} == set(EntryKind.values) - ELSEWHERE
     assert [entry.number for entry in chain] == list(range(1, table.revision + 1))
     assert [entry.previous for entry in chain] == ["", *(entry.digest for entry in chain[:-1])]
     assert (table.head, table.last_activity) == (chain[-1].digest, chain[-1].at)

@@ -1,7 +1,25 @@
 """What is stored: facts and constraints. Use cases are in services/, reads in selectors.py."""
 
 from tournaments.models.draw import Draw, DrawMode, DrawStatus, SitOut, Wish, WishKind
-from tournaments.models.event import Confirms, Entrant, Event, Round, RoundStatus
+from tournaments.models.evening import (
+    Adjustment,
+    CallReason,
+    DirectorCall,
+    HelperLink,
+    Payment,
+    PaymentKind,
+    Ruling,
+)
+from tournaments.models.event import (
+    Admission,
+    Confirms,
+    Entrant,
+    Event,
+    LeaverRule,
+    MissingDeals,
+    Round,
+    RoundStatus,
+)
 from tournaments.models.history import (
     AuthorKind,
     Cause,
@@ -16,16 +34,21 @@ from tournaments.models.history import (
     Settlement,
     TableLink,
 )
-from tournaments.models.people import Club, Member, Player, Role, User
+from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
+from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
-from tournaments.models.standings import Standings, StandingsMarker, StandingsRow
+from tournaments.models.standings import Publication, Stage, Standings, StandingsMarker, StandingsRow
 
 __all__ = [
+    "Adjustment",
+    "Admission",
     "AuthorKind",
+    "CallReason",
     "Cause",
     "Club",
     "Confirms",
     "Deal",
+    "DirectorCall",
     "Draw",
     "DrawMode",
     "DrawStatus",
@@ -36,18 +59,28 @@ __all__ = [
     "EventEntry",
     "EventEntryKind",
     "EventReason",
+    "HelperLink",
+    "LeaverRule",
     "Member",
+    "MissingDeals",
     "ParkedDeal",
     "Part",
+    "Payment",
+    "PaymentKind",
     "Player",
+    "Publication",
     "Reason",
     "Reply",
     "Role",
     "Round",
     "RoundStatus",
+    "Ruling",
     "Seat",
+    "Series",
     "Settlement",
+    "ShownAs",
     "SitOut",
+    "Stage",
     "Standings",
     "StandingsMarker",
     "StandingsRow",

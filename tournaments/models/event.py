@@ -23,11 +23,27 @@ class Confirms(models.TextChoices):
     SHEETS = "sheets", _("the whole sheet, by every seat at the end of the round")
 
 
+class LeaverRule(models.TextChoices):
+    """What becomes of somebody who leaves before the end."""
+
+    UNPLACED = "unplaced", _("is not placed")
+    LOWEST = "lowest", _("gets the lowest result of the evening for the rounds he misses")
+    KEEPS = "keeps", _("keeps what he has")
+
+
+class MissingDeals(models.TextChoices):
+    """What becomes of deals a table could not play."""
+
+    LEFT_OUT = "left_out", _("are left out: averages count the deals played")
+    ZERO = "zero", _("count as zero")
+
+
 class Event(models.Model):
     """Exactly one game with one set of options; points belong to its entrants.
 
     `options` holds what differs from the game's defaults, `policy` how results are ranked, and
     `deals_per_table` the counting deals of a round by size of table, as JSON: {"4": 100, "3": 120}.
+    Money is in cents. `prizes` and `lost_deal_money` as services/prizes.py reads them.
     `revision` and `head` are number and digest of the newest `EventEntry`, as a table's are of its `Entry`.
     """
 
@@ -42,6 +58,23 @@ class Event(models.Model):
     policy = models.JSONField(default=game_ranking, blank=True)
     deals_per_table = models.JSONField(default=dict, blank=True)
     marks_later_deals = models.BooleanField(_("mark later deals that become impossible"), default=False)
+    starts_at = models.TimeField(_("begins at"), null=True, blank=True)
+    description = models.TextField(_("what players should know"), blank=True, max_length=2000)
+    fee_cents = models.PositiveIntegerField(_("fee"), default=0)
+    places = models.PositiveIntegerField(_("places"), null=True, blank=True)
+    is_registration_open = models.BooleanField(_("players may register themselves"), default=False)
+    round_minutes = models.PositiveIntegerField(_("minutes of a round"), null=True, blank=True)
+    missing_deals = models.CharField(
+        _("missing deals"), max_length=10, choices=MissingDeals, default=MissingDeals.LEFT_OUT
+    )
+    leaver_rule = models.CharField(
+        _("who leaves early"), max_length=10, choices=LeaverRule, default=LeaverRule.KEEPS
+    )
+    prizes = models.JSONField(default=dict, blank=True)
+    lost_deal_money = models.JSONField(default=dict, blank=True)
+    language = models.CharField(_("language of the wall and of papers"), max_length=10, blank=True)
+    is_frozen = models.BooleanField(_("last round secret until prize-giving"), default=False)
+    signed_off_at = models.DateTimeField(null=True, blank=True)
     keeps_teams_apart = models.BooleanField(_("keep teams apart in round 1"), default=False)
     confirms = models.CharField(
         _("results are confirmed"), max_length=10, choices=Confirms, default=Confirms.NEVER
@@ -59,6 +92,14 @@ class Event(models.Model):
         return self.name
 
 
+class Admission(models.TextChoices):
+    """Where an entrant stands between registering and going home."""
+
+    ENTERED = "entered", _("entered")
+    WAITING = "waiting", _("on the waiting list")
+    LEFT = "left", _("left early")
+
+
 class Entrant(models.Model):
     """A player in an event, with a start number. `pin_generation` counts his PINs (services/pins.py)."""
 
@@ -66,6 +107,18 @@ class Entrant(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField(_("start number"))
     team = models.CharField(_("team or club"), max_length=80, blank=True)
+    admission = models.CharField(_("admission"), max_length=10, choices=Admission, default=Admission.ENTERED)
+    left_after = models.PositiveIntegerField(_("left after round"), null=True, blank=True)
+    leaver_rule = models.CharField(_("rule for leaving"), max_length=10, choices=LeaverRule, blank=True)
+    partner = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="shared_entries",
+        verbose_name=_("shares the start number"),
+    )
+    agrees_to_list = models.BooleanField(_("may be listed before the event"), default=False)
     is_present = models.BooleanField(_("present"), default=True)
     pin_generation = models.PositiveIntegerField(default=1)
 
@@ -76,6 +129,7 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=("event", "number"), name="start_number_once_per_event"),
             models.UniqueConstraint(fields=("event", "player"), name="player_once_per_event"),
             models.CheckConstraint(condition=Q(number__gte=1), name="start_number_from_one"),
+            models.CheckConstraint(condition=Q(admission__in=Admission.values), name="admission_known"),
         ]
 
     def __str__(self) -> str:
@@ -99,6 +153,10 @@ class Round(models.Model):
     draw = models.ForeignKey(
         "tournaments.Draw", models.SET_NULL, null=True, related_name="rounds", verbose_name=_("draw")
     )
+    clock_started_at = models.DateTimeField(null=True)
+    clock_paused_at = models.DateTimeField(null=True)
+    minutes = models.PositiveIntegerField(_("minutes"), null=True)
+    is_last_deal = models.BooleanField(_("last deal announced"), default=False)
 
     class Meta:
         ordering = ("event", "number")

@@ -28,6 +28,7 @@ class EntryKind(models.TextChoices):
     FIRST_DEALER = "first_dealer", _("first dealer set")
     CONFIRMED = "confirmed", _("confirmed")
     SIGNED = "signed", _("sheet signed")
+    RESEATED = "reseated", _("seats changed")
 
 
 class Entry(models.Model):
@@ -94,6 +95,23 @@ class EventEntryKind(models.TextChoices):
     ROUND_REOPENED = "round_reopened", _("round taken up again")
     LINK_RENEWED = "link_renewed", _("table link renewed")
     LINK_REVOKED = "link_revoked", _("table link revoked")
+    ENTERED = "entered", _("entered")
+    WITHDRAWN = "withdrawn", _("taken out")
+    CHECKED_IN = "checked_in", _("checked in")
+    CHECKED_OUT = "checked_out", _("check-in taken back")
+    LEFT = "left", _("left early")
+    PAID = "paid", _("money taken or given")
+    ADJUSTED = "adjusted", _("points adjusted")
+    RULED = "ruled", _("ruling on a deal")
+    TAKEN_BACK = "taken_back", _("adjustment or ruling taken back")
+    RESEATED = "reseated", _("seats changed at a table")
+    BROKEN_OFF = "broken_off", _("table broken off")
+    CLOCK = "clock", _("round clock")
+    HELPER = "helper", _("helper let in or out")
+    SETTINGS = "settings", _("settings changed")
+    SIGNED_OFF = "signed_off", _("signed off")
+    PUBLISHED = "published", _("standings published")
+    FORGOTTEN = "forgotten", _("name removed")
     EVENT_CLOSED = "event_closed", _("event closed")
     EVENT_REOPENED = "event_reopened", _("event taken up again")
 

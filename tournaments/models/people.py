@@ -26,10 +26,17 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a member may do. Owners manage the club; directors run events."""
+    """What a member, or a helper of one evening, may do (selectors/access.py says what each may touch).
+
+    Owners manage the club; directors run events; scorers type and correct sheets; cashiers check people in
+    and take fees; referees rule on deals.
+    """
 
     OWNER = "owner", _("owner")
     DIRECTOR = "director", _("director")
+    SCORER = "scorer", _("scorer")
+    CASHIER = "cashier", _("cashier")
+    REFEREE = "referee", _("referee")
 
 
 class Member(models.Model):
@@ -51,12 +58,27 @@ class Member(models.Model):
         return f"{self.user} ({self.get_role_display()}, {self.club})"
 
 
+class ShownAs(models.TextChoices):
+    """How a player's name stands on public pages."""
+
+    FULL = "full", _("full name")
+    SHORT = "short", _("short: Anna K.")
+    NUMBER = "number", _("start number only")
+
+
 class Player(models.Model):
-    """A person the club ranks, over many events; not an account."""
+    """A person the club ranks, over many events; not an account.
+
+    `categories` are the club's own keys (women, juniors); a forgotten player keeps numbers and no name.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=120)
     reading = models.CharField(_("reading"), max_length=120, blank=True)  # sorts Japanese names
+    shown_as = models.CharField(_("shown as"), max_length=10, choices=ShownAs, default=ShownAs.FULL)
+    categories = models.JSONField(_("categories"), default=list, blank=True)
+    is_guest = models.BooleanField(_("guest of the club"), default=False)
+    is_forgotten = models.BooleanField(_("name removed"), default=False)
 
     class Meta:
         ordering = ("name", "id")

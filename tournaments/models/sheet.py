@@ -26,6 +26,8 @@ class Table(models.Model):
     revision = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
     last_activity = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
+    is_broken_off = models.BooleanField(_("broken off"), default=False)
 
     class Meta:
         ordering = ("round", "number")

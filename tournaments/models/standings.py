@@ -1,6 +1,9 @@
 """Standings as last computed, and the markers that ask for them again. All of it can be derived anew."""
 
+import uuid
+
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Entrant, Event
@@ -41,6 +44,7 @@ class StandingsRow(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings_rows")
     entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="standings_row")
     rank = models.PositiveIntegerField()
+    is_placed = models.BooleanField(default=True)
     values = models.JSONField(default=list)
     rounds = models.JSONField(default=list)
     tie_breaks = models.JSONField(default=dict)
@@ -52,3 +56,37 @@ class StandingsRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.entrant}"
+
+
+class Stage(models.TextChoices):
+    """How far published standings can be trusted to stay."""
+
+    PROVISIONAL = "provisional", _("provisional")
+    FINAL = "final", _("final")
+
+
+class Publication(models.Model):
+    """A list as it was published: never changed, only followed by another.
+
+    `rows` holds rank, number and values of every line and no name; `digest` (SHA-256) covers it with the
+    event's public id, number and stage, so that a printed list can be checked years later.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="publications")
+    number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=12, choices=Stage)
+    rows = models.JSONField()
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("event", "number")
+        verbose_name = _("published list")
+        constraints = [
+            models.UniqueConstraint(fields=("event", "number"), name="publication_number_once_per_event"),
+            models.CheckConstraint(condition=Q(stage__in=Stage.values), name="publication_stage_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, list {self.number}: {self.stage}"

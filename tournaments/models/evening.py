@@ -1,0 +1,132 @@
+"""What happens on the evening itself beside the sheets: rulings, money, calls for the director, helpers."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Entrant, Event
+from tournaments.models.history import EventEntry
+from tournaments.models.people import Role
+from tournaments.models.sheet import Deal, Table
+
+
+class Adjustment(models.Model):
+    """A penalty or bonus to an entrant, for a round or the whole event; its reason lies with its entry."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="adjustments")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="adjustments")
+    round_number = models.PositiveIntegerField(_("round"), null=True, blank=True)
+    points = models.IntegerField(_("points"))
+    entry = models.OneToOneField(EventEntry, models.PROTECT, related_name="adjustment")
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("event", "id")
+        verbose_name = _("adjustment")
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.points:+}"
+
+
+class Ruling(models.Model):
+    """A deal that counts otherwise than written: `points` per seat, all zero where it is cancelled."""
+
+    deal = models.ForeignKey(Deal, models.PROTECT, related_name="rulings")
+    points = models.JSONField()
+    entry = models.OneToOneField(EventEntry, models.PROTECT, related_name="ruling")
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("deal", "id")
+        verbose_name = _("ruling")
+        constraints = [
+            models.UniqueConstraint(
+                fields=("deal",), condition=Q(is_undone=False), name="one_ruling_per_deal_stands"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal}, ruled {self.points}"
+
+
+class PaymentKind(models.TextChoices):
+    """What money was for."""
+
+    FEE = "fee", _("fee")
+    LOST_DEALS = "lost_deals", _("lost deals")
+    PRIZE = "prize", _("prize")
+    OTHER = "other", _("other")
+
+
+class Payment(models.Model):
+    """Money taken (positive) or given (negative), in cents; a mistake is paid back, never erased."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="payments")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="payments")
+    kind = models.CharField(_("for"), max_length=12, choices=PaymentKind)
+    cents = models.IntegerField(_("amount"))
+    note = models.CharField(_("note"), max_length=120, blank=True)
+    entry = models.OneToOneField(EventEntry, models.PROTECT, related_name="payment")
+
+    class Meta:
+        ordering = ("event", "id")
+        verbose_name = _("payment")
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=PaymentKind.values), name="payment_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.kind} {self.cents}"
+
+
+class CallReason(models.TextChoices):
+    """Why a table calls the director."""
+
+    DISPUTE = "dispute", _("we do not agree on a deal")
+    SCORE = "score", _("help with writing down")
+    RULES = "rules", _("a question on the rules")
+    PLAYER = "player", _("somebody is missing or leaves")
+    OTHER = "other", _("something else")
+
+
+class DirectorCall(models.Model):
+    """A table asks the director to come; answered when he was there."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
+    reason = models.CharField(_("reason"), max_length=10, choices=CallReason)
+    at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("table", "id")
+        verbose_name = _("call for the director")
+        constraints = [
+            models.CheckConstraint(condition=Q(reason__in=CallReason.values), name="call_reason_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} calls: {self.reason}"
+
+
+class HelperLink(models.Model):
+    """Lets somebody in with one role for one event, without an account, until it is revoked or closed.
+
+    Its token is derived as a table link's is; only its SHA-256 is stored.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="helper_links")
+    role = models.CharField(_("role"), max_length=20, choices=Role)
+    name = models.CharField(_("for whom"), max_length=80, blank=True)
+    generation = models.PositiveIntegerField(default=1)
+    token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
+    is_revoked = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("event", "id")
+        verbose_name = _("helper link")
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="helper_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.event}"

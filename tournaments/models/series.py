@@ -1,0 +1,26 @@
+"""A season: a series over many events of one club."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Event
+from tournaments.models.people import Club
+
+
+class Series(models.Model):
+    """Events of a club counted together; `policy` as scoring/series.py reads it."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="series")
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(unique=True, max_length=80, allow_unicode=True)
+    policy = models.JSONField(default=dict, blank=True)
+    events = models.ManyToManyField(Event, related_name="series", blank=True, verbose_name=_("events"))
+    is_published = models.BooleanField(_("published"), default=False)
+
+    class Meta:
+        ordering = ("club", "name")
+        verbose_name = _("series")
+        verbose_name_plural = _("series")
+
+    def __str__(self) -> str:
+        return self.name
