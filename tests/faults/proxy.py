@@ -1,0 +1,63 @@
+"""A proxy between phones and server that loses answers: the request arrives, the reply is cut."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+
+class Proxy:
+    """Forwards connections; every `lose_every`-th answer is cut after `keep` bytes."""
+
+    def __init__(self, target: str, *, lose_every: int, keep: int = 20) -> None:
+        host = urlsplit(target)
+        self.target = (host.hostname or "", host.port or 80)
+        self.lose_every, self.keep = lose_every, keep
+        self.connections = self.lost = 0
+        self.lock = threading.Lock()
+        self.server = socket.create_server(("127.0.0.1", 0), backlog=200)
+        self.address = f"http://127.0.0.1:{self.server.getsockname()[1]}"
+
+    def serve(self) -> None:
+        """Until the listening socket is closed."""
+        while True:
+            try:
+                client, _ = self.server.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.carry, args=(client,), daemon=True).start()
+
+    def carry(self, client: socket.socket) -> None:
+        """One connection there and back."""
+        with self.lock:
+            self.connections += 1
+            is_lost = self.connections % self.lose_every == 0
+            self.lost += is_lost
+        with contextlib.suppress(OSError), client, socket.create_connection(self.target, 10) as server:
+            threading.Thread(target=pump, args=(client, server), daemon=True).start()
+            pump(server, client, self.keep if is_lost else None)
+
+
+def pump(source: socket.socket, sink: socket.socket, most: int | None = None) -> None:
+    """Bytes from one side to the other; after `most` of them the line is cut."""
+    sent = 0
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            if most is not None and sent + len(data) > most:
+                sink.sendall(data[: most - sent])
+                return
+            sink.sendall(data)
+            sent += len(data)
+        sink.shutdown(socket.SHUT_WR)
+
+
+@contextlib.contextmanager
+def losing_proxy(target: str, *, lose_every: int) -> Iterator[Proxy]:
+    """A proxy in a thread of its own."""
+    proxy = Proxy(target, lose_every=lose_every)
+    threading.Thread(target=proxy.serve, daemon=True).start()
+    try:
+        yield proxy
+    finally:
+        proxy.server.close()

@@ -1,0 +1,70 @@
+"""kill -9 of the web process, answers cut after the commit, the files of a machine without power."""
+
+import shutil
+import sqlite3
+import time
+from pathlib import Path
+from random import Random
+
+from tests.faults.conftest import Server, assert_nothing_lost, assert_whole, empty_evening
+from tests.faults.phones import Hall
+from tests.faults.proxy import losing_proxy
+
+
+def test_forty_phones_lose_nothing_while_the_server_is_killed_twice(server: Server) -> None:
+    demo = empty_evening(server.env, players=40)
+    hall = Hall(server.address, demo["tables"], phones_per_table=4, deals=10)
+    evening = hall.play()
+    evening.start()
+    for _ in range(2):
+        time.sleep(0.8)
+        server.kill()
+        server.start()
+    evening.finish()
+    assert_nothing_lost(server.address, evening, hall.ledger)
+    assert hall.ledger.statuses.get(0, 0) > 0, "the kills came when nobody was sending"
+    assert_whole(server.env, demo["event"])
+
+
+def test_a_hundred_answers_lost_after_the_commit_write_no_deal_twice(server: Server) -> None:
+    demo = empty_evening(server.env, players=16)
+    with losing_proxy(server.address, lose_every=3) as proxy:
+        hall = Hall(proxy.address, demo["tables"], phones_per_table=4, deals=15)
+        evening = hall.play()
+        evening.start()
+        evening.finish()
+    assert proxy.lost >= 100
+    assert_nothing_lost(server.address, evening, hall.ledger)
+    assert_whole(server.env, demo["event"])
+
+
+def rows_in(copy: Path) -> int:
+    """Deals in a copied database, which opens and is whole."""
+    with sqlite3.connect(copy) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (rows,) = connection.execute("SELECT count(*) FROM tournaments_deal").fetchone()
+    connection.close()
+    return int(rows)
+
+
+def test_the_files_of_a_machine_that_lost_its_power_hold_every_acknowledged_deal(
+    server: Server, tmp_path: Path
+) -> None:
+    demo, rng = empty_evening(server.env, players=16), Random(7)
+    hall = Hall(server.address, demo["tables"], phones_per_table=1, deals=60)
+    evening = hall.play()
+    evening.start()
+    database = next(Path(server.env["DATA_DIR"]).glob("*.sqlite3"))
+    copies = []
+    for place in range(20):
+        time.sleep(0.05 * rng.random())
+        known, folder = len(hall.ledger.acknowledged), tmp_path / f"copy{place}"
+        folder.mkdir()
+        with server.frozen():
+            for part in (database.name, f"{database.name}-wal"):
+                shutil.copyfile(database.parent / part, folder / part)
+        copies.append((known, folder / database.name))
+    evening.finish()
+    for known, copy in copies:
+        assert rows_in(copy) >= known
+    assert copies[-1][0] > 0
