@@ -43,7 +43,8 @@ commands:
   soak               the long run
   manage ...         any management command
 
-demo and serve take --port (8000) and --host (127.0.0.1; 0.0.0.0 lets phones in)."""
+demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) and --https (a certificate of
+our own; plain HTTP is then on the next port)."""
 
 Environment = dict[str, str]
 
@@ -199,13 +200,15 @@ def demo_environment(environ: Mapping[str, str]) -> Environment:
     return {**kept, "DATA_DIR": str(data_dir(environ) / "demo")}
 
 
-def serving_environment(environ: Mapping[str, str], host: str, port: int) -> Environment:
+def serving_environment(environ: Mapping[str, str], host: str, port: int, https: bool = False) -> Environment:
     """Beyond loopback, the addresses of this machine are allowed and one of them goes into the QR codes."""
+    if https:
+        environ = {**environ, "HTTPS": "on", "HTTPS_PORT": str(port)}
     if host in LOOPBACK:
         return dict(environ)
     lan = lan_address() if host in ("0.0.0.0", "::") else host
     names = [lan, *LOOPBACK, "[::1]", *own_names()]
-    defaults = {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names)), "PUBLIC_URL": base_url(lan, port)}
+    defaults = {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names)), "PUBLIC_URL": base_url(lan, port, https)}
     return {**defaults, **{name: value for name, value in environ.items() if value}}
 
 
@@ -224,8 +227,8 @@ def own_names() -> list[str]:
     return [name, f"{name}.local"]
 
 
-def base_url(host: str, port: int) -> str:
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+def base_url(host: str, port: int, https: bool = False) -> str:
+    return f"{'https' if https else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def refuse_taken_port(host: str, port: int) -> None:
@@ -278,8 +281,8 @@ def serve_forever(environ: Mapping[str, str], host: str, port: int) -> None:
     replace_process(manage("serve", "--host", host, "--port", str(port)), environ)
 
 
-def run_demo(environ: Environment, host: str, port: int) -> None:
-    environ = serving_environment(demo_environment(environ), host, port)
+def run_demo(environ: Environment, host: str, port: int, https: bool) -> None:
+    environ = serving_environment(demo_environment(environ), host, port, https)
     say("Looking for the demo event; the first time it is played, card by card ...")
     made = subprocess.run(
         manage("demo", "--format", "json"),
@@ -288,9 +291,8 @@ def run_demo(environ: Environment, host: str, port: int) -> None:
         stdout=subprocess.PIPE,
         text=True,
     )
-    print(
-        announcement(json.loads(made.stdout), environ.get("PUBLIC_URL") or base_url(host, port)), flush=True
-    )
+    url = environ.get("PUBLIC_URL") or base_url(host, port, https)
+    print(announcement(json.loads(made.stdout), url), flush=True)
     serve_forever(environ, host, port)
 
 
@@ -305,15 +307,13 @@ def announcement(demo: Mapping[str, Any], url: str) -> str:
     )
 
 
-def run_serve(environ: Environment, host: str, port: int) -> None:
-    environ = serving_environment(environ, host, port)
+def run_serve(environ: Environment, host: str, port: int, https: bool) -> None:
+    environ = serving_environment(environ, host, port, https)
     subprocess.run(manage("migrate", "-v", "0"), env=environ, check=True)
     if sys.stdin.isatty() and sys.stdout.isatty():
         subprocess.run(manage("create_organiser", "--if-none"), env=environ)
-    print(
-        f"\n  Stichtag      {environ.get('PUBLIC_URL') or base_url(host, port)}/\n\n  Ctrl-C ends it.\n",
-        flush=True,
-    )
+    url = environ.get("PUBLIC_URL") or base_url(host, port, https)
+    print(f"\n  Stichtag      {url}/\n\n  Ctrl-C ends it.\n", flush=True)
     serve_forever(environ, host, port)
 
 
@@ -330,12 +330,13 @@ def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> N
     )
 
 
-def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int]:
+def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool]:
     parser = argparse.ArgumentParser(prog=f"run.py {command}")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
     parser.add_argument("--port", default=8000, type=int)
+    parser.add_argument("--https", action="store_true", help="encrypted; plain HTTP is on the next port")
     options = parser.parse_args(arguments)
-    return options.host, options.port
+    return options.host, options.port, options.https
 
 
 def main(command: str, arguments: Sequence[str]) -> None:
@@ -344,10 +345,11 @@ def main(command: str, arguments: Sequence[str]) -> None:
         case "setup":
             ensure_environment(RUNTIME)
         case "demo" | "serve":
-            address = read_address(command, arguments)
-            refuse_taken_port(*address)
+            host, port, https = read_address(command, arguments)
+            for each in (port, port + 1) if https else (port,):
+                refuse_taken_port(host, each)
             ensure_environment(RUNTIME)
-            (run_demo if command == "demo" else run_serve)(environ, *address)
+            (run_demo if command == "demo" else run_serve)(environ, host, port, https)
         case "manage":
             ensure_environment(RUNTIME)
             run_manage(environ, arguments)

@@ -40,6 +40,15 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def free_pair() -> int:
+    """A port that is free together with the next one."""
+    while True:
+        port = free_port()
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port + 1)):
+                return port
+
+
 def manage(env: Mapping[str, str], *arguments: str) -> str:
     """The standard output of a management command; the error shows what it said when it fails."""
     done = subprocess.run(

@@ -86,6 +86,16 @@ def test_beyond_loopback_the_machines_address_is_allowed_and_public() -> None:
     assert {"192.168.1.5", "localhost"} <= set(environ["ALLOWED_HOSTS"].split(","))
 
 
+def test_https_goes_into_cookies_and_into_the_codes_that_phones_scan() -> None:
+    environ = run.serving_environment({}, "192.168.1.5", 8001, https=True)
+    assert (environ["HTTPS"], environ["HTTPS_PORT"]) == ("on", "8001")
+    assert environ["PUBLIC_URL"] == "https://192.168.1.5:8001"
+
+
+def test_https_is_for_this_machine_alone_on_loopback() -> None:
+    assert run.serving_environment({}, "127.0.0.1", 8001, True) == {"HTTPS": "on", "HTTPS_PORT": "8001"}
+
+
 def test_what_the_operator_set_stays() -> None:
     own = {"PUBLIC_URL": "https://club.example", "ALLOWED_HOSTS": "club.example"}
     assert run.serving_environment(own, "0.0.0.0", 8000) == own

@@ -1,14 +1,17 @@
 """`run.py` with a real server behind it: it comes up without being asked anything, and goes away whole."""
 
 import signal
+import ssl
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 import run
-from tests.processes import ROOT, answers, environment, free_port, miss, running, wait_until
+from tests.processes import ROOT, answers, environment, free_pair, free_port, miss, running, wait_until
 
 if not run.is_fresh(run.RUNTIME):
     miss("the environment that run.py makes")
@@ -34,6 +37,28 @@ def test_a_worker_does_not_outlive_a_killed_server(tmp_path: Path) -> None:
         wait_until(lambda: answers(url), f"{url} answers")
         server.kill()
         wait_until(lambda: not answers(url), "the port is free again")
+
+
+def test_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:
+    port = free_pair()
+    plain = f"http://127.0.0.1:{port + 1}/accounts/login/"
+    command = [sys.executable, "run.py", "serve", "--https", "--port", str(port)]
+    with running(command, environment(tmp_path), tmp_path / "log") as server:
+        wait_until(lambda: answers(plain), f"{plain} answers: {(tmp_path / 'log').read_text()}")
+        wait_until(lambda: is_trusted(port, tmp_path), "HTTPS answers, with a certificate of its authority")
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=10) == 0
+        assert not answers(plain)
+
+
+def is_trusted(port: int, data_dir: Path) -> bool:
+    """Whether the page comes, to a client that trusts the authority of this installation."""
+    trusting = ssl.create_default_context(cafile=str(data_dir / "certificates" / "authority.crt"))
+    try:
+        with urllib.request.urlopen(f"https://localhost:{port}/accounts/login/", context=trusting) as page:
+            return "Strict-Transport-Security" not in page.headers
+    except urllib.error.URLError:
+        return False
 
 
 def test_a_management_command_has_standard_output_to_itself(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.processes import environment, manage, miss, web_server
 
 try:
-    from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+    from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, sync_playwright
 except ImportError:
     miss("playwright")
 
@@ -25,14 +25,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launch(chromium: BrowserType, *flags: str, **more: Any) -> Browser:
+    """The Chromium of this machine."""
     executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not executable:
         miss("chromium")
-    flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return chromium.launch(executable_path=executable, args=[*as_root, *flags], **more)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=flags)
+        chromium = launch(playwright.chromium)
         yield chromium
         chromium.close()
 

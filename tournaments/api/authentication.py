@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
@@ -15,7 +16,7 @@ from rest_framework.request import Request
 from tournaments.models import TableLink
 from tournaments.selectors.access import get_link
 
-COOKIE_PREFIX = "table_"
+COOKIE_PREFIX = f"{settings.COOKIE_PREFIX}table_"
 SCHEME = "table"
 
 

@@ -36,6 +36,24 @@ def is_loopback(request: HttpRequest) -> bool:
         return False
 
 
+def encrypted_address(request: HttpRequest) -> str:
+    """Where this machine serves with a certificate of its own; empty if it does not."""
+    return f"https://{host_of(request)}:{settings.HTTPS_PORT}/" if settings.HTTPS_PORT else ""
+
+
+def connection_address(request: HttpRequest) -> str:
+    """Where a phone that does not trust this machine yet begins; empty where there is nothing to trust."""
+    if not settings.HTTPS_PORT:
+        return ""
+    return f"http://{host_of(request)}:{settings.HTTPS_PORT + 1}{reverse('connection')}"
+
+
+def host_of(request: HttpRequest) -> str:
+    """The name or address of this machine, an address of version 6 in its brackets."""
+    host = urlsplit(base_address(request)).hostname or ""
+    return f"[{host}]" if ":" in host else host
+
+
 def loopback_hint(request: HttpRequest) -> str:
     """How phones get in; nothing where they can."""
     if not is_loopback(request):

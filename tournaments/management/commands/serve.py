@@ -1,24 +1,35 @@
-"""Serve the site with granian: one worker process with threads, which is what SQLite wants."""
+"""Serve the site with granian: one worker process with threads, which is what SQLite wants.
 
+With a certificate of our own, the same program without encryption is a second process on the next port.
+"""
+
+import contextlib
 import os
+import subprocess
+import sys
 import threading
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import cast
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connections
 from django.utils.module_loading import import_string
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
+
+from tournaments.certificates import FOLDER, Prepared, own_names, prepare
 
 SECONDS_TO_FINISH = 5
 
 
 class Command(BaseCommand):
-    help = "Serve the site."
+    help = "Serve the site; with HTTPS=on and HTTPS_PORT, which run.py sets for --https, also encrypted."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
@@ -27,10 +38,37 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, threads: int, **options: object) -> None:
         connections.close_all()  # the worker is a copy of this process and must not share one
-        serve(host, port, threads)
+        if settings.HTTPS and port == settings.HTTPS_PORT:
+            prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
+            self.stdout.write(announcement(prepared, public_host() or host, port + 1))
+            with plain_beside(host, port + 1, threads):
+                serve(host, port, threads, prepared)
+        else:
+            if settings.HTTPS_PORT:
+                watch_parent()
+            serve(host, port, threads)
 
 
-def serve(host: str, port: int, threads: int) -> None:
+def names() -> list[str]:
+    """All names and addresses a phone may reach this machine by."""
+    return [*own_names(), *settings.ALLOWED_HOSTS]
+
+
+def public_host() -> str | None:
+    return urlsplit(settings.PUBLIC_URL).hostname
+
+
+def announcement(prepared: Prepared, host: str, plain_port: int) -> str:
+    """Where phones begin that do not trust the authority yet, and what they compare."""
+    address = f"http://{f'[{host}]' if ':' in host else host}:{plain_port}/connection/"
+    lines = [f"  First, once   {address}   on every phone: how to trust this computer, or go on without"]
+    lines += [f"  Fingerprint   {prepared.fingerprint}   (SHA-256 of the authority)"]
+    if prepared.has_new_authority:
+        lines += ["                The authority is new: phones that trusted an older one install this one."]
+    return "\n".join([*lines, ""])
+
+
+def serve(host: str, port: int, threads: int, prepared: Prepared | None = None) -> None:
     """Until SIGINT or SIGTERM; requests under way are finished."""
     server = Granian(
         "config.wsgi.application",
@@ -44,14 +82,35 @@ def serve(host: str, port: int, threads: int) -> None:
         log_level=LogLevels.error,
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_FINISH,
+        ssl_cert=prepared.certificate if prepared else None,
+        ssl_key=prepared.key if prepared else None,
+        ssl_protocol_min=SSLProtocols.tls12,  # phones from before 2019
     )
     server.serve(target_loader=load_application)
 
 
+@contextlib.contextmanager
+def plain_beside(host: str, port: int, threads: int) -> Iterator[None]:
+    """The same program on plain HTTP, with cookies of its own, for as long as this one serves."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "serve", "--host", host]
+    command += ["--port", str(port), "--threads", str(threads)]
+    process = subprocess.Popen(command, env={**os.environ, "HTTPS": "off"})
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
 def load_application(path: str) -> Callable[..., object]:
-    """In the worker process, which must not outlive a parent that was killed and keep its port."""
-    threading.Thread(target=end_with, args=[os.getppid()], daemon=True).start()
+    """In the worker process."""
+    watch_parent()
     return cast(Callable[..., object], import_string(path))
+
+
+def watch_parent() -> None:
+    """A process must not outlive a parent that was killed, and keep its port."""
+    threading.Thread(target=end_with, args=[os.getppid()], daemon=True).start()
 
 
 def end_with(parent: int) -> None:
