@@ -1,7 +1,9 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-`python -m benchmarks.soak [--deals N] [--games KEY ...] [--seed S]`. Progress goes to standard error, the
-ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if a law was broken.
+Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py).
+`python -m benchmarks.soak [--deals N] [--games KEY ...] [--events N] [--seed S]`. Progress goes to standard
+error, the ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if a law was
+broken.
 """
 
 import argparse
@@ -19,9 +21,12 @@ from typing import Any
 
 from simulation.games import PLAYS
 from tests.laws import LAWS, TableKind, follow, table_kinds
+from tests.scoring.comparing import disagreements
 
 DEALS = 10_000
 DEALS_OF_A_SHEET = 100
+EVENTS = 10_000
+EVENTS_AT_ONCE = 500
 SEED = 2026
 MOST_TOLD = 5  # examples of broken laws kept of each kind of table
 LEDGER = Path(__file__).resolve().parent.parent / "var" / "benchmarks" / "soak.json"
@@ -81,6 +86,14 @@ def shares_of(keys: Sequence[str], deals: int) -> list[tuple[TableKind, int]]:
     return [(kind, -(-deals // count[kind.key])) for kind in kinds]
 
 
+def soak_standings(events: int, seed: int) -> list[str]:
+    """The random events whose standings the naive way has otherwise, on all processors."""
+    shares = [min(EVENTS_AT_ONCE, events - start) for start in range(0, events, EVENTS_AT_ONCE)]
+    seeds = [f"{seed} {number}" for number in range(len(shares))]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        return [event for found in pool.map(disagreements, seeds, shares) for event in found]
+
+
 def say(line: str) -> None:
     """Progress; standard output belongs to the ledger."""
     print(line, file=sys.stderr, flush=True)
@@ -110,6 +123,7 @@ def read_arguments() -> Any:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     parser.add_argument("--deals", type=int, default=DEALS, help="of each game")
     parser.add_argument("--games", nargs="+", choices=list(PLAYS), default=list(PLAYS), metavar="KEY")
+    parser.add_argument("--events", type=int, default=EVENTS, help="random events for the standings")
     parser.add_argument("--seed", type=int, default=SEED)
     return parser.parse_args()
 
@@ -123,7 +137,10 @@ def main() -> int:
     LEDGER.parent.mkdir(parents=True, exist_ok=True)
     LEDGER.write_text(json.dumps([asdict(account) for account in accounts], indent=1))
     print(ledger(accounts))
-    return 1 if any(account.broken for account in accounts) else 0
+    disputed = soak_standings(arguments.events, arguments.seed)
+    print(f"{arguments.events} random events, standings disputed in {len(disputed)}")
+    print("\n".join(disputed[:MOST_TOLD]))
+    return 1 if disputed or any(account.broken for account in accounts) else 0
 
 
 if __name__ == "__main__":

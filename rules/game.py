@@ -195,6 +195,17 @@ def never_over(state: Any) -> bool:
     return False
 
 
+def nobody_declares(outcome: Outcome) -> tuple[int, bool] | None:
+    """Games in which nobody wins or loses a deal alone."""
+    return None
+
+
+def declarer_made(outcome: Outcome) -> tuple[int, bool] | None:
+    """The declarer's seat and whether he made it, where the facts say both (`declarer`, `made`)."""
+    seat, made = outcome.facts.get("declarer"), outcome.facts.get("made")
+    return None if seat is None or made is None else (seat, made)
+
+
 def no_options_violations(options: Any) -> list[Violation]:
     """Games whose switches may be combined freely."""
     return []
@@ -225,6 +236,7 @@ class Game:
     extra: Callable[[Any], dict[str, Any]] = no_extra
     board: Callable[[Any], Sequence[BoardLine]] = no_board
     hints: Callable[[Any], Sequence[Hint]] = no_hints
+    declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost a deal alone
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
     deals_per_round: Mapping[int, int] = dataclasses.field(

@@ -90,6 +90,19 @@ def passed_over(state: Any) -> tuple[Any, Outcome]:
     return state.after(outcome.deltas, dealer=state.dealer + 1), outcome
 
 
+def broken_by(before: Iterable[Sheet], after: Iterable[Sheet], *, changed: int, shift: int = 0) -> list[int]:
+    """The later rows that a change at row `changed` makes impossible, numbered as after it.
+
+    `shift` is 1 where a row was put in, -1 where one was struck out. Raises IllegalDeal if the changed row
+    itself breaks the rules.
+    """
+    broken = {row.number: row for sheet in after for row in sheet.rows if row.violations}
+    if shift >= 0 and changed in broken:
+        raise IllegalDeal(broken[changed].violations)
+    were_broken = {number for sheet in before for number in sheet.broken}
+    return sorted(set(broken) - {number + shift if number >= changed else number for number in were_broken})
+
+
 def read_deal(game: Game, raw: object) -> Any:
     """A record from JSON. Raises IllegalDeal (`bad_field`) if it cannot be read."""
     try:

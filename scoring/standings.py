@@ -1,125 +1,185 @@
 """Standings: one pure function of what the tables played. The order of its input does not matter.
 
-Entrants equal in every ranking value share a rank (1 2 2 4); inside a tie the order is by start number.
-Tie-breaks beyond the game's own ranking are not known yet.
+Entrants equal in every ranking value and tie-break share a rank (1 2 2 4); inside a tie the order is by start
+number. Whoever has played fewer rounds than the policy's minimum stands behind all others and is not placed.
+Every line carries every value, so that `why_before` can say what put one before another.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from rules.game import Ranking, Violation, text
-from rules.reading import Refused, json_name
+from rules.game import Game, Ranking
+from scoring.policy import Policy
+from scoring.rounds import Scores, plain_scores, scores_by_policy
+from scoring.tallies import PartResult, Value
+from scoring.tie_breaks import (
+    Evening,
+    MaybeColumn,
+    lot_by_number,
+    tie_break_column,
+    tie_break_ranking,
+)
 
-BY_GAME, BY_TOTAL = "game", "total"
-POLICY_KEYS = frozenset({"by", "tie_breaks"})
+MINIMUM = "minimum"
+Merits = list[
+    Sequence[object]
+]  # one list per criterion, in the order of the entrants; the lowest is the best
 
 
 @dataclass(frozen=True, slots=True)
-class PartResult:
-    """What one part of a table's sheet adds up to: per tally, one integer for each seat's account."""
+class Method:
+    """How an event ranks, with nothing left to say: its policy and game, the deals an average is scaled to
+    (1: points a deal), and the text a start number's lot is ordered by."""
 
-    round: int
-    accounts: tuple[int, ...]
-    tallies: Mapping[str, Sequence[int]]
-    deals_counted: int = 0
+    policy: Policy
+    game: Game
+    nominal_deals: int = 1
+    lot: Callable[[int], str] = lot_by_number
+
+    @property
+    def rankings(self) -> tuple[Ranking, ...]:
+        """The ranking values in order."""
+        return self.policy.rankings(self.game.ranks_by)
+
+    @property
+    def tie_breaks(self) -> tuple[Ranking, ...]:
+        """The tie-breaks in order."""
+        first = self.rankings[0]
+        return tuple(tie_break_ranking(key, self.game, first) for key in self.policy.tie_breaks)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One entrant's standing. `values` in ranking order, `rounds` as (round, first value) pairs."""
+class Line(NamedTuple):
+    """One entrant's standing. `values` in ranking order, `rounds` as (round, first value) pairs.
+
+    `rank` is the place in the list; without `is_placed` it is no rank anybody has won.
+    """
 
     entrant: int
     rank: int
-    values: tuple[int, ...]
-    rounds: tuple[tuple[int, int], ...]
-    tie_breaks: Mapping[str, int] = field(default_factory=dict)
+    values: tuple[Value, ...]
+    rounds: tuple[tuple[int, Value], ...]
+    tie_breaks: Mapping[str, Value | None]
+    is_placed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """How an event ranks: by the game's own ranking, or by total points."""
+class Reason(NamedTuple):
+    """What put one line before another: the key of a ranking value or tie-break, and both values.
 
-    by: str = BY_GAME
+    The key "minimum" compares the rounds played.
+    """
 
-    def rankings(self, ranks_by: Sequence[Ranking]) -> tuple[Ranking, ...]:
-        """The ranking values in order."""
-        if self.by == BY_TOTAL:
-            return (Ranking("total", text("Total")),)
-        return tuple(ranks_by)
+    key: str
+    better: Value | None
+    worse: Value | None
 
 
-def read_policy(raw: object) -> Policy:
-    """A policy from JSON. Raises Refused (`policy_invalid`)."""
-    if not isinstance(raw, Mapping):
-        raise bad_policy(text("A ranking policy is an object with “by”, not {found}."), raw)
-    if unknown := sorted(set(raw) - POLICY_KEYS):
-        raise bad_policy(text("A ranking policy has “by” and “tie_breaks”, not “{found}”."), unknown[0])
-    by = raw.get("by", BY_GAME)
-    if by not in (BY_GAME, BY_TOTAL):
-        raise bad_policy(text("Standings are ranked by “game” or “total”, not “{found}”."), by)
-    if raw.get("tie_breaks"):
-        message = text("Tie-breaks beyond the game's own ranking are not known yet: {found}. Leave them out.")
-        raise bad_policy(message, raw["tie_breaks"])
-    return Policy(by)
-
-
-def bad_policy(message: str, found: object) -> Refused:
-    """A ranking policy that cannot be read: what was expected and what was found."""
-    return Refused([Violation("policy_invalid", "policy", message, {"found": json_name(found)})])
-
-
-def compute_standings(
-    results: Iterable[PartResult], entrants: Iterable[int], rankings: Sequence[Ranking]
-) -> list[Line]:
+def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], method: Method) -> list[Line]:
     """Every entrant's line, best first. `entrants` are start numbers; who has not played has zeros."""
     results, entrants = list(results), list(entrants)
-    first, *others = rankings
-    rounds = add_up_rounds(results, entrants, first.tally)
-    totals = {entrant: sum(own.values()) for entrant, own in rounds.items()}
-    columns = [totals, *(add_up(results, entrants, ranking.tally) for ranking in others)]
-    return ranked(columns, rounds, rankings)
+    scores = scores_of(results, entrants, method)
+    merits: Merits = [
+        signed(column.values(), ranking)
+        for column, ranking in zip(scores.columns, method.rankings, strict=True)
+    ]
+    if minimum := method.policy.minimum:
+        merits.insert(0, [len(own) < minimum for own in scores.rounds.values()])
+    broken = break_ties(results, entrants, scores, method, merits)
+    return ranked(entrants, scores, broken, merits, minimum)
 
 
-def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -> dict[int, int]:
-    """What each entrant's account was credited with in all."""
-    sums = dict.fromkeys(entrants, 0)
-    for result in results:
-        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
-            sums[account] += value
-    return sums
+def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
+    """The ranking values; policies that take the sheets as they are need no second thought."""
+    policy = method.policy
+    if policy.is_plain:
+        return plain_scores(results, entrants, method.rankings)
+    return scores_by_policy(results, entrants, policy, method.game.ranks_by, method.nominal_deals)
 
 
-def add_up_rounds(
-    results: Iterable[PartResult], entrants: Iterable[int], tally: str
-) -> dict[int, dict[int, int]]:
-    """What each entrant's account was credited with, round by round."""
-    rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
-    for result in results:
-        number = result.round
-        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
-            own = rounds[account]
-            own[number] = own.get(number, 0) + value
-    return rounds
+def break_ties(
+    results: Sequence[PartResult], entrants: Sequence[int], scores: Scores, method: Method, merits: Merits
+) -> dict[str, MaybeColumn]:
+    """Everybody's value in every tie-break; its merits are added to those so far."""
+    evening = Evening(
+        results=results,
+        entrants=entrants,
+        first=method.rankings[0],
+        sums=scores.columns[0],
+        rounds=scores.rounds,
+        counting=scores.counting,
+        sides=method.game.sides,
+        lot=method.lot,
+    )
+    broken: dict[str, MaybeColumn] = {}
+    for ranking in method.tie_breaks:
+        column = tie_break_column(ranking.tally, evening, tied_groups(entrants, merits))
+        broken[ranking.tally] = column
+        merits.append(signed_or_last(column.values(), ranking))
+    return broken
 
 
-def signed(columns: Sequence[Mapping[int, int]], rankings: Sequence[Ranking]) -> list[list[int]]:
-    """The columns' values with the sign that makes the lowest the best."""
-    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
-    return [[sign * value for value in column.values()] for sign, column in zip(signs, columns, strict=True)]
+def tied_groups(entrants: Sequence[int], merits: Merits) -> Iterator[list[int]]:
+    """Who is equal in everything so far, group by group; grouped only when somebody asks."""
+    groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for entrant, merit in zip(entrants, zip(*merits, strict=True), strict=True):
+        groups[merit].append(entrant)
+    yield from (group for group in groups.values() if len(group) > 1)
+
+
+def signed(values: Iterable[Value], ranking: Ranking) -> list[Value]:
+    """The values with the sign that makes the lowest the best."""
+    return [-value for value in values] if ranking.high_is_better else list(values)
+
+
+def signed_or_last(values: Iterable[Value | None], ranking: Ranking) -> Sequence[object]:
+    """As `signed`; None stands behind every number."""
+    values = list(values)
+    if None not in values:
+        return signed([value for value in values if value is not None], ranking)
+    sign = -1 if ranking.high_is_better else 1
+    return [(True, 0) if value is None else (False, sign * value) for value in values]
 
 
 def ranked(
-    columns: Sequence[Mapping[int, int]],
-    rounds: Mapping[int, Mapping[int, int]],
-    rankings: Sequence[Ranking],
+    entrants: Sequence[int], scores: Scores, broken: Mapping[str, MaybeColumn], merits: Merits, minimum: int
 ) -> list[Line]:
-    """Lines in order of rank; equal values share the rank of the first. A column per ranking value."""
-    merits = zip(*signed(columns, rankings), strict=True)
-    values = zip(*(column.values() for column in columns), strict=True)
+    """Lines in order of rank; who is equal in everything shares the rank of the first."""
+    values = zip(*(column.values() for column in scores.columns), strict=True)
     lines: list[Line] = []
     rank, best = 0, None
-    for place, (merit, entrant, own) in enumerate(sorted(zip(merits, rounds, values, strict=True)), start=1):
+    rows = sorted(zip(zip(*merits, strict=True), entrants, values, strict=True))
+    for place, (merit, entrant, own) in enumerate(rows, start=1):
         if merit != best:
             rank, best = place, merit
-        lines.append(Line(entrant, rank, own, tuple(sorted(rounds[entrant].items()))))
+        rounds = scores.rounds[entrant]
+        ties = {key: column[entrant] for key, column in broken.items()}
+        is_placed = len(rounds) >= minimum
+        lines.append(Line(entrant, rank, own, tuple(sorted(rounds.items())), ties, is_placed))
     return lines
+
+
+# Why
+
+
+def why_before(line: Line, other: Line, method: Method) -> Reason | None:
+    """What put `line` before `other`, or the other way round; None where both share a rank."""
+    for reason, is_high_better in criteria(line, other, method):
+        if reason.better == reason.worse:
+            continue
+        is_first = reason.worse is None or (
+            reason.better is not None and (reason.better > reason.worse) == is_high_better
+        )
+        return reason if is_first else Reason(reason.key, reason.worse, reason.better)
+    return None
+
+
+def criteria(line: Line, other: Line, method: Method) -> Iterator[tuple[Reason, bool]]:
+    """Both lines beside each other, criterion by criterion, and whether more is better."""
+    if line.is_placed != other.is_placed:
+        yield Reason(MINIMUM, len(line.rounds), len(other.rounds)), True
+    for ranking, *values in zip(method.rankings, line.values, other.values, strict=True):
+        yield Reason(ranking.tally, *values), ranking.high_is_better
+    for ranking in method.tie_breaks:
+        key = ranking.tally
+        yield Reason(key, line.tie_breaks[key], other.tie_breaks[key]), ranking.high_is_better

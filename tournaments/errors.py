@@ -8,8 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.game import Term, Violation
+from rules.game import Violation
+from scoring import telling
 from scoring.sheet import IllegalDeal
+from scoring.telling import Language, sentence
 
 __all__ = ["IllegalDeal", "LaterDealsImpossible", "NotPossible", "violation_json"]
 
@@ -34,12 +36,9 @@ class LaterDealsImpossible(NotPossible):
 
 def translated(violation: Violation) -> str:
     """The sentence of a violation in the reader's language."""
-    values = {
-        name: gettext(value) if isinstance(value, Term) else value for name, value in violation.values.items()
-    }
-    return gettext(violation.message).format(**values)
+    return sentence(Language(gettext), violation)
 
 
 def violation_json(violation: Violation) -> Mapping[str, Any]:
     """A violation as pages and programs see it."""
-    return {"code": violation.code, "field": violation.field, "message": translated(violation)}
+    return telling.violation_json(Language(gettext), violation)

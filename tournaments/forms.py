@@ -11,8 +11,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Choice, Game, Kind, Switch, Violation
+from scoring.policy import BY_GAME, read_policy
+from scoring.standings import Method
 from tournaments.errors import translated
 from tournaments.presenting import said
+from tournaments.ranking_form import POLICY, TIE, ranking_fields
+from tournaments.ranking_words import ranking_words
+from tournaments.selectors.standings import nominal_deals
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_DEALS = 1000
@@ -133,10 +138,13 @@ class EventForm(forms.Form):
         options: Mapping[str, Any],
         deals_per_table: Mapping[Any, int] | None = None,
         is_tournament: bool = False,
+        policy: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
         self.game = game
+        self.method = Method(read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table))
+        self.fields |= ranking_fields(game, self.method.policy)
         self.forced = dict(game.tournament_options) if is_tournament else {}
         self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
         self.add_option_fields(options)
@@ -180,6 +188,23 @@ class EventForm(forms.Form):
         """The game's options."""
         return (self[name] for name in self.option_names())
 
+    def ranked_in_words(self) -> str:
+        """How the event ranks as it is stored."""
+        return ranking_words(self.method)
+
+    def policy_fields(self) -> Iterator[forms.BoundField]:
+        """What is ranked by, which rounds count, who is placed."""
+        names = [name for name in self.fields if name.startswith(POLICY) and not name.startswith(TIE)]
+        return (self[name] for name in names)
+
+    def tie_break_fields(self) -> Iterator[forms.BoundField]:
+        """What breaks ties, in its order."""
+        return (self[name] for name in self.fields if name.startswith(TIE))
+
+    def has_policy_errors(self) -> bool:
+        """Whether the folded ranking has an error, so that the page opens it."""
+        return any(name.startswith(POLICY) for name in self.errors)
+
     def has_hidden_errors(self) -> bool:
         """Whether a folded part of the form has an error, so that the page opens it."""
         return any(name.startswith((OPTION, DEALS)) for name in self.errors)
@@ -193,13 +218,28 @@ class EventForm(forms.Form):
             **{name: cleaned[name] for name in FACTS},
             "options": {**chosen, **self.forced},
             "deals_per_table": {seats: number for seats, number in deals.items() if number is not None},
+            **({"policy": self.policy()} if f"{POLICY}by" in self.data else {}),
         }
+
+    def policy(self) -> dict[str, Any]:
+        """How to rank, as it is stored: only what was said."""
+        cleaned = self.cleaned_data
+        ties = [value for name, value in cleaned.items() if name.startswith(TIE) and value]
+        said_of = {name: cleaned.get(f"{POLICY}{name}") for name in ("table_points", "best", "minimum")}
+        policy = {"by": cleaned[f"{POLICY}by"] or BY_GAME, **said_of, "tie_breaks": ties}
+        return {name: value for name, value in policy.items() if value not in (None, [])}
 
     def add_violations(self, violations: Sequence[Violation]) -> None:
         """What the game refuses, beside the option it is about."""
         for violation in violations:
-            name = f"{OPTION}{violation.field}"
-            self.add_error(name if name in self.fields else None, translated(violation))
+            self.add_error(self.field_of(violation), translated(violation))
+
+    def field_of(self, violation: Violation) -> str | None:
+        """The field a refusal is about: an option, or a part of the policy; None for the whole form."""
+        field = violation.field or ""
+        policy = POLICY + field.removeprefix("policy.") if field.startswith("policy.") else ""
+        names = (f"{OPTION}{field}", f"{TIE}1" if policy == f"{POLICY}tie_breaks" else policy)
+        return next((name for name in names if name in self.fields), None)
 
 
 def deals_field(seats: int, deals: int | None) -> forms.Field:

@@ -4,19 +4,22 @@ Pages use the same functions, so that a deal looks the same everywhere.
 """
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format
 from django.utils.translation import gettext
 
 from rules import get_game
-from rules.board import BoardLine, Hint, Unit
-from rules.game import Choice, Field, Game, Preset, Ranking, Same, Term, When
-from rules.writing import line_of
-from scoring.sheet import Row, plain
-from tournaments.errors import violation_json
+from rules.game import Choice, Field, Game, Preset, Ranking, Same, When
+from scoring import telling
+from scoring.sheet import Row
+from scoring.telling import Language
 from tournaments.models import Deal, Event
+
+
+def spoken() -> Language:
+    """The language of whoever reads the answer of this request."""
+    return Language(gettext, get_format("DECIMAL_SEPARATOR"))
 
 
 def said(word: str) -> str:
@@ -26,33 +29,17 @@ def said(word: str) -> str:
 
 def line_text(game: Game, state: Any, record: Mapping[str, Any], outcome: Any = None) -> str:
     """The written line of a record: `3 ♠ Hand`."""
-    words = line_of(game, state, record, outcome)
-    return " ".join(said(word) if isinstance(word, Term) else word for word in words)
+    return telling.line_text(spoken(), game, state, record, outcome)
 
 
 def row_json(deal: Deal, row: Row) -> dict[str, Any]:
     """The answer for one row: what it is called, what it was worth, which version it is."""
-    return {
-        "number": row.number,
-        "deal": row.deal,
-        "deltas": list(row.outcome.deltas),
-        "revision": deal.revision,
-    }
+    return telling.row_json(row, deal.revision)
 
 
 def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
     """A row with everything a sheet shows of it."""
-    return {
-        **row_json(deal, row),
-        "dealer": row.dealer,
-        "record": deal.record,
-        "totals": list(row.totals),
-        "counts": row.outcome.counts,
-        "line": line_text(game, state, deal.record, row.outcome),
-        "facts": plain(row.outcome.facts),
-        "made": row.outcome.facts.get("made"),
-        "violations": [violation_json(violation) for violation in row.violations],
-    }
+    return telling.deal_json(spoken(), game, state, row, record=deal.record, revision=deal.revision)
 
 
 def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
@@ -63,7 +50,7 @@ def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
 
 def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
     """A record that is on no sheet, in the words of the sheet."""
-    return {"record": dict(record), "line": line_text(game, state, record)}
+    return telling.record_json(spoken(), game, state, record)
 
 
 # The fields of a game, from which a pad is made
@@ -114,35 +101,10 @@ def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
 
 # What a table looks at besides its totals
 
-MINUS = "\u2212"
-CENTS = 100
-
 
 def board_json(game: Game, state: Any) -> list[dict[str, Any]]:
     """The lines above a pad, ready to be shown."""
-    return [board_line_json(line) for line in game.board(state)]
-
-
-def board_line_json(line: BoardLine) -> dict[str, Any]:
-    """One line in the reader's language; values are texts: money with two decimals, a true minus sign."""
-    label = said(line.label)
-    if line.goal is not None:
-        label = gettext("%(label)s (to %(goal)s)") % {"label": label, "goal": line.goal}
-    values = [value_text(value, line.unit) for value in line.values]
-    return {"label": label, "scope": str(line.scope), "values": values}
-
-
-def value_text(value: int, unit: Unit) -> str:
-    """A value of a board."""
-    plain_text = str(value)
-    if unit == Unit.CENTS:
-        plain_text = number_format(Decimal(value) / CENTS, decimal_pos=2)
-    return plain_text.replace("-", MINUS)
-
-
-def hint_json(hint: Hint) -> dict[str, Any]:
-    """How a choice stands before the next deal."""
-    return {"field": hint.field, "value": hint.value, "is_open": hint.is_open, "left": hint.left}
+    return telling.board_json(spoken(), game, state)
 
 
 # Events, as everybody may read them

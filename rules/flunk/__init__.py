@@ -13,7 +13,7 @@ dealer: those are computed.
 
 from rules.flunk.prose import PAGE
 from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, SWITCHES, Options, Record
-from rules.flunk.settle import hints, opening, settle, tallies
+from rules.flunk.settle import declared, hints, opening, settle, tallies
 from rules.flunk.violations import table_violations, violations
 from rules.game import Game, Ranking, text
 
@@ -34,6 +34,7 @@ GAME = Game(
     violations=violations,
     settle=settle,
     tallies=tallies,
+    declared=declared,
     ranks_by=(Ranking("total", text("Total")),),
     hints=hints,
     deals_per_round={3: DEALS_IN_A_RUBBER},

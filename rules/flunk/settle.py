@@ -75,6 +75,12 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
     return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
 
 
+def declared(outcome: Outcome) -> tuple[int, bool] | None:
+    """The declarer has made his bid or lost it; a flunk is neither (§ Flunk)."""
+    result = outcome.facts.get("result", FLUNK)
+    return None if result == FLUNK else (outcome.facts["declarer"], result == MADE)
+
+
 def hints(state: State) -> tuple[Hint, ...]:
     """The dealer is the declarer (§ Deal)."""
     return (Hint("declarer", state.dealer),)

@@ -1,4 +1,4 @@
-"""An event's form: what a tournament settles, and where a refusal is shown."""
+"""An event's form: what a tournament settles, how it ranks, and where a refusal is shown."""
 
 import pytest
 
@@ -7,6 +7,7 @@ from rules.game import Violation
 from tournaments.forms import EventForm
 
 PRISDORF = get_game("fipsen-prisdorf")
+TWO_GAMES = ("fipsen-prisdorf", "briscola")
 
 
 def a_form(*, is_tournament=False, **changes):
@@ -34,3 +35,62 @@ def test_what_the_game_refuses_stands_beside_its_option_or_above_the_form(field,
     form = a_form()
     form.add_violations([Violation("refused", field, "Not like this.")])
     assert form.errors[place] == ["Not like this."]
+
+
+# How it ranks
+
+
+def a_policy(**changes):
+    form = a_form(policy_by="game", **changes)
+    assert form.is_valid(), form.errors
+    return form.values()["policy"]
+
+
+def test_a_policy_is_stored_as_far_as_something_was_said():
+    assert a_policy() == {"by": "game"}
+    assert a_policy(policy_best="3", policy_tie_2="lot") == {"by": "game", "best": 3, "tie_breaks": ["lot"]}
+
+
+@pytest.mark.parametrize("typed", ["4-2-1-0", "4 2 1 0", "4, 2, 1, 0", "4–2–1–0"])
+def test_table_points_are_typed_as_people_write_them(typed):
+    assert a_policy(policy_table_points=typed)["table_points"] == [4, 2, 1, 0]
+
+
+def test_table_points_below_zero_are_typed_with_commas():
+    assert a_policy(policy_table_points="2, 1, -1, -2")["table_points"] == [2, 1, -1, -2]
+
+
+def test_table_points_that_are_no_numbers_are_refused_beside_their_field():
+    assert a_form(policy_by="game", policy_table_points="four")["policy_table_points"].errors
+    assert a_form(policy_by="game", policy_table_points="four").has_policy_errors()
+
+
+def test_a_form_that_was_sent_without_a_policy_changes_none():
+    form = a_form()
+    assert form.is_valid(), form.errors
+    assert "policy" not in form.values()
+
+
+@pytest.mark.parametrize(
+    ("field", "place"),
+    [("policy.best", "policy_best"), ("policy.tie_breaks", "policy_tie_1"), ("policy", "__all__")],
+)
+def test_what_contradicts_itself_is_said_beside_its_field(field, place):
+    form = a_form()
+    form.add_violations([Violation("policy_invalid", field, "Not like this.")])
+    assert form.errors[place] == ["Not like this."]
+
+
+def test_the_form_stands_at_the_policy_of_the_event():
+    policy = {"by": "table_points", "table_points": [3, 1], "minimum": 2, "tie_breaks": ["total", "lot"]}
+    form = EventForm(game=PRISDORF, options={}, policy=policy)
+    names = ("by", "table_points", "best", "minimum", "tie_1", "tie_2", "tie_3")
+    values = [form[f"policy_{name}"].value() for name in names]
+    assert values == ["table_points", "3-1", None, 2, "total", "lot", ""]
+    assert form.ranked_in_words().startswith("Ranked by: Table points 3-1")
+
+
+def test_the_total_is_offered_only_where_the_game_ranks_otherwise():
+    offered = [str(EventForm(game=get_game(key), options={})["policy_by"]) for key in TWO_GAMES]
+    assert ['value="total"' in select for select in offered] == [False, True]
+    assert all('value="average"' in select for select in offered)

@@ -447,7 +447,7 @@ def test_a_round_that_phones_write_is_not_closed_by_paper():
     write_deal(table)
     names = [each.player.name for each in drawn.event.entrants.all()][:4]
     drawn.event.deals_per_table = {"4": 1}
-    drawn.event.save()
+    drawn.event.save(update_fields=["deals_per_table"])
     import_into(drawn.event, some_files(a_line(), seating=a_seating(names)))
     assert statuses(drawn.event) == [RoundStatus.OPEN]
     close_round(round=drawn)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import a_round, a_table, an_event
+from tests.builders import a_round, a_table, an_event, write_deal
 from tests.tournaments.pages import stranger, text_of
 from tests.tournaments.phones import Phone
 from tournaments.services.standings import compute_event_standings
@@ -110,3 +110,54 @@ def test_a_sheet_has_a_column_of_values_only_where_deals_have_one():
     Phone(fipsen).record()
     assert '<th scope="col" class="value">' not in page_of(frepe, f"tables/{frepe.public_id}/")
     assert '<th scope="col" class="value">' in page_of(fipsen, f"tables/{fipsen.public_id}/")
+
+
+# Policies in words, and what they show
+
+
+def ranked_page(**policy):
+    table = a_table(event=an_event(policy=policy))
+    Phone(table).record()
+    compute_event_standings(event_id=table.round.event_id)
+    return table, page_of(table)
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        ({}, "Ranked by: Total. Who is equal shares a rank."),
+        (
+            {"by": "average", "best": 3, "tie_breaks": ["deals_won", "best_round", "lot"]},
+            "Ranked by: Average per 100 deals, best 3 rounds. Ties: Deals won, Best round, Lot.",
+        ),
+        (
+            {"by": "table_points", "minimum": 1},
+            "Ranked by: Table points 4-2-1-0, placed from 1 round on. Who is equal shares a rank.",
+        ),
+    ],
+    ids=["the game", "average", "table points"],
+)
+def test_the_page_says_in_words_how_the_event_ranks(policy, words):
+    assert words in ranked_page(**policy)[1]
+
+
+def test_every_tie_break_has_its_column():
+    table, page = ranked_page(by="table_points", tie_breaks=["total", "head_to_head"])
+    assert '<th scope="col" class="tie-break">Head to head</th>' in page
+    row = standings_of(table)["rows"][1]
+    assert (row["total"], row["tie_breaks"]) == (1, {"total": 0, "head_to_head": 0})
+
+
+def test_an_exact_fraction_is_sent_whole_and_shown_with_two_decimals():
+    table, _ = ranked_page(by="average")
+    for number in (2, 3):
+        write_deal(table, number, declarer=0, tricks=1)
+    compute_event_standings(event_id=table.round.event_id)
+    assert standings_of(table)["rows"][0]["total"] == "200/3"
+    assert '<td class="total">+66.67</td>' in page_of(table)
+
+
+def test_who_has_played_too_few_rounds_has_no_rank():
+    table, page = ranked_page(minimum=2)
+    assert [row["rank"] for row in standings_of(table)["rows"]] == [None] * 4
+    assert "not placed: too few rounds" in page

@@ -1,10 +1,16 @@
 """Standings: markers, the task, and rows that changed."""
 
+from hashlib import sha256
+
 import pytest
 
+from rules.reading import Refused
+from scoring.standings import Reason, why_before
 from tests.builders import a_round, a_table, an_event, write_deal
+from tournaments.errors import NotPossible
 from tournaments.models import Part, Seat, Standings, StandingsMarker, StandingsRow
-from tournaments.services.events import enter_players
+from tournaments.selectors.standings import line_of, lot_digest, method_of
+from tournaments.services.events import change_event, close_event, enter_players
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import (
     changed_rows,
@@ -12,6 +18,7 @@ from tournaments.services.standings import (
     load_results,
     store_standings,
 )
+from tournaments.services.verification import differences
 from tournaments.tasks import compute_standings, sweep_standings
 
 pytestmark = pytest.mark.django_db
@@ -117,3 +124,99 @@ def test_what_stands_on_a_draft_is_not_counted():
     drawn = a_round(is_open=False)
     Part.objects.filter(table__round=drawn).update(tallies={"total": [5, 0, 0, 0]}, deals_counted=1)
     assert load_results(drawn.event) == []
+
+
+# Policies
+
+
+def ranked(**policy):
+    """An event with one deal, ranked by a policy: Ben has won it as declarer."""
+    table = a_table(event=an_event(policy=policy))
+    write_deal(table)
+    compute_standings(table.round.event_id)
+    return table.round.event
+
+
+def lines(event):
+    rows = StandingsRow.objects.filter(event=event).select_related("entrant")
+    return [line_of(row, method_of(event)) for row in rows]
+
+
+def test_a_part_keeps_the_deals_won_and_lost_as_declarer():
+    table = a_table()
+    write_deal(table)
+    write_deal(table, 2, declarer=0, tricks=1)
+    tallies = Part.objects.get().tallies
+    assert (tallies["deals_won"], tallies["deals_lost"]) == ([0, 1, 0, 0], [1, 0, 0, 0])
+
+
+def test_an_average_is_stored_exactly_and_comes_back():
+    event = ranked(by="average", tie_breaks=["deals_won"])
+    table = event.rounds.get().tables.get()
+    write_deal(table, 2, declarer=0)
+    write_deal(table, 3, declarer=0, tricks=1)
+    compute_standings(event.pk)
+    assert rows_of(event)[0] == (2, 1, ["200/3"])
+    assert differences(event) == []
+    assert lines(event)[0].values[0] * 3 == 200
+
+
+def test_the_lot_is_the_order_of_the_digests_of_seed_and_start_number():
+    event = ranked(tie_breaks=["lot"])
+    tied = [line.entrant for line in lines(event)][1:]
+    assert tied == sorted(tied, key=lambda number: lot_digest(event.public_id.hex, number))
+    assert lot_digest("ab", 7) == sha256(b"ab7").hexdigest()
+
+
+def test_a_stored_line_says_why_it_is_before_another():
+    event = ranked(by="table_points", tie_breaks=["deals_won", "lot"])
+    first, second, *_ = lines(event)
+    assert why_before(first, second, method_of(event)) == Reason("table_points", 4, 1)
+
+
+@pytest.mark.parametrize("policy", [{"by": "average", "best": 1}, {"tie_breaks": ["head_to_head", "lot"]}])
+def test_standings_computed_deal_by_deal_are_those_computed_from_zero(policy):
+    event = ranked(**policy)
+    table = event.rounds.get().tables.get()
+    for number in (2, 3):
+        write_deal(table, number, declarer=number, tricks=2)
+        compute_standings(event.pk)
+    kept = list(StandingsRow.objects.values_list("entrant", "rank", "values", "rounds", "tie_breaks"))
+    StandingsRow.objects.all().delete()
+    StandingsMarker.objects.create(event=event)
+    compute_standings(event.pk)
+    assert kept == list(StandingsRow.objects.values_list("entrant", "rank", "values", "rounds", "tie_breaks"))
+
+
+def test_another_policy_ranks_anew_at_once():
+    event = ranked(by="total")
+    change_event(event=event, options={}, policy={"by": "table_points"})
+    assert rows_of(event)[0] == (2, 1, [4])
+
+
+def test_another_agreed_number_of_deals_scales_the_average_anew():
+    event = ranked(by="average")
+    change_event(event=event, options={}, deals_per_table={"4": 48})
+    assert rows_of(event)[0] == (2, 1, [96])
+
+
+def test_a_policy_of_another_game_is_refused():
+    event = an_event(game="briscola")
+    with pytest.raises(Refused):
+        change_event(event=event, options={}, policy={"tie_breaks": ["deals_won"]})
+
+
+def test_a_closed_event_ranks_by_no_other_policy():
+    event = ranked(by="total")
+    close_round(round=event.rounds.get(), even_if_incomplete=True)
+    closed = close_event(event=event, is_closed=True)
+    change_event(event=closed, options={}, policy={"by": "total"})
+    with pytest.raises(NotPossible) as refused:
+        change_event(event=closed, options={}, policy={"by": "average"})
+    assert refused.value.code == "event_closed"
+
+
+def test_a_table_on_which_no_deal_counts_has_not_been_played():
+    event = ranked(by="table_points")
+    Part.objects.update(deals_counted=0)
+    assert load_results(event) == []

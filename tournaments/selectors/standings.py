@@ -1,20 +1,58 @@
-"""Standings as the task computed them; nothing is computed here."""
+"""Standings as the task computed them, and how an event ranks; nothing is computed here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from itertools import zip_longest
 from typing import Any
 
-from rules.game import Ranking
-from scoring.standings import read_policy
+from rules.game import Game, Ranking
+from scoring.policy import read_policy
+from scoring.standings import Line, Method
+from scoring.tallies import read_value
 from tournaments.models import Event, Standings, StandingsRow
 from tournaments.presenting import ranking_json, said
+from tournaments.ranking_words import ranking_words
 from tournaments.selectors.rounds import released_rounds
 from tournaments.selectors.sheets import game_of
 
 
+def method_of(event: Event, lot_seed: str | None = None) -> Method:
+    """How an event ranks: its policy and game, its nominal length, its lot."""
+    game = game_of(event)
+    policy = read_policy(event.policy, game)
+    seed = public_lot_seed(event) if lot_seed is None else lot_seed
+    return Method(policy, game, nominal_deals(game, event.deals_per_table), lot_by_seed(seed))
+
+
+def nominal_deals(game: Game, deals_per_table: Mapping[Any, int] | None) -> int:
+    """The deals an average is scaled to: those of a table of the game's standard size.
+
+    As agreed for the event, else as the game says; 1, points a deal, where nobody says.
+    """
+    seats = game.standard_seats
+    agreed = (deals_per_table or {}).get(str(seats))
+    return agreed or game.deals_per_round.get(seats) or 1
+
+
+def public_lot_seed(event: Event) -> str:
+    """The seed of the lot where none was committed to: the event's public id."""
+    return event.public_id.hex
+
+
+def lot_by_seed(seed: str) -> Callable[[int], str]:
+    """What a start number's lot is ordered by: SHA-256 of the seed followed by the number."""
+    return partial(lot_digest, seed)
+
+
+def lot_digest(seed: str, number: int) -> str:
+    """SHA-256(seed + start number), in hexadecimal figures."""
+    return sha256(f"{seed}{number}".encode()).hexdigest()
+
+
 def event_standings(event: Event) -> dict[str, Any]:
     """The standings with names, what they are ranked by, a label for house scoring; three queries."""
-    game = game_of(event)
-    rankings = read_policy(event.policy).rankings(game.ranks_by)
+    method = method_of(event)
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
     rounds = list(released_rounds(event).values_list("number", flat=True))
     rows = StandingsRow.objects.filter(event=event).select_related("entrant__player")
@@ -23,28 +61,51 @@ def event_standings(event: Event) -> dict[str, Any]:
         "deals_counted": stored.deals_counted,
         "rounds": rounds,
         "is_provisional": not event.is_closed,
-        "ranked_by": [ranking_json(ranking) for ranking in rankings],
-        "house_scoring": said(game.house_scoring),
-        "rows": [standings_line(row, rounds, rankings) for row in rows],
+        "ranked_by": [ranking_json(ranking) for ranking in method.rankings],
+        "ties_broken_by": [ranking_json(ranking) for ranking in method.tie_breaks],
+        "ranked_in_words": ranking_words(method),
+        "house_scoring": said(method.game.house_scoring),
+        "rows": [standings_line(row, rounds, method) for row in rows],
     }
 
 
-def standings_line(row: StandingsRow, rounds: Sequence[int], rankings: Sequence[Ranking]) -> dict[str, Any]:
+def standings_line(row: StandingsRow, rounds: Sequence[int], method: Method) -> dict[str, Any]:
     """One line; `moved` is the places won since the round before, `rounds` has None where one sat out.
 
-    `values` has what the line is ranked by, by name and in order; the first is the total.
+    `values` has what the line is ranked by, by name and in order; the first is the total. `rank` is None
+    for whoever has played too few rounds to be placed. Rows may be older than a policy changed just now.
     """
     value_by_round = dict(row.rounds)
+    is_placed = len(row.rounds) >= method.policy.minimum
     return {
-        "rank": row.rank,
+        "rank": row.rank if is_placed else None,
+        "is_placed": is_placed,
         "number": row.entrant.number,
         "name": row.entrant.player.name,
         "total": row.values[0],
-        "values": {ranking.tally: value for ranking, value in zip(rankings, row.values, strict=True)},
+        "values": by_name(method.rankings, row.values),
         "rounds": [value_by_round.get(number) for number in rounds],
-        "tie_breaks": row.tie_breaks,
-        "moved": row.previous_rank - row.rank if row.previous_rank else 0,
+        "tie_breaks": {key: row.tie_breaks.get(key) for key in method.policy.tie_breaks},
+        "moved": row.previous_rank - row.rank if row.previous_rank and is_placed else 0,
     }
+
+
+def by_name(rankings: Sequence[Ranking], values: Sequence[Any]) -> dict[str, Any]:
+    """Ranking values by the name of what they are."""
+    names = [ranking.tally for ranking in rankings]
+    return dict(zip_longest(names, values[: len(names)]))
+
+
+def line_of(row: StandingsRow, method: Method) -> Line:
+    """A stored line as `why_before` takes it."""
+    return Line(
+        row.entrant.number,
+        row.rank,
+        tuple(read_value(value) or 0 for value in row.values),
+        tuple((number, read_value(value) or 0) for number, value in row.rounds),
+        {key: read_value(value) for key, value in row.tie_breaks.items()},
+        len(row.rounds) >= method.policy.minimum,
+    )
 
 
 def standings_version(event: Event) -> int:

@@ -1,7 +1,7 @@
 """A table as its phone sees it: the whole state in one piece, a preview, and the sheet as pages show it."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -9,18 +9,17 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.game import Game
-from scoring.sheet import IllegalDeal, Row, Sheet, extend_sheet, plain, read_deal
-from tournaments.errors import violation_json
+from scoring.sheet import IllegalDeal, Sheet, broken_by, extend_sheet, plain, read_deal
+from scoring.telling import NOTHING, hint_json, preview_json, refused_json
 from tournaments.models import Cause, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.presenting import (
     board_json,
     deal_json,
     field_json,
-    hint_json,
-    line_text,
     record_json,
     said,
     sheet_row,
+    spoken,
 )
 from tournaments.selectors.sheets import (
     LoadedPart,
@@ -44,7 +43,7 @@ def table_state(table: Table) -> dict[str, Any]:
     is_open = table.round.status == RoundStatus.OPEN
     return {
         "id": str(table.public_id),
-        "event": {"slug": event.slug, "name": event.name},
+        "event": {"id": str(event.public_id), "slug": event.slug, "name": event.name},
         "round": table.round.number,
         "table": table.number,
         "game": {"key": game.key, "name": said(game.name), "house_scoring": said(game.house_scoring)},
@@ -55,6 +54,7 @@ def table_state(table: Table) -> dict[str, Any]:
         "hints": [hint_json(each) for each in game.hints(last.sheet.state)],
         "board": board_json(game, last.sheet.state),
         "has_auction": game.auction is not None,
+        "marks_later_deals": event.marks_later_deals,
         "deals": deals_json(game, parts),
         **sheet_json(event, last.sheet),
         "next_number": rows + 1,
@@ -167,15 +167,6 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal)
 
 # Before anything is stored
 
-NOTHING: Mapping[str, Any] = {
-    "violations": [],
-    "deltas": None,
-    "totals": None,
-    "line": None,
-    "facts": {},
-    "breaks": [],
-}
-
 
 def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]:
     """What this record would do as row `number`: the next row, or a correction of one that is written."""
@@ -187,32 +178,19 @@ def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]
             return preview_correction(table, load_parts(table), number, record)
         sheet = extend_sheet(game, tail.sheet, deal_record, number=number)
     except IllegalDeal as illegal:
-        return refused_preview(table, record, illegal)
-    return {**NOTHING, **row_preview(game, sheet.rows[-1], sheet, record)}
-
-
-def refused_preview(table: Table, record: object, illegal: IllegalDeal) -> dict[str, Any]:
-    """Every violation; the line too where the record can be read at all."""
-    is_readable = all(violation.code != "bad_field" for violation in illegal.violations)
-    state = load_tail(table).sheet.state
-    line = line_text(game_of(table.round.event), state, record) if is_readable else None  # type: ignore[arg-type]
-    return {**NOTHING, "line": line, "violations": [violation_json(each) for each in illegal.violations]}
+        return refused_json(spoken(), game, load_tail(table).sheet.state, record, illegal)
+    return preview_json(spoken(), game, sheet, sheet.rows[-1], record)
 
 
 def preview_correction(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> dict[str, Any]:
     """A row with another record, and the later rows that would break."""
-    sheets = fold_with(table, parts, number, record)
+    game, sheets = game_of(table.round.event), fold_with(table, parts, number, record)
+    try:
+        breaks = broken_by([loaded.sheet for loaded in parts], sheets, changed=number)
+    except IllegalDeal as illegal:
+        return refused_json(spoken(), game, parts[-1].sheet.state, record, illegal)
     row = next(row for sheet in sheets for row in sheet.rows if row.number == number)
-    was_broken = broken_in(loaded.sheet for loaded in parts)
-    breaks = sorted(broken_in(sheets) - was_broken - {number})
-    if row.violations:
-        return refused_preview(table, record, IllegalDeal(row.violations))
-    return {**NOTHING, **row_preview(game_of(table.round.event), row, sheets[-1], record), "breaks": breaks}
-
-
-def broken_in(sheets: Iterable[Sheet]) -> set[int]:
-    """The numbers of all rows that break the rules."""
-    return {number for sheet in sheets for number in sheet.broken}
+    return {**preview_json(spoken(), game, sheets[-1], row, record), "breaks": breaks}
 
 
 def fold_with(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[Sheet]:
@@ -225,16 +203,6 @@ def fold_with(table: Table, parts: Sequence[LoadedPart], number: int, record: An
         sheets.append(fold_part(table.round.event, loaded.part, records, before, first))
         first += len(records)
     return sheets
-
-
-def row_preview(game: Game, row: Row, sheet: Sheet, record: Any) -> dict[str, Any]:
-    """What a row would be worth."""
-    return {
-        "deltas": list(row.outcome.deltas),
-        "totals": list(sheet.totals),
-        "line": line_text(game, sheet.state, record, row.outcome),
-        "facts": plain(row.outcome.facts),
-    }
 
 
 # As on paper

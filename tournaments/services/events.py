@@ -11,14 +11,17 @@ from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
 
 from rules import get_game
+from rules.game import Game
 from rules.reading import changed_options, read_options
-from scoring.standings import read_policy
+from scoring.policy import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Entrant, Event, Member, Player, Role, Seat, Standings, User
 from tournaments.selectors.events import has_deals
 from tournaments.services.history import lock_event, mark_standings
 from tournaments.services.rounds import refuse_unfinished
+from tournaments.services.standings import compute_event_standings
 
+RANKS_BY = ("policy", "deals_per_table")  # what of an event the ranking values depend on
 SLUG_LENGTH = 60
 NAME_LENGTH = 120
 
@@ -50,7 +53,7 @@ def create_event(
     game_value = get_game(game)
     kept_options = changed_options(read_options(game_value, options or {}))
     kept_policy = dict(policy or {"by": "game"})
-    read_policy(kept_policy)
+    read_policy(kept_policy, game_value)
     if deals_per_table is None:
         deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
     return Event.objects.create(
@@ -70,19 +73,35 @@ def create_event(
 
 @transaction.atomic
 def change_event(*, event: Event, options: Mapping[str, Any], **changes: Any) -> Event:
-    """Change name, date, place, publication, deals per table, later deals; the options until deals exist.
+    """Change name, date, place, publication, deals per table, later deals, policy; options until deals exist.
 
-    Raises rules.reading.Refused for options the game does not have, NotPossible (`options_fixed`).
+    Raises rules.reading.Refused for options the game does not have or a policy, NotPossible
+    (`options_fixed`, `event_closed`). Standings that rank by another policy are computed at once.
     """
     event = lock_event(event)
-    kept = changed_options(read_options(get_game(event.game), options))
+    game = get_game(event.game)
+    kept = changed_options(read_options(game, options))
+    ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
+    if "policy" in changes:
+        refuse_policy(event, game, changes["policy"])
     if kept != event.options and has_deals(event):
         message = gettext("Deals are written already; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
     for name, value in {**changes, "options": kept}.items():
         setattr(event, name, value)
     event.save(update_fields=["options", *changes])
+    if ranks_anew:
+        mark_standings(event)
+        compute_event_standings(event_id=event.pk)
     return event
+
+
+def refuse_policy(event: Event, game: Game, policy: Mapping[str, Any]) -> None:
+    """Raises Refused for what is no policy, NotPossible (`event_closed`) for another than the final one."""
+    read_policy(policy, game)
+    if policy != event.policy and event.is_closed:
+        message = gettext("The event is closed and its standings are final. Take it up again to rank anew.")
+        raise NotPossible("event_closed", message)
 
 
 def free_slug(model: type[Club] | type[Event], name: str, *, fallback: str) -> str:

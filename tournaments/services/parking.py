@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring import refusals
 from tournaments.errors import NotPossible
 from tournaments.models import Cause, Deal, ParkedDeal, Settlement, Table
 from tournaments.presenting import record_json
@@ -51,9 +52,9 @@ def refuse_too_many(table: Table, cause: Cause) -> None:
 def parked_body(table: Table, parked: ParkedDeal) -> dict[str, Any]:
     """Both versions and the conflict's id."""
     messages = {
-        Cause.TAKEN: gettext("Another record already stands as deal %(number)s. Choose which one is right."),
-        Cause.STALE: gettext("Deal %(number)s was changed in the meantime. Choose which version is right."),
-        Cause.LATE: gettext("The round is closed. Deal %(number)s was kept for the director."),
+        Cause.TAKEN: gettext(refusals.TAKEN),
+        Cause.STALE: gettext(refusals.STALE),
+        Cause.LATE: gettext(refusals.LATE),
     }
     game = game_of(table.round.event)
     state = load_tail(table).sheet.state

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.reading import read_record
+from scoring import refusals
 from scoring.sheet import extend_sheet, read_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Cause, Deal, EntryKind, Table
@@ -184,12 +185,9 @@ def set_first_dealer(table: Table, *, first_dealer: int, request: Request) -> An
     refuse_late(table, request)
     part = table.parts.order_by("-position")[0]
     if part.deals.filter(number__isnull=False).exists():
-        message = gettext(
-            "The first dealer can be set until the first deal is written; strike the deals out first."
-        )
-        raise NotPossible("deals_exist", message)
+        raise NotPossible("deals_exist", gettext(refusals.DEALS_EXIST))
     if not 0 <= first_dealer < seats_in(part):
-        message = gettext("The first dealer sits at seat 1 to %(seats)s.") % {"seats": seats_in(part)}
+        message = gettext(refusals.DEALER_OUT_OF_RANGE) % {"seats": seats_in(part)}
         raise NotPossible("dealer_out_of_range", message)
     part.first_dealer = first_dealer
     part.save(update_fields=["first_dealer"])

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.standings import Line, PartResult, compute_standings, read_policy
+from scoring.standings import Line, compute_standings
+from scoring.tallies import PartResult, json_value
 from tournaments.models import (
     Entrant,
     Event,
@@ -17,7 +18,7 @@ from tournaments.models import (
     StandingsMarker,
     StandingsRow,
 )
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.standings import method_of
 
 ROW_FIELDS = ("rank", "values", "rounds", "tie_breaks")
 
@@ -46,24 +47,24 @@ def compute_event_standings(*, event_id: int) -> bool:
 
 
 def load_results(event: Event) -> list[PartResult]:
-    """What every part of every released sheet adds up to; two queries."""
+    """What every part of every released sheet adds up to, if a deal counts on it; two queries."""
     accounts: dict[int, list[int]] = defaultdict(list)
     seats = Seat.objects.filter(part__table__round__event=event).order_by("part_id", "position")
     for part_id, account in seats.values_list("part_id", "account__number"):
         accounts[part_id].append(account)
-    parts = Part.objects.filter(table__round__event=event).exclude(table__round__status=RoundStatus.DRAFT)
+    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
+    released = parts.exclude(table__round__status=RoundStatus.DRAFT)
     return [
-        PartResult(round_number, tuple(accounts[part_id]), tallies, counted)
-        for part_id, round_number, tallies, counted in parts.values_list(
-            "pk", "table__round__number", "tallies", "deals_counted"
+        PartResult(round_number, tuple(accounts[part_id]), tallies, counted, table_number)
+        for part_id, round_number, table_number, tallies, counted in released.values_list(
+            "pk", "table__round__number", "table__number", "tallies", "deals_counted"
         )
     ]
 
 
 def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]) -> list[Line]:
     """The lines of an event's standings from what its tables add up to."""
-    rankings = read_policy(event.policy).rankings(game_of(event).ranks_by)
-    return compute_standings(results, numbers, rankings)
+    return compute_standings(results, numbers, method_of(event))
 
 
 def changed_rows(event: Event, results: list[PartResult]) -> list[StandingsRow]:
@@ -106,7 +107,7 @@ def row_values(line: Line) -> dict[str, Any]:
     """A line as it is stored."""
     return {
         "rank": line.rank,
-        "values": list(line.values),
-        "rounds": [list(pair) for pair in line.rounds],
-        "tie_breaks": dict(line.tie_breaks),
+        "values": [json_value(value) for value in line.values],
+        "rounds": [[number, json_value(value)] for number, value in line.rounds],
+        "tie_breaks": {key: json_value(value) for key, value in line.tie_breaks.items()},
     }

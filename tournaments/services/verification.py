@@ -7,10 +7,11 @@ leaves, and everything added up (parts, standings) must be what the rows give.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from scoring.standings import PartResult
+from scoring.tallies import PartResult, sheet_tallies
 from tournaments.models import Deal, Entry, EntryKind, Event, RoundStatus, Standings, StandingsRow, Table
+from tournaments.selectors.confirmations import SECOND_EYES
 from tournaments.selectors.sheets import LoadedPart, game_of, load_parts
-from tournaments.services.history import entry_digest, reason_digest
+from tournaments.services.auditing import chain_differences, event_chain_differences
 from tournaments.services.standings import lines_of, row_values
 
 
@@ -24,8 +25,8 @@ def differences(event: Event) -> list[str]:
         entries = list(table.entries.select_related("reason").order_by("number"))
         found += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
         if table.round.status != RoundStatus.DRAFT:
-            results += [result_of(table, loaded) for loaded in parts]
-    return [*found, *standings_differences(event, results)]
+            results += [result_of(table, loaded) for loaded in parts if counted_in(loaded)]
+    return [*found, *event_chain_differences(event), *standings_differences(event, results)]
 
 
 def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> list[str]:
@@ -38,30 +39,7 @@ def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequen
     ]
 
 
-# The history
-
-
-def chain_differences(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
-    """Entries that were changed, removed or put in, and a sheet that does not end where its history does."""
-    before = ""
-    for number, entry in enumerate(entries, start=1):
-        if entry.number != number:
-            yield f"history entry {number} is missing; found entry {entry.number}."
-            return
-        yield from entry_differences(table, entry, before)
-        before = entry.digest
-    if (table.revision, table.head) != (len(entries), before):
-        yield f"the sheet stands at revision {table.revision}, its history ends with entry {len(entries)}."
-
-
-def entry_differences(table: Table, entry: Entry, before: str) -> Iterator[str]:
-    """An entry, or its reason, that does not give its digest; `before` is the digest of the entry before."""
-    if entry.previous != before or entry.digest != entry_digest(entry, str(table.public_id)):
-        yield f"history entry {entry.number} is not what was once written."
-    if hasattr(entry, "reason") and entry.reason_digest != reason_digest(
-        entry.reason.salt, entry.reason.text
-    ):
-        yield f"the reason of history entry {entry.number} is not what was once written."
+# The rows
 
 
 def row_differences(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
@@ -95,7 +73,7 @@ def replay_history(entries: Sequence[Entry]) -> tuple[list[int], dict[int, Entry
     order: list[int] = []
     newest: dict[int, Entry] = {}
     for entry in entries:
-        if entry.deal_id is None:
+        if entry.deal_id is None or entry.kind in SECOND_EYES:
             continue
         newest[entry.deal_id] = entry
         if entry.kind == EntryKind.STRUCK and entry.deal_id in order:
@@ -153,8 +131,8 @@ def unseen_violations(loaded: LoadedPart) -> Iterator[str]:
 
 def tallies_of(table: Table, loaded: LoadedPart) -> dict[str, list[int]]:
     """What a part's rows add up to."""
-    tallies = game_of(table.round.event).tallies(loaded.sheet.state)
-    return {name: list(values) for name, values in tallies.items()}
+    outcomes = [row.outcome for row in loaded.sheet.rows]
+    return sheet_tallies(game_of(table.round.event), loaded.sheet.state, outcomes)
 
 
 def counted_in(loaded: LoadedPart) -> int:
@@ -165,7 +143,8 @@ def counted_in(loaded: LoadedPart) -> int:
 def result_of(table: Table, loaded: LoadedPart) -> PartResult:
     """A part as standings take it, from its rows and not from what is stored."""
     accounts = tuple(seat.account.number for seat in loaded.part.seats.select_related("account"))
-    return PartResult(table.round.number, accounts, tallies_of(table, loaded), counted_in(loaded))
+    tallies, counted = tallies_of(table, loaded), counted_in(loaded)
+    return PartResult(table.round.number, accounts, tallies, counted, table.number)
 
 
 def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:

@@ -11,8 +11,12 @@ from typing import Any
 
 from django.db import transaction
 
+from rules.game import Outcome
+from rules.reading import open_table, read_record
+from scoring.sheet import blank_sheet, fold_sheet
+from scoring.tallies import has_declarer, sheet_tallies
 from tournaments.models import Deal, Entry, EntryKind, Event, Part, Table
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.sheets import game_of, options_of
 from tournaments.services.history import CHAIN_FIELDS, Author, chain_entry, mark_standings
 
 BATCH = 500
@@ -50,12 +54,21 @@ def write_sheets(*, event: Event, sheets: Sequence[WholeSheet], by: Author) -> i
     return len(deals)
 
 
+def outcomes_of(event: Event, sheet: WholeSheet) -> list[Outcome]:
+    """What every deal was worth, folded again where the tallies ask for it."""
+    if not has_declarer(game_of(event)):
+        return []
+    seats = sheet.state.seats
+    state = open_table(game_of(event), options_of(event), seats, sheet.part.first_dealer)
+    records = [read_record(game_of(event), record) for record in sheet.records]
+    return [row.outcome for row in fold_sheet(game_of(event), blank_sheet(state), records).rows]
+
+
 def store_sums(event: Event, sheets: Sequence[WholeSheet]) -> None:
     """What every part adds up to, and where its sheet's history stands."""
     game = game_of(event)
     for sheet in sheets:
-        tallies = game.tallies(sheet.state)
-        sheet.part.tallies = {name: list(values) for name, values in tallies.items()}
+        sheet.part.tallies = sheet_tallies(game, sheet.state, outcomes_of(event, sheet))
         sheet.part.deals_counted = sheet.deals_counted
     Part.objects.bulk_update([sheet.part for sheet in sheets], ["tallies", "deals_counted"])
     Table.objects.bulk_update([sheet.table for sheet in sheets], CHAIN_FIELDS)

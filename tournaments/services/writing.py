@@ -10,7 +10,9 @@ from django.db.models import F
 from django.utils.translation import gettext
 
 from rules.reading import clean_record
-from scoring.sheet import IllegalDeal, Row, Sheet
+from scoring import refusals
+from scoring.sheet import Row, Sheet, broken_by
+from scoring.tallies import sheet_tallies
 from tournaments.errors import LaterDealsImpossible, NotPossible
 from tournaments.models import AuthorKind, Deal, Part, RoundStatus, Table
 from tournaments.presenting import row_json
@@ -73,23 +75,16 @@ def refold(
     the event does not mark them.
     """
     after = fold_rows(table, before, rows)
-    broken = broken_rows(after)
-    if shift >= 0 and changed in broken:
-        raise IllegalDeal(broken[changed].violations)
-    breaks = sorted(set(broken) - shifted(broken_rows(before), changed, shift))
+    sheets_before, sheets_after = sheets_of(before), sheets_of(after)
+    breaks = broken_by(sheets_before, sheets_after, changed=changed, shift=shift)
     if breaks and not table.round.event.marks_later_deals:
         raise later_deals_impossible(breaks)
     return after, breaks
 
 
-def broken_rows(parts: Sequence[LoadedPart]) -> dict[int, Row]:
-    """The rows that break the rules, by number."""
-    return {row.number: row for part in parts for row in part.sheet.rows if row.violations}
-
-
-def shifted(numbers: Iterable[int], changed: int, shift: int) -> set[int]:
-    """Numbers of rows as they are after a change that moves row `changed` and all behind it."""
-    return {number + shift if number >= changed else number for number in numbers}
+def sheets_of(parts: Iterable[LoadedPart]) -> list[Sheet]:
+    """The folded sheets of these parts."""
+    return [loaded.sheet for loaded in parts]
 
 
 def fold_rows(table: Table, before: Sequence[LoadedPart], rows: Sequence[Written]) -> list[LoadedPart]:
@@ -116,7 +111,7 @@ def store_parts(table: Table, parts: Sequence[LoadedPart]) -> None:
 def store_part(table: Table, part: Part, sheet: Sheet) -> None:
     """Write what a part adds up to, and ask for the standings."""
     event = table.round.event
-    part.tallies = {name: list(values) for name, values in game_of(event).tallies(sheet.state).items()}
+    part.tallies = sheet_tallies(game_of(event), sheet.state, [row.outcome for row in sheet.rows])
     part.deals_counted = sum(row.outcome.counts for row in sheet.rows)
     part.deals_marked = len(sheet.broken)
     part.save(update_fields=["tallies", "deals_counted", "deals_marked"])
@@ -139,7 +134,7 @@ def find_deal(table: Table, number: int) -> Deal:
     """The row of a number. Raises NotPossible (`row_unknown`)."""
     deal = table.deals.filter(number=number).first()
     if deal is None:
-        message = gettext("There is no deal %(number)s on this sheet.") % {"number": number}
+        message = gettext(refusals.ROW_UNKNOWN) % {"number": number}
         raise NotPossible("row_unknown", message)
     return deal
 
@@ -172,32 +167,32 @@ def listed(breaks: list[int]) -> dict[str, Any]:
 
 def earlier_rows_missing(expected: int, number: int) -> NotPossible:
     """A gap."""
-    message = gettext("Deal %(expected)s comes next, not deal %(number)s.")
+    message = gettext(refusals.EARLIER_ROWS_MISSING)
     values = {"expected": expected, "number": number}
     return NotPossible("earlier_rows_missing", message % values, expected=expected)
 
 
 def sheet_complete(sheet: Sheet) -> NotPossible:
     """No row is left."""
-    message = gettext("All %(deals)s deals of this sheet are in.") % {"deals": sheet.deals_counted}
+    message = gettext(refusals.SHEET_COMPLETE) % {"deals": sheet.deals_counted}
     return NotPossible("sheet_complete", message)
 
 
 def later_deals_impossible(breaks: list[int]) -> LaterDealsImpossible:
     """A change that breaks what was written after it."""
     numbers = ", ".join(str(number) for number in breaks)
-    message = gettext("After this change later deals would break the rules: %(numbers)s. Correct them first.")
+    message = gettext(refusals.LATER_DEALS_IMPOSSIBLE)
     return LaterDealsImpossible(breaks, message % {"numbers": numbers})
 
 
 def refuse_late(table: Table, request: Request) -> None:
     """Raises NotPossible (`round_closed`) for a table whose round is closed."""
     if is_late(table, request):
-        raise NotPossible("round_closed", gettext("The round is closed; ask the director."))
+        raise NotPossible("round_closed", gettext(refusals.ROUND_CLOSED))
 
 
 def refuse_stale_sheet(table: Table, sheet_revision: int) -> None:
     """Raises NotPossible (`stale`) if the sheet moved on."""
     if table.revision != sheet_revision:
-        message = gettext("The sheet was changed in the meantime. Look at it again, then repeat.")
+        message = gettext(refusals.SHEET_STALE)
         raise NotPossible("stale", message, revision=table.revision)

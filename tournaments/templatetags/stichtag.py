@@ -72,6 +72,12 @@ def ranked(row: Mapping[str, Any], ranked_by: Sequence[Mapping[str, Any]]) -> li
 
 
 @register.filter
+def tie_breaks(row: Mapping[str, Any], broken_by: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
+    """What breaks a line's ties: each tie-break with its value."""
+    return [(ranking, row["tie_breaks"].get(ranking["name"])) for ranking in broken_by]
+
+
+@register.filter
 def moved(places: int | None) -> str:
     """Places won or lost since the round before: ▲ 2, ▼ 1, or nothing."""
     if not places:

@@ -94,6 +94,7 @@ def settings_form(event: Event, data: Any, are_fixed: bool) -> EventForm:
         game=game_of(event),
         options=event.options,
         deals_per_table=event.deals_per_table,
+        policy=event.policy,
         initial=initial,
     )
     if are_fixed:

@@ -16,7 +16,7 @@ from rules.fipsen.grossenaspe.prose import PAGE
 from rules.fipsen.grossenaspe.record import FIELDS, SEATS, SWITCHES, Options, Record
 from rules.fipsen.grossenaspe.settle import hints, opening, settle, tallies
 from rules.fipsen.grossenaspe.violations import table_violations, violations
-from rules.game import Game, Ranking, text
+from rules.game import Game, Ranking, declarer_made, text
 
 GAME = Game(
     key="fipsen-grossenaspe",
@@ -37,6 +37,7 @@ GAME = Game(
     violations=violations,
     settle=settle,
     tallies=tallies,
+    declared=declarer_made,
     ranks_by=(Ranking("total", text("Total")),),
     hints=hints,
     auction=AUCTION,

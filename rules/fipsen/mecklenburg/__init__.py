@@ -27,7 +27,7 @@ from rules.fipsen.mecklenburg.record import (
 )
 from rules.fipsen.mecklenburg.settle import opening, settle, tallies
 from rules.fipsen.mecklenburg.violations import anseger_violations, dutt_violations, table_violations
-from rules.game import Game, Ranking, text
+from rules.game import Game, Ranking, declarer_made, text
 
 ANSEGER_GAME = Game(
     key="fips-anseger",
@@ -48,6 +48,7 @@ ANSEGER_GAME = Game(
     violations=anseger_violations,
     settle=settle,
     tallies=tallies,
+    declared=declarer_made,
     ranks_by=(Ranking("total", text("Total")),),
     auction=ANSEGER_AUCTION,
     house_scoring=HOUSE_SCORING,

@@ -17,7 +17,7 @@ from rules.fipsen.prisdorf.prose import PAGE
 from rules.fipsen.prisdorf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
 from rules.fipsen.prisdorf.settle import opening, settle, tallies
 from rules.fipsen.prisdorf.violations import table_violations, violations
-from rules.game import Game, Ranking, text
+from rules.game import Game, Ranking, declarer_made, text
 
 GAME = Game(
     key="fipsen-prisdorf",
@@ -36,6 +36,7 @@ GAME = Game(
     violations=violations,
     settle=settle,
     tallies=tallies,
+    declared=declarer_made,
     ranks_by=(Ranking("total", text("Total")),),
     deals_per_round=TOURNAMENT_DEALS,
     tournament_options={"contra": False},

@@ -44,9 +44,9 @@ def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:
-    """Head and rows of the CSV; empty where somebody sat a round out."""
+    """Head and rows of the CSV; empty where somebody sat a round out, and the rank of who is not placed."""
     rows = standings["rows"]
-    keys = list(rows[0]["tie_breaks"]) if rows else []
+    keys = [each["name"] for each in standings["ties_broken_by"]]
     yield [*COLUMNS, *(f"round{number}" for number in standings["rounds"]), *keys]
     for row in rows:
         values = [row["rank"], row["number"], as_text(row["name"]), row["total"]]

@@ -15,7 +15,7 @@ from rules.game import Game
 from rules.reading import read_options
 from scoring.paper import Line, Paper, PaperTable, check_paper
 from scoring.paper.lines import Place
-from scoring.standings import read_policy
+from scoring.policy import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event
 from tournaments.selectors.sheets import game_of, options_of
@@ -113,9 +113,11 @@ def create_event_from_paper(
     or the policy.
     """
     refuse_slug(slug)
-    read_policy(policy)
     stage = new_stage(game, options)
+    read_policy(policy, stage.game)
     report = check_files(stage, files)
+    if report.rounds:
+        read_policy(policy, stage.game, rounds=max(report.rounds))
     if (report.findings and not keep_good) or not report.tables:
         return report
     event = create_event(

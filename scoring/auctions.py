@@ -1,0 +1,65 @@
+"""An auction at a table, call by call: whose turn, what may be said, what comes of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.auction import Call, CallRefused, read_call, take_calls
+from rules.game import Game, Term, text
+from rules.writing import call_words
+from scoring.telling import Language, line_text, violation_json
+
+
+def auction_json(
+    language: Language, game: Game, sheet_state: Any, raw_calls: Sequence[object]
+) -> dict[str, Any]:
+    """Where the next deal's auction stands after these calls; a refused call and all behind it are left out.
+
+    The game has an auction.
+    """
+    auction, problems = game.auction, []
+    try:
+        state = take_calls(auction, sheet_state, raw_calls)
+    except CallRefused as refused:
+        raw_calls, problems = raw_calls[: refused.index], refused.violations
+        state = take_calls(auction, sheet_state, raw_calls)
+    legal = auction.legal_calls(state)
+    result = auction.result(state)
+    return {
+        "turn": legal[0].seat if legal else None,
+        "legal": [call_json(language, game, call) for call in legal],
+        "calls": [said_call(language, game, read_call(raw)) for raw in raw_calls],
+        "result": result,
+        "label": result_text(language, game, sheet_state, result) if result else None,
+        "violations": [violation_json(language, each) for each in problems],
+    }
+
+
+def call_json(language: Language, game: Game, call: Call) -> dict[str, Any]:
+    """One call that may be made; `group` is its label without the options, by which a phone sorts them."""
+    return {
+        "call": call.call,
+        "contract": call.contract,
+        "bid": call.bid,
+        "announced": list(call.announced),
+        "label": call_text(language, game, call),
+        "group": call_text(language, game, Call(call.seat, call.call, call.contract, call.bid)),
+    }
+
+
+def said_call(language: Language, game: Game, call: Call) -> dict[str, Any]:
+    """A call that was made: who, and in which words."""
+    return {"seat": call.seat, "label": call_text(language, game, call)}
+
+
+def result_text(language: Language, game: Game, sheet_state: Any, result: Mapping[str, Any]) -> str:
+    """What is played, and how many options the declarer owes after a hold."""
+    label = line_text(language, game, sheet_state, result)
+    if not result["held_options"]:
+        return label
+    message = language.say(text("%(label)s, options owed: %(count)s"))
+    return message % {"label": label, "count": result["held_options"]}
+
+
+def call_text(language: Language, game: Game, call: Call) -> str:
+    """The words of a call."""
+    return " ".join(language.say(word) if isinstance(word, Term) else word for word in call_words(game, call))

@@ -1,0 +1,346 @@
+"""The guard at the foot of a sheet: the paper's totals differ from ours; which one slip would explain it?
+
+Every proposal reproduces the paper's totals exactly, by the game's own rules: a row is changed and the sheet
+folded again. What the totals alone cannot tell apart stays together in one proposal with all its rows.
+Two slips at once are not looked for.
+"""
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from rules.game import Game, TableState, Term, field_names, text
+from rules.reading import read_record
+from scoring.sheet import Sheet, deal_violations, passed_over
+from scoring.small_edits import NUMBERS, RESULT, SEAT, SIGN, VALUE, Edit, plain_record, small_edits
+
+COLUMNS, TOTAL_SIGN, TOTAL_DIGITS = "columns", "total_sign", "total_digits"
+TWICE, MISSING, MINUS, DIGITS = "twice", "missing", "minus", "digits"
+LIKELINESS = (
+    COLUMNS,
+    TOTAL_SIGN,
+    TOTAL_DIGITS,
+    RESULT,
+    SEAT,
+    TWICE,
+    MINUS,
+    SIGN,
+    NUMBERS,
+    VALUE,
+    MISSING,
+    DIGITS,
+)
+"""The most likely first, where nothing else decides."""
+MOST_ROWS_REFOLDED = 40
+
+MESSAGES = {
+    COLUMNS: text("Seats {first} and {second} are swapped among the totals."),
+    TOTAL_SIGN: text("The total of seat {seat} has the wrong sign: ours is {ours}, the paper's {paper}."),
+    TOTAL_DIGITS: text("Digits of seat {seat}'s total are swapped: ours is {ours}, the paper's {paper}."),
+    RESULT: text("Made and lost are mixed up in one deal. Look at row {rows}."),
+    SEAT: text("One deal of seat {second} stands with seat {first}. Look at row {rows}."),
+    TWICE: text("One deal is typed twice. Look at row {rows}."),
+    MINUS: text("On paper a deal of seat {seat} was counted with the wrong sign. Look at row {rows}."),
+    SIGN: text("A minus is missing or too many in one deal. Look at row {rows}."),
+    NUMBERS: text("Two numbers of one deal are swapped. Look at row {rows}."),
+    VALUE: text("“{label}” differs in one deal. Look at row {rows}."),
+    MISSING: text("One deal is missing here: it brought {points}."),
+    DIGITS: text("Digits were swapped in a running total of seat {seat} on paper. Look at row {rows}."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What stands at the foot of the paper: totals by seat (None: not read), deals, who deals next."""
+
+    totals: Sequence[int | None]
+    deals: int | None = None
+    next_dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One explanation: the rows where it may have happened, a sentence and its values."""
+
+    kind: str
+    seats: tuple[int, ...] = ()
+    rows: tuple[int, ...] = ()
+    field: str = ""
+    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The sentence as a template."""
+        return MESSAGES[self.kind]
+
+    def __str__(self) -> str:
+        return self.message.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """A sheet beside the foot of its paper; `states[i]` is the state before row i, the last after all."""
+
+    game: Game
+    sheet: Sheet
+    foot: Foot
+    states: tuple[Any, ...]
+
+    def agrees(self, totals: Sequence[int]) -> bool:
+        """Whether these would be the paper's totals."""
+        pairs = zip(totals, self.foot.totals, strict=False)
+        return all(paper is None or paper == total for total, paper in pairs)
+
+
+def differences(sheet: Sheet, foot: Foot) -> list[int]:
+    """By seat, what the paper has more than we; 0 where nothing was read."""
+    pairs = zip(sheet.totals, foot.totals, strict=False)
+    return [0 if paper is None else paper - total for total, paper in pairs]
+
+
+def find_slips(game: Game, opening: Sheet, sheet: Sheet, foot: Foot) -> list[Slip]:
+    """What explains the difference, the likeliest first; nothing where there is none, or no single slip.
+
+    `opening` is the sheet before its first row.
+    """
+    footing = Footing(game, sheet, foot, states_of(game, opening, sheet))
+    is_even = not any(differences(sheet, foot))
+    if is_even and foot.deals in (None, sheet.deals_counted):
+        return []
+    found = [*structural_slips(footing)]
+    if not is_even:
+        found += [*total_slips(footing), *row_slips(footing)]
+    return sorted(joined(found), key=lambda slip: unlikeliness(footing, slip))
+
+
+def states_of(game: Game, opening: Sheet, sheet: Sheet) -> tuple[Any, ...]:
+    """The state before every row, and the last."""
+    states = [opening.state]
+    for row in sheet.rows:
+        after, _ = passed_over(states[-1]) if row.violations else game.settle(states[-1], row.record)
+        states.append(after)
+    return tuple(states)
+
+
+# Slips in the totals themselves
+
+
+def total_slips(footing: Footing) -> Iterator[Slip]:
+    """Swapped columns, a lost minus, swapped digits: the paper's foot, not a row."""
+    ours, paper = footing.sheet.totals, footing.foot.totals
+    for first, second in combinations(range(len(ours)), 2):
+        swapped = list(ours)
+        swapped[first], swapped[second] = ours[second], ours[first]
+        if footing.agrees(swapped) and None not in (paper[first], paper[second]):
+            values = {"first": first + 1, "second": second + 1}
+            yield Slip(COLUMNS, (first, second), values=values)
+    for seat, total in enumerate(ours):
+        if one_seat(footing) == seat:
+            values = {"seat": seat + 1, "ours": total, "paper": paper[seat]}
+            if paper[seat] == -total:
+                yield Slip(TOTAL_SIGN, (seat,), values=values)
+            if paper[seat] in transpositions(total):
+                yield Slip(TOTAL_DIGITS, (seat,), values=values)
+            yield from running_slips(footing, seat)
+
+
+def one_seat(footing: Footing) -> int | None:
+    """The only seat whose total differs."""
+    seats = [seat for seat, each in enumerate(differences(footing.sheet, footing.foot)) if each]
+    return seats[0] if len(seats) == 1 else None
+
+
+def transpositions(number: int) -> set[int]:
+    """The number with two neighbouring digits swapped; what differs is always a multiple of nine."""
+    digits, sign = str(abs(number)), -1 if number < 0 else 1
+    swapped = {
+        sign * int(digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :])
+        for at in range(len(digits) - 1)
+    }
+    return swapped - {number}
+
+
+def running_slips(footing: Footing, seat: int) -> Iterator[Slip]:
+    """A slip while adding up on paper: a wrong sign, or digits swapped in a running total."""
+    difference = differences(footing.sheet, footing.foot)[seat]
+    for row in footing.sheet.rows:
+        delta, total = row.outcome.deltas[seat], row.totals[seat]
+        if delta and difference == -2 * delta:
+            yield Slip(MINUS, (seat,), (row.number,), values={"seat": seat + 1})
+        if delta and total + difference in transpositions(total):
+            yield Slip(DIGITS, (seat,), (row.number,), values={"seat": seat + 1})
+
+
+# Slips in one row
+
+
+def row_slips(footing: Footing) -> Iterator[Slip]:
+    """Every small edit of every row, where the sheet would then agree."""
+    for index, row in enumerate(footing.sheet.rows):
+        if not row.violations:
+            record = plain_record(footing.game, row.record)
+            for edit in small_edits(footing.game, footing.states[index], record):
+                if is_explained(footing, index, edit):
+                    yield edit_slip(row.number, record, edit)
+
+
+def is_explained(footing: Footing, index: int, edit: Edit) -> bool:
+    """Whether the sheet with this edit adds up to the paper's totals."""
+    record = read_record(footing.game, edit.record)
+    totals = refolded(footing, index, [record], skipped=1)
+    return totals is not None and footing.agrees(totals)
+
+
+def refolded(footing: Footing, index: int, records: Sequence[Any], *, skipped: int) -> Sequence[int] | None:
+    """The totals with other records in place of some rows; None where the rules refuse one.
+
+    Once the state is what it was but for the totals, the rest of the sheet is as before.
+    """
+    game, state = footing.game, footing.states[index]
+    rest = [row.record for row in footing.sheet.rows[index + skipped :]]
+    for place, record in enumerate([*records, *rest], start=index + skipped - len(records)):
+        if place >= index + skipped and is_alike(state, footing.states[place]):
+            return carried_on(footing, state, place)
+        if deal_violations(game, state, without_check(record)):
+            return None
+        state, _ = game.settle(state, record)
+    return state.totals  # type: ignore[no-any-return]
+
+
+def without_check(record: Any) -> Any:
+    """A record whose dealer is not compared."""
+    return record if record.dealer is None else replace(record, dealer=None)
+
+
+def is_alike(state: Any, other: Any) -> bool:
+    """Whether two states differ in nothing but points."""
+    names = [name for name in field_names(type(state)) if name != "totals"]
+    return all(getattr(state, name) == getattr(other, name) for name in names)
+
+
+def carried_on(footing: Footing, state: Any, place: int) -> list[int]:
+    """The totals at the end, if all rows from here on bring what they brought."""
+    last, here = footing.states[-1].totals, footing.states[place].totals
+    return [now + end - then for now, end, then in zip(state.totals, last, here, strict=True)]
+
+
+def edit_slip(number: int, record: Mapping[str, Any], edit: Edit) -> Slip:
+    """The slip that an edit undoes."""
+    name = edit.field.name
+    if edit.kind == SEAT:
+        seats = (record[name], edit.record[name])
+        return Slip(SEAT, seats, (number,), name, {"first": seats[0] + 1, "second": seats[1] + 1})
+    values = {"label": Term(edit.field.label)} if edit.kind == VALUE else {}
+    return Slip(edit.kind, (), (number,), name if edit.kind == VALUE else "", values)
+
+
+# Rows too many or too few
+
+
+def structural_slips(footing: Footing) -> Iterator[Slip]:
+    """A deal typed twice, a deal that is missing."""
+    counted = footing.sheet.deals_counted
+    deals = footing.foot.deals
+    if deals is None or deals == counted - 1:
+        yield from twice_slips(footing)
+    if deals is None or deals == counted + 1:
+        yield from missing_slips(footing)
+
+
+def twice_slips(footing: Footing) -> Iterator[Slip]:
+    """Rows without which the sheet agrees. Long sheets: only rows whose points are too many."""
+    rows = footing.sheet.rows
+    wanted = differences(footing.sheet, footing.foot)
+    for index, row in enumerate(rows):
+        is_fitting = [-delta for delta in row.outcome.deltas] == wanted or len(rows) <= MOST_ROWS_REFOLDED
+        if is_fitting and row.outcome.counts and not row.violations:
+            totals = refolded(footing, index, [], skipped=1)
+            if totals is not None and footing.agrees(totals):
+                yield Slip(TWICE, (), (row.number,))
+
+
+def missing_slips(footing: Footing) -> Iterator[Slip]:
+    """The difference is what one plausible deal brings: one as on this sheet, by whomever."""
+    wanted = differences(footing.sheet, footing.foot)
+    if any(tuple(wanted) == deltas for deltas in plausible_deltas(footing)):
+        points = ", ".join(f"{delta:+d} ({seat + 1})" for seat, delta in enumerate(wanted) if delta)
+        yield Slip(
+            MISSING, tuple(seat for seat, delta in enumerate(wanted) if delta), values={"points": points}
+        )
+
+
+def plausible_deltas(footing: Footing) -> Iterator[tuple[int, ...]]:
+    """What deals like those on the sheet would bring now, whoever deals and plays."""
+    game, state = footing.game, footing.states[-1]
+    dealers = [state.after((0,) * state.seats, dealer=dealer) for dealer in range(state.seats)]
+    if not has_carried(state):
+        dealers = dealers[:1]
+    for record in distinct_records(footing):
+        for one in dealers:
+            if not game.violations(one, record):
+                yield game.settle(one, record)[1].deltas
+
+
+def has_carried(state: Any) -> bool:
+    """Whether a game leaves more to the next deal than points and the dealer; then the dealer matters too."""
+    return field_names(type(state)) != field_names(TableState)
+
+
+def distinct_records(footing: Footing) -> list[Any]:
+    """The records of the sheet, by every seat and result, each once."""
+    game, state = footing.game, footing.states[-1]
+    found: dict[str, Any] = {}
+    for row in footing.sheet.rows:
+        record = plain_record(game, row.record)
+        edits = [
+            edit.record for edit in small_edits(game, state, record) if edit.kind in (SEAT, RESULT, NUMBERS)
+        ]
+        for one in (record, *edits):
+            found.setdefault(repr(sorted(one.items())), one)
+    return [read_record(game, one) for one in found.values()]
+
+
+# Order
+
+
+def joined(slips: Sequence[Slip]) -> list[Slip]:
+    """Slips that the totals cannot tell apart, as one with all their rows."""
+    rows: dict[tuple[Any, ...], list[int]] = {}
+    firsts: dict[tuple[Any, ...], Slip] = {}
+    for slip in slips:
+        key = (slip.kind, slip.seats, slip.field)
+        firsts.setdefault(key, slip)
+        rows.setdefault(key, []).extend(slip.rows)
+    return [with_rows(slip, sorted(set(rows[key]))) for key, slip in firsts.items()]
+
+
+def with_rows(slip: Slip, rows: Sequence[int]) -> Slip:
+    """The slip with all its rows in its sentence."""
+    listed = ", ".join(str(number) for number in rows)
+    return replace(slip, rows=tuple(rows), values={**slip.values, "rows": listed})
+
+
+def unlikeliness(footing: Footing, slip: Slip) -> tuple[int, int, int]:
+    """What the count of deals and the next dealer say, then the kind, then how few rows it may be."""
+    is_structural = slip.kind in (TWICE, MISSING)
+    has_count = footing.foot.deals not in (None, footing.sheet.deals_counted)
+    is_told = has_count or dealer_says(footing) == slip.kind
+    is_repeated = slip.kind == TWICE and repeats_neighbour(footing.sheet, slip.rows)
+    first = 0 if is_structural and (is_told or is_repeated) else 1
+    return (first, LIKELINESS.index(slip.kind), len(slip.rows))
+
+
+def dealer_says(footing: Footing) -> str:
+    """One dealer too far: a deal typed twice; one short: a deal is missing."""
+    dealer, state = footing.foot.next_dealer, footing.states[-1]
+    if dealer is None:
+        return ""
+    return {1: MISSING, state.seats - 1: TWICE}.get((dealer - state.dealer) % state.seats, "")
+
+
+def repeats_neighbour(sheet: Sheet, rows: Sequence[int]) -> bool:
+    """Whether one of these rows says the same as the row before or after it."""
+    records = {row.number: row.record for row in sheet.rows}
+    return any(records[row] in (records.get(row - 1), records.get(row + 1)) for row in rows)

@@ -1,0 +1,178 @@
+"""A ranking policy: what an event is ranked by, which rounds count, who is placed, what breaks ties.
+
+    {"by": "table_points", "table_points": [4, 2, 1, 0], "best": 3, "minimum": 2, "tie_breaks": ["total"]}
+
+Everything but "by" may be left out. `read_policy` names every contradiction at once.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.game import Game, Ranking, Violation, text
+from rules.reading import Refused, is_whole, json_name
+from scoring.tallies import POINTS
+from scoring.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
+
+BY_GAME, BY_TOTAL, BY_AVERAGE, BY_TABLE_POINTS = "game", "total", "average", "table_points"
+WAYS = (BY_GAME, BY_TOTAL, BY_AVERAGE, BY_TABLE_POINTS)
+TABLE_POINTS = (4, 2, 1, 0)
+KEYS = ("by", "table_points", "best", "minimum", "tie_breaks")
+CODE = "policy_invalid"
+
+RANKING_BY_WAY = {
+    BY_TOTAL: Ranking(POINTS, text("Total")),
+    BY_AVERAGE: Ranking("average", text("Average")),
+    BY_TABLE_POINTS: Ranking("table_points", text("Table points")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How an event ranks. `best` None: all rounds count; `minimum` 0: everybody is placed."""
+
+    by: str = BY_GAME
+    table_points: tuple[int, ...] = TABLE_POINTS
+    best: int | None = None
+    minimum: int = 0
+    tie_breaks: tuple[str, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the ranking values are sums over all rounds, as the sheets have them."""
+        return self.best is None and self.by in (BY_GAME, BY_TOTAL)
+
+    def rankings(self, ranks_by: Sequence[Ranking]) -> tuple[Ranking, ...]:
+        """The ranking values in order; `ranks_by` is the game's own."""
+        return tuple(ranks_by) if self.by == BY_GAME else (RANKING_BY_WAY[self.by],)
+
+
+def read_policy(raw: object, game: Game | None = None, rounds: int | None = None) -> Policy:
+    """A policy from JSON. Raises Refused (`policy_invalid`) with everything that is wrong.
+
+    Without a game, tie-breaks that only some games have are refused; the number of rounds is checked where
+    it is known.
+    """
+    if not isinstance(raw, Mapping):
+        raise Refused([refusal("policy", text("A ranking policy is an object with “by”, not {found}."), raw)])
+    given = {name: value for name, value in raw.items() if value is not None or name == "by"}
+    if problems := [*shape_violations(given, game)]:
+        raise Refused(problems)
+    policy = policy_of(given)
+    if problems := [*contradictions(policy, given, game, rounds)]:
+        raise Refused(problems)
+    return policy
+
+
+def policy_of(given: Mapping[str, Any]) -> Policy:
+    """The policy of readable values."""
+    return Policy(
+        given.get("by", BY_GAME),
+        tuple(given.get("table_points") or TABLE_POINTS),
+        given.get("best"),
+        given.get("minimum", 0),
+        tuple(given.get("tie_breaks", ())),
+    )
+
+
+def refusal(field: str, message: str, found: object = None, **values: object) -> Violation:
+    """One thing that is wrong with a policy."""
+    return Violation(CODE, field, message, {**values, "found": json_name(found)})
+
+
+# What can be read
+
+
+def shape_violations(given: Mapping[str, Any], game: Game | None) -> Iterator[Violation]:
+    """Everything that is no policy at all."""
+    for unknown in sorted(map(str, set(given) - set(KEYS))):
+        message = text(
+            "A ranking policy has “by”, “table_points”, “best”, “minimum” and “tie_breaks”, not “{found}”."
+        )
+        yield refusal("policy", message, unknown)
+    if given.get("by", BY_GAME) not in WAYS:
+        message = text("Standings are ranked by “game”, “total”, “average” or “table_points”, not “{found}”.")
+        yield refusal("policy.by", message, given["by"])
+    yield from count_violations(given)
+    yield from table_points_violations(given.get("table_points"))
+    yield from tie_breaks_violations(given.get("tie_breaks", []), game)
+
+
+def count_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """Rounds are counted from one."""
+    for name in ("best", "minimum"):
+        value = given.get(name)
+        if value is not None and not (is_whole(value) and value >= 1):
+            message = text("“{name}” is a number of rounds, 1 or more, not {found}. Leave it out for none.")
+            yield refusal(f"policy.{name}", message, value, name=name)
+
+
+def table_points_violations(typed: Any) -> Iterator[Violation]:
+    """Whole numbers for the first place, the second and so on, none above the one before it."""
+    if typed is None or typed == []:
+        return
+    if not isinstance(typed, (list, tuple)) or not all(is_whole(each) for each in typed):
+        message = text("Table points are whole numbers, the first place's first, as in 4-2-1-0, not {found}.")
+        yield refusal("policy.table_points", message, typed)
+    elif list(typed) != sorted(typed, reverse=True) or typed[0] == typed[-1]:
+        message = text("Table points go down from place to place, as in 4-2-1-0, not as in {typed}.")
+        yield refusal("policy.table_points", message, typed=points_text(typed))
+
+
+def points_text(points: Sequence[int]) -> str:
+    """Table points as people write them: `4-2-1-0`; with commas where some are below zero."""
+    return (", " if min(points) < 0 else "-").join(str(each) for each in points)
+
+
+def tie_breaks_violations(typed: Any, game: Game | None) -> Iterator[Violation]:
+    """A list of known keys, each once."""
+    if not isinstance(typed, (list, tuple)) or not all(isinstance(each, str) for each in typed):
+        message = text("Tie-breaks are a list of words, in their order, not {found}.")
+        yield refusal("policy.tie_breaks", message, typed)
+        return
+    known = tie_break_keys(game) if game else tuple(TIE_BREAK_BY_KEY)
+    for key in dict.fromkeys(typed):
+        if key not in known:
+            yield unknown_tie_break(key, known, game)
+        elif typed.count(key) > 1:
+            message = text("The tie-break “{found}” is named twice. Name it once, at its place.")
+            yield refusal("policy.tie_breaks", message, key)
+
+
+def unknown_tie_break(key: str, known: Sequence[str], game: Game | None) -> Violation:
+    """A key that this game does not have, or that nobody knows."""
+    if game and key in OF_DECLARERS:
+        message = text("In {game} nobody wins or loses a deal alone; leave the tie-break “{found}” out.")
+        return refusal("policy.tie_breaks", message, key, game=game.name)
+    message = text("The tie-breaks are {known}, not “{found}”.")
+    return refusal("policy.tie_breaks", message, key, known=", ".join(known))
+
+
+# What contradicts itself
+
+
+def contradictions(
+    policy: Policy, given: Mapping[str, Any], game: Game | None, rounds: int | None
+) -> Iterator[Violation]:
+    """Everything that cannot be meant."""
+    if given.get("table_points") and policy.by != BY_TABLE_POINTS:
+        message = text("Table points are given, but the event is ranked by “{found}”. Leave one of them out.")
+        yield refusal("policy.table_points", message, policy.by)
+    yield from rounds_contradictions(policy, rounds)
+    ranked_by = {ranking.tally for ranking in policy.rankings(game.ranks_by if game else ())}
+    for key in policy.tie_breaks:
+        if key in ranked_by or (key == "points" and POINTS in ranked_by and policy.best is None):
+            message = text("The tie-break “{found}” is what the event is ranked by; it can break no tie.")
+            yield refusal("policy.tie_breaks", message, key)
+
+
+def rounds_contradictions(policy: Policy, rounds: int | None) -> Iterator[Violation]:
+    """More rounds than there are."""
+    if rounds is None:
+        return
+    if policy.best is not None and policy.best > rounds:
+        message = text("The best {best} of {rounds} rounds cannot count; there are only {rounds}.")
+        yield refusal("policy.best", message, best=policy.best, rounds=rounds)
+    if policy.minimum > rounds:
+        message = text("Nobody can play {minimum} of {rounds} rounds; ask for {rounds} at most.")
+        yield refusal("policy.minimum", message, minimum=policy.minimum, rounds=rounds)

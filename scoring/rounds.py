@@ -1,0 +1,183 @@
+"""What a round is worth to each entrant by a policy, and which of his rounds count."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from rules.game import Ranking
+from scoring.policy import BY_AVERAGE, BY_TABLE_POINTS, Policy
+from scoring.tallies import (
+    POINTS,
+    Column,
+    PartResult,
+    Rounds,
+    Value,
+    add_up,
+    add_up_rounds,
+    deals_by_round,
+    exact,
+)
+
+Counting = Mapping[int, frozenset[int]]
+
+
+class Scores(NamedTuple):
+    """The ranking values of everybody, the first of them by round, the rounds that count (None: all)."""
+
+    columns: Sequence[Column]
+    rounds: Rounds
+    counting: Counting | None = None
+
+
+def plain_scores(
+    results: Sequence[PartResult], entrants: Sequence[int], rankings: Sequence[Ranking]
+) -> Scores:
+    """Sums over all rounds, as the sheets have them."""
+    first, *others = rankings
+    rounds = add_up_rounds(results, entrants, first.tally)
+    totals = {entrant: sum(own.values()) for entrant, own in rounds.items()}
+    return Scores([totals, *(add_up(results, entrants, ranking.tally) for ranking in others)], rounds)
+
+
+def scores_by_policy(
+    results: Sequence[PartResult],
+    entrants: Sequence[int],
+    policy: Policy,
+    ranks_by: Sequence[Ranking],
+    nominal_deals: int,
+) -> Scores:
+    """Any policy: rounds worth what it says, the best of them where it says so. `ranks_by` is the game's."""
+    rankings = policy.rankings(ranks_by)
+    points = add_up_rounds(results, entrants, POINTS)
+    deals = deals_by_round(results, entrants)
+    if policy.by == BY_AVERAGE:
+        worth: list[Rounds] = [average_rounds(points, deals, nominal_deals)]
+    elif policy.by == BY_TABLE_POINTS:
+        worth = [table_point_rounds(results, entrants, policy.table_points, ranks_by)]
+    else:
+        worth = [add_up_rounds(results, entrants, ranking.tally) for ranking in rankings]
+    counting = None
+    if policy.best is not None:
+        counting = best_rounds(policy.best, worth, rankings, points, deals)
+    if policy.by == BY_AVERAGE:
+        return Scores([averages(points, deals, nominal_deals, counting)], worth[0], counting)
+    return Scores([summed(each, counting) for each in worth], worth[0], counting)
+
+
+# Which rounds count
+
+
+def best_rounds(
+    best: int, worth: Sequence[Rounds], rankings: Sequence[Ranking], points: Rounds, deals: Rounds
+) -> Counting:
+    """Everybody's best rounds by the first ranking value; equal ones by the later values.
+
+    Rounds equal in all of them: the one with more points, then more deals, then the earlier.
+    """
+    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
+
+    def merit(entrant: int, number: int) -> tuple[Value, ...]:
+        values = (sign * rounds[entrant].get(number, 0) for sign, rounds in zip(signs, worth, strict=True))
+        return (*values, -points[entrant].get(number, 0), -deals[entrant].get(number, 0), number)
+
+    return {
+        entrant: frozenset(own)
+        if len(own) <= best
+        else frozenset(sorted(own, key=lambda number: merit(entrant, number))[:best])
+        for entrant, own in worth[0].items()
+    }
+
+
+def counted(own: Mapping[int, Value], entrant: int, counting: Counting | None) -> Iterator[Value]:
+    """The values of an entrant's rounds that count."""
+    if counting is None:
+        yield from own.values()
+    else:
+        yield from (value for number, value in own.items() if number in counting[entrant])
+
+
+def summed(rounds: Rounds, counting: Counting | None) -> dict[int, Value]:
+    """Everybody's rounds that count, added up."""
+    return {entrant: exact(sum(counted(own, entrant, counting), start=0)) for entrant, own in rounds.items()}
+
+
+# Average
+
+
+def average_rounds(points: Rounds, deals: Rounds, nominal_deals: int) -> dict[int, dict[int, Value]]:
+    """Every round's points, scaled to the nominal number of deals."""
+    return {
+        entrant: {
+            number: scaled(value, deals[entrant][number], nominal_deals) for number, value in own.items()
+        }
+        for entrant, own in points.items()
+    }
+
+
+def averages(
+    points: Rounds, deals: Rounds, nominal_deals: int, counting: Counting | None
+) -> dict[int, Value]:
+    """All points of the rounds that count, scaled by all their deals: long rounds weigh more than short."""
+    sums, lengths = summed(points, counting), summed(deals, counting)
+    return {entrant: scaled(sums[entrant], lengths[entrant], nominal_deals) for entrant in points}
+
+
+def scaled(points: Value, deals: Value, nominal_deals: int) -> Value:
+    """Points of so many deals as points of the nominal number; 0 without a deal."""
+    return exact(Fraction(points * nominal_deals) / deals) if deals else 0
+
+
+# Table points
+
+
+def table_point_rounds(
+    results: Iterable[PartResult],
+    entrants: Iterable[int],
+    table_points: Sequence[int],
+    ranks_by: Sequence[Ranking],
+) -> dict[int, dict[int, Value]]:
+    """Everybody's table points, round by round."""
+    rounds: dict[int, dict[int, Value]] = {entrant: {} for entrant in entrants}
+    for number, merits in merits_by_table(results, ranks_by):
+        for account, value in shared_points(merits, table_points):
+            rounds[account][number] = exact(rounds[account].get(number, 0) + value)
+    return rounds
+
+
+def merits_by_table(
+    results: Iterable[PartResult], ranks_by: Sequence[Ranking]
+) -> Iterator[tuple[int, dict[int, tuple[int, ...]]]]:
+    """Round and, for everybody at a table, what the game ranks by, the best the lowest; parts added up."""
+    parts: dict[tuple[int, int], list[PartResult]] = defaultdict(list)
+    for result in results:
+        parts[result.round, result.table].append(result)
+    signs = [-1 if ranking.high_is_better else 1 for ranking in ranks_by]
+    for (number, _), own in parts.items():
+        accounts = sorted({account for part in own for account in part.accounts})
+        sums = [add_up(own, accounts, ranking.tally) for ranking in ranks_by]
+        yield (
+            number,
+            {
+                account: tuple(sign * each[account] for sign, each in zip(signs, sums, strict=True))
+                for account in accounts
+            },
+        )
+
+
+def shared_points(
+    merits: Mapping[int, tuple[int, ...]], table_points: Sequence[int]
+) -> Iterator[tuple[int, Value]]:
+    """Points by place; equals share those of the places they take: 4-2-1-0 with two first is 3 each."""
+    place = 0
+    for _, group in groupby(sorted(merits, key=merits.__getitem__), key=merits.__getitem__):
+        equal = list(group)
+        worth = sum(points_of_place(each, table_points) for each in range(place, place + len(equal)))
+        yield from ((account, Fraction(worth, len(equal))) for account in equal)
+        place += len(equal)
+
+
+def points_of_place(place: int, table_points: Sequence[int]) -> int:
+    """The points of a place, counted from 0; beyond the last typed none, or as few as the last where less."""
+    return table_points[place] if place < len(table_points) else min(0, table_points[-1])

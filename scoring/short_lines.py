@@ -1,0 +1,39 @@
+"""A sheet as it is being typed: stored records and short lines, row by row.
+
+A line that nobody can read counts as a deal without points, as a row does that the rules refuse; so the rows
+behind it are judged all the same.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.game import Game, Violation
+from rules.notation import read_line
+from rules.reading import Refused, read_record
+from scoring.sheet import Row, Sheet, fold_sheet, passed_over
+
+Entry = str | Mapping[str, Any]
+
+
+def fold_entries(game: Game, sheet: Sheet, entries: Iterable[Entry], *, first_number: int = 1) -> Sheet:
+    """The sheet after lines and records; a row that cannot be read has no record."""
+    for number, entry in enumerate(entries, start=first_number):
+        try:
+            record = read_record(game, read_entry(game, sheet.state, entry))
+            sheet = fold_sheet(game, sheet, [record], first_number=number)
+        except Refused as refused:
+            sheet = with_unreadable(sheet, number, refused.violations)
+    return sheet
+
+
+def read_entry(game: Game, state: Any, entry: Entry) -> Mapping[str, Any]:
+    """A line as a record at this point of the sheet. Raises Refused."""
+    return read_line(game, state.options, state, entry) if isinstance(entry, str) else entry
+
+
+def with_unreadable(sheet: Sheet, number: int, violations: Iterable[Violation]) -> Sheet:
+    """The sheet with a row that says nothing."""
+    after, outcome = passed_over(sheet.state)
+    counted = sheet.deals_counted + 1
+    row = Row(number, counted, sheet.state.dealer, None, outcome, after.totals, tuple(violations))
+    return Sheet((*sheet.rows, row), after, counted)

@@ -1,0 +1,121 @@
+"""What a table's sheet adds up to for each seat, and sums of it over the tables of an event.
+
+A tally is a named whole number per seat: those the game itself counts (`Game.tallies`), and the deals that
+each seat won and lost as declarer, counted here for every game that has one (`Game.declared`). Points belong
+to the account of a seat, not to whoever sat there.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from rules.game import Game, Outcome, nobody_declares
+from rules.reading import open_table
+
+POINTS = "total"  # the tally every game has: what its deals were worth
+DEALS_WON, DEALS_LOST = "deals_won", "deals_lost"
+
+Value = int | Fraction
+Column = Mapping[int, Value]  # by start number
+Rounds = Mapping[int, Mapping[int, Value]]  # by start number, then by round
+
+
+class PartResult(NamedTuple):
+    """What one part of a table's sheet adds up to: per tally, one integer for each seat's account.
+
+    The parts of one table have its number in common. A part in which no deal counts yet is left out by
+    whoever loads them. A set of results is meant: each part once, in any order.
+    """
+
+    round: int
+    accounts: tuple[int, ...]
+    tallies: Mapping[str, Sequence[int]]
+    deals_counted: int = 0
+    table: int = 1
+
+
+# One sheet
+
+
+def sheet_tallies(game: Game, state: Any, outcomes: Iterable[Outcome]) -> dict[str, list[int]]:
+    """All tallies of a part of a sheet: the game's own and, where deals have a declarer, won and lost."""
+    tallies = {name: list(values) for name, values in game.tallies(state).items()}
+    if has_declarer(game):
+        tallies |= declared_tallies(game, state.seats, outcomes)
+    return tallies
+
+
+def declared_tallies(game: Game, seats: int, outcomes: Iterable[Outcome]) -> dict[str, list[int]]:
+    """The deals each seat won and lost as declarer."""
+    won, lost = [0] * seats, [0] * seats
+    for outcome in outcomes:
+        if declared := game.declared(outcome):
+            seat, is_made = declared
+            (won if is_made else lost)[seat] += 1
+    return {DEALS_WON: won, DEALS_LOST: lost}
+
+
+def has_declarer(game: Game) -> bool:
+    """Whether the game knows deals that somebody wins or loses alone."""
+    return game.declared is not nobody_declares
+
+
+@cache
+def tally_names(game: Game) -> tuple[str, ...]:
+    """The tallies a sheet of this game has."""
+    blank = open_table(game, game.Options(), game.standard_seats, 0)
+    return tuple(sheet_tallies(game, blank, ()))
+
+
+# All tables
+
+
+def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -> dict[int, int]:
+    """What each entrant's account was credited with in all."""
+    sums = dict.fromkeys(entrants, 0)
+    for result in results:
+        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
+            sums[account] += value
+    return sums
+
+
+def add_up_rounds(
+    results: Iterable[PartResult], entrants: Iterable[int], tally: str
+) -> dict[int, dict[int, int]]:
+    """What each entrant's account was credited with, round by round."""
+    rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
+    for result in results:
+        number = result.round
+        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
+            own = rounds[account]
+            own[number] = own.get(number, 0) + value
+    return rounds
+
+
+def deals_by_round(results: Iterable[PartResult], entrants: Iterable[int]) -> dict[int, dict[int, int]]:
+    """How many deals were played for each entrant's account, round by round."""
+    rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
+    for result in results:
+        for account in result.accounts:
+            own = rounds[account]
+            own[result.round] = own.get(result.round, 0) + result.deals_counted
+    return rounds
+
+
+# Exact values
+
+
+def exact(value: Value) -> Value:
+    """A fraction of a whole number as that number."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def json_value(value: Value | None) -> int | str | None:
+    """A value as it is stored and sent: a whole number, or an exact fraction as "7/3"."""
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def read_value(stored: int | str | None) -> Value | None:
+    """A stored value as it is computed with."""
+    return exact(Fraction(stored)) if isinstance(stored, str) else stored

@@ -1,0 +1,162 @@
+"""How a sheet is told: rows, lines, refusals and boards as JSON values, in the language of whoever reads.
+
+The server and the phone tell the same sheet with these functions; only the language is handed in.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.board import BoardLine, Hint, Unit
+from rules.game import Game, Outcome, Term, Violation, text
+from rules.writing import line_of
+from scoring.sheet import IllegalDeal, Row, Sheet, plain
+
+MINUS = "\u2212"
+CENTS = 100
+CENT_DIGITS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The language of a reader: how an English text is said in it, and what stands before the cents."""
+
+    translate: Callable[[str], str]
+    decimal_mark: str = "."
+
+    def say(self, message: str) -> str:
+        """The text in this language; the translation of "" would be the catalogue's header."""
+        return self.translate(message) if message else ""
+
+
+# Refusals
+
+
+def sentence(language: Language, violation: Violation) -> str:
+    """The sentence of a violation."""
+    values = {
+        name: language.say(value) if isinstance(value, Term) else value
+        for name, value in violation.values.items()
+    }
+    return language.say(violation.message).format(**values)
+
+
+def violation_json(language: Language, violation: Violation) -> dict[str, Any]:
+    """A violation as pages and programs see it."""
+    return {"code": violation.code, "field": violation.field, "message": sentence(language, violation)}
+
+
+def illegal_json(language: Language, illegal: IllegalDeal) -> dict[str, Any]:
+    """What the rules refuse, all of it; `code` is the first, in the order of the contract."""
+    violations = [violation_json(language, violation) for violation in illegal.violations]
+    message = " ".join(violation["message"] for violation in violations)
+    return {"code": violations[0]["code"], "message": message, "violations": violations}
+
+
+# Rows
+
+
+def line_text(
+    language: Language, game: Game, state: Any, record: Mapping[str, Any], outcome: Outcome | None = None
+) -> str:
+    """The written line of a record: `3 ♠ Hand`."""
+    words = line_of(game, state, record, outcome)
+    return " ".join(language.say(word) if isinstance(word, Term) else word for word in words)
+
+
+def row_json(row: Row, revision: int) -> dict[str, Any]:
+    """The answer for one row: what it is called, what it was worth, which version it is."""
+    return {
+        "number": row.number,
+        "deal": row.deal,
+        "deltas": list(row.outcome.deltas),
+        "revision": revision,
+    }
+
+
+def deal_json(
+    language: Language, game: Game, state: Any, row: Row, *, record: Mapping[str, Any], revision: int
+) -> dict[str, Any]:
+    """A row with everything a sheet shows of it; `record` as it was sent."""
+    return {
+        **row_json(row, revision),
+        "dealer": row.dealer,
+        "record": record,
+        "totals": list(row.totals),
+        "counts": row.outcome.counts,
+        "line": line_text(language, game, state, record, row.outcome),
+        "facts": plain(row.outcome.facts),
+        "made": row.outcome.facts.get("made"),
+        "violations": [violation_json(language, violation) for violation in row.violations],
+    }
+
+
+def record_json(language: Language, game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record that is on no sheet, in the words of the sheet."""
+    return {"record": dict(record), "line": line_text(language, game, state, record)}
+
+
+# Before anything is stored
+
+NOTHING: Mapping[str, Any] = {
+    "violations": [],
+    "deltas": None,
+    "totals": None,
+    "line": None,
+    "facts": {},
+    "breaks": [],
+}
+
+
+def preview_json(language: Language, game: Game, sheet: Sheet, row: Row, record: Any) -> dict[str, Any]:
+    """What a row would be worth, and the totals of the sheet it would leave."""
+    return {
+        **NOTHING,
+        "deltas": list(row.outcome.deltas),
+        "totals": list(sheet.totals),
+        "line": line_text(language, game, sheet.state, record, row.outcome),
+        "facts": plain(row.outcome.facts),
+    }
+
+
+def refused_json(
+    language: Language, game: Game, state: Any, record: Any, illegal: IllegalDeal
+) -> dict[str, Any]:
+    """Every violation; the line too where the record can be read at all."""
+    is_readable = all(violation.code != "bad_field" for violation in illegal.violations)
+    return {
+        **NOTHING,
+        "line": line_text(language, game, state, record) if is_readable else None,
+        "violations": [violation_json(language, violation) for violation in illegal.violations],
+    }
+
+
+# What a table looks at besides its totals
+
+
+def board_json(language: Language, game: Game, state: Any) -> list[dict[str, Any]]:
+    """The lines above a pad, ready to be shown."""
+    return [board_line_json(language, line) for line in game.board(state)]
+
+
+def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
+    """One line in the reader's language; values are texts: money with two decimals, a true minus sign."""
+    label = language.say(line.label)
+    if line.goal is not None:
+        label = language.say(text("%(label)s (to %(goal)s)")) % {"label": label, "goal": line.goal}
+    values = [value_text(language, value, line.unit) for value in line.values]
+    return {"label": label, "scope": str(line.scope), "values": values}
+
+
+def value_text(language: Language, value: int, unit: Unit) -> str:
+    """A value of a board: `12`, `−0.80`."""
+    if unit != Unit.CENTS:
+        return str(value).replace("-", MINUS)
+    whole, cents = divmod(abs(value), CENTS)
+    sign = MINUS if value < 0 else ""
+    return f"{sign}{whole}{language.decimal_mark}{str(cents).zfill(CENT_DIGITS)}"
+
+
+def hint_json(hint: Hint) -> dict[str, Any]:
+    """How a choice stands before the next deal."""
+    return {"field": hint.field, "value": hint.value, "is_open": hint.is_open, "left": hint.left}

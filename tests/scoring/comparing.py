@@ -1,0 +1,39 @@
+"""Our standings and the naive ones beside each other, in one shape."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from scoring.standings import compute_standings
+from scoring.tallies import PartResult
+from tests.scoring.naive_standings import Naive
+from tests.scoring.random_events import RandomEvent, random_event
+
+Lines = list[tuple[Any, ...]]
+
+
+def our_lines(event: RandomEvent, results: Sequence[PartResult] | None = None) -> Lines:
+    """What compute_standings says, in any order of the results."""
+    lines = compute_standings(event.results if results is None else results, event.numbers, event.method)
+    return [
+        (line.rank, line.entrant, list(line.values), list(line.rounds), line.tie_breaks, line.is_placed)
+        for line in lines
+    ]
+
+
+def naive_lines(event: RandomEvent) -> Lines:
+    """What the naive way says."""
+    naive = Naive(event.results, event.numbers, event.raw, event.game, event.nominal, event.lot)
+    return naive.lines()
+
+
+def random_events(seed: object, count: int) -> Iterator[RandomEvent]:
+    """The same events for the same seed."""
+    rng = Random(str(seed))
+    return (random_event(rng) for _ in range(count))
+
+
+def disagreements(seed: object, count: int) -> list[str]:
+    """The random events about which the two ways disagree."""
+    events = random_events(seed, count)
+    return [str(event) for event in events if our_lines(event) != naive_lines(event)]

@@ -1,0 +1,201 @@
+"""Standings the slow way, from docs/ranking.md alone: for each entrant, count who is better.
+
+Nothing of scoring/ is used but the shape of a result. Everything is a Fraction, everything is looked up again
+each time it is asked for, and two entrants are compared criterion by criterion.
+"""
+
+from fractions import Fraction
+
+DECLARED = {"deals_won": 1, "deals_lost": -1}
+
+
+class Naive:
+    """One event: its results, its start numbers, its policy as JSON, its game."""
+
+    def __init__(self, results, numbers, raw, game, nominal, lot):
+        self.results, self.numbers, self.raw, self.game = results, list(numbers), raw, game
+        self.nominal, self.lot = nominal, lot
+        self.by = raw.get("by", "game")
+
+    def lines(self):
+        """Rank, number, ranking values, rounds, tie-breaks, is placed; in the order of the list."""
+        rows = [
+            (
+                1 + sum(self.beats(other, who) for other in self.numbers),
+                who,
+                [value for value, _ in self.ranking(who)],
+                [(number, self.round_values(who, number)[0]) for number in self.rounds_of(who)],
+                {key: self.tie_break(who, key)[0] for key in self.raw.get("tie_breaks", [])},
+                self.is_placed(who),
+            )
+            for who in self.numbers
+        ]
+        return sorted(rows, key=lambda row: row[:2])
+
+    # Sums
+
+    def seats(self, who, number=None):
+        """Every seat whose points went to somebody: the result and the place at it."""
+        for result in self.results:
+            for place, account in enumerate(result.accounts):
+                if account == who and number in (None, result.round):
+                    yield result, place
+
+    def tally(self, who, name, rounds=None):
+        """A tally of somebody, in some rounds or in all."""
+        return sum(
+            result.tallies[name][place]
+            for result, place in self.seats(who)
+            if rounds is None or result.round in rounds
+        )
+
+    def deals(self, who, rounds):
+        return sum(result.deals_counted for result, _ in self.seats(who) if result.round in rounds)
+
+    def rounds_of(self, who):
+        return sorted({result.round for result, _ in self.seats(who)})
+
+    def is_placed(self, who):
+        return len(self.rounds_of(who)) >= self.raw.get("minimum", 0)
+
+    # What is ranked by
+
+    def signs(self):
+        """More is 1, less is -1, for each ranking value."""
+        if self.by == "game":
+            return [1 if ranking.high_is_better else -1 for ranking in self.game.ranks_by]
+        return [1]
+
+    def values(self, who, rounds):
+        """The ranking values of some rounds taken together."""
+        if self.by == "game":
+            return [self.tally(who, ranking.tally, rounds) for ranking in self.game.ranks_by]
+        if self.by == "total":
+            return [self.tally(who, "total", rounds)]
+        if self.by == "average":
+            deals = self.deals(who, rounds)
+            return [Fraction(self.tally(who, "total", rounds) * self.nominal, deals) if deals else 0]
+        return [sum((self.table_points(who, number) for number in rounds), Fraction(0))]
+
+    def round_values(self, who, number):
+        return self.values(who, [number])
+
+    def counting(self, who):
+        """The rounds that count."""
+
+        def merit(number):
+            values = [sign * v for sign, v in zip(self.signs(), self.round_values(who, number), strict=True)]
+            return [*values, self.tally(who, "total", [number]), self.deals(who, [number]), -number]
+
+        rounds = sorted(self.rounds_of(who), key=merit, reverse=True)
+        return rounds[: self.raw.get("best", len(rounds))]
+
+    def ranking(self, who):
+        return list(zip(self.values(who, self.counting(who)), self.signs(), strict=True))
+
+    def table_points(self, who, number):
+        """Points by place at each table of the round; those who are equal share theirs."""
+        points = Fraction(0)
+        for table in {result.table for result, _ in self.seats(who, number)}:
+            parts = [each for each in self.results if (each.round, each.table) == (number, table)]
+            merits = {
+                account: [
+                    (1 if ranking.high_is_better else -1)
+                    * sum(
+                        part.tallies[ranking.tally][place]
+                        for part in parts
+                        for place, at in enumerate(part.accounts)
+                        if at == account
+                    )
+                    for ranking in self.game.ranks_by
+                ]
+                for part in parts
+                for account in part.accounts
+            }
+            above = sum(merit > merits[who] for merit in merits.values())
+            equal = sum(merit == merits[who] for merit in merits.values())
+            points += Fraction(sum(self.points_of(above + each) for each in range(equal)), equal)
+        return points
+
+    def points_of(self, place):
+        typed = self.raw.get("table_points", [4, 2, 1, 0])
+        return typed[place] if place < len(typed) else min(0, typed[-1])
+
+    # What breaks ties
+
+    def tie_break(self, who, key):
+        """The value, and 1 if more is better."""
+        ranked = self.signs()[0]
+        if key == "total":
+            return self.tally(who, "total", self.counting(who)), 1
+        if key == "points":
+            return self.tally(who, "total"), 1
+        if key in DECLARED:
+            return self.tally(who, key), DECLARED[key]
+        if key == "best_round":
+            values = [self.round_values(who, number)[0] for number in self.rounds_of(who)]
+            return (max(values, key=lambda value: value * ranked) if values else None), ranked
+        if key == "last_round":
+            last = max((result.round for result in self.results), default=0)
+            return (self.round_values(who, last)[0] if last in self.rounds_of(who) else None), ranked
+        if key == "head_to_head":
+            return self.head_to_head(who), 1
+        if key == "opponents":
+            return sum(self.ranking(other)[0][0] for other in self.met(who)), ranked
+        if key == "lot":
+            return 1 + sum(self.lot(other) < self.lot(who) for other in self.numbers), -1
+        own = [ranking.high_is_better for ranking in self.game.ranks_by if ranking.tally == key]
+        return self.tally(who, key), -1 if own == [False] else 1
+
+    def head_to_head(self, who):
+        before = self.raw["tie_breaks"][: self.raw["tie_breaks"].index("head_to_head")]
+        rivals = [each for each in self.numbers if each != who and self.verdict(each, who, before) == 0]
+        if not rivals:
+            return None
+        return sum(
+            self.at(result, who) - self.at(result, rival)
+            for result in self.results
+            for rival in rivals
+            if who in result.accounts and rival in result.accounts
+        )
+
+    def at(self, result, who):
+        """The points of somebody in one part of a sheet."""
+        return sum(
+            result.tallies["total"][place] for place, each in enumerate(result.accounts) if each == who
+        )
+
+    def met(self, who):
+        """Everybody played against, once for each table at which they met."""
+        meetings = {
+            (result.round, result.table, other)
+            for result, place in self.seats(who)
+            for side in self.game.sides(len(result.accounts))
+            if place not in side
+            for other in (result.accounts[seat] for seat in side)
+            if other != who
+        }
+        return [other for _, _, other in meetings]
+
+    # Who is before whom
+
+    def verdict(self, one, other, keys):
+        """1 if one is before the other, -1 if behind, 0 if equal in the ranking and these tie-breaks."""
+        placed = self.is_placed(one) - self.is_placed(other)
+        pairs = zip(self.ranking(one), self.ranking(other), strict=True)
+        ties = ((self.tie_break(one, key), self.tie_break(other, key)) for key in keys)
+        verdicts = (better(*pair) for pairs_of in (pairs, ties) for pair in pairs_of)
+        return placed or next((verdict for verdict in verdicts if verdict), 0)
+
+    def beats(self, one, other):
+        return self.verdict(one, other, self.raw.get("tie_breaks", [])) > 0
+
+
+def better(left, right):
+    """1 if the left is the better, -1 if the right is; nothing is worse than anything."""
+    (one, sign), (other, _) = left, right
+    if one == other:
+        return 0
+    if one is None or other is None:
+        return -1 if one is None else 1
+    return sign if one > other else -sign

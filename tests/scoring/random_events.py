@@ -1,0 +1,85 @@
+"""Small random events with many ties: any policy, tables of several sizes, parts, stand-ins, late comers."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from rules import get_game
+from rules.game import Game, Ranking
+from scoring.policy import TABLE_POINTS, Policy, read_policy
+from scoring.standings import Method
+from scoring.tallies import PartResult, tally_names
+from scoring.tie_breaks import tie_break_keys
+
+GOLF = replace(
+    get_game("points"),
+    key="golf",
+    ranks_by=(Ranking("total", "Strokes", high_is_better=False),),
+)
+GAMES = (*(get_game(key) for key in ("points", "fipsen-prisdorf", "briscola", "fipsen-thedinghausen")), GOLF)
+SIZES = (2, 3, 4, 5)
+SIZES_OF_SIDES = (2, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomEvent:
+    """An event as `compute_standings` and the naive way take it."""
+
+    game: Game
+    raw: dict[str, Any]
+    policy: Policy
+    numbers: list[int]
+    results: list[PartResult]
+    nominal: int
+
+    def lot(self, number: int) -> str:
+        """A lot that is not the start number."""
+        return f"{number * 7 % 11:02}{number:02}"
+
+    @property
+    def method(self) -> Method:
+        return Method(self.policy, self.game, self.nominal, self.lot)
+
+
+def random_event(rng: Random) -> RandomEvent:
+    """Any event of at most eight entrants and four rounds."""
+    game, rounds = rng.choice(GAMES), rng.randint(1, 4)
+    raw = random_policy(rng, game, rounds)
+    numbers = rng.sample(range(1, 20), rng.randint(2, 8))
+    results = [part for number in range(1, rounds + 1) for part in random_round(rng, game, number, numbers)]
+    return RandomEvent(game, raw, read_policy(raw, game, rounds), numbers, results, rng.choice((1, 10, 100)))
+
+
+def random_policy(rng: Random, game: Game, rounds: int) -> dict[str, Any]:
+    """Any policy that contradicts itself nowhere."""
+    raw: dict[str, Any] = {"by": rng.choice(("game", "total", "average", "table_points"))}
+    if raw["by"] == "table_points":
+        raw["table_points"] = rng.choice((list(TABLE_POINTS), [3, 1], [2, 1, -1, -2]))
+    if rng.random() < 0.5:
+        raw["best"] = rng.randint(1, rounds)
+    if rng.random() < 0.3:
+        raw["minimum"] = rng.randint(1, rounds)
+    ranked_by = {"game": [each.tally for each in game.ranks_by], "total": ["total"]}.get(raw["by"], [])
+    same = ["points"] if "total" in ranked_by and "best" not in raw else []
+    keys = [key for key in tie_break_keys(game) if key not in [*ranked_by, *same]]
+    return raw | {"tie_breaks": rng.sample(keys, rng.randint(0, 4))}
+
+
+def random_round(rng: Random, game: Game, number: int, numbers: list[int]) -> list[PartResult]:
+    """Tables of whoever came; now and then in two parts, with points that go to somebody else's account."""
+    people = rng.sample(numbers, rng.randint(0, len(numbers)))
+    parts: list[PartResult] = []
+    for table in range(1, 4):
+        size = rng.choice(SIZES_OF_SIDES if game.key == "briscola" else SIZES)
+        seated, people = people[:size], people[size:]
+        if len(seated) == size:
+            accounts = [rng.choice(numbers) if rng.random() < 0.05 else each for each in seated]
+            for _ in range(rng.choice((1, 1, 1, 2))):
+                parts.append(random_part(rng, game, number, table, rng.sample(accounts, size)))
+    return parts
+
+
+def random_part(rng: Random, game: Game, number: int, table: int, accounts: list[int]) -> PartResult:
+    """Sums small enough to be equal often."""
+    tallies = {name: [rng.randint(-2, 2) for _ in accounts] for name in tally_names(game)}
+    return PartResult(number, tuple(accounts), tallies, rng.choice((4, 5, 6)), table)

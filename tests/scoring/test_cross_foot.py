@@ -1,0 +1,162 @@
+"""The guard at the foot of a sheet: hand-made slips one by one, then two dozen at random."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scoring.cross_foot import Foot, differences, transpositions
+from tests.scoring.slips import a_course, invent_accident, is_named
+
+RATE = 0.75  # of 200 random slips on sheets of 100 deals it is 0.94
+SLIPS = 12
+
+
+def a_sheet():
+    """Thirty deals of Fipsen."""
+    return a_course(deals=30)
+
+
+def totals_of(course):
+    return course.fold(course.records).totals
+
+
+def swap(values, first, second):
+    swapped = list(values)
+    swapped[first], swapped[second] = values[second], values[first]
+    return tuple(swapped)
+
+
+def with_row(course, row, **changes):
+    """What was typed, with other words in one row."""
+    typed = list(course.records)
+    typed[row - 1] = replace(typed[row - 1], **changes)
+    return typed
+
+
+def a_made_row(course):
+    """The number of a deal that made its bid of three or more exactly."""
+    rows = enumerate(course.records, start=1)
+    return next(number for number, each in rows if each.contract == "tricks" and each.tricks == each.bid == 3)
+
+
+def test_where_the_totals_agree_nothing_is_proposed():
+    course = a_sheet()
+    assert course.slips(course.records, Foot(totals_of(course))) == []
+    assert course.slips(course.records, Foot((None, None, None, None))) == []
+
+
+def test_a_total_that_was_not_read_is_not_compared():
+    course = a_sheet()
+    first, *_ = totals_of(course)
+    foot = Foot((first + 3, None, None, None))
+    assert differences(course.fold(course.records), foot) == [3, 0, 0, 0]
+
+
+def test_made_for_lost_is_found_with_its_row():
+    course = a_sheet()
+    row = a_made_row(course)
+    slip = course.slips(with_row(course, row, tricks=2), Foot(totals_of(course)))[0]
+    assert slip.kind == "result" and row in slip.rows
+    assert str(slip).startswith("Made and lost are mixed up in one deal. Look at row ")
+
+
+def test_a_deal_at_the_wrong_seat_is_found_by_its_two_totals():
+    course = a_sheet()
+    row = a_made_row(course)
+    right = course.records[row - 1].declarer
+    wrong = (right + 1) % 4
+    slips = course.slips(with_row(course, row, declarer=wrong), Foot(totals_of(course)))[:2]
+    assert any((slip.kind, slip.seats) == ("seat", (wrong, right)) and row in slip.rows for slip in slips)
+
+
+def test_swapped_columns_are_the_first_thought():
+    course = a_sheet()
+    totals = totals_of(course)
+    first, second = sorted((totals.index(max(totals)), totals.index(min(totals))))
+    slip = course.slips(course.records, Foot(swap(totals, first, second)))[0]
+    assert str(slip) == f"Seats {first + 1} and {second + 1} are swapped among the totals."
+
+
+def test_a_total_without_its_minus_is_named():
+    course = a_sheet()
+    first, *rest = totals_of(course)
+    slip = course.slips(course.records, Foot((-first, *rest)))[0]
+    assert (slip.kind, slip.seats) == ("total_sign", (0,))
+
+
+def test_swapped_digits_of_a_total_are_named():
+    course = a_sheet()
+    seat, total = next((s, t) for s, t in enumerate(totals_of(course)) if transpositions(t))
+    paper = list(totals_of(course))
+    paper[seat] = min(transpositions(total))
+    assert course.slips(course.records, Foot(tuple(paper)))[0].kind == "total_digits"
+
+
+@pytest.mark.parametrize(("number", "wanted"), [(51, {15}), (-123, {-213, -132}), (7, set()), (33, set())])
+def test_swapping_digits_keeps_the_sign_and_differs_by_nines(number, wanted):
+    assert transpositions(number) == wanted
+    assert all((number - each) % 9 == 0 for each in wanted)
+
+
+def test_a_lost_deal_added_on_paper_differs_by_twice_its_points():
+    course = a_sheet()
+    sheet = course.fold(course.records)
+    row = next(row for row in sheet.rows if min(row.outcome.deltas) < 0)
+    seat = row.outcome.deltas.index(min(row.outcome.deltas))
+    paper = [total - 2 * delta for total, delta in zip(sheet.totals, row.outcome.deltas, strict=True)]
+    slips = course.slips(course.records, Foot(tuple(paper)))
+    assert any(slip.kind == "minus" and slip.seats == (seat,) and row.number in slip.rows for slip in slips)
+
+
+def test_a_deal_typed_twice_in_a_row_is_the_first_thought():
+    course = a_sheet()
+    row = a_made_row(course)
+    typed = [*course.records[:row], *course.records[row - 1 :]]
+    slip = course.slips(typed, Foot(totals_of(course)))[0]
+    assert slip.kind == "twice" and row in slip.rows
+
+
+def test_a_missing_deal_is_the_first_thought_where_the_paper_has_one_more():
+    course = a_sheet()
+    row = a_made_row(course)
+    typed = [*course.records[: row - 1], *course.records[row:]]
+    deals = course.fold(course.records).deals_counted
+    slip = course.slips(typed, Foot(totals_of(course), deals))[0]
+    assert slip.kind == "missing" and slip.seats == (course.records[row - 1].declarer,)
+
+
+@pytest.mark.parametrize(("ahead", "kind"), [(1, "missing"), (3, "twice")])
+def test_the_next_dealer_tells_a_deal_too_many_from_one_too_few(ahead, kind):
+    course = a_sheet()
+    row = a_made_row(course)
+    typed = [*course.records[: row - 1], *course.records[row:]]
+    if kind == "twice":
+        typed = [*course.records[:row], *course.records[row - 1 :]]
+    dealer = (course.fold(typed).state.dealer + ahead) % 4
+    assert course.slips(typed, Foot(totals_of(course), next_dealer=dealer))[0].kind == kind
+
+
+def test_a_count_that_agrees_rules_out_deals_too_many_or_too_few():
+    course = a_sheet()
+    typed = with_row(course, a_made_row(course), tricks=2)
+    slips = course.slips(typed, Foot(totals_of(course), course.fold(typed).deals_counted))
+    assert slips and not {"twice", "missing"} & {slip.kind for slip in slips}
+
+
+def test_totals_far_from_ours_are_explained_by_no_single_slip():
+    assert a_sheet().slips(a_sheet().records, Foot((971, -333, 717, 555))) == []
+
+
+def test_every_proposal_in_a_game_with_duties_obeys_them():
+    course = a_course("rifki")
+    accident = invent_accident(course, Random(4))
+    assert is_named(accident, course.slips(accident.typed, accident.foot))
+
+
+@pytest.mark.parametrize(("key", "deals"), [("fipsen-prisdorf", 30), ("frepe", 20), ("rifki", 20)])
+def test_the_true_slip_is_mostly_among_the_first_three(key, deals):
+    course, rng = a_course(key, seed=2, deals=deals), Random(11)
+    accidents = [invent_accident(course, rng) for _ in range(SLIPS)]
+    named = [is_named(each, course.slips(each.typed, each.foot)[:3]) for each in accidents]
+    assert sum(named) >= RATE * SLIPS

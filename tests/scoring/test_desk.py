@@ -1,0 +1,254 @@
+"""A sheet away from the server: what a phone answers itself, and how it tells the sheet afterwards."""
+
+from typing import Any
+
+import pytest
+
+from rules import get_game
+from scoring.desk import open_desk, preview, tell
+from scoring.operations import carry_out
+from scoring.phone import Phone
+from scoring.telling import Language
+
+ENGLISH = Language(str)
+PHONE = Phone({}, ".")
+
+
+def a_record(**changes: Any) -> dict[str, Any]:
+    """Seat 1 plays 2 with spades and makes it: +2."""
+    defaults = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
+    return defaults | changes
+
+
+def a_state(game: str = "fipsen-prisdorf", seats: int = 4, **changes: Any) -> dict[str, Any]:
+    """What the server tells of an empty sheet, as far as a phone reads it."""
+    part = {"seats": [{"seat": seat} for seat in range(seats)], "first_dealer": 0, "first_number": 1}
+    return {
+        "game": {"key": game},
+        "options": {},
+        "parts": [part],
+        "deals": [],
+        "deals_expected": None,
+        "marks_later_deals": False,
+        "is_open": True,
+        "revision": 0,
+    } | changes
+
+
+def posting(number: int, record: Any = None) -> dict[str, Any]:
+    return {"method": "POST", "path": "deals/", "body": {"number": number, "record": record or a_record()}}
+
+
+def correcting(number: int, match: int, record: Any = None) -> dict[str, Any]:
+    body = {"record": record or a_record(tricks=1)}
+    return {"method": "PUT", "path": f"deals/{number}/", "body": body, "match": match}
+
+
+def inserting(number: int, match: int, record: Any = None) -> dict[str, Any]:
+    body = {"record": record or a_record(tricks=1)}
+    return {"method": "POST", "path": f"deals/{number}/insert/", "body": body, "match": match}
+
+
+def striking(number: int, match: int) -> dict[str, Any]:
+    return {"method": "DELETE", "path": f"deals/{number}/", "body": None, "match": match}
+
+
+def dealing_first(seat: int) -> dict[str, Any]:
+    return {"method": "PUT", "path": "first_dealer/", "body": {"first_dealer": seat}, "match": None}
+
+
+def applied(state: dict[str, Any], *operations: dict[str, Any]) -> tuple[dict[str, Any], list[Any]]:
+    """The state afterwards, and the status and code (or number) of each answer."""
+    found = PHONE.answer({"ask": "apply", "state": state, "operations": operations})
+    bodies = [(each["status"], each["body"] or {}) for each in found["answers"]]
+    return found["state"], [(status, body.get("code", body.get("number"))) for status, body in bodies]
+
+
+def after(*operations: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """The state of an empty sheet after these operations."""
+    return applied(a_state(**changes), *operations)[0]
+
+
+def answers_to(*operations: dict[str, Any], **changes: Any) -> list[Any]:
+    return applied(a_state(**changes), *operations)[1]
+
+
+def test_deals_are_written_one_after_the_other():
+    state = after(posting(1), posting(2, a_record(declarer=3)))
+    assert [row["totals"] for row in state["deals"]] == [[0, 2, 0, 0], [0, 2, 0, 2]]
+    assert (state["totals"], state["dealer"], state["next_number"]) == ([0, 2, 0, 2], 2, 3)
+    assert (state["revision"], state["deals_counted"], state["may_set_first_dealer"]) == (2, 2, False)
+
+
+def test_a_state_that_was_told_can_be_gone_on_with():
+    halves = applied(after(posting(1)), posting(2))[0]
+    assert halves == after(posting(1), posting(2))
+
+
+def test_a_written_deal_is_answered_as_the_server_does():
+    _, told = carry_out(ENGLISH, open_desk(get_game("fipsen-prisdorf"), a_state()), posting(1))
+    body = {"number": 1, "deal": 1, "deltas": [0, 2, 0, 0], "revision": 1, "totals": [0, 2, 0, 0]}
+    assert (told.status, told.body) == (201, {**body, "sheet_revision": 1})
+
+
+def test_what_the_rules_refuse_changes_nothing():
+    state, answers = applied(a_state(), posting(1, a_record(trump="X")))
+    assert answers == [(422, "trump_unknown")]
+    assert (state["deals"], state["revision"]) == ([], 0)
+
+
+def test_a_record_that_cannot_be_read_is_a_bad_field():
+    assert answers_to(posting(1, a_record(tricks="two"))) == [(422, "bad_field")]
+
+
+def test_a_gap_is_refused():
+    assert answers_to(posting(2)) == [(409, "earlier_rows_missing")]
+
+
+def test_after_the_last_deal_the_sheet_is_complete():
+    assert answers_to(posting(1), posting(2), deals_expected=1) == [(201, 1), (409, "sheet_complete")]
+
+
+def test_the_same_deal_twice_is_one():
+    assert answers_to(posting(1), posting(1, a_record(dealer=0))) == [(201, 1), (200, 1)]
+
+
+def test_another_record_under_a_taken_number_is_refused():
+    state, answers = applied(a_state(), posting(1), posting(1, a_record(tricks=1)))
+    assert answers == [(201, 1), (409, "taken")]
+    assert state["totals"] == [0, 2, 0, 0]
+
+
+def test_a_correction_derives_everything_again():
+    state = after(posting(1), posting(2), correcting(1, match=1))
+    assert [row["totals"] for row in state["deals"]] == [[0, -4, 0, 0], [0, -2, 0, 0]]
+    assert [row["revision"] for row in state["deals"]] == [2, 1]
+    assert state["revision"] == 3
+
+
+def test_a_correction_of_an_older_version_is_stale():
+    assert answers_to(posting(1), correcting(1, match=2))[1] == (412, "stale")
+
+
+def test_a_deal_is_struck_out():
+    state, answers = applied(a_state(), posting(1), posting(2, a_record(declarer=3)), striking(1, match=2))
+    assert answers[2] == (200, 1)
+    assert [(row["number"], row["totals"]) for row in state["deals"]] == [(1, [0, 0, 0, 2])]
+
+
+def test_the_first_deal_struck_out_sets_the_dealer_free():
+    assert after(posting(1), striking(1, match=1))["may_set_first_dealer"] is True
+
+
+def test_a_forgotten_deal_is_put_in():
+    state, answers = applied(a_state(), posting(1), inserting(1, match=1))
+    assert answers[1] == (201, 1)
+    assert [row["deltas"][1] for row in state["deals"]] == [-4, 2]
+
+
+@pytest.mark.parametrize("late", [striking(1, match=5), inserting(1, match=5)], ids=["strike", "insert"])
+def test_rows_move_only_on_the_sheet_that_was_seen(late):
+    assert answers_to(posting(1), late)[1] == (412, "stale")
+
+
+@pytest.mark.parametrize("make", [correcting, striking, inserting])
+def test_a_row_that_is_not_there_is_unknown(make):
+    assert answers_to(posting(1), make(2, match=1))[1] == (404, "row_unknown")
+
+
+def test_the_first_dealer_is_set_until_the_first_deal():
+    state, answers = applied(a_state(), dealing_first(2), posting(1), dealing_first(1))
+    assert answers == [(200, None), (201, 1), (409, "deals_exist")]
+    assert (state["deals"][0]["dealer"], state["parts"][0]["first_dealer"]) == (2, 2)
+
+
+def test_the_first_dealer_sits_at_the_table():
+    assert answers_to(dealing_first(4)) == [(422, "dealer_out_of_range")]
+
+
+def el_almaz() -> dict[str, Any]:
+    return {"contract": "el_almaz", "counts": [13, 0, 0, 0]}
+
+
+ERKEK = {"contract": "erkek", "counts": [8, 0, 0, 0]}
+RIFKI = [posting(1, ERKEK), posting(2, el_almaz()), posting(3, el_almaz())]
+
+
+def test_a_correction_that_breaks_later_deals_is_refused():
+    state, answers = applied(a_state("rifki"), *RIFKI, correcting(1, 1, el_almaz()))
+    assert answers[3] == (422, "later_deals_impossible")
+    assert state["deals"][0]["record"] == ERKEK
+
+
+def test_a_correction_marks_later_deals_where_the_event_says_so():
+    state = after(*RIFKI, correcting(1, 1, el_almaz()), game="rifki", marks_later_deals=True)
+    assert [len(row["violations"]) > 0 for row in state["deals"]] == [False, False, True]
+
+
+def test_a_deal_of_a_closed_round_is_for_the_director():
+    state, answers = applied(a_state(is_open=False), posting(1), dealing_first(1))
+    assert answers == [(202, "late"), (409, "round_closed")]
+    assert state["deals"] == []
+
+
+def test_what_only_the_server_can_do_is_left_to_it():
+    settling = {"method": "POST", "path": "conflicts/5/", "body": {"choose": "sent"}}
+    assert answers_to(settling) == [(0, None)]
+
+
+def test_a_later_part_counts_on():
+    first = after(posting(1))
+    second = {"seats": [{"seat": seat} for seat in range(3)], "first_dealer": 1, "first_number": 2}
+    state = applied({**first, "parts": [*first["parts"], second]}, posting(2))[0]
+    assert [(row["number"], row["deal"], row["totals"]) for row in state["deals"]] == [
+        (1, 1, [0, 2, 0, 0]),
+        (2, 2, [0, 2, 0]),
+    ]
+
+
+def test_a_deal_put_into_an_earlier_part_moves_the_later_one():
+    first = after(posting(1), posting(2))
+    second = {"seats": [{"seat": seat} for seat in range(3)], "first_dealer": 1, "first_number": 3}
+    both = {**first, "parts": [*first["parts"], second]}
+    state = applied(both, posting(3), inserting(2, match=3), correcting(4, match=1))[0]
+    assert [part["first_number"] for part in state["parts"]] == [1, 4]
+    assert [row["deltas"][1] for row in state["deals"]] == [2, -4, 2, -4]
+
+
+def test_a_preview_is_what_the_deal_would_do():
+    found = PHONE.answer({"ask": "preview", "state": after(posting(1)), "number": 2, "record": a_record()})
+    assert (found["deltas"], found["totals"], found["line"]) == ([0, 2, 0, 0], [0, 4, 0, 0], "2 ♠")
+
+
+def test_a_preview_of_a_correction_names_the_deals_that_break():
+    desk = open_desk(get_game("rifki"), after(*RIFKI, game="rifki"))
+    assert preview(ENGLISH, desk, 1, el_almaz())["breaks"] == [3]
+
+
+def test_a_preview_behind_a_gap_is_refused():
+    found = PHONE.answer({"ask": "preview", "state": a_state(), "number": 2, "record": a_record()})
+    assert (found["code"], found["expected"]) == ("earlier_rows_missing", 1)
+
+
+def test_the_last_state_is_remembered():
+    phone = Phone({}, ".")
+    phone.answer({"ask": "apply", "state": after(posting(1)), "operations": []})
+    assert phone.answer({"ask": "preview", "number": 2, "record": a_record()})["totals"] == [0, 4, 0, 0]
+
+
+def test_an_auction_tells_whose_turn_it_is():
+    found = PHONE.answer({"ask": "auction", "state": a_state(), "calls": [{"seat": 1, "call": "pass"}]})
+    assert (found["turn"], found["calls"]) == (2, [{"seat": 1, "label": "pass"}])
+
+
+def test_words_come_from_the_readers_language():
+    words = {"Trumps are clubs, spades, hearts or diamonds, not {trump}.": "Trumpf ist nicht {trump}."}
+    question = {"ask": "preview", "state": a_state(), "number": 1, "record": a_record(trump="X")}
+    refused = Phone(words, ",").answer(question)["violations"]
+    assert [each["message"] for each in refused] == ["Trumpf ist nicht X."]
+
+
+def test_money_has_the_mark_of_the_language():
+    state = a_state("fipsen-thedinghausen", seats=5)
+    told = tell(Language(str, ","), open_desk(get_game("fipsen-thedinghausen"), state), state)
+    assert any("0,00" in line["values"] for line in told["board"])

@@ -1,0 +1,35 @@
+"""Standings against the naive way: the same lines for random events of every policy."""
+
+from random import Random
+
+import pytest
+
+from tests.scoring.comparing import naive_lines, our_lines, random_events
+
+EVENTS = 300
+SEED = 2026
+
+
+@pytest.fixture(scope="module")
+def events():
+    return list(random_events(SEED, EVENTS))
+
+
+def test_the_naive_way_agrees_about_every_line_of_300_random_events(events):
+    for event in events:
+        assert our_lines(event) == naive_lines(event), event
+
+
+def test_the_order_in_which_results_arrive_never_matters(events):
+    rng = Random(SEED)
+    for event in events:
+        shuffled = rng.sample(event.results, len(event.results))
+        assert our_lines(event, shuffled) == our_lines(event), event
+
+
+def test_random_events_have_what_makes_standings_hard(events):
+    ranks = [[line[0] for line in our_lines(event)] for event in events]
+    assert any(len(set(each)) < len(each) for each in ranks)
+    assert {event.raw["by"] for event in events} == {"game", "total", "average", "table_points"}
+    assert len({key for event in events for key in event.raw["tie_breaks"]}) >= 12
+    assert any(not line[-1] for event in events for line in our_lines(event))
