@@ -16,6 +16,7 @@ class AuthorKind(models.TextChoices):
     PAPER = "paper", _("typed from paper")
     DEMO = "demo", _("demonstration")
     ENTRANT = "entrant", _("entrant, by PIN")
+    HELPER = "helper", _("helper of the evening")
 
 
 class EntryKind(models.TextChoices):

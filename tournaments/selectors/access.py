@@ -5,12 +5,58 @@ What somebody may not see does not exist for him: `None`, which becomes one and 
 
 import hashlib
 import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
 
 from django.contrib.auth.models import AnonymousUser
 
-from tournaments.models import Club, Event, RoundStatus, Table, TableLink, User
+from tournaments.models import Club, Event, HelperLink, Role, RoundStatus, Table, TableLink, User
 
 Visitor = User | AnonymousUser
+
+
+class Right(Enum):
+    """What somebody may do at an event; every page of an organiser asks for one of these."""
+
+    LOOK = "see the board and the rounds"
+    DOOR = "check people in, take money"
+    TYPE = "type, correct and print sheets"
+    RULE = "rule on deals, adjust points, settle late deals"
+    DIRECT = "set up, draw, release, close, publish, hand out links"
+
+
+HELP = frozenset({Right.LOOK})
+RIGHTS: Mapping[str, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.DIRECTOR: frozenset(Right),
+    Role.REFEREE: HELP | {Right.TYPE, Right.RULE},
+    Role.SCORER: HELP | {Right.TYPE},
+    Role.CASHIER: HELP | {Right.DOOR},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: an account, or a helper who came in by a link, or both."""
+
+    user: Visitor
+    helper: HelperLink | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is anybody to say no to."""
+        return self.user.is_authenticated or self.helper is not None
+
+
+def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
+    """Everything the actor may do at an event."""
+    rights: set[Right] = set()
+    for role in event.club.members.filter(user_id=actor.user.pk or 0).values_list("role", flat=True):
+        rights |= RIGHTS[role]
+    if actor.helper and actor.helper.event_id == event.pk:
+        rights |= RIGHTS[actor.helper.role]
+    return frozenset(rights)
 
 
 def get_club(slug: str) -> Club | None:
@@ -19,14 +65,23 @@ def get_club(slug: str) -> Club | None:
 
 
 def get_club_for(user: Visitor, slug: str) -> Club | None:
-    """A club the user is a member of."""
-    return Club.objects.filter(slug=slug, members__user_id=user.pk or 0).first()
+    """A club whose events the user may set up: its owners and directors."""
+    directing = [role for role, rights in RIGHTS.items() if Right.DIRECT in rights]
+    members = {"members__user_id": user.pk or 0, "members__role__in": directing}
+    return Club.objects.filter(slug=slug, **members).first()
 
 
-def get_event_for(user: Visitor, slug: str) -> Event | None:
-    """An event the user may direct: one of his clubs'."""
-    events = Event.objects.select_related("club")
-    return events.filter(slug=slug, club__members__user_id=user.pk or 0).first()
+def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
+    """An event at which the actor has a right."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    return event if event and right in rights_at(actor, event) else None
+
+
+def get_helper_link(token: str) -> HelperLink | None:
+    """The helper link of a token, while it lets anybody in: not revoked, event not closed."""
+    digest = hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+    links = HelperLink.objects.select_related("event__club")
+    return links.filter(token_digest=digest, is_revoked=False, event__is_closed=False).order_by("pk").first()
 
 
 def get_public_event(user: Visitor, slug: str) -> Event | None:

@@ -17,8 +17,12 @@ def link_key() -> bytes:
 
 def token_of(link: TableLink) -> str:
     """The secret part of a link, 256 bits; may be shown on organiser pages, table cards and by `demo`."""
-    message = f"{link.pk}:{link.generation}".encode()
-    return base64.urlsafe_b64encode(hmac.digest(link_key(), message, "sha256")).rstrip(b"=").decode()
+    return derive(f"{link.pk}:{link.generation}")
+
+
+def derive(message: str) -> str:
+    """A token only this installation can make, of a message that names one link."""
+    return base64.urlsafe_b64encode(hmac.digest(link_key(), message.encode(), "sha256")).rstrip(b"=").decode()
 
 
 def digest_of(token: str) -> str:

@@ -4,24 +4,55 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from tournaments.models import Event, User
-from tournaments.selectors.access import get_club_for, get_event_for, get_public_event
+from tournaments.models import AuthorKind, Event, HelperLink, User
+from tournaments.selectors.access import (
+    Actor,
+    Right,
+    get_club_for,
+    get_event_for,
+    get_helper_link,
+    get_public_event,
+)
 from tournaments.selectors.rounds import get_round, get_table
+from tournaments.services.history import Author
 
 T = TypeVar("T")
 View = Callable[..., HttpResponse]
 SAFE = ("GET", "HEAD")
+HELPER_COOKIE = f"{settings.COOKIE_PREFIX}helper_"
 REFUSED, UNREADABLE = 409, 422  # not possible now; a form that cannot be taken as it is
 
 
 class MemberRequest(HttpRequest):
-    """A request of somebody who signed in."""
+    """A request of somebody who signed in, or of a helper who came by a link."""
 
     user: User
+    actor: Actor
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who asks."""
+    return Actor(request.user, helper_of(request))  # type: ignore[arg-type]
+
+
+def helper_of(request: HttpRequest) -> HelperLink | None:
+    """The link this browser came in by for the event whose page it is, while it lets anybody in."""
+    slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
+    tokens = [value for name, value in request.COOKIES.items() if name.startswith(HELPER_COOKIE)]
+    links = [link for token in tokens if (link := get_helper_link(token))]
+    return next((link for link in links if link.event.slug == slug), None)
+
+
+def by_member(request: MemberRequest) -> Author:
+    """Who the history says it was: the account, else the helper's link."""
+    if request.user.is_authenticated:
+        return Author(AuthorKind.MEMBER, request.user.pk)
+    return Author(AuthorKind.HELPER, request.actor.helper.pk if request.actor.helper else None)
 
 
 def found(thing: T | None) -> T:
@@ -65,35 +96,57 @@ def for_member(view: View) -> View:
     return run
 
 
-def for_director(view: View) -> View:
-    """`view(request, event)`: an event the account may direct. Never cached: such pages show links."""
+def with_right(right: Right) -> Callable[[View], View]:
+    """`view(request, event)`: an event at which the actor has this right. Never cached: pages show links."""
 
-    @signed_in
-    @never_cache
-    @wraps(view)
-    def run(request: MemberRequest, slug: str, **arguments: Any) -> HttpResponse:
-        return view(request, found(get_event_for(request.user, slug)), **arguments)
+    def decorate(view: View) -> View:
+        @never_cache
+        @wraps(view)
+        def run(request: MemberRequest, slug: str, **arguments: Any) -> HttpResponse:
+            request.actor = actor_of(request)
+            if not request.actor.is_known:
+                return redirect_to_login(request.get_full_path() if request.method in SAFE else "/")
+            return view(request, found(get_event_for(request.actor, slug, right)), **arguments)
 
-    return run
+        return run
 
-
-def of_round(view: View) -> View:
-    """`view(request, round)`: a round of an event the account may direct."""
-
-    @for_director
-    @wraps(view)
-    def run(request: MemberRequest, event: Event, number: int, **arguments: Any) -> HttpResponse:
-        return view(request, found(get_round(event, number)), **arguments)
-
-    return run
+    return decorate
 
 
-def of_table(view: View) -> View:
-    """`view(request, table)`: a table of an event the account may direct."""
+for_staff = with_right(Right.LOOK)
+for_door = with_right(Right.DOOR)
+for_scorer = with_right(Right.TYPE)
+for_referee = with_right(Right.RULE)
+for_director = with_right(Right.DIRECT)
 
-    @for_director
-    @wraps(view)
-    def run(request: MemberRequest, event: Event, public_id: Any, **arguments: Any) -> HttpResponse:
-        return view(request, found(get_table(event, public_id)), **arguments)
 
-    return run
+def round_of(door: Callable[[View], View]) -> Callable[[View], View]:
+    """`view(request, round)`: a round of an event behind this door."""
+
+    def decorate(view: View) -> View:
+        @door
+        @wraps(view)
+        def run(request: MemberRequest, event: Event, number: int, **arguments: Any) -> HttpResponse:
+            return view(request, found(get_round(event, number)), **arguments)
+
+        return run
+
+    return decorate
+
+
+def table_of(door: Callable[[View], View]) -> Callable[[View], View]:
+    """`view(request, table)`: a table of an event behind this door."""
+
+    def decorate(view: View) -> View:
+        @door
+        @wraps(view)
+        def run(request: MemberRequest, event: Event, public_id: Any, **arguments: Any) -> HttpResponse:
+            return view(request, found(get_table(event, public_id)), **arguments)
+
+        return run
+
+    return decorate
+
+
+of_round = round_of(for_director)
+of_table = table_of(for_director)
