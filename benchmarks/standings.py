@@ -23,9 +23,10 @@ from benchmarks.frame import Figure, Goal, Report, Say, take_turns
 from benchmarks.models import RoundScore
 from scoring.standings import Line
 from tournaments.models import Club, Entrant, Event, Part, Player, Round, RoundStatus, Seat, Table, User
+from tournaments.selectors.results import lines_of, load_results
 from tournaments.services.events import create_club, create_event
 from tournaments.services.history import mark_standings
-from tournaments.services.standings import compute_event_standings, lines_of, load_results
+from tournaments.services.standings import compute_event_standings
 
 SEED = 2026
 MANY, FEW = 10_000, 100

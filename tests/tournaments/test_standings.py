@@ -9,13 +9,13 @@ from scoring.standings import Reason, why_before
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Part, Seat, Standings, StandingsMarker, StandingsRow
+from tournaments.selectors.results import load_results
 from tournaments.selectors.standings import line_of, lot_digest, method_of
 from tournaments.services.events import change_event, close_event, enter_players
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import (
     changed_rows,
     compute_event_standings,
-    load_results,
     store_standings,
 )
 from tournaments.services.verification import differences

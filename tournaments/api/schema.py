@@ -121,6 +121,11 @@ PREVIEW: dict[str, Any] = {
     ],
     "responses": {200: shapes.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: shapes.Refusal, 503: AWAY},
 }
+RIPPLE: dict[str, Any] = {
+    **PREVIEW,
+    "operation_id": "preview_ripple",
+    "responses": {200: shapes.RippleShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
+}
 AUCTION: dict[str, Any] = {
     "operation_id": "auction",
     "tags": ["table"],

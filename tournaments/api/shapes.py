@@ -197,6 +197,23 @@ class PreviewShape(s.Serializer[Any]):
     breaks = s.ListField(child=s.IntegerField())
 
 
+class RippleLine(s.Serializer[Any]):
+    """One line of the standings before and after a correction."""
+
+    number = s.IntegerField()
+    name = s.CharField()
+    rank_before = s.IntegerField()
+    rank_after = s.IntegerField()
+    total_before = s.JSONField()
+    total_after = s.JSONField()
+
+
+class RippleShape(s.Serializer[Any]):
+    """Every line that a correction would change, in the order of the ranks after it."""
+
+    ripple = RippleLine(many=True)
+
+
 class DealSent(s.Serializer[Any]):
     """The next deal."""
 
@@ -295,7 +312,7 @@ class EventDetail(EventShape):
 class Line(s.Serializer[Any]):
     """One line of the standings; whole numbers, or exact fractions as text."""
 
-    rank = s.IntegerField(allow_null=True, help_text="null for whoever has played too few rounds to be placed")
+    rank = s.IntegerField(allow_null=True, help_text="null for whoever has played too few rounds")
     number = s.IntegerField()
     name = s.CharField()
     total = s.JSONField(help_text="the first of `values`")

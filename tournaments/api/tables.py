@@ -20,6 +20,7 @@ from tournaments.api.reading import (
 from tournaments.errors import NotPossible
 from tournaments.models import Settlement, Table, TableLink
 from tournaments.selectors.auctions import auction_state
+from tournaments.selectors.ripple import ripple_of_correction
 from tournaments.selectors.sheets import load_tail
 from tournaments.selectors.tables import preview_deal, table_state, table_version
 from tournaments.services.confirming import confirm_deal, sign_sheet
@@ -76,6 +77,18 @@ class Preview(TableView):
         if not 1 <= number <= expected:
             raise earlier_rows_missing(expected, number)
         return Response(preview_deal(self.table, number=number, record=record))
+
+
+class Ripple(TableView):
+    """What a correction would do to the standings."""
+
+    @extend_schema(**schema.RIPPLE)
+    def get(self, request: Request) -> Response:
+        """Nothing is stored; every line that would change, before and after."""
+        number = read_whole(read_json(request.query_params.get("number", "null")), "number")
+        record = read_json(request.query_params.get("record", "null"))
+        moved = ripple_of_correction(self.table, number=number, record=record)
+        return Response({"ripple": moved}, headers={"Cache-Control": "no-store"})
 
 
 class Auction(TableView):

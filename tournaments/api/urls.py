@@ -12,6 +12,7 @@ urlpatterns = [
     re_path(SLUG + "standings/$", events.Standings.as_view(), name="api_standings"),
     path("table/", tables.Sheet.as_view(), name="api_table"),
     path("table/preview/", tables.Preview.as_view(), name="api_preview"),
+    path("table/ripple/", tables.Ripple.as_view(), name="api_ripple"),
     path("table/auction/", tables.Auction.as_view(), name="api_auction"),
     path("table/deals/", tables.Deals.as_view(), name="api_deals"),
     path("table/deals/<int:number>/", tables.Deal.as_view(), name="api_deal"),

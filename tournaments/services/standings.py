@@ -1,24 +1,14 @@
 """Standings: load what the tables add up to, compute, store the rows that changed."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
 
-from scoring.standings import Line, compute_standings
+from scoring.standings import Line
 from scoring.tallies import PartResult, json_value
-from tournaments.models import (
-    Entrant,
-    Event,
-    Part,
-    RoundStatus,
-    Seat,
-    Standings,
-    StandingsMarker,
-    StandingsRow,
-)
-from tournaments.selectors.standings import method_of
+from tournaments.models import Entrant, Event, Standings, StandingsMarker, StandingsRow
+from tournaments.selectors.results import lines_of, load_results
 
 ROW_FIELDS = ("rank", "values", "rounds", "tie_breaks")
 
@@ -44,27 +34,6 @@ def compute_event_standings(*, event_id: int) -> bool:
         if store_standings(event, rows, counted, markers, version or 0):
             return True
     return False
-
-
-def load_results(event: Event) -> list[PartResult]:
-    """What every part of every released sheet adds up to, if a deal counts on it; two queries."""
-    accounts: dict[int, list[int]] = defaultdict(list)
-    seats = Seat.objects.filter(part__table__round__event=event).order_by("part_id", "position")
-    for part_id, account in seats.values_list("part_id", "account__number"):
-        accounts[part_id].append(account)
-    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
-    released = parts.exclude(table__round__status=RoundStatus.DRAFT)
-    return [
-        PartResult(round_number, tuple(accounts[part_id]), tallies, counted, table_number)
-        for part_id, round_number, table_number, tallies, counted in released.values_list(
-            "pk", "table__round__number", "table__number", "tallies", "deals_counted"
-        )
-    ]
-
-
-def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]) -> list[Line]:
-    """The lines of an event's standings from what its tables add up to."""
-    return compute_standings(results, numbers, method_of(event))
 
 
 def changed_rows(event: Event, results: list[PartResult]) -> list[StandingsRow]:

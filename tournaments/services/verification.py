@@ -10,9 +10,10 @@ from typing import Any
 from scoring.tallies import PartResult, sheet_tallies
 from tournaments.models import Deal, Entry, EntryKind, Event, RoundStatus, Standings, StandingsRow, Table
 from tournaments.selectors.confirmations import SECOND_EYES
+from tournaments.selectors.results import lines_of
 from tournaments.selectors.sheets import LoadedPart, game_of, load_parts
 from tournaments.services.auditing import chain_differences, event_chain_differences
-from tournaments.services.standings import lines_of, row_values
+from tournaments.services.standings import row_values
 
 
 def differences(event: Event) -> list[str]:
