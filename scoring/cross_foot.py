@@ -136,14 +136,20 @@ def total_slips(footing: Footing) -> Iterator[Slip]:
         if footing.agrees(swapped) and None not in (paper[first], paper[second]):
             values = {"first": first + 1, "second": second + 1}
             yield Slip(COLUMNS, (first, second), values=values)
-    for seat, total in enumerate(ours):
-        if one_seat(footing) == seat:
-            values = {"seat": seat + 1, "ours": total, "paper": paper[seat]}
-            if paper[seat] == -total:
-                yield Slip(TOTAL_SIGN, (seat,), values=values)
-            if paper[seat] in transpositions(total):
-                yield Slip(TOTAL_DIGITS, (seat,), values=values)
-            yield from running_slips(footing, seat)
+    seat = one_seat(footing)
+    if seat is not None:
+        yield from foot_slips(footing, seat)
+        yield from running_slips(footing, seat)
+
+
+def foot_slips(footing: Footing, seat: int) -> Iterator[Slip]:
+    """The one total that differs: its sign, or the order of its digits."""
+    ours, paper = footing.sheet.totals[seat], footing.foot.totals[seat]
+    values = {"seat": seat + 1, "ours": ours, "paper": paper}
+    if paper == -ours:
+        yield Slip(TOTAL_SIGN, (seat,), values=values)
+    if paper in transpositions(ours):
+        yield Slip(TOTAL_DIGITS, (seat,), values=values)
 
 
 def one_seat(footing: Footing) -> int | None:
@@ -216,8 +222,13 @@ def without_check(record: Any) -> Any:
 
 def is_alike(state: Any, other: Any) -> bool:
     """Whether two states differ in nothing but points."""
-    names = [name for name in field_names(type(state)) if name != "totals"]
-    return all(getattr(state, name) == getattr(other, name) for name in names)
+    return all(getattr(state, name) == getattr(other, name) for name in carried_names(state))
+
+
+def carried_names(state: Any) -> list[str]:
+    """What a state carries besides points."""
+    own: Any = type(state)
+    return [name for name in field_names(own) if name != "totals"]
 
 
 def carried_on(footing: Footing, state: Any, place: int) -> list[int]:
@@ -285,7 +296,8 @@ def plausible_deltas(footing: Footing) -> Iterator[tuple[int, ...]]:
 
 def has_carried(state: Any) -> bool:
     """Whether a game leaves more to the next deal than points and the dealer; then the dealer matters too."""
-    return field_names(type(state)) != field_names(TableState)
+    shared: Any = TableState
+    return not set(carried_names(state)) <= set(field_names(shared))
 
 
 def distinct_records(footing: Footing) -> list[Any]:

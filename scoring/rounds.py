@@ -21,6 +21,7 @@ from scoring.tallies import (
 )
 
 Counting = Mapping[int, frozenset[int]]
+OpenRounds = dict[int, dict[int, Value]]  # that can still be credited
 
 
 class Scores(NamedTuple):
@@ -47,23 +48,54 @@ def scores_by_policy(
     policy: Policy,
     ranks_by: Sequence[Ranking],
     nominal_deals: int,
+    gone_after: Mapping[int, int] | None = None,
 ) -> Scores:
-    """Any policy: rounds worth what it says, the best of them where it says so. `ranks_by` is the game's."""
+    """Any policy: rounds worth what it says, the best of them where it says so. `ranks_by` is the game's.
+
+    `gone_after` has the last round of everybody who gets the lowest result of the rounds he misses.
+    """
     rankings = policy.rankings(ranks_by)
     points = add_up_rounds(results, entrants, POINTS)
     deals = deals_by_round(results, entrants)
     if policy.by == BY_AVERAGE:
-        worth: list[Rounds] = [average_rounds(points, deals, nominal_deals)]
+        worth: list[OpenRounds] = [average_rounds(points, deals, nominal_deals)]
     elif policy.by == BY_TABLE_POINTS:
         worth = [table_point_rounds(results, entrants, policy.table_points, ranks_by)]
     else:
         worth = [add_up_rounds(results, entrants, ranking.tally) for ranking in rankings]
+    credit_lowest(worth, [*worth, points, deals], rankings, gone_after or {})
     counting = None
     if policy.best is not None:
         counting = best_rounds(policy.best, worth, rankings, points, deals)
     if policy.by == BY_AVERAGE:
         return Scores([averages(points, deals, nominal_deals, counting)], worth[0], counting)
     return Scores([summed(each, counting) for each in worth], worth[0], counting)
+
+
+# Who left early
+
+
+def credit_lowest(
+    worth: Sequence[OpenRounds],
+    columns: Sequence[OpenRounds],
+    rankings: Sequence[Ranking],
+    gone_after: Mapping[int, int],
+) -> None:
+    """Whoever is gone gets, for every round he misses, all that the last of that round got.
+
+    The last is the one with the worst first value among those who played, of equals the one with the worse
+    later values, then the highest start number.
+    """
+    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
+    played = sorted({number for own in worth[0].values() for number in own})
+    for number in played:
+        here = [entrant for entrant, own in worth[0].items() if number in own]
+        last = max(
+            here, key=lambda each: ([s * w[each].get(number, 0) for s, w in zip(signs, worth, strict=True)], each)
+        )
+        missing = [each for each, after in gone_after.items() if after < number and each not in here]
+        for column in columns:
+            column.update({each: {**column[each], number: column[last].get(number, 0)} for each in missing})
 
 
 # Which rounds count

@@ -107,7 +107,8 @@ def consequences(
         if any(w.field == each.name for w in preset.when)
     ]
     anew = {name: one for name, one in changed.items() if name not in following or name == each.name}
-    return [with_result(game, state, record, as_asked(game, one, state)) for one in ([changed] if anew == changed else [changed, anew])]
+    ways = [changed] if anew == changed else [changed, anew]
+    return [with_result(game, state, record, as_asked(game, one, state)) for one in ways]
 
 
 def follows_from(one: Field, other: Field) -> bool:

@@ -1,13 +1,14 @@
 """Standings: one pure function of what the tables played. The order of its input does not matter.
 
 Entrants equal in every ranking value and tie-break share a rank (1 2 2 4); inside a tie the order is by start
-number. Whoever has played fewer rounds than the policy's minimum stands behind all others and is not placed.
+number. Whoever has played fewer rounds than the policy's minimum, or has left early where the rule says so,
+stands behind all others and is not placed.
 Every line carries every value, so that `why_before` can say what put one before another.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.game import Game, Ranking
@@ -23,20 +24,31 @@ from scoring.tie_breaks import (
 )
 
 MINIMUM = "minimum"
+UNPLACED = "unplaced"
 Merits = list[
     Sequence[object]
 ]  # one list per criterion, in the order of the entrants; the lowest is the best
 
 
 @dataclass(frozen=True, slots=True)
+class Leavers:
+    """Start numbers of those who left early: who is not placed, and after which round those left who get the
+    lowest result of every round they miss. Who keeps what he has needs no word."""
+
+    unplaced: frozenset[int] = frozenset()
+    gone_after: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Method:
     """How an event ranks, with nothing left to say: its policy and game, the deals an average is scaled to
-    (1: points a deal), and the text a start number's lot is ordered by."""
+    (1: points a deal), the text a start number's lot is ordered by, and who left early."""
 
     policy: Policy
     game: Game
     nominal_deals: int = 1
     lot: Callable[[int], str] = lot_by_number
+    leavers: Leavers = Leavers()
 
     @property
     def rankings(self) -> tuple[Ranking, ...]:
@@ -67,7 +79,7 @@ class Line(NamedTuple):
 class Reason(NamedTuple):
     """What put one line before another: the key of a ranking value or tie-break, and both values.
 
-    The key "minimum" compares the rounds played.
+    The key "minimum" compares the rounds played; "unplaced" has no values.
     """
 
     key: str
@@ -83,18 +95,24 @@ def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], me
         signed(column.values(), ranking)
         for column, ranking in zip(scores.columns, method.rankings, strict=True)
     ]
-    if minimum := method.policy.minimum:
-        merits.insert(0, [len(own) < minimum for own in scores.rounds.values()])
+    unplaced = {number for number, own in scores.rounds.items() if not is_placed(number, len(own), method)}
+    merits.insert(0, [entrant in unplaced for entrant in entrants])
     broken = break_ties(results, entrants, scores, method, merits)
-    return ranked(entrants, scores, broken, merits, minimum)
+    return ranked(entrants, scores, broken, merits, unplaced)
+
+
+def is_placed(entrant: int, rounds: int, method: Method) -> bool:
+    """Whether somebody who played so many rounds has a rank of his own."""
+    return rounds >= method.policy.minimum and entrant not in method.leavers.unplaced
 
 
 def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
     """The ranking values; policies that take the sheets as they are need no second thought."""
-    policy = method.policy
-    if policy.is_plain:
+    policy, gone_after = method.policy, method.leavers.gone_after
+    if policy.is_plain and not gone_after:
         return plain_scores(results, entrants, method.rankings)
-    return scores_by_policy(results, entrants, policy, method.game.ranks_by, method.nominal_deals)
+    ranks_by, nominal_deals = method.game.ranks_by, method.nominal_deals
+    return scores_by_policy(results, entrants, policy, ranks_by, nominal_deals, gone_after)
 
 
 def break_ties(
@@ -142,7 +160,11 @@ def signed_or_last(values: Iterable[Value | None], ranking: Ranking) -> Sequence
 
 
 def ranked(
-    entrants: Sequence[int], scores: Scores, broken: Mapping[str, MaybeColumn], merits: Merits, minimum: int
+    entrants: Sequence[int],
+    scores: Scores,
+    broken: Mapping[str, MaybeColumn],
+    merits: Merits,
+    unplaced: Container[int],
 ) -> list[Line]:
     """Lines in order of rank; who is equal in everything shares the rank of the first."""
     values = zip(*(column.values() for column in scores.columns), strict=True)
@@ -154,8 +176,7 @@ def ranked(
             rank, best = place, merit
         rounds = scores.rounds[entrant]
         ties = {key: column[entrant] for key, column in broken.items()}
-        is_placed = len(rounds) >= minimum
-        lines.append(Line(entrant, rank, own, tuple(sorted(rounds.items())), ties, is_placed))
+        lines.append(Line(entrant, rank, own, tuple(sorted(rounds.items())), ties, entrant not in unplaced))
     return lines
 
 
@@ -177,7 +198,10 @@ def why_before(line: Line, other: Line, method: Method) -> Reason | None:
 def criteria(line: Line, other: Line, method: Method) -> Iterator[tuple[Reason, bool]]:
     """Both lines beside each other, criterion by criterion, and whether more is better."""
     if line.is_placed != other.is_placed:
-        yield Reason(MINIMUM, len(line.rounds), len(other.rounds)), True
+        fewest = min(len(line.rounds), len(other.rounds))
+        if fewest < method.policy.minimum:
+            yield Reason(MINIMUM, len(line.rounds), len(other.rounds)), True
+        yield Reason(UNPLACED, int(line.is_placed), int(other.is_placed)), True
     for ranking, *values in zip(method.rankings, line.values, other.values, strict=True):
         yield Reason(ranking.tally, *values), ranking.high_is_better
     for ranking in method.tie_breaks:

@@ -11,6 +11,7 @@ from rules import all_games
 from rules.board import Unit
 from rules.examples import rungs_of
 from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, Switch, Term
+from rules.notation import Sign, grammar
 from rules.prose import Amount, Decision, Phrase, ScoreTable
 from scoring.paper.columns import BETWEEN_OPTIONS, Column, columns_of
 from tournaments.presenting import said
@@ -43,6 +44,7 @@ def rules_facts(game: Game) -> dict[str, Any]:
         **rung_facts(game),
         "tables": [table_facts(table) for table in game.page.tables(game)],
         "ranked_by": [said(ranking.label) for ranking in game.ranks_by],
+        "signs": [sign_facts(sign) for sign in grammar(game)],
         "columns": [column_facts(column) for column in columns_of(game).values()],
         "switches": switch_facts(game),
         "decisions": [decision_facts(each) for each in game.page.decisions],
@@ -151,6 +153,11 @@ def column_facts(column: Column) -> dict[str, Any]:
         "joined_by": BETWEEN_OPTIONS if each.kind == Kind.CHOICES else "",
         "is_check": each.asked == NEVER_ASKED or each.name == "dealer",
     }
+
+
+def sign_facts(sign: Sign) -> dict[str, str]:
+    """What is typed on a short line, the field it fills and what it says."""
+    return {"mark": sign.mark, "label": said(sign.label), "meaning": said(sign.meaning)}
 
 
 def values_of(each: Field) -> str:

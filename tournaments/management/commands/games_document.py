@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 
 from rules import all_games
 from rules.game import Field, Game, Kind, Switch
+from rules.notation import Sign, grammar
 
 HEAD = """# The games
 
@@ -67,6 +68,7 @@ def game_lines(game: Game) -> Iterator[str]:
     yield from ("| field of a record | | |", "|---|---|---|")
     yield from (field_line(each) for each in game.fields)
     yield ""
+    yield from typing_lines(game)
 
 
 def play_lines(game: Game) -> Iterator[str]:
@@ -99,3 +101,15 @@ def field_line(each: Field) -> str:
     """A field of the record."""
     words = ", ".join(f"`{choice.value}`" for choice in each.choices)
     return f"| `{each.name}` | {each.label} | {KIND_WORDS[each.kind]}{': ' + words if words else ''} |"
+
+
+def typing_lines(game: Game) -> Iterator[str]:
+    """The words of a typed line."""
+    yield from ("| typed on a short line | | |", "|---|---|---|")
+    yield from (sign_line(sign) for sign in grammar(game))
+    yield ""
+
+
+def sign_line(sign: Sign) -> str:
+    """A word of the short line."""
+    return f"| `{sign.mark}` | {sign.label} | {sign.meaning} |"

@@ -1,0 +1,115 @@
+"""A line while it is read or written: its text, the table it stands at, and what may still be typed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from rules.game import Field, Game, Kind, Preset, Same
+from rules.notation.marks import is_placed, is_typed
+from rules.writing import holds, is_asked, value_of
+
+SEPARATORS = " \t\u00a0\u3000,;/"
+
+Typed = dict[str, Any]
+Step = tuple[int, Typed]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line being read at a table: `visited` keeps how far every attempt came."""
+
+    game: Game
+    options: Any
+    seats: int
+    text: str
+    visited: list[Step] = field(default_factory=list)
+
+    def says(self, word: str, at: int) -> bool:
+        """Whether this word stands at a place, in any case."""
+        return self.text[at : at + len(word)].casefold() == word.casefold()
+
+    def digits(self, at: int) -> str:
+        """The run of digits at a place."""
+        end = at
+        while end < len(self.text) and self.text[end] in "0123456789":
+            end += 1
+        return self.text[at:end]
+
+    def skip(self, at: int) -> int:
+        """The place of the next word."""
+        while at < len(self.text) and self.text[at] in SEPARATORS:
+            at += 1
+        return at
+
+
+class Here(NamedTuple):
+    """A place in a line: what was typed before it, and what is known from that."""
+
+    at: int
+    typed: Typed
+    known: Typed
+
+    def then(self, after: int, name: str, value: Any) -> Step:
+        """The line read on to `after`, which gave a field its value."""
+        return after, {**self.typed, name: value}
+
+
+def arrive(line: Line, at: int, typed: Typed) -> Here:
+    """A place with what is known there."""
+    return Here(at, typed, with_presets(line, typed))
+
+
+def is_open(line: Line, each: Field, here: Here) -> bool:
+    """Whether a field can still be typed; whether the event plays with it is left to the rules."""
+    if not is_typed(each) or (each.name in here.typed and each.kind != Kind.CHOICES):
+        return False
+    if is_placed(each) and any(name in here.typed for name in placed_after(line.game, each)):
+        return False
+    own = [when for when in each.asked if not when.field.startswith("options.")]
+    return all(holds(when, here.known, line.options, line.seats) for when in own)
+
+
+@cache
+def placed_after(game: Game, each: Field) -> tuple[str, ...]:
+    """The numbers that are typed behind this one."""
+    names = [one.name for one in game.fields if is_placed(one)]
+    return tuple(names[names.index(each.name) + 1 :])
+
+
+def with_presets(line: Line, record: Typed) -> Typed:
+    """What was typed, and what follows from it by itself."""
+    known = dict(record)
+    for each in line.game.fields:
+        if each.presets and each.name not in known and is_asked(each, known, line.options, line.seats):
+            value = preset_value(line, each.presets, known)
+            if value is not None:
+                known[each.name] = value
+    return known
+
+
+def preset_value(line: Line, presets: Sequence[Preset], known: Mapping[str, Any]) -> Any:
+    """The value of the first preset that holds, or None."""
+    for preset in presets:
+        if all(holds(when, known, line.options, line.seats) for when in preset.when):
+            is_same = isinstance(preset.value, Same)
+            return value_of(preset.value.field, known, line.options, line.seats) if is_same else preset.value
+    return None
+
+
+def aim_of(line: Line, each: Field, known: Typed) -> int | None:
+    """The number that makes the contract, as far as it is known."""
+    aim = preset_value(line, each.aims, known)
+    return aim if isinstance(aim, int) else None
+
+
+def total_of(line: Line, each: Field, known: Typed) -> int | None:
+    """What the numbers add up to, where that is known."""
+    total = preset_value(line, each.totals, known)
+    return total if isinstance(total, int) else None
+
+
+def sizes_of_list(line: Line, each: Field, known: Typed) -> list[int]:
+    """How many numbers make a list: all, or all but the last where the sum is known."""
+    size = len(line.game.sides(line.seats)) if each.per_side else line.seats
+    return [size] if total_of(line, each, known) is None else [size, size - 1]

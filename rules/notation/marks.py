@@ -1,0 +1,227 @@
+"""The short marks a deal is typed with, made from the fields of a game: `h` for Hand, `C` for clubs.
+
+A mark is the shortest beginning of a word that no other word of its field shares; words that may stand
+anywhere in a line (yes or no, rare numbers) share it with no word of the whole game. The words of the data
+are used, not their labels, so that a line is the same in every language; capitals make no difference.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, text
+from rules.reading import DEALER
+
+DEALER_MARK = "@"
+PASSED = "passed"
+PASSED_SIGNS = ("-", "−", "–")
+MINUS_SIGNS = PASSED_SIGNS
+MADE, LOST = "+", "-"
+SIGNS = (MADE, *MINUS_SIGNS)
+NOTHING, NOT_PLAYING = ".", "x"
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A word that can be typed and the value it gives to a field."""
+
+    word: str
+    field: Field
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A row of the grammar: what is typed, the field it fills, and what it says (both translatable)."""
+
+    mark: str
+    label: str
+    meaning: str = ""
+
+
+# Who is typed how
+
+
+def is_typed(each: Field) -> bool:
+    """Whether a field has a short form at all; a check or a value of any kind goes by its name."""
+    return each.asked != NEVER_ASKED
+
+
+def is_marked(each: Field) -> bool:
+    """Numbers behind a mark of their own: rare ones, claims, and the dealer as a check."""
+    is_rare_number = each.is_rare and each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
+    return each == DEALER or (is_typed(each) and (is_rare_number or each.kind == Kind.CLAIM))
+
+
+def is_placed(each: Field) -> bool:
+    """Numbers that are known by their place in the line."""
+    is_number = each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
+    return is_number and is_typed(each) and not each.is_rare
+
+
+def is_list(each: Field) -> bool:
+    """One number for every seat or side."""
+    return each.kind in (Kind.COUNTS, Kind.FREE) and is_typed(each)
+
+
+# Marks
+
+
+@cache
+def spellings(game: Game) -> tuple[Spelling, ...]:
+    """Every word of a game: the mark and the whole word, in the order of the fields."""
+    taken = {spelling.word for spelling in choice_spellings(game)}
+    return (*choice_spellings(game), *free_spellings(game, taken))
+
+
+@cache
+def choice_spellings(game: Game) -> tuple[Spelling, ...]:
+    """The words of the fields that take one or several words."""
+    return tuple(
+        Spelling(word, each, choice.value)
+        for each in game.fields
+        if each.kind in (Kind.CHOICE, Kind.CHOICES) and is_typed(each)
+        for choice in each.choices
+        for word in ways_to_write(choice, each.choices)
+    )
+
+
+def ways_to_write(choice: Choice, choices: Sequence[Choice]) -> list[str]:
+    """The shortest beginning, the whole word, and the sign of a suit."""
+    key = str(choice.value).casefold()
+    others = [str(other.value).casefold() for other in choices if other != choice]
+    shortest = shortest_beginning(key, others)
+    signs = [choice.mark] if choice.mark and not choice.mark.isascii() else []
+    return list(dict.fromkeys([shortest, key, *signs]))
+
+
+def shortest_beginning(key: str, others: Sequence[str]) -> str:
+    """The fewest letters with which none of the others begins; the whole word where there are none."""
+    beginnings = [key[:size] for size in range(1, len(key) + 1)]
+    free = [each for each in beginnings if not any(other.startswith(each) for other in others)]
+    return free[0] if free else key
+
+
+def free_spellings(game: Game, taken: set[str]) -> Iterator[Spelling]:
+    """The words that may stand anywhere: yes and no, numbers that have names."""
+    taken = set(taken)
+    for each in game.fields:
+        for key, value in named_values(each):
+            mark = first_free(key, taken)
+            taken |= {mark, key} - {""}
+            words = dict.fromkeys(filter(None, [mark, key if mark else ""]))
+            yield from (Spelling(word, each, value) for word in words)
+
+
+def named_values(each: Field) -> list[tuple[str, str | int]]:
+    """The values of such a field with the word each is named by."""
+    if not is_typed(each) or each.kind not in (Kind.FLAG, Kind.COUNT):
+        return []
+    if each.choices:
+        return [(choice.label.split()[0].casefold(), choice.value) for choice in each.choices]
+    return [(each.name, True)] if each.kind == Kind.FLAG else []
+
+
+def first_free(key: str, taken: set[str]) -> str:
+    """The shortest beginning that is no other word yet; none where even the whole word is taken."""
+    return next((key[:size] for size in range(1, len(key) + 1) if key[:size] not in taken), "")
+
+
+@cache
+def number_marks(game: Game) -> dict[str, str]:
+    """The marks in front of numbers, by field."""
+    taken = {spelling.word for spelling in spellings(game)}
+    marks = {DEALER.name: DEALER_MARK}
+    for each in filter(is_marked, game.fields):
+        marks[each.name] = first_free(each.name, taken) or each.name
+        taken.add(marks[each.name])
+    return marks
+
+
+@cache
+def mark_of(game: Game, field: str, value: str | int) -> str:
+    """The mark of a value; "" where it has none."""
+    words = [each for each in spellings(game) if each.field.name == field]
+    return next((each.word for each in words if type(each.value) is type(value) and each.value == value), "")
+
+
+# The grammar, for people
+
+
+def grammar(game: Game) -> list[Sign]:
+    """Everything a line of this game may hold, field by field."""
+    fields = [sign for each in game.fields for sign in signs_of(game, each)]
+    anywhere = Sign(DEALER_MARK + "1", DEALER.label, text("the number of his seat, as a check"))
+    return [*fields, anywhere]
+
+
+def signs_of(game: Game, each: Field) -> list[Sign]:
+    """The rows of one field."""
+    if is_marked(each):
+        numbers = "1" if each.kind == Kind.SEAT else "0" if each.kind == Kind.COUNT else "1 60 35"
+        return [Sign(number_marks(game)[each.name] + numbers, each.label, EXPECTED_NUMBERS[each.kind])]
+    if is_placed(each) or is_list(each):
+        sign = Sign(numbers_of(each), each.label, EXPECTED_NUMBERS[each.kind])
+        return [sign, *result_signs(each), *marked_signs(each)]
+    return word_signs(game, each)
+
+
+def word_signs(game: Game, each: Field) -> list[Sign]:
+    """The marks of a field's words, one row for each."""
+    signs = [
+        Sign(mark, each.label, choice.label)
+        for choice in each.choices
+        if (mark := mark_of(game, each.name, choice.value)) and not goes_without_saying(each, choice)
+    ]
+    if each.kind == Kind.FLAG and not each.choices and is_typed(each):
+        signs = [Sign(mark_of(game, each.name, True), each.label, text("yes"))]
+    passed = [Sign(LOST, sign.label, sign.meaning) for sign in signs if sign.mark == passed_mark(game)]
+    return [*signs, *passed]
+
+
+def goes_without_saying(each: Field, choice: Choice) -> bool:
+    """A word that the sheet leaves out and that follows by itself: "tricks" of a bid."""
+    return choice.mark == "" and any(preset.value == choice.value for preset in each.presets)
+
+
+def passed_mark(game: Game) -> str:
+    """The mark of a passed deal; "" where there is none."""
+    return mark_of(game, "contract", PASSED)
+
+
+def result_signs(each: Field) -> list[Sign]:
+    """Made and lost, where a number is a result."""
+    if each.kind != Kind.COUNT or not each.aims:
+        return []
+    return [
+        Sign(MADE, each.label, text("made: as many as needed")),
+        Sign(LOST, each.label, text("lost: one too few, unless a number follows")),
+    ]
+
+
+def marked_signs(each: Field) -> list[Sign]:
+    """Who does not play, where the numbers tell who does."""
+    if not each.counts_marked:
+        return []
+    return [
+        Sign(NOTHING, each.label, text("this seat does not play")),
+        Sign(NOT_PLAYING + "1", each.label, text("took so many without having said that he plays")),
+    ]
+
+
+def numbers_of(each: Field) -> str:
+    """The numbers a place takes: `2–5`."""
+    if each.kind == Kind.SEAT:
+        return "1 2 3 …"
+    if is_list(each):
+        return "0 1 2 …"
+    return f"{min(each.keys)}–{max(each.keys)}" if each.keys else "0 1 2 …"
+
+
+EXPECTED_NUMBERS = {
+    Kind.SEAT: text("the number of the seat, from 1"),
+    Kind.COUNT: text("a whole number"),
+    Kind.COUNTS: text("a number for every seat or side; the last may be left out where the sum is known"),
+    Kind.FREE: text("a number for every seat; the last may be left out where the sum is known"),
+    Kind.CLAIM: text("the side, what it counted, what the others have"),
+}

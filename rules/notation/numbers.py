@@ -1,0 +1,144 @@
+"""Numbers of a line: one known by its place, one behind a mark, a result, one for every seat."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.game import Field, Kind
+from rules.notation.line import Here, Line, Step, aim_of, is_open, sizes_of_list, total_of
+from rules.notation.marks import (
+    MADE,
+    MINUS_SIGNS,
+    NOT_PLAYING,
+    NOTHING,
+    SIGNS,
+    is_list,
+    is_marked,
+    is_placed,
+    number_marks,
+)
+from rules.reading import CLAIM_KEYS, DEALER
+
+
+def number_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
+    """Numbers of a field that has its place in the line, or a list of them."""
+    if is_placed(each):
+        yield from result_steps(line, each, here)
+        for size, number in numbers_at(line, each, here.at):
+            yield here.then(here.at + size, each.name, number)
+    if is_list(each):
+        yield from list_steps(line, each, here)
+
+
+def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
+    """The numbers that may be meant by the digits here, with their widths: `134` is 13 or 1."""
+    run = line.digits(at)
+    if each.kind == Kind.SEAT:
+        return [(1, int(run[0]) - 1)] if run and run[0] != "0" else []
+    most = max(each.keys, default=0)
+    widths = range(min(len(str(most)), len(run)), 0, -1)
+    return [(size, int(run[:size])) for size in widths if int(run[:size]) <= most]
+
+
+def result_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
+    """`+` made, `-` lost by one, `-2` lost with two."""
+    aim = aim_of(line, each, here.known)
+    if aim is None:
+        return
+    if line.says(MADE, here.at):
+        yield here.then(here.at + 1, each.name, aim)
+    if aim and line.text[here.at] in MINUS_SIGNS:
+        run = line.digits(here.at + 1)
+        yield here.then(here.at + 1 + len(run), each.name, int(run) if run else aim - 1)
+
+
+def marked_steps(line: Line, here: Here) -> Iterator[Step]:
+    """Numbers behind a mark of their own: `f3`, `c1 75 30`, `@2`."""
+    for name, (each, mark) in marked_fields(line).items():
+        if line.says(mark, here.at) and (each == DEALER or is_open(line, each, here)):
+            start = here.at + len(mark)
+            for after, value in (
+                claims_at(line, start) if each.kind == Kind.CLAIM else marked_at(line, each, start)
+            ):
+                yield here.then(after, name, value)
+
+
+def marked_fields(line: Line) -> dict[str, tuple[Field, str]]:
+    """The fields whose numbers have a mark."""
+    marks = number_marks(line.game)
+    return {each.name: (each, marks[each.name]) for each in (*line.game.fields, DEALER) if is_marked(each)}
+
+
+def marked_at(line: Line, each: Field, at: int) -> Sequence[tuple[int, int | dict[str, int]]]:
+    """The number behind a mark, or the numbers of a claim, and where they end."""
+    if each.kind == Kind.CLAIM:
+        return claims_at(line, at)
+    start = line.skip(at)
+    return [(start + size, number) for size, number in numbers_at(line, each, start)]
+
+
+def claims_at(line: Line, at: int) -> list[tuple[int, dict[str, int]]]:
+    """The side of a claim, what it counted, what the others have, as far as they are typed."""
+    numbers: list[int] = []
+    start = line.skip(at)
+    while len(numbers) < len(CLAIM_KEYS) and (run := line.digits(start)):
+        numbers.append(int(run))
+        at = start + len(run)
+        start = line.skip(at)
+    claim = dict(zip(CLAIM_KEYS, numbers, strict=False))
+    return [(at, {**claim, "side": claim["side"] - 1})] if claim else []
+
+
+# One number for every seat
+
+
+class Cell(NamedTuple):
+    """A number of a list, and whether its seat plays."""
+
+    number: int
+    plays: bool
+
+
+def list_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
+    """A number for every seat or side, apart or (where all are digits) in one; the rest may follow."""
+    for is_joined in (False, True):
+        cells, ends = cells_at(line, each, here.at, is_joined)
+        for size in sizes_of_list(line, each, here.known):
+            if size and len(cells) >= size:
+                yield ends[size - 1], {**here.typed, **list_values(line, each, cells[:size], here)}
+
+
+def cells_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[list[Cell], list[int]]:
+    """The numbers from here on and where each ends."""
+    cells: list[Cell] = []
+    ends: list[int] = []
+    while found := cell_at(line, each, line.skip(at), is_joined):
+        at, cell = found
+        cells.append(cell)
+        ends.append(at)
+    return cells, ends
+
+
+def cell_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[int, Cell] | None:
+    """One number of a list and where it ends; a dot is nothing, an x stands before who does not play."""
+    if line.says(NOTHING, at):
+        return at + 1, Cell(0, plays=False)
+    is_marked_out = bool(each.counts_marked) and line.says(NOT_PLAYING, at)
+    sign = line.text[at : at + 1] if each.kind == Kind.FREE else ""
+    start = at + (is_marked_out or (sign in SIGNS and sign != ""))
+    run = line.digits(start)[: 1 if is_joined else None]
+    if not run or (each.keys and int(run) > max(each.keys)):
+        return None
+    return start + len(run), Cell(-int(run) if sign and sign in MINUS_SIGNS else int(run), not is_marked_out)
+
+
+def list_values(
+    line: Line, each: Field, cells: Sequence[Cell], here: Here
+) -> dict[str, list[int] | list[bool]]:
+    """The numbers with the one that follows from the sum, and who is marked as playing."""
+    numbers = [cell.number for cell in cells]
+    playing = [cell.plays for cell in cells]
+    if len(numbers) < sizes_of_list(line, each, here.known)[0]:
+        numbers.append((total_of(line, each, here.known) or 0) - sum(numbers))
+        playing.append(True)
+    is_marking = each.counts_marked and each.counts_marked not in here.typed
+    return {each.name: numbers, **({each.counts_marked or "": playing} if is_marking else {})}

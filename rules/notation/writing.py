@@ -1,0 +1,181 @@
+"""From a record to its line, and back once more to be sure."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.game import Field, Game, Kind
+from rules.notation.line import Line, Typed, aim_of, with_presets
+from rules.notation.marks import (
+    LOST,
+    MADE,
+    NOT_PLAYING,
+    NOTHING,
+    PASSED,
+    is_list,
+    is_marked,
+    is_placed,
+    is_typed,
+    mark_of,
+    number_marks,
+)
+from rules.notation.reading import read_line
+from rules.reading import CLAIM_KEYS, Refused, clean_record, fields_by_name, read_record
+from rules.writing import is_asked
+
+
+def write_line(game: Game, record: Mapping[str, Any], state: Any = None) -> str:
+    """The line of a readable record: `read_line` at the same table gives the record back.
+
+    Without a state the table is taken to be as large as the record says, with the usual options.
+    """
+    state = state or likely_state(game, record)
+    wanted = read_record(game, record)
+    by_name: set[str] = set()
+    for _ in range(len(game.fields) + 2):
+        line = compose_line(game, state, clean_record(game, record), by_name)
+        if line == LOST:
+            return line
+        found = read_back(game, state, line)
+        wrong = {name for name in fields_by_name(game) if not is_equal(found, wanted, name)}
+        if not wrong:
+            break
+        by_name |= wrong
+    return line
+
+
+def likely_state(game: Game, record: Mapping[str, Any]) -> Any:
+    """A table of the size that the record speaks of."""
+    whole = [each.name for each in game.fields if each.kind in LISTS and not each.per_side]
+    sizes = [len(record[name]) for name in whole if isinstance(record.get(name), (list, tuple))]
+    seats = sizes[0] if sizes and sizes[0] in game.seats else game.standard_seats
+    return game.opening(game.Options(), seats, 0)
+
+
+LISTS = (Kind.COUNTS, Kind.FLAGS, Kind.FREE)
+
+
+def read_back(game: Game, state: Any, line: str) -> Any:
+    """The Record of a line, None if it cannot be read."""
+    try:
+        return read_record(game, read_line(game, state.options, state, line))
+    except Refused:
+        return None
+
+
+def is_equal(found: Any, wanted: Any, name: str) -> bool:
+    """Whether a field came back as it was."""
+    return found is not None and getattr(found, name) == getattr(wanted, name)
+
+
+def compose_line(game: Game, state: Any, record: Typed, by_name: set[str]) -> str:
+    """The words of a record in the order of typing; some fields by their names, in front."""
+    if record == {"contract": PASSED} and not by_name and mark_of(game, "contract", PASSED):
+        return LOST
+    line = Line(game, state.options, state.seats, "")
+    named = [named_word(name, each, record.get(name)) for name, each in in_order(game) if name in by_name]
+    typed = {name: record.get(name) for name in by_name}
+    words: list[str] = []
+    for name, each in in_order(game):
+        if name not in by_name and (word := short_word(line, each, record, typed)):
+            words.append(word)
+            typed[name] = record[name]
+    return " ".join([*named, *words])
+
+
+def in_order(game: Game) -> list[tuple[str, Field]]:
+    """Fields as they are typed: what was named stands behind the trumps, the result last."""
+    fields = fields_by_name(game)
+    kinds = [each.kind for each in fields.values()]
+    places = {name: place_of(each, index, kinds) for index, (name, each) in enumerate(fields.items())}
+    return sorted(fields.items(), key=lambda item: places[item[0]])
+
+
+def place_of(each: Field, index: int, kinds: Sequence[Kind]) -> tuple[int, bool]:
+    """Where a field is typed: its own place, behind the next choice, or behind everything."""
+    if each.aims:
+        return len(kinds), False
+    later = [place for place in range(index, len(kinds)) if kinds[place] == Kind.CHOICE]
+    return (later[0], True) if each.kind == Kind.CHOICES and later else (index, False)
+
+
+def named_word(name: str, each: Field, value: Any) -> str:
+    """`trump=S`; what is not there is null."""
+    if each.kind == Kind.SEAT and value is not None:
+        return f"{name}={value + 1}"
+    return f"{name}={json.dumps(value, separators=(',', ':'))}"
+
+
+def short_word(line: Line, each: Field, record: Typed, typed: Typed) -> str:
+    """What is typed for a field; nothing where it follows by itself or has no short form."""
+    value = record.get(each.name)
+    if value is None or not is_typed(each) or follows(line, each, record):
+        return ""
+    if is_marked(each):
+        return marked_word(line.game, each, value)
+    if is_placed(each):
+        return placed_word(line, each, value, typed)
+    if is_list(each):
+        return list_word(each, value, record)
+    if each.kind == Kind.FLAGS:
+        return ""
+    values = value if each.kind == Kind.CHOICES else [value]
+    return " ".join(filter(None, (mark_of(line.game, each.name, one) for one in values)))
+
+
+def follows(line: Line, each: Field, record: Typed) -> bool:
+    """Whether a value would be there without being typed."""
+    if not each.presets:
+        return False
+    others = {name: value for name, value in record.items() if name != each.name}
+    return bool(with_presets(line, others).get(each.name) == record[each.name])
+
+
+def marked_word(game: Game, each: Field, value: Any) -> str:
+    """A mark and its number, or the numbers of a claim."""
+    mark = number_marks(game)[each.name]
+    if each.kind != Kind.CLAIM:
+        return f"{mark}{value + (each.kind == Kind.SEAT)}"
+    numbers = [value.get(key) for key in CLAIM_KEYS]
+    side = [] if numbers[0] is None else [str(numbers[0] + 1)]
+    return mark + " ".join([*side, *(str(one) for one in numbers[1:] if one is not None)])
+
+
+def placed_word(line: Line, each: Field, value: int, typed: Typed) -> str:
+    """A number; + where it makes the contract, with a minus where it is too few."""
+    aim = aim_of(line, each, with_presets(line, typed))
+    if each.kind == Kind.SEAT:
+        return str(value + 1)
+    if aim is None or value > aim:
+        return str(value)
+    return MADE if value == aim else f"{LOST}{value}"
+
+
+def list_word(each: Field, value: Any, record: Typed) -> str:
+    """One number for every seat; a dot or an x for who does not play."""
+    if not isinstance(value, (list, tuple)):
+        return ""
+    playing = record.get(each.counts_marked or "") or [True] * len(value)
+    return " ".join(cell_word(number, plays) for number, plays in zip(value, playing, strict=False))
+
+
+def cell_word(number: Any, plays: bool) -> str:
+    """`2`, `.` or `x1`."""
+    if plays:
+        return str(number)
+    return f"{NOT_PLAYING}{number}" if number else NOTHING
+
+
+def as_asked(game: Game, record: Mapping[str, Any], state: Any) -> dict[str, Any]:
+    """A record as a pad would have written it: what is not asked left out, what follows filled in.
+
+    Files say more than a table is asked (a bid of five "announced" Durch) or less; a
+    shorter line says it too.
+    """
+    line = Line(game, state.options, state.seats, "")
+    known = with_presets(line, clean_record(game, record))
+    return {
+        each.name: known[each.name]
+        for each in game.fields
+        if each.name in known and (not each.asked or is_asked(each, known, state.options, state.seats))
+    }

@@ -1,0 +1,118 @@
+"""Money by rule: prizes by place from a key, and lost-deal money by steps. All in whole cents.
+
+What is given out and what stays in the pot always add up to the pot.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+SHARE, LOT = "share", "lot"
+TIES = (SHARE, LOT)
+WHOLE = 1000  # shares of the pot are counted in thousandths
+
+Step = tuple[int | None, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What each of some places gets: an amount, a share of the pot in thousandths, a thing."""
+
+    places: tuple[int, ...]
+    cents: int = 0
+    share: int = 0
+    thing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeKey:
+    """All prizes of an evening; `series` are only named. Equals share the money of the places they take, or
+    the lot says who takes which; things always go by lot between equals."""
+
+    prizes: tuple[Prize, ...] = ()
+    ties: str = SHARE
+    series: tuple[str, ...] = ()
+
+    @property
+    def shares(self) -> int:
+        """The thousandths of the pot that are given out."""
+        return sum(prize.share * len(prize.places) for prize in self.prizes)
+
+
+class Award(NamedTuple):
+    """What an entrant gets; `rank` is the one he shares with his equals."""
+
+    entrant: int
+    rank: int
+    cents: int
+    things: tuple[str, ...] = ()
+
+
+def award_prizes(
+    key: PrizeKey, rank_by_entrant: Mapping[int, int], pot: int, lot: Callable[[int], str]
+) -> list[Award]:
+    """Who gets what, best first; those who get nothing are left out. `lot` orders equals, the lowest first.
+
+    A prize of a place nobody takes stays in the pot.
+    """
+    cents_by_place, things_by_place = amounts_by_place(key, pot), things_of(key)
+    awards: list[Award] = []
+    for rank, group in in_order(rank_by_entrant, lot):
+        places = range(rank, rank + len(group))
+        amounts = [cents_by_place.get(place, 0) for place in places]
+        if key.ties == SHARE:
+            amounts = shared(sum(amounts), len(group))
+        things = [things_by_place.get(place, ()) for place in places]
+        awards += [Award(entrant, rank, *own) for entrant, *own in zip(group, amounts, things, strict=True)]
+    return [each for each in awards if each.cents or each.things]
+
+
+def in_order(
+    rank_by_entrant: Mapping[int, int], lot: Callable[[int], str]
+) -> Iterator[tuple[int, list[int]]]:
+    """Each rank and its entrants, equals in the order of the lot."""
+    rows = sorted((rank, lot(entrant), entrant) for entrant, rank in rank_by_entrant.items())
+    for rank, group in groupby(rows, key=lambda row: row[0]):
+        yield rank, [entrant for _, _, entrant in group]
+
+
+def amounts_by_place(key: PrizeKey, pot: int) -> dict[int, int]:
+    """The cents of each place. Shares are rounded down to whole cents; what is left over goes to the best."""
+    cents: dict[int, int] = {}
+    for prize in key.prizes:
+        for place in prize.places:
+            cents[place] = cents.get(place, 0) + prize.cents + pot * prize.share // WHOLE
+    rounded = sum(pot * prize.share // WHOLE * len(prize.places) for prize in key.prizes)
+    best = min((place for prize in key.prizes if prize.share for place in prize.places), default=None)
+    if best is not None:
+        cents[best] += pot * key.shares // WHOLE - rounded
+    return cents
+
+
+def things_of(key: PrizeKey) -> dict[int, tuple[str, ...]]:
+    """The things of each place."""
+    things: dict[int, tuple[str, ...]] = {}
+    for prize in key.prizes:
+        for place in prize.places if prize.thing else ():
+            things[place] = (*things.get(place, ()), prize.thing)
+    return things
+
+
+def shared(cents: int, people: int) -> list[int]:
+    """An amount in equal parts; the cents that are left over one by one to the first."""
+    each, over = divmod(cents, people)
+    return [each + (number < over) for number in range(people)]
+
+
+# Lost deals
+
+
+def lost_deal_cents(lost: int, steps: Sequence[Step]) -> int:
+    """What so many lost deals cost: 50 cents each up to three, then 100 is ((3, 50), (None, 100))."""
+    cents = counted = 0
+    for up_to, price in steps:
+        here = lost - counted if up_to is None else max(0, min(lost, up_to) - counted)
+        cents += here * price
+        counted += here
+    return cents

@@ -1,0 +1,131 @@
+"""An organiser types a paper sheet at a desk, by keyboard alone.
+
+TYPING_PICTURES=folder keeps pictures of the grid on a phone and on a desk.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import MINUS, demo_evening, open_desk, sign_in
+
+PICTURES = os.environ.get("TYPING_PICTURES", "")
+
+
+@pytest.fixture(scope="module")
+def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
+    return demo_evening(installation, players=8, rounds=1, played=0, seed=12)
+
+
+@pytest.fixture(scope="module")
+def director(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Page]:
+    page = open_desk(browser, site)
+    sign_in(page, evening["login"]["username"], evening["login"]["password"])
+    yield page
+    page.context.close()
+
+
+class Grid:
+    """The grid of one table of the evening."""
+
+    def __init__(self, page: Page, evening: dict[str, Any], table: int, next_row: int = 1) -> None:
+        self.page = page
+        page.goto(f"/events/{evening['event']}/organise/rounds/1/")
+        page.get_by_role("link", name="Type the paper sheet").nth(table).click()
+        expect(self.line(next_row)).to_be_focused()
+
+    def line(self, number: int) -> Locator:
+        return self.page.locator(f"#line-{number}")
+
+    def row(self, number: int) -> Locator:
+        return self.page.locator(f"tr[data-row='{number}']")
+
+    def type(self, *lines: str) -> None:
+        for line in lines:
+            self.page.keyboard.type(line)
+            self.page.keyboard.press("Enter")
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator("[data-place=badge]")).to_have_text(text)
+
+    def totals(self, number: int, *totals: str) -> None:
+        expect(self.row(number).locator("td.account")).to_have_text(list(totals))
+
+    def picture(self, name: str) -> None:
+        for size in (PHONE, DESK) if PICTURES else ():
+            self.page.set_viewport_size(size)
+            self.page.screenshot(path=Path(PICTURES, f"{name}-{size['width']}.png"), full_page=True)
+
+
+def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
+    director: Page, evening: dict[str, Any]
+) -> None:
+    grid = Grid(director, evening, 0)
+    grid.type("34Sh+", "12c-1", "2 3 x +")
+    expect(grid.row(3)).to_have_class("is-wrong")
+    expect(director.locator("#trouble-3 .refusal")).to_contain_text("Place 5: expected")
+    grid.says("row 3 needs you")
+    grid.picture("wrong")
+    director.keyboard.press("ArrowUp")
+    expect(grid.line(3)).to_be_focused()
+    grid.type("23h+")
+    grid.says("everything is stored")
+    grid.totals(3, f"{MINUS}4", "+3", "+8", "0")
+    director.keyboard.press("ArrowUp")
+    director.keyboard.press("ArrowUp")
+    grid.type("12c+")
+    grid.says("everything is stored")
+    grid.totals(3, "+2", "+3", "+8", "0")
+    director.reload()
+    grid.totals(3, "+2", "+3", "+8", "0")
+    assert grid.line(1).input_value() == "3 4 s h +"
+
+
+def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[str, Any]) -> None:
+    grid = Grid(director, evening, 1)
+    grid.type("34s+", "12c-1", "23h+")
+    grid.says("everything is stored")
+    for seat, total in enumerate(("2", "3", "4", "0")):
+        director.fill(f"#total-{seat}", total)
+    expect(director.locator("[data-place=foot]")).to_contain_text("Made and lost are mixed up")
+    grid.picture("foot")
+    director.get_by_role("link", name="Row 2", exact=True).first.click()
+    expect(grid.line(2)).to_be_focused()
+    grid.type("12c+")
+    expect(director.locator("[data-place=foot]")).to_contain_text("Paper and sheet agree.")
+
+
+def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
+    director: Page, evening: dict[str, Any]
+) -> None:
+    grid = Grid(director, evening, 1, next_row=4)
+    director.context.set_offline(True)
+    grid.type("34s+")
+    grid.says("not connected; your lines stay here")
+    director.keyboard.type("2 2")
+    director.context.set_offline(False)
+    director.reload()
+    grid.says("1 lines not stored yet")
+    assert grid.line(5).input_value() == "2 2"
+    expect(grid.line(4)).to_have_value("3 4 s +")  # stored by itself as soon as there was a connection
+
+
+def test_the_grid_fits_a_phone_and_empty_sheets_do_too(director: Page, evening: dict[str, Any]) -> None:
+    Grid(director, evening, 0, next_row=4)
+    addresses = [director.url, re.sub(r"tables/.*", "rounds/1/sheets/", director.url)]
+    for name, address in zip(("grid", "sheets"), addresses, strict=True):
+        director.goto(address)
+        for size in (PHONE, DESK):
+            director.set_viewport_size(size)
+            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert director.evaluate(wide) == 0
+            if PICTURES:
+                director.screenshot(path=Path(PICTURES, f"{name}-{size['width']}.png"), full_page=True)
+    if PICTURES:
+        director.pdf(path=Path(PICTURES, "sheets.pdf"))

@@ -1,0 +1,231 @@
+"""A deal as one short line: read, refused, written, and back for every golden record."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from rules import GAMES, get_game
+from rules.game import NEVER_ASKED, Kind
+from rules.notation import as_asked, grammar, read_line, write_line
+from rules.reading import Refused, open_table, read_options, read_record
+from scoring.paper.columns import columns_of as paper_columns
+from scoring.paper.columns import read_cells
+from tests.golden import golden_cases, golden_files
+
+SHEETS = Path(__file__).parent.parent / "data" / "sheets"
+MOST_LETTERS = 6
+
+
+def a_table(key="fipsen-prisdorf", seats=None, options=None):
+    game = get_game(key)
+    return game, open_table(game, read_options(game, options or {}), seats or game.standard_seats, 0)
+
+
+def read(line, *table, **more):
+    game, state = a_table(*table, **more)
+    return read_line(game, state.options, state, line)
+
+
+def refusal(line, *table, **more):
+    with pytest.raises(Refused) as refused:
+        read(line, *table, **more)
+    return refused.value.violations[0]
+
+
+PLAYED = {"declarer": 2, "contract": "tricks", "bid": 4, "trump": "S", "durch": "no", "tricks": 4}
+HAND = {**PLAYED, "announced": ["hand"], "took_skat": False}
+TAKEN = {**PLAYED, "took_skat": True}
+DIAMONDS = {**PLAYED, "trump": "D", "announced": ["ruten"], "took_skat": True}
+KIEKER = {"declarer": 2, "contract": "kieker", "surrendered": False, "trump": "C", "tricks": 5}
+
+PRISDORF = {
+    "3 4 S h +": HAND,
+    "34Sh+": HAND,
+    "3  4 s H 4": HAND,
+    "3 4 h S +": HAND,
+    "3 4 s hand +": HAND,
+    "34♠+": TAKEN,
+    "34s-": {**TAKEN, "tricks": 3},
+    "34s-1": {**TAKEN, "tricks": 1},
+    "34s\u22121": {**TAKEN, "tricks": 1},
+    "34sl+": {**TAKEN, "took_skat": False},
+    "34r+": DIAMONDS,
+    "34rd+": {**DIAMONDS, "announced": ["ruten", "durch"], "durch": "announced", "tricks": 5},
+    "34sc+": {**TAKEN, "durch": "continued", "tricks": 5},
+    "34s5": {**TAKEN, "durch": "continued", "tricks": 5},
+    "34sn5": {**TAKEN, "tricks": 5},
+    "34she1+": {**TAKEN, "held_options": 1},
+    "3kc+": KIEKER,
+    "3 k su": {"declarer": 2, "contract": "kieker", "surrendered": True},
+    "3 s": {"declarer": 2, "contract": "siebener"},
+    "-": {"contract": "passed"},
+    "p": {"contract": "passed"},
+    "@4 34s+": {**TAKEN, "dealer": 3},
+}
+
+
+@pytest.mark.parametrize("line", PRISDORF)
+def test_a_line_of_fipsen_is_read_as_the_club_means_it(line):
+    assert read(line) == PRISDORF[line]
+
+
+OTHERS = [
+    ("fipsen-grossenaspe", "2 3 g +", {"announced": ["gute"], "trump": "C", "tricks": 3}),
+    ("fipsen-grossenaspe", "24hco5", {"trump": "H", "continued": True, "tricks": 5}),
+    ("fipsen-thedinghausen", "02111", {"tricks": [0, 2, 1, 1, 1]}),
+    ("fipsen-thedinghausen", "0 2 1 1 f2", {"tricks": [0, 2, 1, 1, 1], "first_to_ten": 1}),
+    ("fips-anseger", "3 2 s 1121", {"bid": 2, "trump": "S", "tricks": [1, 1, 2, 1]}),
+    ("fips-dutt", "2 d c 230", {"contract": "dutt", "trump": "C", "tricks": [2, 3, 0, 0]}),
+    ("briscola", "67", {"points": [67, 53]}),
+    ("briscola-scarne", "c1 75 30", {"claim": {"side": 0, "counted": 75, "other_counted": 30}}),
+    ("flunk", "7s+", {"contract": "high", "bid": 7, "trump": "S", "tricks": 7}),
+    ("flunk", "12n 9", {"contract": "high", "bid": 12, "trump": "NT", "tricks": 9}),
+    ("flunk", "d h 3 2", {"contract": "dump", "dump_suit": "H", "tricks": 3, "dump_cards": 2}),
+    ("frepe", "2.102", {"playing": [True, False, True, True, True], "tricks": [2, 0, 1, 0, 2]}),
+    ("frepe", "4...x1", {"playing": [True, False, False, False, False], "tricks": [4, 0, 0, 0, 1]}),
+    ("rifki", "ko s 5 4 3", {"contract": "koz", "trump": "S", "counts": [5, 4, 3, 1]}),
+    ("rifki", "ki2110", {"contract": "kiz", "counts": [2, 1, 1, 0]}),
+    ("points", "24 0 -48 +9", {"points": [24, 0, -48, 9]}),
+    ("points", "24 . -48 .", {"points": [24, 0, -48, 0]}),
+]
+
+
+@pytest.mark.parametrize(("key", "line", "wanted"), OTHERS, ids=[line for _, line, _ in OTHERS])
+def test_other_games_have_lines_too(key, line, wanted):
+    seats = 5 if key == "frepe" else None
+    assert wanted.items() <= read(line, key, seats).items()
+
+
+def test_the_last_of_points_that_add_up_to_zero_need_not_be_typed():
+    assert read("24 0 -48", "points", options={"zero_sum": True})["points"] == [24, 0, -48, 24]
+
+
+def test_a_field_can_be_written_by_its_name():
+    assert read("trump=h 3 4 +")["trump"] == "h"
+    assert read("declarer=3 4 s +")["declarer"] == 2
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "found"),
+    [
+        ("3 4 x +", 5, "x"),
+        ("3 7 s +", 3, "7"),
+        ("34s++", 5, "+"),
+        ("34sz", 4, "z"),
+        ("x", 1, "x"),
+        ("3 4 s + +", 9, "+"),
+    ],
+)
+def test_an_unknown_word_is_named_with_its_place(line, place, found):
+    violation = refusal(line)
+    assert (violation.code, violation.values["position"], violation.values["found"]) == (
+        "bad_line",
+        place,
+        found,
+    )
+
+
+def test_what_could_have_been_typed_is_named():
+    assert str(refusal("3 4 x")) == (
+        "Place 5: expected t k s p · r h d · he · c s h d · ta l · n a c · 0–5 + - · co re; found “x”."
+    )
+
+
+def test_a_list_that_ends_too_soon_is_refused_at_its_beginning():
+    assert str(refusal("ki 2 1", "rifki")) == "Place 4: expected 4 × 0 1 2 …; found “2”."
+
+
+@pytest.mark.parametrize("line", ["", "   ", "-", "1" * 301])
+def test_nothing_a_dash_and_a_novel_are_no_deal_of_rifki(line):
+    assert refusal(line, "rifki").code == "bad_line"
+
+
+def test_what_is_not_of_the_right_kind_is_refused_as_in_any_record():
+    assert refusal('3 4 s tricks="many"').code == "bad_field"
+
+
+def test_what_the_rules_refuse_can_be_typed():
+    assert read("3 1 s +")["bid"] == 1
+    assert "declarer" not in read("4 s +")
+    assert "tricks" not in read("3 4 s")
+    assert read("34sco+")["contra"] == 1
+
+
+# There and back
+
+
+def readable_records(name):
+    for case in golden_cases(name):
+        asked = case.values[0]["in"]
+        try:
+            game, state = a_table(asked["game"], asked["seats"], asked.get("options"))
+            records = [(record, read_record(game, record)) for record in asked["deals"]]
+        except (Refused, KeyError, TypeError):
+            continue
+        yield from ((game, state, raw, record) for raw, record in records)
+
+
+@pytest.mark.parametrize("name", golden_files("score"))
+def test_every_golden_record_survives_its_line(name):
+    found = [
+        (write_line(game, raw, state), record)
+        for game, state, raw, record in readable_records(name)
+        if read_record(game, read_line(game, state.options, state, write_line(game, raw, state))) != record
+    ]
+    assert found == []
+
+
+def test_there_are_golden_records_of_every_game():
+    assert all(any(readable_records(f"{game.key}.score.jsonl")) for game in GAMES)
+
+
+def test_a_line_is_written_as_on_paper():
+    game, _ = a_table()
+    assert [write_line(game, record) for record in (HAND, {"contract": "passed"}, KIEKER)] == [
+        "3 4 s h +", "-", "3 k c +",
+    ]  # fmt: skip
+
+
+def test_a_deal_of_a_real_evening_takes_few_letters():
+    game, state = a_table()
+    lines = [write_line(game, as_asked(game, record, state), state).replace(" ", "") for record in evening()]
+    assert 5 < sum(map(len, lines)) / len(lines) + 1 < MOST_LETTERS  # Enter included
+
+
+def test_a_file_that_says_more_than_is_asked_makes_a_short_line():
+    game, state = a_table()
+    record = {**TAKEN, "bid": 5, "tricks": 5, "durch": "announced"}
+    assert write_line(game, as_asked(game, record, state), state) == "3 5 s +"
+
+
+def evening():
+    game = get_game("fipsen-prisdorf")
+    columns = paper_columns(game)
+    for row in csv.DictReader((SHEETS / "fipsen-club-night.csv").open(encoding="utf-8")):
+        row.pop("dealer_seat")
+        yield read_cells(columns, row)[0]
+
+
+# The grammar
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_field_that_is_asked_has_its_row(game):
+    labels = {sign.label for sign in grammar(game)}
+    asked = {each.label for each in game.fields if each.asked != NEVER_ASKED and each.kind != Kind.FLAGS}
+    assert asked <= labels
+
+
+def test_no_two_words_of_a_field_share_a_mark():
+    for game in GAMES:
+        rows = [(sign.mark, sign.label) for sign in grammar(game)]
+        assert len(rows) == len(set(rows))
+
+
+def test_the_marks_of_fipsen_are_those_of_the_club():
+    marks = {sign.meaning: sign.mark for sign in grammar(get_game("fipsen-prisdorf"))}
+    assert (marks["Hand"], marks["Kieker"], marks["Siebener-Fips"], marks["spades"]) == ("h", "k", "s", "s")

@@ -1,0 +1,122 @@
+"""Typing a paper sheet: a line becomes a record and is written as any other, by the author "paper"."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from rules.game import Violation
+from rules.notation import read_line
+from rules.reading import Refused
+from scoring.sheet import IllegalDeal, Row
+from scoring.small_edits import plain_record
+from tournaments.errors import NotPossible, translated
+from tournaments.models import Table
+from tournaments.selectors.typing import TypedSheet, load_typed, typed_json
+from tournaments.services.history import Answer, Author, Request
+from tournaments.services.sheets import correct_deal, record_deal
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong with one line of a whole sheet."""
+
+    number: int
+    line: str
+    message: str
+
+
+class IllegalLines(Exception):
+    """Lines that cannot be stored; carries everything that was found."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("; ".join(finding.message for finding in findings))
+        self.findings = list(findings)
+
+
+def type_row(*, table: Table, number: int, line: str, revision: int | None, key: str, by: Author) -> Answer:
+    """Store one line: the next row, or (with the revision that was seen) a correction.
+
+    Raises IllegalDeal (`bad_line` too) and what `record_deal` and `correct_deal` raise.
+    """
+    typed = load_typed(table)
+    state = typed.state_before(number)
+    try:
+        record = read_line(typed.game, state.options, state, line)
+    except Refused as refused:
+        raise IllegalDeal(refused.violations) from refused
+    request = Request(key, {"number": number, "line": line, "revision": revision}, by)
+    return write_record(table, number, record, revision, request)
+
+
+def write_record(
+    table: Table, number: int, record: Mapping[str, Any], revision: int | None, request: Request
+) -> Answer:
+    """The next row, or a correction of the row whose revision was seen."""
+    if revision is None:
+        return record_deal(table=table, number=number, record=record, request=request)
+    return correct_deal(table=table, number=number, record=record, revision=revision, request=request)
+
+
+@transaction.atomic
+def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: Author) -> int:
+    """Store all lines of a sheet that are new or changed, or none; the number of rows written.
+
+    `seen` is the sheet's revision when it was shown. Raises IllegalLines and NotPossible (`stale`,
+    `rows_missing`).
+    """
+    if table.revision != seen:
+        message = gettext("The sheet was changed meanwhile. Compare your lines with it, then store them.")
+        raise NotPossible("stale", message)
+    changed = changed_lines(load_typed(table), lines)
+    typed = load_typed(table, changed)
+    if findings := findings_in(typed):
+        raise IllegalLines(findings)
+    for row in typed.sheet.rows:
+        if row.number in changed:
+            store_row(typed, row, Request(f"{key}-{row.number}", {"line": changed[row.number]}, by))
+    return len(changed)
+
+
+def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
+    """One row of a whole sheet that was found good. Raises IllegalLines if it cannot be stored after all."""
+    deal = typed.stored.get(row.number)
+    record, line = plain_record(typed.game, row.record), typed.lines[row.number]
+    try:
+        answer = write_record(typed.table, row.number, record, deal.revision if deal else None, request)
+    except IllegalDeal as illegal:
+        raise IllegalLines(as_findings(row.number, line, illegal.violations)) from illegal
+    except NotPossible as refusal:
+        raise IllegalLines([Finding(row.number, line, refusal.message)]) from refusal
+    if answer.status >= 400:
+        raise IllegalLines([Finding(row.number, line, str(answer.body.get("message", "")))])
+
+
+def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
+    """The lines that differ from the stored rows. Raises NotPossible (`rows_missing`)."""
+    stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
+    if len(lines) < len(stored):
+        message = gettext(
+            "%(stored)s deals are stored, and only %(typed)s lines are left."
+            " Strike a deal out on the table's page."
+        )
+        raise NotPossible("rows_missing", message % {"stored": len(stored), "typed": len(lines)})
+    numbered = enumerate(lines, start=typed.first)
+    return {number: line for number, line in numbered if stored.get(number) != line}
+
+
+def findings_in(typed: TypedSheet) -> list[Finding]:
+    """Everything wrong with the lines, and with stored rows that they would break."""
+    rows = [row for row in typed.sheet.rows if row.violations]
+    return [
+        finding
+        for row in rows
+        for finding in as_findings(row.number, typed.lines.get(row.number, ""), row.violations)
+    ]
+
+
+def as_findings(number: int, line: str, violations: Sequence[Violation]) -> list[Finding]:
+    """What the rules say of a line."""
+    return [Finding(number, line, translated(violation)) for violation in violations]

@@ -1,0 +1,60 @@
+"""What is printed for a round before it is played: an empty sheet for every table."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event, Round
+from tournaments.selectors.rounds import links_of, with_tables
+from tournaments.selectors.sheets import deals_expected, game_of
+from tournaments.views.addresses import loopback_hint, qr_svg, table_address
+from tournaments.views.doors import MemberRequest, of_round
+from tournaments.views.showing import event_facts
+
+ROWS_WITHOUT_A_NUMBER = 40
+
+
+@require_safe
+@of_round
+def blank_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Every table's empty sheet, columns as on the club's paper, with the table's code."""
+    context = {
+        "event": event_facts(drawn.event),
+        "round": drawn.number,
+        "game": game_of(drawn.event),
+        "sheets": sheet_facts(request, drawn.event, drawn),
+        "loopback_hint": loopback_hint(request),
+    }
+    return render(request, "blank_sheets.html", context)
+
+
+def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[str, Any]]:
+    """One sheet for every table: who sits where, who deals which row, the code of its link."""
+    links = links_of(drawn)
+    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    sheets = []
+    for table in loaded.tables.all():
+        part = list(table.parts.all())[-1]
+        names = [seat.entrant.player.name for seat in part.seats.all()]
+        link = links.get(table.public_id)
+        sheets.append(
+            {
+                "table": table.number,
+                "seats": names,
+                "rows": blank_rows(event, len(names), part.first_dealer),
+                "qr_svg": qr_svg(table_address(request, link)) if link else "",
+            }
+        )
+    return sheets
+
+
+def blank_rows(event: Event, seats: int, first_dealer: int) -> list[dict[str, Any]]:
+    """The rows of a sheet: the number of the deal, and in which column the dealer's dot stands."""
+    count = deals_expected(event, seats) or ROWS_WITHOUT_A_NUMBER
+    dealers = [(first_dealer + deal) % seats for deal in range(count)]
+    return [
+        {"deal": deal, "cells": [{"deals": seat == dealer} for seat in range(seats)]}
+        for deal, dealer in enumerate(dealers, start=1)
+    ]
