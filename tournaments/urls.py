@@ -3,28 +3,59 @@
 from django.urls import include, path, register_converter
 
 from tournaments.converters import AnySlug
-from tournaments.views import events, games, paper, people, public, rounds, tables
+from tournaments.views import (
+    connection,
+    drafts,
+    draws,
+    events,
+    games,
+    offline,
+    paper,
+    people,
+    phone,
+    printing,
+    public,
+    rounds,
+    seating,
+    tables,
+    typing,
+    wall,
+)
 
 register_converter(AnySlug, "any_slug")
 
 EVENT = "events/<any_slug:slug>/"
 ORGANISE = "events/<any_slug:slug>/organise/"
+DRAW = "events/<any_slug:slug>/organise/draws/<int:number>/"
 ROUND = "events/<any_slug:slug>/organise/rounds/<int:number>/"
 TABLE = "events/<any_slug:slug>/organise/tables/<uuid:public_id>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("connection/", connection.connection, name="connection"),
+    path("authority.crt", connection.authority, name="authority"),
+    path("worker.js", offline.worker, name="worker"),
     path("games/", games.games, name="games"),
     path("games/<str:key>/", games.game, name="game"),
     path("t/<str:token>", tables.table_link, name="table_link"),
     path("tables/<uuid:public_id>/", tables.table, name="table"),
     path("tables/<uuid:public_id>/sheet/", tables.sheet, name="table_sheet"),
     path("api/v1/", include("tournaments.api.urls")),
+    path("phone/python-<str:digest>.js", phone.python, name="phone_python"),
+    path("phone/<str:key>/files.json", phone.files, name="phone_files"),
+    path("phone/<str:key>/<str:language>-<str:digest>.js", phone.worker, name="phone_worker"),
     path("new-club/", events.new_club, name="new_club"),
     path("clubs/<any_slug:slug>/", public.club, name="club"),
     path("clubs/<any_slug:slug>/new-event/", events.new_event, name="new_event"),
     path(EVENT, public.event, name="event"),
     path(EVENT + "live/", public.event_live, name="event_live"),
+    path(EVENT + "draws/<int:number>/", seating.certificate, name="draw_certificate"),
+    path(EVENT + "seats/", seating.find_seat, name="find_seat"),
+    path(EVENT + "seats/live/", seating.find_seat_live, name="find_seat_live"),
+    path(EVENT + "seats/print/", seating.seat_lists, name="seat_lists"),
+    path(EVENT + "entrants/<int:number>/", seating.entrant_evening, name="entrant_evening"),
+    path(EVENT + "wall/", wall.wall, name="wall"),
+    path(EVENT + "wall/live/", wall.wall_live, name="wall_live"),
     path(EVENT + "tables/<uuid:public_id>/", public.sheet, name="sheet"),
     path(EVENT + "tables/<uuid:public_id>/live/", public.sheet_live, name="sheet_live"),
     path(ORGANISE, events.board, name="board"),
@@ -40,14 +71,29 @@ urlpatterns = [
     path(EVENT + "paper/", paper.paper, name="paper"),
     path(EVENT + "paper/store/", paper.store_paper, name="store_paper"),
     path(EVENT + "paper/discard/", paper.discard_paper, name="discard_paper"),
-    path(ORGANISE + "draw/", rounds.draw, name="draw"),
+    path(ORGANISE + "draw/", draws.draw, name="draw"),
+    path(ORGANISE + "draw/commit/", draws.commit, name="commit_seed"),
+    path(ORGANISE + "draw/wishes/", draws.wish, name="add_wish"),
+    path(ORGANISE + "draw/wishes/<int:wish_id>/remove/", draws.unwish, name="remove_wish"),
+    path(ORGANISE + "draw/teams/", draws.teams, name="keep_teams_apart"),
+    path(DRAW, draws.drawing, name="drawing"),
+    path(DRAW + "progress/", draws.progress, name="draw_progress"),
+    path(DRAW + "stop/", draws.stop, name="stop_draw"),
+    path(DRAW + "discard/", draws.discard, name="discard_draw"),
     path(ROUND, rounds.round, name="round"),
     path(ROUND + "draw-again/", rounds.draw_again, name="draw_again"),
     path(ROUND + "discard/", rounds.discard, name="discard_draft"),
+    path(ROUND + "swaps/", drafts.swaps, name="swap_costs"),
+    path(ROUND + "swap/", drafts.swap, name="swap"),
     path(ROUND + "open/", rounds.open, name="open_round"),
     path(ROUND + "close/", rounds.close, name="close_round"),
     path(ROUND + "cards/", rounds.cards, name="cards"),
     path(ROUND + "late/<int:parked_id>/", rounds.settle_late, name="settle_late"),
+    path(ROUND + "sheets/", printing.blank_sheets, name="blank_sheets"),
+    path(TABLE + "type/", typing.type_paper, name="type_paper"),
+    path(TABLE + "type/check/", typing.check_lines, name="check_lines"),
+    path(TABLE + "type/save/", typing.save_line, name="save_line"),
+    path(TABLE + "type/foot/", typing.check_foot, name="check_foot"),
     path(TABLE + "qr.svg", rounds.qr, name="table_qr"),
     path(TABLE + "link/renew/", rounds.renew, name="renew_link"),
     path(TABLE + "link/revoke/", rounds.revoke, name="revoke_link"),

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import URLPattern, URLResolver, get_resolver
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import Pad, demo_evening, make_event, open_phone, paste_players, press, sign_in
@@ -43,7 +43,13 @@ PAGES = {
     "club": (STRANGER, "/clubs/{club}/"),
     "event": (STRANGER, EVENT),
     "sheet": (STRANGER, EVENT + "tables/{table}/"),
+    "draw_certificate": (STRANGER, EVENT + "draws/1/"),
+    "find_seat": (STRANGER, EVENT + "seats/"),
+    "seat_lists": (STRANGER, EVENT + "seats/print/"),
+    "entrant_evening": (STRANGER, EVENT + "entrants/7/"),
+    "wall": (STRANGER, EVENT + "wall/"),
     "table": (STRANGER, "{link}"),
+    "connection": (STRANGER, "/connection/"),
     "games": (STRANGER, "/games/"),
     "game": (STRANGER, "/games/fipsen-prisdorf/"),
     "new_club": (ORGANISER, "/new-club/"),
@@ -53,8 +59,12 @@ PAGES = {
     "people": (ORGANISER, ORGANISE + "people/"),
     "entrant": (ORGANISER, ORGANISE + "people/{entrant}/"),
     "paper": (ORGANISER, EVENT + "paper/"),
+    "draw": (ORGANISER, "/events/{drawn}/organise/draw/"),
+    "drawing": (ORGANISER, "/events/{drawn}/organise/draws/1/"),
     "round": (ORGANISER, ORGANISE + "rounds/2/"),
     "cards": (ORGANISER, ORGANISE + "rounds/2/cards/"),
+    "blank_sheets": (ORGANISER, ORGANISE + "rounds/2/sheets/"),
+    "type_paper": (ORGANISER, ORGANISE + "tables/{table}/type/"),
     "account_login": (STRANGER, "/accounts/login/"),
     "account_signup": (STRANGER, "/accounts/signup/"),
     "account_reset_password": (STRANGER, "/accounts/password/reset/"),
@@ -72,6 +82,9 @@ PAGES = {
     "mfa_activate_totp": (ORGANISER, "/accounts/2fa/totp/activate/"),
 }
 OTHER_FACES = {
+    "one seat": (STRANGER, EVENT + "seats/?name=7"),
+    "wall by daylight": (STRANGER, EVENT + "wall/?show=seats&ground=light"),
+    "certificate of a draft": (ORGANISER, "/events/{drawn}/draws/1/"),
     "home of an organiser": (ORGANISER, "/"),
     "club of an organiser": (ORGANISER, "/clubs/{club}/"),
     "event without a deal": (STRANGER, "/events/{fresh}/"),
@@ -83,17 +96,26 @@ OTHER_FACES = {
     "table without a deal": (STRANGER, "{fresh_link}"),
     "table of a closed round": (STRANGER, "{old_link}"),
     "no such page": (STRANGER, "/nowhere/"),
-    "page that only takes a form": (ORGANISER, ORGANISE + "draw/"),
+    "round that cannot be drawn yet": (ORGANISER, ORGANISE + "draw/"),
+    "draw, nobody yet": (ORGANISER, "/events/{empty}/organise/draw/"),
+    "page that only takes a form": (ORGANISER, ORGANISE + "close/"),
 }
 NOT_LOOKED_AT = {
-    "part of a page": {"event_live", "sheet_live", "table_sheet"},
+    "part of a page": {
+        "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress",
+        "check_foot",
+    },
     "takes a form and leads to a page": {
         "add_player", "paste_players", "upload_players", "tick", "take_out", "store_paper", "discard_paper",
-        "draw", "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",
+        "commit_seed", "add_wish", "remove_wish", "keep_teams_apart", "stop_draw", "discard_draw", "swap",
+        "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",
         "revoke_link", "close_event", "set_language",
     },
-    "a picture": {"table_qr"},
-    "for programs, or another package's page": {"schema", "docs"},
+    "a picture, a file": {"table_qr", "authority"},
+    "for programs, or another package's page": {
+        "schema", "docs", "swap_costs", "phone_files", "phone_python", "phone_worker", "worker",
+        "check_lines", "save_line",
+    },
     "only in the midst of a login that needs a second factor": {
         "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
         "mfa_generate_recovery_codes", "mfa_download_recovery_codes",
@@ -156,6 +178,7 @@ def places(
     )
     page.goto(f"/events/{drawn}/organise/")
     press(page, "Draw round 1")
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     page.goto(f"/events/{busy['event']}/")
     club = page.locator(".crumbs a[href^='/clubs/']").get_attribute("href") or ""
     page.goto(f"/events/{busy['event']}/organise/people/")

@@ -157,6 +157,14 @@ class ConflictShape(s.Serializer[Any]):
     sent = Version()
 
 
+class ConfirmationState(s.Serializer[Any]):
+    """How results are confirmed at this event, what waits for it, and who signed the sheet."""
+
+    confirms = s.ChoiceField(choices=["never", "deals", "sheets"])
+    unconfirmed = s.ListField(child=s.IntegerField())
+    signed_by = s.ListField(child=s.IntegerField())
+
+
 class TableShape(s.Serializer[Any]):
     """A table and its sheet."""
 
@@ -184,6 +192,7 @@ class TableShape(s.Serializer[Any]):
     conflicts = ConflictShape(many=True)
     revision = s.IntegerField(help_text="of the sheet, for If-Match")
     next_table = Place(many=True, allow_null=True)
+    confirmation = ConfirmationState()
 
 
 class PreviewShape(s.Serializer[Any]):

@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Deal, Entrant, Event, Round, Seat, Table, User
 from tournaments.selectors.access import Visitor
+from tournaments.selectors.drafts import searching_draw
 from tournaments.selectors.rounds import RoundProgress
 from tournaments.selectors.seating import sizes_for
 from tournaments.selectors.standings import standings_version
@@ -89,38 +90,41 @@ def attendance_of(event: Event) -> Attendance:
 
 
 def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[Entrant]]:
-    """Who is present without a seat in a draw, and who has one but is not present; one query."""
+    """Who is present without a place in a draw, and who has a seat but is not present; two queries."""
     seats = Seat.objects.filter(part__table__round=drawn)
     seated = set(seats.values_list("entrant_id", flat=True))
-    missing = [entrant for entrant in attendance.entrants if entrant.is_present and entrant.pk not in seated]
+    placed = seated.union(drawn.sit_outs.values_list("entrant_id", flat=True))
+    missing = [entrant for entrant in attendance.entrants if entrant.is_present and entrant.pk not in placed]
     absent = [entrant for entrant in attendance.entrants if not entrant.is_present and entrant.pk in seated]
     return missing, absent
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one thing to do next: `kind` names it, `round` its round."""
+    """The one thing to do next: `kind` names it, `round` its round, `draw` the draw to wait for."""
 
     kind: str
     round: int = 0
+    draw: int = 0
 
 
 def next_step(event: Event, rounds: Sequence[RoundProgress], attendance: Attendance) -> NextStep:
     """What an evening needs now."""
     if event.is_closed:
         return NextStep("closed")
-    if not rounds:
-        return draw_step(attendance, 1)
-    last = rounds[-1]
-    if last.is_draft:
-        return NextStep("open", last.number)
-    if last.is_open:
-        return NextStep("close" if last.is_complete else "watch", last.number)
-    return draw_step(attendance, last.number + 1)
+    unfinished = next((each for each in rounds if each.is_draft or each.is_open), None)
+    if unfinished is None:
+        return draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
+    if unfinished.is_draft:
+        return NextStep("open", unfinished.number)
+    return NextStep("close" if unfinished.is_complete else "watch", unfinished.number)
 
 
-def draw_step(attendance: Attendance, number: int) -> NextStep:
-    """Draw this round, or first enter who shall play in it."""
+def draw_step(event: Event, attendance: Attendance, number: int) -> NextStep:
+    """Draw this round, or wait until it is drawn, or first see to it that whoever is present makes tables."""
+    draw = searching_draw(event)
+    if draw:
+        return NextStep("drawing", number, draw.number)
     return NextStep("draw" if attendance.sizes else "add_players", number)
 
 

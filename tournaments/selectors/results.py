@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 from scoring.standings import Line, compute_standings
 from scoring.tallies import PartResult
-from tournaments.models import Event, Part, RoundStatus, Seat
-from tournaments.selectors.standings import method_of
+from tournaments.models import Admission, Event, Part, RoundStatus, Seat
+from tournaments.selectors.standings import leavers_of, method_of
 
 
 def load_results(event: Event) -> list[PartResult]:
@@ -32,4 +33,20 @@ def results_by_part(event: Event) -> dict[int, PartResult]:
 
 def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]) -> list[Line]:
     """The lines of an event's standings from what its tables add up to."""
-    return compute_standings(results, numbers, method_of(event))
+    return compute_standings(results, numbers, replace(method_of(event), leavers=leavers_of(event)))
+
+
+def ranked_entrants(event: Event, results: Iterable[PartResult]) -> dict[int, int]:
+    """Ids by start number of everybody in the list: not who waits for a place, not who never came."""
+    playing = {account for result in results for account in result.accounts}
+    entrants = event.entrants.values_list("number", "pk", "admission", "left_after")
+    return {
+        number: pk
+        for number, pk, admission, left_after in entrants
+        if number in playing or is_in_play(admission, left_after)
+    }
+
+
+def is_in_play(admission: str, left_after: int | None) -> bool:
+    """Whether somebody has a place and did not go before he played."""
+    return admission == Admission.ENTERED or (admission == Admission.LEFT and bool(left_after))

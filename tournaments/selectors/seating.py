@@ -1,13 +1,15 @@
 """Whether the players who are present make whole tables of an event's game, and if not, what would."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from seating.constraints import Contradiction
-from seating.sizes import NoSuchTables, table_sizes
+from seating.sizes import NoSuchTables, offers, splits, table_sizes
 from tournaments.errors import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.sheets import game_of, sizes_allowed
@@ -34,7 +36,7 @@ def reason(players: int, error: NoSuchTables) -> str:
         "%(players)s players are present, and tables of %(sizes)s cannot be made of that.",
         players,
     )
-    sizes = get_text_list([str(size) for size in error.allowed], gettext("or"))
+    sizes = get_text_list([str(size) for size in sorted(error.allowed)], gettext("or"))
     return message % {"players": players, "sizes": sizes}
 
 
@@ -46,6 +48,61 @@ def way_out(error: NoSuchTables) -> str:
         "It works with %(below)s or %(above)s: add players, or untick somebody who sits this round out."
     )
     return message % {"below": error.below, "above": error.above}
+
+
+# Ways to seat those who are present
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One way to seat everybody: tables of these sizes, with some who sit out or some stand-ins.
+
+    `allowed` are the sizes a draw may use for it, the standard one first.
+    """
+
+    allowed: tuple[int, ...]
+    sizes: tuple[int, ...]
+    sit_outs: int = 0
+    stand_ins: int = 0
+
+    @property
+    def key(self) -> str:
+        """What a form sends to choose it."""
+        return f"{self.sit_outs}-{'.'.join(map(str, self.allowed))}"
+
+    @property
+    def tables(self) -> list[tuple[int, int]]:
+        """Size and number of tables, the larger first."""
+        return sorted(Counter(self.sizes).items(), reverse=True)
+
+
+def standard_first(event: Event) -> list[int]:
+    """The sizes the game allows, its standard one first."""
+    standard = game_of(event).standard_seats
+    return sorted(sizes_allowed(event), key=lambda size: (size != standard, -size))
+
+
+def ways_to_seat(event: Event, players: int) -> list[Way]:
+    """What would do, best first, each seating once: only with sizes of table the game allows."""
+    ways: dict[tuple[tuple[int, ...], int, int], Way] = {}
+    for way in possible_ways(tuple(standard_first(event)), players):
+        ways.setdefault((way.sizes, way.sit_outs, way.stand_ins), way)
+    return list(ways.values())
+
+
+def possible_ways(allowed: tuple[int, ...], players: int) -> Iterator[Way]:
+    """As the game prefers it; then one odd size at a time; then tables of the standard size only."""
+    for offer in offers(players, allowed):
+        if set(offer.sizes) <= set(allowed):
+            yield Way(allowed=allowed, sizes=offer.sizes, sit_outs=offer.sit_outs, stand_ins=offer.stand_ins)
+    standard, *others = allowed
+    for other in others:
+        if splits(players, (standard, other)):
+            sizes = tuple(table_sizes(players, allowed=(standard, other), standard=standard))
+            yield Way(allowed=(standard, other), sizes=sizes)
+    whole, left = divmod(players, standard)
+    if whole and left:
+        yield Way(allowed=allowed, sizes=(standard,) * whole, sit_outs=left)
 
 
 # Wishes that exclude each other, in the words of seating/: by the same keys, here for the translators.

@@ -8,9 +8,9 @@ from typing import Any
 
 from rules.game import Game, Ranking
 from scoring.policy import read_policy
-from scoring.standings import Line, Method
+from scoring.standings import Leavers, Line, Method
 from scoring.tallies import read_value
-from tournaments.models import Event, Standings, StandingsRow
+from tournaments.models import Admission, Event, LeaverRule, Standings, StandingsRow
 from tournaments.presenting import ranking_json, said
 from tournaments.ranking_words import ranking_words
 from tournaments.selectors.rounds import released_rounds
@@ -23,6 +23,19 @@ def method_of(event: Event, lot_seed: str | None = None) -> Method:
     policy = read_policy(event.policy, game)
     seed = public_lot_seed(event) if lot_seed is None else lot_seed
     return Method(policy, game, nominal_deals(game, event.deals_per_table), lot_by_seed(seed))
+
+
+def leavers_of(event: Event) -> Leavers:
+    """Who left early, by the rule that holds for him; one query. Who keeps what he has is not in it."""
+    left = event.entrants.filter(admission=Admission.LEFT)
+    rows = [
+        (number, after or 0, rule or event.leaver_rule)
+        for number, after, rule in left.values_list("number", "left_after", "leaver_rule")
+    ]
+    return Leavers(
+        frozenset(number for number, _, rule in rows if rule == LeaverRule.UNPLACED),
+        {number: after for number, after, rule in rows if rule == LeaverRule.LOWEST},
+    )
 
 
 def nominal_deals(game: Game, deals_per_table: Mapping[Any, int] | None) -> int:
@@ -73,10 +86,10 @@ def standings_line(row: StandingsRow, rounds: Sequence[int], method: Method) -> 
     """One line; `moved` is the places won since the round before, `rounds` has None where one sat out.
 
     `values` has what the line is ranked by, by name and in order; the first is the total. `rank` is None
-    for whoever has played too few rounds to be placed. Rows may be older than a policy changed just now.
+    for whoever is not placed: too few rounds, or left early. Rows may be older than the policy.
     """
     value_by_round = dict(row.rounds)
-    is_placed = len(row.rounds) >= method.policy.minimum
+    is_placed = row.is_placed and len(row.rounds) >= method.policy.minimum
     return {
         "rank": row.rank if is_placed else None,
         "is_placed": is_placed,
@@ -104,7 +117,7 @@ def line_of(row: StandingsRow, method: Method) -> Line:
         tuple(read_value(value) or 0 for value in row.values),
         tuple((number, read_value(value) or 0) for number, value in row.rounds),
         {key: read_value(value) for key, value in row.tie_breaks.items()},
-        len(row.rounds) >= method.policy.minimum,
+        row.is_placed and len(row.rounds) >= method.policy.minimum,
     )
 
 

@@ -14,15 +14,20 @@ Tables = Sequence[Sequence[int]]
 def swap_cost(round: Round, one: int, two: int) -> int:
     """By how many repeats the draw gets worse (negative: better) if these start numbers change places."""
     met, tables = meetings_beside(round)
-    return repeats_with(met, swapped(tables, one, two)) - repeats_with(met, tables)
+    return cost_of(met, tables, one, two)
 
 
 def swap_costs(round: Round, one: int) -> dict[int, int]:
     """The cost of changing places with every other start number of the round; the queries do not grow."""
     met, tables = meetings_beside(round)
-    now = repeats_with(met, tables)
     everybody = {number for table in tables for number in table} | set(resting(round))
-    return {two: repeats_with(met, swapped(tables, one, two)) - now for two in everybody - {one}}
+    return {two: cost_of(met, tables, one, two) for two in sorted(everybody - {one})}
+
+
+def cost_of(met: Counter[Pair], tables: Tables, one: int, two: int) -> int:
+    """The change in repeats; only the tables of these two can differ."""
+    touched = [table for table in tables if one in table or two in table]
+    return repeats_with(met, swapped(touched, one, two)) - repeats_with(met, touched)
 
 
 def meetings_beside(round: Round) -> tuple[Counter[Pair], Tables]:

@@ -21,6 +21,7 @@ from tournaments.presenting import (
     sheet_row,
     spoken,
 )
+from tournaments.selectors.confirmations import confirmation_json
 from tournaments.selectors.sheets import (
     LoadedPart,
     deals_expected,
@@ -62,6 +63,7 @@ def table_state(table: Table) -> dict[str, Any]:
         "conflicts": [conflict_json(table, parts, parked) for parked in open_conflicts(table)],
         "revision": table.revision,
         "next_table": next_places(table),
+        "confirmation": confirmation_json(table, [deal for loaded in parts for deal in loaded.deals]),
     }
 
 

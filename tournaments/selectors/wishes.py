@@ -6,8 +6,18 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from seating.constraints import Constraints
-from tournaments.models import Event, Wish, WishKind
+from seating.constraints import (
+    Constraints,
+    Contradiction,
+    clashes,
+    partner_troubles,
+    room_troubles,
+    seat_troubles,
+    table_troubles,
+)
+from seating.sizes import offers
+from tournaments.models import Event, RoundStatus, Wish, WishKind
+from tournaments.selectors.seating import contradiction_text, standard_first
 
 
 def wishes_of(event: Event) -> QuerySet[Wish]:
@@ -67,3 +77,43 @@ def constraints_of(wishes: Mapping[str, Any], first_round: int) -> Constraints:
         capacity={table: room for table, room in wishes["capacity"]},
         partners=[(one, two) for one, two in wishes["partners"]],
     )
+
+
+# Whether they can be kept
+
+
+def contradictions_of(event: Event, numbers: Sequence[int]) -> list[Contradiction]:
+    """Everything that these start numbers' wishes make impossible, at the tables they would be seated at."""
+    if not numbers:
+        return []
+    sizes = offers(len(numbers), standard_first(event))[0].sizes
+    is_first = not event.rounds.exclude(status=RoundStatus.DRAFT).exists()
+    wishes = constraints_of(wishes_json(event, numbers), 1 if is_first else 2)
+    return [
+        *clashes(wishes),
+        *table_troubles(sizes, wishes),
+        *([] if has_unknown_table(sizes, wishes) else room_troubles(sizes, wishes)),
+        *seat_troubles(sizes, wishes),
+        *partner_troubles(numbers, sizes, wishes),
+    ]
+
+
+def has_unknown_table(sizes: Sequence[int], wishes: Constraints) -> bool:
+    """Whether somebody is fixed to a table that there is not: then its room cannot be judged."""
+    return any(not 1 <= table <= len(sizes) for table in wishes.tables.values())
+
+
+def wishes_problem(event: Event) -> str:
+    """Why nobody who is present can be drawn with the wishes as they are; empty if they can be kept."""
+    present = event.entrants.filter(is_present=True).order_by("number")
+    found = contradictions_of(event, list(present.values_list("number", flat=True)))
+    return contradiction_text(event, found[0]) if found else ""
+
+
+def teams_by_name(event: Event) -> list[tuple[str, list[str]]]:
+    """Who belongs to which team or club: its name as first written, and the players' names; one query."""
+    by_team: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    entered = event.entrants.exclude(team="").order_by("number")
+    for team, name in entered.values_list("team", "player__name"):
+        by_team[team.casefold()].append((team, name))
+    return [(each[0][0], [name for _, name in each]) for _, each in sorted(by_team.items())]

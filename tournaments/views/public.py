@@ -17,6 +17,7 @@ from tournaments.selectors.events import clubs_of, event_state, events_at, sheet
 from tournaments.selectors.rounds import public_rounds
 from tournaments.selectors.standings import event_standings
 from tournaments.selectors.tables import sheet_context
+from tournaments.views.certifying import draw_links
 from tournaments.views.doors import for_spectator, found
 from tournaments.views.showing import club_facts, event_facts
 
@@ -52,6 +53,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event_facts(event),
         "live_url": reverse("event_live", args=[event.slug]),
         "club_url": reverse("club", args=[event.club.slug]),
+        "draws": draw_links(event),
     }
     if is_member(request.user, event.club):
         context["manage_url"] = reverse("board", args=[event.slug])

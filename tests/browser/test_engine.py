@@ -1,0 +1,246 @@
+"""The rules on the phone: what the server says, without a server, soon enough on a slow phone."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page
+
+from rules import GAMES
+from rules.reading import Refused
+from scoring.phone import Phone
+from tests.browser.hands import open_phone
+from tests.golden import GOLDEN, differences
+
+MOST_SECONDS, MOST_BYTES, MOST_HEAP = 8, 700_000, 120_000_000
+SLOW_PHONE = 4
+SLOW_NETWORK = {"offline": False, "latency": 40, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
+ASKS = {"score": "score_sheet", "auction": "check_auction"}
+
+START = """async ([key, module]) => {
+    const { Engine } = await import(module);
+    const told = await (await fetch(`/phone/${key}/files.json`)).json();
+    const loading = performance.now();
+    const sizes = [];
+    for (const file of told.files) {
+        await (await fetch(file)).arrayBuffer();
+        const entry = performance.getEntriesByName(new URL(file, location).href).pop();
+        sizes.push([file, entry.encodedBodySize]);
+    }
+    const starting = performance.now();
+    window.engine = new Engine(told.worker);
+    await window.engine.ready;
+    return { sizes, loaded: (starting - loading) / 1000, started: (performance.now() - starting) / 1000 };
+}"""
+TIME = """async ([queue, preview]) => {
+    const times = [];
+    const timed = async (question) => {
+        const began = performance.now();
+        const told = await window.engine.ask(question);
+        times.push(Math.round(performance.now() - began));
+        return told;
+    };
+    const { state } = await timed(queue);
+    for (const number of [101, 101, 50]) await timed({ ...preview, state, number });
+    return times;
+}"""
+ASK = "questions => Promise.all(questions.map((each) => window.engine.ask(each)))"
+MODULE = "/static/tournaments/engine.js"
+
+
+def start(page: Page, key: str) -> Any:
+    """The engine of a game on any page; how large it was and how long it took."""
+    page.goto("/games/")
+    return page.evaluate(START, [key, MODULE])
+
+
+def golden(key: str, kind: str) -> list[dict[str, Any]]:
+    path = GOLDEN / f"{key}.{kind}.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines() if line] if path.exists() else []
+
+
+def a_state(request: dict[str, Any]) -> dict[str, Any]:
+    """What the server tells of the empty sheet of a golden case, as far as a phone reads it."""
+    seats = [{"seat": seat} for seat in range(request["seats"])]
+    return {
+        "game": {"key": request["game"]},
+        "options": request.get("options") or {},
+        "parts": [{"seats": seats, "first_dealer": request["first_dealer"], "first_number": 1}],
+        "deals": [],
+        "deals_expected": None,
+        "marks_later_deals": False,
+        "is_open": True,
+        "revision": 0,
+    }
+
+
+def sheet_question(request: dict[str, Any]) -> dict[str, Any]:
+    """All deals of a golden case, written one after the other."""
+    bodies = [{"number": number, "record": record} for number, record in enumerate(request["deals"], start=1)]
+    operations = [{"method": "POST", "path": "deals/", "body": body} for body in bodies]
+    return {"ask": "apply", "state": a_state(request), "operations": operations}
+
+
+def answered(question: dict[str, Any]) -> Any:
+    """What the server's Python says, as JSON; None where such a table cannot be opened."""
+    try:
+        return json.loads(json.dumps(Phone({}, ".").answer(question)))
+    except (Refused, TypeError, KeyError):
+        return None
+
+
+def sheet_questions(key: str) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Golden sheets as a queue of a phone, with what the server would answer and tell."""
+    for case in golden(key, "score"):
+        try:
+            question = sheet_question(case["in"])
+        except (KeyError, TypeError):
+            continue  # not even a table
+        if (wanted := answered(question)) is not None:
+            yield question, wanted
+
+
+DEAL = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
+HUNDRED_DEALS = sheet_question(
+    {"game": "fipsen-prisdorf", "seats": 4, "first_dealer": 0, "deals": [DEAL] * 100}
+)
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_every_golden_case_is_judged_as_on_the_server(browser: Browser, site: str, key: str) -> None:
+    page = open_phone(browser, site)
+    start(page, key)
+    cases = [(ask, case) for kind, ask in ASKS.items() for case in golden(key, kind)]
+    found = page.evaluate(ASK, [{"ask": ask, "request": case["in"]} for ask, case in cases])
+    wrong = [
+        line for (_, case), each in zip(cases, found, strict=True) for line in differences(each, case["out"])
+    ]
+    sheets = list(sheet_questions(key))
+    told = page.evaluate(ASK, [question for question, _ in sheets])
+    wrong += [f"{question}" for (question, wanted), each in zip(sheets, told, strict=True) if each != wanted]
+    page.context.close()
+    print(f"{key}: {len(cases)} golden cases, {len(sheets)} of them as queues; {len(wrong)} differences")
+    assert sheets and wrong == []
+
+
+class Workers:
+    """The workers of a page, as the browser's own tools see them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.session = page, page.context.new_cdp_session(page)
+        self.ids: list[str] = []
+        self.replies: list[Any] = []
+        self.session.on("Target.attachedToTarget", lambda event: self.ids.append(event["sessionId"]))
+        self.session.on(
+            "Target.receivedMessageFromTarget", lambda event: self.replies.append(event["message"])
+        )
+        manner = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False}
+        self.session.send("Target.setAutoAttach", manner)
+
+    def heap(self) -> int:
+        """Bytes in use in the newest worker."""
+        for number, method in enumerate(["HeapProfiler.collectGarbage", "Runtime.getHeapUsage"], start=1):
+            message = json.dumps({"id": number, "method": method})
+            self.session.send("Target.sendMessageToTarget", {"sessionId": self.ids[-1], "message": message})
+        while not (found := [json.loads(each) for each in self.replies if '"usedSize"' in each]):
+            self.page.wait_for_timeout(50)
+        return int(found[-1]["result"]["usedSize"])
+
+
+def test_the_rules_are_ready_soon_small_and_light(browser: Browser, site: str) -> None:
+    page = open_phone(browser, site, locale="de-DE")
+    page.goto("/games/")
+    workers = Workers(page)
+    taken = page.evaluate(START, ["fipsen-prisdorf", MODULE])
+    times = page.evaluate(TIME, [HUNDRED_DEALS, {"ask": "preview", "record": DEAL}])
+    heap, size = workers.heap(), sum(size for _, size in taken["sizes"])
+    seconds = taken["loaded"] + taken["started"]
+    print(f"\n{taken}: {size} bytes, ready after {seconds:.1f} s, heap {heap / 1e6:.0f} MB")
+    print(f"ms for a queue of 100 deals, two previews of the next, one of a correction: {times}")
+    page.context.close()
+    assert size < MOST_BYTES and heap < MOST_HEAP
+    assert seconds < MOST_SECONDS
+
+
+# The browser's brake takes hold of a page, not of its workers: so here the worker's script runs in the page.
+
+ON_THE_PAGE = """async ([key, question]) => {
+    const now = () => performance.now() / 1000;
+    const told = await (await fetch(`/phone/${key}/files.json`)).json();
+    const loading = now();
+    const [worker] = await Promise.all(told.files.map(async (file) => (await fetch(file)).text()));
+    const starting = now();
+    const python = Object.assign(document.createElement("script"), { src: told.files[1] });
+    await new Promise((resolve) => { python.onload = resolve; document.head.append(python); });
+    const said = [];
+    window.importScripts = () => {};
+    window.postMessage = (text) => said.push(JSON.parse(text));
+    (0, eval)(worker);
+    const started = now();
+    window.onmessage({ data: { id: 1, question } });
+    const answered = now();
+    for (let i = 0, x = 0; i < 3e7; i++) x = (x * 31 + i) | 0;
+    return { said, loaded: starting - loading, started: started - starting, queue: answered - started,
+        busy: now() - answered };
+}"""
+
+
+def slow_down(session: CDPSession) -> None:
+    """A phone four times as slow, on ten megabits a second."""
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PHONE})
+
+
+@pytest.mark.parametrize("is_slow", [False, True], ids=["fast", "slow"])
+def test_the_rules_are_ready_soon_on_a_slow_phone(browser: Browser, site: str, is_slow: bool) -> None:
+    page = open_phone(browser, site, locale="de-DE", bypass_csp=True)
+    page.goto("/games/")
+    if is_slow:
+        slow_down(page.context.new_cdp_session(page))
+    taken = page.evaluate(ON_THE_PAGE, ["fipsen-prisdorf", HUNDRED_DEALS])
+    page.context.close()
+    said = taken.pop("said")
+    print(f"\n{taken}: ready after {taken['loaded'] + taken['started']:.1f} s")
+    assert said[0] == {"ready": True}
+    assert len(said[1]["answer"]["state"]["deals"]) == 100
+    assert taken["loaded"] + taken["started"] < MOST_SECONDS
+
+
+BOTH = """async ([table, records]) => {
+    const headers = { "X-Table": table, Accept: "application/json" };
+    const state = await (await fetch("/api/v1/table/", { headers })).json();
+    const pairs = [];
+    for (const [number, record] of records) {
+        const query = `number=${number}&record=${encodeURIComponent(JSON.stringify(record))}`;
+        const there = await (await fetch(`/api/v1/table/preview/?${query}`, { headers })).json();
+        pairs.push([await window.engine.preview(state, number, record), there]);
+    }
+    const told = await window.engine.apply(state, []);
+    return [...pairs, [told.state, state]];
+}"""
+
+
+@pytest.mark.parametrize(("locale", "word"), [("de-DE", "Trumpf"), ("ja-JP", "切り札")])
+def test_a_real_table_is_told_as_the_server_tells_it(
+    browser: Browser, site: str, demo: dict[str, Any], locale: str, word: str
+) -> None:
+    page = open_phone(browser, site, locale=locale)
+    start(page, "fipsen-prisdorf")
+    follow = "async path => (await fetch(path)).url.split('/').at(-2)"
+    table = page.evaluate(follow, demo["tables"][-1]["path"])  # the link also leaves its cookie
+    wrong = {**DEAL, "trump": "X", "tricks": 9}
+    pairs = page.evaluate(BOTH, [table, [[1, DEAL], [2, wrong], [1, {**DEAL, "bid": "?"}], [999, DEAL]]])
+    page.context.close()
+    assert word in str(pairs[1][0]["violations"])
+    assert [here for here, _ in pairs] == [there for _, there in pairs]
+
+
+def test_a_page_without_the_engine_is_told_so(browser: Browser, site: str) -> None:
+    page = open_phone(browser, site)
+    page.goto("/games/")
+    script = "async (m) => { const { Engine } = await import(m); return new Engine('/nowhere.js').ready; }"
+    with pytest.raises(Exception, match="could not be started"):
+        page.evaluate(script, MODULE)
+    page.context.close()

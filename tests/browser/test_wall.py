@@ -1,0 +1,158 @@
+"""The screen in the hall, and finding one's seat on a phone, in a real browser."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.hands import demo_evening, make_event, open_phone, paste_players, press, sign_in
+
+SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
+LEAST_LETTERS = 1 / 20  # of the height of the screen: about a line in the back row
+LONG_NAMES = [
+    "Maximiliane von Hohenlohe-Schillingsfürst",
+    "Karl-Friedrich Wilhelm Brockelmann-Dörrenberg",
+    "西村 百合子",
+    "Ada Lührs",
+    "Ben Timm",
+    "Cleo Möller",
+    "Dov Harms",
+    "Emi Sato",
+]
+TURNED_AT_ONCE = """document.querySelectorAll(".wall-page, .wall-page *").forEach((each) => {
+  const style = getComputedStyle(each);
+  if (style.animationName !== "none" || style.transitionDuration !== "0s") throw new Error(each.className);
+})"""
+SPILLED = """Array.from(document.querySelectorAll(".is-shown th.words, .is-shown td")).filter((each) =>
+  each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().bottom > innerHeight
+).map((each) => each.textContent.trim())"""
+
+
+@pytest.fixture(scope="module")
+def hundred(site: str, installation: dict[str, str]) -> str:
+    """An evening of a hundred players, whose first round is being played."""
+    return str(demo_evening(installation, players=100, rounds=1, played=0, seed=7)["event"])
+
+
+@pytest.fixture(scope="module")
+def named(browser: Browser, site: str, installation: dict[str, str]) -> str:
+    """An evening of people with long names, with its first round released."""
+    login = demo_evening(installation, players=7, rounds=1, played=0, seed=9)["login"]
+    page = browser.new_context(base_url=site, locale="en-GB").new_page()
+    sign_in(page, login["username"], login["password"])
+    slug = make_event(page, "Skatfreunde Sparrieshoop", "Wanderpokal")
+    paste_players(page, slug, LONG_NAMES)
+    page.goto(f"/events/{slug}/organise/")
+    press(page, "Draw round 1")
+    expect(page.get_by_role("button", name="Open round 1")).to_be_visible(timeout=20_000)
+    press(page, "Open round 1")
+    expect(page.get_by_text("is open").or_(page.get_by_text("being played")).first).to_be_visible()
+    page.context.close()
+    return slug
+
+
+@pytest.fixture(params=SCREENS, ids=["720", "1080"])
+def screen(browser: Browser, site: str, request: Any) -> Iterator[Page]:
+    with browser.new_context(viewport=request.param, base_url=site, locale="en-GB") as context:
+        yield context.new_page()
+
+
+def shown_key(page: Page) -> str:
+    return page.locator(".wall-page.is-shown").get_attribute("data-key") or ""
+
+
+def test_a_hundred_players_all_come_up_in_pages_without_scrolling(screen: Page, hundred: str) -> None:
+    screen.goto(f"/events/{hundred}/wall/?show=seats")
+    names: list[str] = []
+    for _ in range(screen.locator(".wall-page").count()):
+        names += screen.locator(".is-shown tbody th").all_inner_texts()
+        assert screen.evaluate(SPILLED) == []
+        screen.keyboard.press("ArrowRight")
+    assert len(names) == len(set(names)) == 100
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_back_row_can_read_names_and_tables(screen: Page, hundred: str) -> None:
+    screen.goto(f"/events/{hundred}/wall/?show=seats")
+    for what in ("tbody th.words:not(.is-long)", "td.table"):
+        cell = screen.locator(f".is-shown {what}").first
+        size = float(cell.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)"))
+        assert size >= LEAST_LETTERS * screen.evaluate("innerHeight")
+
+
+def test_a_long_name_is_never_cut(screen: Page, named: str) -> None:
+    screen.goto(f"/events/{named}/wall/?show=seats")
+    assert sorted(screen.locator(".is-shown tbody th").all_inner_texts()) == sorted(LONG_NAMES)
+    assert screen.evaluate(SPILLED) == []
+
+
+def test_the_wall_turns_by_itself_and_can_be_held(desk: Page, hundred: str) -> None:
+    desk.clock.install()
+    desk.goto(f"/events/{hundred}/wall/")
+    first = shown_key(desk)
+    desk.clock.run_for(11_000)
+    assert shown_key(desk) != first
+    desk.get_by_role("button", name="Hold this page").click()
+    held = shown_key(desk)
+    desk.clock.run_for(25_000)
+    assert shown_key(desk) == held
+
+
+def test_pages_of_the_wall_change_without_movement(desk: Page, hundred: str) -> None:
+    desk.goto(f"/events/{hundred}/wall/")
+    desk.evaluate(TURNED_AT_ONCE)
+
+
+def test_the_wall_goes_on_turning_and_says_so_when_the_server_is_gone(desk: Page, hundred: str) -> None:
+    desk.clock.install()
+    desk.goto(f"/events/{hundred}/wall/")
+    desk.route("**/wall/live/**", lambda route: route.abort())
+    first = shown_key(desk)
+    for _ in range(8):
+        desk.clock.run_for(4_000)
+        desk.wait_for_timeout(50)
+    expect(desk.get_by_text("not connected since")).to_be_visible()
+    assert shown_key(desk) != first
+
+
+def test_a_television_without_scripts_turns_too(browser: Browser, site: str, hundred: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"/events/{hundred}/wall/?show=seats&page=2")
+        assert shown_key(page) == "seats-1-3"
+        refresh = page.content().split('http-equiv="refresh"')[1]
+        assert "page=3" in refresh.split(">")[0]
+
+
+# Find your seat
+
+
+def test_a_player_types_a_name_and_sees_where_to_go(browser: Browser, site: str, named: str) -> None:
+    page = open_phone(browser, site)
+    page.goto(f"/events/{named}/seats/")
+    page.get_by_label("Name or start number").fill("möl cleo")
+    expect(page.locator(".seat-places > li:visible")).to_have_count(1)
+    expect(page.locator(".is-one .seat-where:visible")).to_contain_text("Table")
+    page.reload()
+    expect(page.locator(".seat-places > li:visible .seat-who")).to_contain_text("Cleo Möller")
+    page.get_by_role("link", name="Cleo Möller").click()
+    expect(page.get_by_role("heading", name="Cleo Möller")).to_be_visible()
+    page.context.close()
+
+
+def test_a_name_nobody_has_is_answered_with_what_to_do(browser: Browser, site: str, named: str) -> None:
+    page = open_phone(browser, site)
+    page.goto(f"/events/{named}/seats/")
+    page.get_by_label("Name or start number").fill("Zacharias")
+    expect(page.get_by_text("Nobody of this name plays in round 1")).to_be_visible()
+    page.context.close()
+
+
+def test_without_a_script_the_form_finds_the_seat(browser: Browser, site: str, named: str) -> None:
+    with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(f"/events/{named}/seats/")
+        page.get_by_label("Name or start number").fill("hohenlohe")
+        page.get_by_role("button", name="Find").click()
+        expect(page.locator(".seat-places > li")).to_have_count(1)

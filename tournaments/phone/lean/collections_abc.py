@@ -1,0 +1,3 @@
+"""What JSON has: a mapping is a dict."""
+
+Mapping = dict

@@ -1,0 +1,116 @@
+"""Which modules a phone needs for a game, and their trimmed sources.
+
+They are our own modules that scoring/phone.py and the game import, one after the other, and for the
+standard library the short ones of lean/. Nothing is written by hand: what the server runs is what is sent.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from rules.game import Game
+from tournaments.phone.trimming import imported, trimmed
+
+DOOR = "scoring.phone"
+ROOMS = ("rules", "scoring")
+LEAN = Path(__file__).parent / "lean"
+LEAN_FILES = {
+    "collections": None,  # an empty package
+    "collections.abc": LEAN / "collections_abc.py",
+    "dataclasses": LEAN / "dataclasses.py",
+    "enum": LEAN / "enum.py",
+    "functools": LEAN / "functools.py",
+    "itertools": LEAN / "itertools.py",
+    "typing": LEAN / "typing.py",
+}
+LIST_OF_GAMES = """
+from {module} import {name}
+from rules.reading import find_game
+
+def get_game(key):
+    return find_game([{name}], key)
+"""
+
+
+class NotOnThePhone(LookupError):
+    """A module that a game uses and the phone does not have."""
+
+
+@cache
+def modules_for(game: Game) -> Mapping[str, ast.Module]:
+    """The trimmed modules by name, parents first."""
+    found: dict[str, ast.Module] = {}
+    waiting = [DOOR]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = tree = trimmed(source_of(name, game))
+            waiting += [needed for wanted in imported(tree) for needed in with_parents(module_of(wanted))]
+    return dict(sorted(found.items()))
+
+
+def is_package(name: str) -> bool:
+    """Whether a module is a folder."""
+    return name == "collections" or (name.split(".")[0] in ROOMS and file_of(name).stem == "__init__")
+
+
+def source_of(name: str, game: Game) -> str:
+    """The source of a module; the list of games holds this one only. Raises NotOnThePhone."""
+    if name == "rules":
+        module, variable = home_of(game)
+        return LIST_OF_GAMES.format(module=module, name=variable)
+    if name.split(".")[0] in ROOMS:
+        return file_of(name).read_text(encoding="utf-8")
+    if name not in LEAN_FILES:
+        raise NotOnThePhone(f"{name} is not in tournaments/phone/lean; say there what the rules need of it.")
+    path = LEAN_FILES[name]
+    return path.read_text(encoding="utf-8") if path else ""
+
+
+def home_of(game: Game) -> tuple[str, str]:
+    """The module of a game and its name there. Raises NotOnThePhone for a game that is not in rules/."""
+    for module, values in sorted(game_modules().items()):
+        for name, value in values.items():
+            if value is game:
+                return module, name
+    raise NotOnThePhone(f"{game.key} is not a game of rules/.")
+
+
+def game_modules() -> dict[str, dict[str, object]]:
+    """What stands in the modules of rules/ that are loaded."""
+    return {name: vars(module) for name, module in list(sys.modules.items()) if name.startswith("rules.")}
+
+
+def module_of(wanted: str) -> str:
+    """The module that an imported name belongs to: `rules.game` for `rules.game.Game`."""
+    if wanted in LEAN_FILES:
+        return wanted
+    if wanted.split(".")[0] in ROOMS and is_module(wanted):
+        return wanted
+    return wanted.rpartition(".")[0] or wanted
+
+
+@cache
+def is_module(name: str) -> bool:
+    """Whether there is a module of ours under this name."""
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+@cache
+def file_of(name: str) -> Path:
+    """The file of a module of ours."""
+    spec = find_spec(name)
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin)
+
+
+def with_parents(name: str) -> Iterator[str]:
+    """`rules`, `rules.fipsen`, `rules.fipsen.checks`."""
+    parts = name.split(".")
+    yield from (".".join(parts[:length]) for length in range(1, len(parts) + 1))

@@ -1,0 +1,27 @@
+"""Who did something to an event, by name: accounts and helpers; one query for each."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from tournaments.models import AuthorKind, EventEntry, HelperLink, User
+
+
+def author_names(entries: Iterable[EventEntry]) -> dict[int, str]:
+    """The names of the authors, by the entry's id; two queries at most."""
+    entries = list(entries)
+    members = {each.author_id for each in entries if each.author_kind == AuthorKind.MEMBER}
+    helpers = {each.author_id for each in entries if each.author_kind == AuthorKind.HELPER}
+    users = dict(User.objects.filter(pk__in=members).values_list("pk", "username")) if members else {}
+    links = HelperLink.objects.filter(pk__in=helpers) if helpers else ()
+    names = {link.pk: link.name or link.get_role_display() for link in links}
+    return {each.pk: author_name(each, users, names) for each in entries}
+
+
+def author_name(entry: EventEntry, users: dict[int, str], helpers: dict[int, str]) -> str:
+    """One author's name."""
+    if entry.author_kind == AuthorKind.MEMBER:
+        return users.get(entry.author_id or 0, gettext("somebody"))
+    if entry.author_kind == AuthorKind.HELPER:
+        return helpers.get(entry.author_id or 0, gettext("somebody"))
+    return gettext("the player") if entry.author_kind == AuthorKind.ENTRANT else gettext("the program")

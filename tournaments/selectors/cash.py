@@ -1,0 +1,189 @@
+"""The money of an evening: what is due, what was paid, what the cash box must hold. Whole cents."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet, Sum
+
+from scoring.prizes import Step, lost_deal_cents
+from scoring.tallies import DEALS_LOST, has_declarer
+from tournaments.models import (
+    Admission,
+    Entrant,
+    Event,
+    EventEntry,
+    EventEntryKind,
+    Payment,
+    PaymentKind,
+    RoundStatus,
+    Seat,
+)
+from tournaments.selectors.authors import author_names
+from tournaments.selectors.sheets import game_of
+
+
+def paid_by(entrant: Entrant, kind: str) -> int:
+    """What an entrant has paid of this kind; negative where he was given something."""
+    return total(entrant.payments.filter(kind=kind))
+
+
+def balance_of(event: Event) -> int:
+    """What the book says: everything taken less everything given."""
+    return total(event.payments.all())
+
+
+def total(payments: QuerySet[Payment]) -> int:
+    """The sum of payments."""
+    return payments.aggregate(cents=Sum("cents"))["cents"] or 0
+
+
+def paid_of(event: Event) -> dict[int, Counter[str]]:
+    """What each entrant has paid, by what it was for; one query."""
+    paid: dict[int, Counter[str]] = defaultdict(Counter)
+    rows = event.payments.order_by().values_list("entrant_id", "kind").annotate(cents=Sum("cents"))
+    for entrant_id, kind, cents in rows:
+        if entrant_id is not None:
+            paid[entrant_id][kind] += cents
+    return paid
+
+
+# Lost deals
+
+
+def lost_steps(event: Event) -> list[Step]:
+    """The steps of the lost-deal money; none where the club takes none."""
+    return [(up_to, price) for up_to, price in event.lost_deal_money.get("steps", [])]
+
+
+def takes_lost_deals(event: Event) -> bool:
+    """Whether lost deals cost something here."""
+    return bool(lost_steps(event)) and has_declarer(game_of(event))
+
+
+def lost_deals_of(event: Event) -> Counter[int]:
+    """The deals each entrant's account lost as declarer; one query, none where they cost nothing."""
+    lost: Counter[int] = Counter()
+    if not takes_lost_deals(event):
+        return lost
+    seats = Seat.objects.filter(part__table__round__event=event, part__deals_counted__gt=0)
+    released = seats.exclude(part__table__round__status=RoundStatus.DRAFT).order_by()
+    for account_id, position, tallies in released.values_list("account_id", "position", "part__tallies"):
+        lost[account_id] += tallies.get(DEALS_LOST, [0] * (position + 1))[position]
+    return lost
+
+
+# The book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """One entrant's money: what is due and what he paid; `prizes` is what he was given."""
+
+    entrant: Entrant
+    fee_due: int
+    fee_paid: int
+    lost: int
+    lost_due: int
+    lost_paid: int
+    prizes: int
+
+    @property
+    def fee_missing(self) -> int:
+        """The fee that is still to be paid."""
+        return max(0, self.fee_due - self.fee_paid)
+
+    @property
+    def lost_missing(self) -> int:
+        """The lost-deal money that is still to be paid."""
+        return max(0, self.lost_due - self.lost_paid)
+
+
+def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lost: int) -> Account:
+    """One entrant's money. Who waits, or never came, owes no fee."""
+    owes = entrant.admission == Admission.ENTERED or bool(entrant.left_after)
+    return Account(
+        entrant=entrant,
+        fee_due=event.fee_cents if owes else 0,
+        fee_paid=paid.get(PaymentKind.FEE, 0),
+        lost=lost,
+        lost_due=lost_deal_cents(lost, lost_steps(event)),
+        lost_paid=paid.get(PaymentKind.LOST_DEALS, 0),
+        prizes=-paid.get(PaymentKind.PRIZE, 0),
+    )
+
+
+def accounts_of(event: Event) -> list[Account]:
+    """Everybody's money, by start number; three queries."""
+    paid, lost = paid_of(event), lost_deals_of(event)
+    entrants = event.entrants.select_related("player", "partner").order_by("number")
+    return [account_of(event, each, paid.get(each.pk, {}), lost[each.pk]) for each in entrants]
+
+
+def get_account(event: Event, entrant: Entrant) -> Account:
+    """One entrant's money; two queries."""
+    return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lost_deals_of(event)[entrant.pk])
+
+
+def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[dict[str, Any]]:
+    """Due and paid by what it is for."""
+    paid: Counter[str] = Counter()
+    for each in payments:
+        paid[each.payment.kind] += each.payment.cents
+    due = {
+        PaymentKind.FEE: sum(each.fee_due for each in accounts),
+        PaymentKind.LOST_DEALS: sum(each.lost_due for each in accounts),
+    }
+    return [
+        {"label": kind.label, "due": due.get(kind), "paid": paid[kind]}
+        for kind in PaymentKind
+        if paid[kind] or due.get(kind)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A payment, who booked it, and whether it was taken back or takes another back."""
+
+    payment: Payment
+    who: str
+    is_settled: bool
+
+
+def book_of(event: Event) -> list[Booked]:
+    """Every payment, the newest first; at most four queries."""
+    related = event.payments.select_related("entry", "entrant__player").order_by("-pk")
+    payments = list(related)
+    taken_back = {each.entry.facts["back"] for each in payments if "back" in each.entry.facts}
+    names = author_names([each.entry for each in payments])
+    return [
+        Booked(each, names[each.entry.pk], each.pk in taken_back or "back" in each.entry.facts)
+        for each in payments
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What was counted beside what the book said."""
+
+    counted: int
+    expected: int
+    at: datetime
+    who: str
+
+    @property
+    def over(self) -> int:
+        """What is too much in the box; negative: what is missing."""
+        return self.counted - self.expected
+
+
+def last_closing(event: Event) -> Closing | None:
+    """The newest closing of the cash box."""
+    closings = event.entries.filter(kind=EventEntryKind.PAID, facts__has_key="counted")
+    entry: EventEntry | None = closings.order_by("-number").first()
+    if entry is None:
+        return None
+    who = author_names([entry])[entry.pk]
+    return Closing(entry.facts["counted"], entry.facts["expected"], entry.at, who)

@@ -1,0 +1,226 @@
+"""Who sits where in released rounds, by name and by table, and one entrant's evening. Drafts never show."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Max, Prefetch, Sum
+
+from tournaments.models import (
+    Entrant,
+    Event,
+    Part,
+    Round,
+    RoundStatus,
+    Seat,
+    SitOut,
+    StandingsRow,
+    Table,
+)
+from tournaments.selectors.events import event_state
+from tournaments.selectors.rounds import released_rounds, with_tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neighbour:
+    """Somebody on a seat, counted from 1."""
+
+    seat: int
+    number: int
+    name: str
+    deals_first: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where somebody sits in a round; table 0 for who sits it out."""
+
+    number: int
+    name: str
+    sorted_as: str
+    table: int = 0
+    seat: int = 0
+    company: tuple[Neighbour, ...] = ()
+
+    @property
+    def folded(self) -> str:
+        """What a search looks at: name and reading without accents and capitals."""
+        return f"{folded(self.name)} {self.sorted_as}"
+
+    @property
+    def others(self) -> list[Neighbour]:
+        """Who else sits at the table."""
+        return [each for each in self.company if each.number != self.number]
+
+    @property
+    def dealer(self) -> Neighbour | None:
+        """Who deals first."""
+        return next((each for each in self.company if each.deals_first), None)
+
+    def answers(self, query: str) -> bool:
+        """Whether every word of the query is in the name; a figure is a start number."""
+        words = folded(query).split()
+        return all(self.number == int(word) if word.isdecimal() else word in self.folded for word in words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPlaces:
+    """A released round: everybody by name, and its tables."""
+
+    number: int
+    is_open: bool
+    places: tuple[Place, ...]
+    tables: tuple[tuple[int, tuple[Neighbour, ...]], ...]
+
+    @property
+    def resting(self) -> list[Place]:
+        """Who sits the round out, by name."""
+        return [place for place in self.places if not place.table]
+
+
+def folded(name: str) -> str:
+    """A name without accents and capitals, as it is searched and sorted."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+# Everybody's seats now
+
+
+def places_now(event: Event) -> list[RoundPlaces]:
+    """The open rounds, else the last closed one; six queries."""
+    rounds = list(released_rounds(event).values_list("number", "status"))
+    wanted = [number for number, status in rounds if status == RoundStatus.OPEN]
+    wanted = wanted or [number for number, _ in rounds[-1:]]
+    resting = Prefetch("sit_outs", SitOut.objects.select_related("entrant__player"))
+    loaded = with_tables(released_rounds(event).filter(number__in=wanted)).prefetch_related(resting)
+    return [places_in(drawn) for drawn in loaded]
+
+
+def places_in(drawn: Round) -> RoundPlaces:
+    """A round whose tables and resting players are loaded."""
+    tables = tuple((table.number, neighbours(table.parts.all())) for table in drawn.tables.all())
+    reading_by_number = {
+        seat.entrant.number: seat.entrant.player.reading
+        for table in drawn.tables.all()
+        for part in table.parts.all()
+        for seat in part.seats.all()
+    }
+    seated = [
+        Place(
+            number=each.number,
+            name=each.name,
+            sorted_as=folded(reading_by_number[each.number] or each.name),
+            table=number,
+            seat=each.seat,
+            company=company,
+        )
+        for number, company in tables
+        for each in company
+    ]
+    resting = [resting_place(each.entrant) for each in drawn.sit_outs.all()]
+    places = sorted([*seated, *resting], key=lambda each: (each.sorted_as, each.number))
+    is_open = drawn.status == RoundStatus.OPEN
+    return RoundPlaces(number=drawn.number, is_open=is_open, places=tuple(places), tables=tables)
+
+
+def resting_place(entrant: Entrant) -> Place:
+    """The place of somebody who sits out."""
+    player = entrant.player
+    return Place(number=entrant.number, name=player.name, sorted_as=folded(player.reading or player.name))
+
+
+def neighbours(parts: Iterable[Part]) -> tuple[Neighbour, ...]:
+    """Who sits at a table now, in the order of the seats."""
+    part = list(parts)[-1]
+    return tuple(
+        Neighbour(
+            seat=seat.position + 1,
+            number=seat.entrant.number,
+            name=seat.entrant.player.name,
+            deals_first=seat.position == part.first_dealer,
+        )
+        for seat in part.seats.all()
+    )
+
+
+def places_state(event: Event) -> list[Any]:
+    """Changes whenever somebody's seat does, or the standings; four queries."""
+    seats = Seat.objects.filter(part__table__round__in=released_rounds(event))
+    tables = Table.objects.filter(round__in=released_rounds(event))
+    return [
+        *event_state(event),
+        seats.aggregate(Count("pk"), Max("pk")),
+        tables.aggregate(Sum("revision")),
+    ]
+
+
+# One entrant's evening
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningRound:
+    """A round of somebody's evening; no tables for who sat it out."""
+
+    number: int
+    is_open: bool
+    points: Any
+    visits: tuple["Visit", ...] = ()
+    sits_out: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """Somebody's seat in one part of a table."""
+
+    table: int
+    public_id: UUID
+    seat: int
+    company: tuple[Neighbour, ...]
+
+
+def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
+    """An entrant by start number."""
+    return event.entrants.select_related("player").filter(number=number).first()
+
+
+def evening_of(event: Event, entrant: Entrant) -> list[EveningRound]:
+    """Every released round of an entrant, in order; six queries."""
+    visits_by_round: dict[int, list[Visit]] = {}
+    for seat in seats_of(event, entrant):
+        drawn = seat.part.table.round
+        visits_by_round.setdefault(drawn.number, []).append(visit(seat))
+    rested = entrant.sit_outs.filter(round__in=released_rounds(event))
+    resting = set(rested.values_list("round__number", flat=True))
+    row = StandingsRow.objects.filter(entrant=entrant).first()
+    points = dict(row.rounds) if row else {}
+    return [
+        EveningRound(
+            number=drawn.number,
+            is_open=drawn.status == RoundStatus.OPEN,
+            points=points.get(drawn.number),
+            visits=tuple(visits_by_round.get(drawn.number, ())),
+            sits_out=drawn.number in resting,
+        )
+        for drawn in released_rounds(event)
+    ]
+
+
+def seats_of(event: Event, entrant: Entrant) -> Sequence[Seat]:
+    """The seats of an entrant with everybody else's at the same tables."""
+    company = Prefetch("part__seats", Seat.objects.select_related("entrant__player"))
+    seats = Seat.objects.filter(entrant=entrant, part__table__round__in=released_rounds(event))
+    seats = seats.select_related("part__table__round").prefetch_related(company)
+    return list(seats.order_by("part__table__round__number", "part__position"))
+
+
+def visit(seat: Seat) -> Visit:
+    """A seat whose part and table are loaded."""
+    return Visit(
+        table=seat.part.table.number,
+        public_id=seat.part.table.public_id,
+        seat=seat.position + 1,
+        company=neighbours([seat.part]),
+    )

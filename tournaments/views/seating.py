@@ -1,0 +1,146 @@
+"""Who sits where, and how it was drawn: certificates, find your seat, lists for the board on the wall."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.access import get_public_event, is_member
+from tournaments.selectors.certificates import certificate_json, draw_facts
+from tournaments.selectors.draws import get_draw
+from tournaments.selectors.places import (
+    evening_of,
+    get_entrant_by_number,
+    places_now,
+    places_state,
+)
+from tournaments.selectors.standings import event_standings
+from tournaments.views.certifying import certificate_context
+from tournaments.views.doors import for_spectator, found
+from tournaments.views.public import tag_of
+from tournaments.views.showing import event_facts
+
+OPEN_TO_ALL = {
+    "Cache-Control": "private, no-cache",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag",
+}
+
+
+def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None:
+    """Equal tags mean an equal answer for programs; the page, which knows its visitor, has none."""
+    event = get_public_event(request.user, slug)
+    draw = get_draw(event, number) if event else None
+    if event is None or draw is None or request.GET.get("format") != "json":
+        return None
+    may_direct = is_member(request.user, event.club)
+    return tag_of([*places_state(event), event.head, draw.pk, draw.status, may_direct])
+
+
+@require_safe
+@condition(etag_func=certificate_etag)
+@for_spectator
+def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """How a draw was made, whether it is what was promised, and what it is worth."""
+    draw = found(get_draw(event, number))
+    may_direct = is_member(request.user, event.club)
+    facts = draw_facts(draw, with_drafts=may_direct)
+    if request.GET.get("format") == "json":
+        return JsonResponse(certificate_json(facts), headers=OPEN_TO_ALL)
+    context = {
+        **certificate_context(facts),
+        "event": event_facts(event),
+        "may_direct": may_direct,
+        "json_url": f"{request.path}?format=json",
+    }
+    return render(request, "certificate.html", context)
+
+
+# Who sits where
+
+
+@require_safe
+@for_spectator
+def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
+    """Where somebody sits: by name, with a script as it is typed."""
+    query = query_of(request)
+    context = {
+        **seats_context(event, query),
+        "event": event_facts(event),
+        "live_url": f"{reverse('find_seat_live', args=[event.slug])}?{urlencode({'name': query})}",
+        "lists_url": reverse("seat_lists", args=[event.slug]),
+    }
+    return render(request, "find_seat.html", context)
+
+
+def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
+    """Equal tags mean an equal list."""
+    event = get_public_event(request.user, slug)
+    return tag_of([*places_state(event), query_of(request)]) if event else None
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=find_seat_etag)
+@for_spectator
+def find_seat_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """The lists of that page, which change when a round is released."""
+    return render(request, "_seats.html", seats_context(event, query_of(request)))
+
+
+def query_of(request: HttpRequest) -> str:
+    """The name or start number that is looked for."""
+    return request.GET.get("name", "").replace("\0", "").strip()[:120]
+
+
+def seats_context(event: Event, query: str) -> dict[str, Any]:
+    """The rounds as they are seated now; only who answers the query, everybody without one."""
+    rounds = [
+        {
+            "number": drawn.number,
+            "is_open": drawn.is_open,
+            "places": [place for place in drawn.places if place.answers(query)],
+        }
+        for drawn in places_now(event)
+    ]
+    return {"rounds": rounds, "query": query, "slug": event.slug}
+
+
+@require_safe
+@for_spectator
+def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
+    """The seats on paper, by name and by table."""
+    context = {"event": event_facts(event), "rounds": places_now(event)}
+    return render(request, "seat_lists.html", context)
+
+
+@require_safe
+@for_spectator
+def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """One entrant's rounds, and where he stands."""
+    entrant = found(get_entrant_by_number(event, number))
+    context = {
+        "event": event_facts(event),
+        "entrant": {"number": entrant.number, "name": entrant.player.name, "team": entrant.team},
+        "rounds": evening_of(event, entrant),
+        "seats_url": reverse("find_seat", args=[event.slug]),
+        **own_line(event_standings(event), number),
+    }
+    return render(request, "entrant_seats.html", context)
+
+
+def own_line(standings: dict[str, Any], number: int) -> dict[str, Any]:
+    """The line of one start number; without a row before anything is counted."""
+    rows = standings["rows"]
+    return {
+        "row": next((row for row in rows if row["number"] == number), None),
+        "entrants": len(rows),
+        "is_provisional": standings["is_provisional"],
+        "unit": standings["ranked_by"][0]["unit"],
+        "label": standings["ranked_by"][0]["label"],
+    }

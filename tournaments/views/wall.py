@@ -1,0 +1,173 @@
+"""The screen in the hall: standings and seats in pages that turn by themselves, to be read from the back row.
+
+The pages are cut here, so that a television without scripts shows the same ones, one at a time.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from unicodedata import east_asian_width
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.access import get_public_event
+from tournaments.selectors.places import RoundPlaces, places_now, places_state
+from tournaments.selectors.standings import event_standings
+from tournaments.views.addresses import base_address
+from tournaments.views.doors import for_spectator
+from tournaments.views.public import tag_of
+from tournaments.views.showing import event_facts
+
+ROWS, COLUMNS = 9, 2  # as many lines as the back row can read
+SECONDS = 10  # until the next page
+LONGEST = {"standings": 30, "seats": 19}  # letters of a name that fit a line; beyond it takes two small ones
+SHOWN = ("both", "standings", "seats")
+GROUNDS = ("dark", "light")
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallPage:
+    """What the screen shows at a time; `of` counts the pages of its kind, lines come in columns."""
+
+    kind: str
+    number: int
+    of: int
+    columns: Sequence[Sequence[Any]]
+    round: RoundPlaces | None = None
+
+    @property
+    def key(self) -> str:
+        """The same page after news have come."""
+        return f"{self.kind}-{self.round.number if self.round else 0}-{self.number}"
+
+
+def in_wanted_language(view: View) -> View:
+    """In the language of the address, for a television has nobody to choose one."""
+
+    @wraps(view)
+    def run(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
+        wanted = request.GET.get("lang", "")
+        if wanted not in dict(settings.LANGUAGES):
+            return view(request, *arguments, **more)
+        with translation.override(wanted):
+            response = view(request, *arguments, **more)
+        response.headers["Content-Language"] = wanted
+        return response
+
+    return run
+
+
+@require_safe
+@in_wanted_language
+@for_spectator
+def wall(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole screen; `?show=seats|standings|both`, `?lang=`, `?ground=dark|light`."""
+    shown = wall_context(request, event)
+    address = base_address(request).split("//")[-1]
+    context = {
+        **shown,
+        "event": event_facts(event),
+        "ground": one_of(GROUNDS, request.GET.get("ground")),
+        "seconds": SECONDS,
+        "live_url": address_with(request, "wall_live", event),
+        "next_url": address_with(request, "wall", event, page=shown["at"] + 1),
+        "seats_address": address + reverse("find_seat", args=[event.slug]),
+    }
+    return render(request, "wall.html", context)
+
+
+def wall_etag(request: HttpRequest, slug: str) -> str | None:
+    """Equal tags mean equal pages."""
+    event = get_public_event(request.user, slug)
+    return tag_of([*places_state(event), request.GET.get("show")]) if event else None
+
+
+@require_safe
+@in_wanted_language
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=wall_etag)
+@for_spectator
+def wall_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """The pages of the screen anew."""
+    return render(request, "_wall_pages.html", wall_context(request, event))
+
+
+def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """All pages, and which one is shown without a script."""
+    standings, rounds = event_standings(event), places_now(event)
+    pages = list(wall_pages(one_of(SHOWN, request.GET.get("show")), standings, rounds))
+    typed = request.GET.get("page", "")
+    at = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    return {
+        "pages": pages,
+        "at": at % max(1, len(pages)),
+        "standings": standings,
+        "round_shown": rounds[-1] if rounds else None,
+    }
+
+
+def one_of(choices: Sequence[str], typed: str | None) -> str:
+    """What was typed, or the first choice."""
+    return typed if typed and typed in choices else choices[0]
+
+
+def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) -> str:
+    """An address of the wall with the choices of this one."""
+    kept = {key: request.GET[key] for key in ("show", "lang", "ground") if key in request.GET}
+    return f"{reverse(name, args=[event.slug])}?{urlencode({**kept, **changes})}"
+
+
+# Cutting pages
+
+
+def wall_pages(show: str, standings: dict[str, Any], rounds: Sequence[RoundPlaces]) -> Iterator[WallPage]:
+    """Who leads, once anything was played, then who sits where."""
+    if show == "standings" or (show == "both" and standings["deals_counted"]):
+        yield from standings_pages(standings["rows"])
+    if show != "standings":
+        for drawn in rounds:
+            yield from seat_pages(drawn)
+
+
+def standings_pages(rows: Sequence[dict[str, Any]]) -> Iterator[WallPage]:
+    """The standings by so many lines."""
+    lines = [{**row, "is_long": is_long(row["name"], "standings"), "now": row["rounds"][-1:]} for row in rows]
+    pages = cut(lines, ROWS)
+    for number, page in enumerate(pages, start=1):
+        yield WallPage(kind="standings", number=number, of=len(pages), columns=[page])
+
+
+def seat_pages(drawn: RoundPlaces) -> Iterator[WallPage]:
+    """Everybody by name, down the first column and then down the second."""
+    lines = [{"place": place, "is_long": is_long(place.name, "seats")} for place in drawn.places]
+    pages = cut(lines, ROWS * COLUMNS)
+    for number, page in enumerate(pages, start=1):
+        yield WallPage(kind="seats", number=number, of=len(pages), columns=halves(page), round=drawn)
+
+
+def halves(lines: Sequence[Any]) -> list[Sequence[Any]]:
+    """The columns of a page; the first is the longer one."""
+    half = -(-len(lines) // COLUMNS)
+    return [lines[:half], lines[half:]]
+
+
+def cut(lines: Sequence[Any], most: int) -> list[Sequence[Any]]:
+    """As few pieces of at most so many lines as can be, all about as long."""
+    pieces = -(-len(lines) // most)
+    ends = [len(lines) * piece // pieces for piece in range(1, pieces + 1)]
+    return [lines[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def is_long(name: str, kind: str) -> bool:
+    """Whether a name needs two smaller lines; Japanese letters take two places."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name) > LONGEST[kind]
