@@ -73,7 +73,7 @@ def test_the_admin_shows_history_and_lets_nobody_write_it():
 def test_a_refused_page_can_still_be_read_in_another_language():
     event = an_event()
     refused = ada().post(f"/events/{event.slug}/organise/draw/")
-    assert f'name="next" value="/events/{event.slug}/organise/"' in text_of(refused)
+    assert f'name="next" value="/events/{event.slug}/organise/draw/"' in text_of(refused)
 
 
 def test_after_the_login_a_page_is_shown_again_but_a_form_is_not_sent_again():
@@ -83,7 +83,7 @@ def test_after_the_login_a_page_is_shown_again_but_a_form_is_not_sent_again():
 
 
 def test_an_address_that_only_takes_forms_says_so():
-    page = ada().get(f"/events/{an_event().slug}/organise/draw/")
+    page = ada().get(f"/events/{an_event().slug}/organise/close/")
     assert (page.status_code, page["Allow"]) == (405, "POST")
     assert "only takes what a form sends" in text_of(page)
     assert page["Content-Length"] == str(len(page.content))

@@ -7,9 +7,11 @@ from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import Deal, ParkedDeal, Round, RoundStatus
 from tournaments.selectors.access import get_link
-from tournaments.services.events import enter_players, set_present
+from tournaments.services.drawing import discard_draft
 from tournaments.services.links import token_of
-from tournaments.services.rounds import close_round, discard_draft, open_round
+from tournaments.services.people import enter_players, set_present
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.searching import carry_out_draw
 from tournaments.services.sheets import correct_deal
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +45,13 @@ def status_of(drawn):
 def test_everybody_present_is_drawn_into_a_draft():
     event = an_event()
     enter_players(event=event, names=list("ABCDEFG"))
-    assert ada().post(organise(event, "draw/"))["Location"] == organise(event, "rounds/1/")
-    assert [table.parts.get().seats.count() for table in Round.objects.get().tables.all()] == [4, 3]
+    visitor = ada()
+    waiting = visitor.post(organise(event, "draw/"))["Location"]
+    assert waiting == organise(event, "draws/1/?wait")
+    carry_out_draw(draw_id=event.draws.get().pk)
+    assert visitor.get(waiting)["Location"] == organise(event, "rounds/1/")
+    seats = [table.parts.get().seats.count() for table in Round.objects.get().tables.all()]
+    assert sorted(seats) == [3, 4]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +81,9 @@ def test_drawing_twice_leads_to_the_draft():
 
 def test_a_draft_is_drawn_again():
     drawn = a_draft()
-    assert ada().post(round_url(drawn, "draw-again/"))["Location"] == round_url(drawn)
+    asked = ada().post(round_url(drawn, "draw-again/"))
+    assert asked["Location"] == organise(drawn.event, "draws/1/?wait")
+    carry_out_draw(draw_id=drawn.event.draws.get().pk)
     assert Round.objects.get().pk != drawn.pk
 
 
@@ -309,7 +318,7 @@ def addresses(table):
         [round_url(table.round, more) for more in ("", "cards/")] + [table_url(table, "qr.svg")],
         [round_url(table.round, more) for more in POSTS]
         + [table_url(table, more) for more in TABLE_POSTS]
-        + [organise(table.round.event, "draw/"), round_url(table.round, "late/1/")],
+        + [round_url(table.round, "late/1/")],
     )
 
 

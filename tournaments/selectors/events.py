@@ -81,7 +81,7 @@ class Attendance:
 
 def attendance_of(event: Event) -> Attendance:
     """Everybody entered in an event; one query."""
-    entrants = list(event.entrants.select_related("player").order_by("number"))
+    entrants = list(event.entrants.select_related("player", "partner").order_by("number"))
     present = sum(entrant.is_present for entrant in entrants)
     try:
         return Attendance(entrants=entrants, present=present, sizes=sizes_for(event, present))
@@ -130,4 +130,4 @@ def draw_step(event: Event, attendance: Attendance, number: int) -> NextStep:
 
 def get_entrant(event: Event, entrant_id: int) -> Entrant | None:
     """An entrant of an event."""
-    return event.entrants.select_related("player__club", "event").filter(pk=entrant_id).first()
+    return event.entrants.select_related("player__club", "partner", "event").filter(pk=entrant_id).first()

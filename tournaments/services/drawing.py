@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from seating.constraints import Contradiction, check
-from seating.fairness import SEED_BYTES
+from seating.fairness import SEED_BYTES, commitment
 from seating.schedule import STEPS
 from seating.sizes import table_sizes
 from tournaments import live
@@ -27,8 +27,8 @@ from tournaments.models import (
     RoundStatus,
     StandingsRow,
 )
-from tournaments.selectors.seating import contradiction_text, sizes_for
-from tournaments.selectors.sheets import game_of, sizes_allowed
+from tournaments.selectors.drafts import drafts_of
+from tournaments.selectors.seating import contradiction_text, sizes_for, standard_first
 from tournaments.selectors.wishes import constraints_of, wishes_json
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event
@@ -66,7 +66,14 @@ def new_draw(event: Event, seed: str, by: Author) -> Draw:
         committed_numbers=numbers,
         committed_at=timezone.now(),
     )
-    append_event_entry(event, EventEntryKind.SEED_COMMITTED, by=by, draw=draw.number, numbers=numbers)
+    append_event_entry(
+        event,
+        EventEntryKind.SEED_COMMITTED,
+        by=by,
+        draw=draw.number,
+        numbers=numbers,
+        seed_hash=commitment(bytes.fromhex(seed)),
+    )
     return draw
 
 
@@ -110,12 +117,6 @@ def start_draw(
     draw.save()
     live.DRAWS.ring_after_commit()
     return draw
-
-
-def standard_first(event: Event) -> list[int]:
-    """The sizes the game allows, its standard one first."""
-    standard = game_of(event).standard_seats
-    return sorted(sizes_allowed(event), key=lambda size: (size != standard, -size))
 
 
 def next_round_number(event: Event) -> int:
@@ -191,29 +192,60 @@ def discard_draw(*, draw: Draw, by: Author = SYSTEM) -> None:
 @transaction.atomic
 def discard_draft(*, round: Round, by: Author = SYSTEM) -> None:
     """Throw a draft away, and every draft of its draw. Raises NotPossible (`round_open`, `round_unknown`)."""
-    lock_round(round)
+    event = lock_round(round)
     if round.status != RoundStatus.DRAFT:
         raise NotPossible("round_open", gettext("This round was released; its draw stands."))
     if round.draw:
         discard_draw(draw=round.draw, by=by)
     else:
-        round.delete()
+        event.rounds.filter(pk=round.pk).delete()
+        append_event_entry(event, EventEntryKind.DRAW_DISCARDED, by=by, draw=0, round=round.number)
 
 
 @transaction.atomic
 def draw_again(*, round: Round, by: Author = SYSTEM) -> Draw:
-    """Another draw in place of a draft, asked for as before; a new seed. Raises as its two halves."""
+    """Another draw in place of a draft, and of the drafts after it, asked for as before; a new seed.
+
+    With whoever is present now: nobody sits out any more if their number has changed, unless asked for
+    anew. Raises as `discard_draft` and `start_draw`.
+    """
+    asked, event = round.draw, round.event
+    drafts = drafts_of(event)
     discard_draft(round=round, by=by)
-    asked = round.draw
     if asked is None:
-        return start_draw(event=round.event, by=by)
+        return start_draw(event=event, by=by)
+    is_same = event.entrants.filter(is_present=True).count() == len(asked.numbers)
     return start_draw(
-        event=round.event,
+        event=event,
         mode=DrawMode(asked.mode),
-        rounds=asked.rounds_wanted,
-        sit_outs=asked.sit_outs,
+        rounds=len(drafts) if asked.mode == DrawMode.ALL else 1,
+        sit_outs=asked.sit_outs if is_same else 0,
         sizes=asked.sizes,
         by=by,
+    )
+
+
+@transaction.atomic
+def draw_instead(
+    *,
+    event: Event,
+    mode: DrawMode = DrawMode.RANDOM,
+    rounds: int = 1,
+    sit_outs: int = 0,
+    sizes: Sequence[int] = (),
+    thorough: bool = False,
+    by: Author = SYSTEM,
+) -> Draw:
+    """Discard every draft of the event and draw as asked: for who came late, or was asked to sit out.
+
+    Raises as `start_draw`, and then the drafts stay.
+    """
+    event = lock_event(event)
+    for draw in event.draws.filter(rounds__status=RoundStatus.DRAFT).distinct():
+        discard_draw(draw=draw, by=by)
+    event.rounds.filter(status=RoundStatus.DRAFT).delete()
+    return start_draw(
+        event=event, mode=mode, rounds=rounds, sit_outs=sit_outs, sizes=sizes, thorough=thorough, by=by
     )
 
 

@@ -1,6 +1,5 @@
 """Carrying out a draw: the search itself, in a task, with progress, and its tables stored as drafts."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from random import Random
@@ -11,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from seating.benches import choose_with_partners
 from seating.constraints import Contradiction
 from seating.fairness import draw_seed
 from seating.meetings import count_repeats
@@ -101,6 +101,7 @@ def search_schedule(
         constraints=constraints_of(wishes_without(draw.wishes, resting), draw.first_round),
         history=history,
         sit_outs=sit_outs,
+        rested=sit_outs_so_far(draw.event),
     )
     rounds = [[list(table) for table in tables] for tables in schedule.rounds]
     benches = [sorted(set(numbers) - {each for table in tables for each in table}) for tables in rounds]
@@ -122,10 +123,10 @@ def wishes_without(wishes: Mapping[str, Any], resting: Sequence[int] | set[int])
 
 def choose_resting(draw: Draw, number: int) -> list[int]:
     """Who sits out: those who did so least often, among them by lot; never twice before everyone once."""
-    times: Counter[int] = sit_outs_so_far(draw.event)
     order = list(draw.numbers)
     Random(number).shuffle(order)
-    return sorted(sorted(order, key=lambda each: times[each])[: draw.sit_outs])
+    partners = draw.wishes.get("partners", [])
+    return sorted(choose_with_partners(order, sit_outs_so_far(draw.event), draw.sit_outs, partners))
 
 
 class Progress:
@@ -190,6 +191,8 @@ def rest(drawn: Round, entrants: Sequence[Entrant]) -> None:
 @transaction.atomic
 def store_refusal(draw_id: int, problem: str) -> None:
     """No draw keeps all wishes: say so; the seed is used up."""
-    Draw.objects.filter(pk=draw_id, status=DrawStatus.SEARCHING).update(
-        status=DrawStatus.REFUSED, problem=problem
-    )
+    draw = Draw.objects.select_related("event").get(pk=draw_id)
+    event = lock_event(draw.event)
+    waiting = Draw.objects.filter(pk=draw_id, status=DrawStatus.SEARCHING)
+    if waiting.update(status=DrawStatus.REFUSED, problem=problem):
+        append_event_entry(event, EventEntryKind.DRAW_DISCARDED, by=SYSTEM, draw=draw.number, refused=True)

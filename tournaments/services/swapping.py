@@ -28,7 +28,14 @@ def swap_places(*, round: Round, one: int, two: int, by: Author = SYSTEM) -> int
     cost = swap_cost(round, one, two)
     exchange(*places)
     append_event_entry(
-        event, EventEntryKind.SWAPPED, by=by, round=round.number, one=one, two=two, repeats=cost
+        event,
+        EventEntryKind.SWAPPED,
+        by=by,
+        draw=round.draw.number if round.draw else 0,
+        round=round.number,
+        one=one,
+        two=two,
+        repeats=cost,
     )
     return cost
 

@@ -1,6 +1,6 @@
 """Who comes in. What somebody may not see does not exist for him: everything else is one and the same 404."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ from tournaments.selectors.access import (
     get_event_for,
     get_helper_link,
     get_public_event,
+    rights_at,
 )
 from tournaments.selectors.rounds import get_round, get_table
 from tournaments.services.history import Author
@@ -33,6 +34,7 @@ class MemberRequest(HttpRequest):
 
     user: User
     actor: Actor
+    may: Mapping[str, bool]  # what pages may offer: may.door, may.type, may.rule, may.direct
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -106,7 +108,9 @@ def with_right(right: Right) -> Callable[[View], View]:
             request.actor = actor_of(request)
             if not request.actor.is_known:
                 return redirect_to_login(request.get_full_path() if request.method in SAFE else "/")
-            return view(request, found(get_event_for(request.actor, slug, right)), **arguments)
+            event = found(get_event_for(request.actor, slug, right))
+            request.may = {each.name.lower(): True for each in rights_at(request.actor, event)}
+            return view(request, event, **arguments)
 
         return run
 

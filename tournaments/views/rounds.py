@@ -9,36 +9,39 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet import IllegalDeal
 from tournaments.errors import NotPossible, translated
-from tournaments.models import AuthorKind, Event, Round, Settlement, Table
-from tournaments.selectors.rounds import late_deals
+from tournaments.models import AuthorKind, Event, Round, RoundStatus, Settlement, Table
+from tournaments.selectors.drafts import searching_draw
+from tournaments.selectors.rounds import get_round, late_deals
 from tournaments.services.conflicts import settle_conflict
-from tournaments.services.drawing import discard_draft, start_draw
+from tournaments.services.drawing import discard_draft
 from tournaments.services.drawing import draw_again as ask_again
 from tournaments.services.history import Author, Request
 from tournaments.services.links import open_link, renew_link, revoke_link
 from tournaments.services.rounds import close_round, open_round
-from tournaments.views.addresses import loopback_hint, qr_file, table_address
-from tournaments.views.doors import REFUSED, MemberRequest, for_director, found, of_round, of_table
+from tournaments.views.addresses import connection_address, loopback_hint, qr_file, table_address
+from tournaments.views.doors import (
+    REFUSED,
+    MemberRequest,
+    by_member,
+    for_director,
+    found,
+    of_round,
+    of_table,
+)
+from tournaments.views.draws import waiting_url
 from tournaments.views.events import show_board
 from tournaments.views.showing import card_facts, event_facts, late_facts, round_facts
-
-
-@require_POST
-@for_director
-def draw(request: MemberRequest, event: Event) -> HttpResponse:
-    """Seat everybody present for the next round."""
-    try:
-        draw = start_draw(event=event)
-    except NotPossible as refusal:
-        return show_board(request, event, refusal)
-    return redirect("round", event.slug, draw.first_round)
+from tournaments.views.showing_draws import draft_facts
 
 
 @require_safe
-@of_round
-def round(request: MemberRequest, drawn: Round) -> HttpResponse:
-    """Who sits where; how far every table is; what waits for the director."""
-    return show_round(request, drawn)
+@for_director
+def round(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Who sits where; how far every table is; what waits for the director; or that it is being drawn."""
+    drawn = get_round(event, number)
+    if drawn:
+        return show_round(request, drawn)
+    return redirect(waiting_url(found(searching_draw(event, number))))
 
 
 def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None = None) -> HttpResponse:
@@ -47,6 +50,7 @@ def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None
         return show_board(request, drawn.event, refusal)
     context = {
         **round_facts(request, drawn),
+        **(draft_facts(drawn) if drawn.status == RoundStatus.DRAFT else {}),
         "event": event_facts(drawn.event),
         "late": late_facts(drawn),
         "loopback_hint": loopback_hint(request),
@@ -61,10 +65,10 @@ def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None
 def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Another draw in place of a draft."""
     try:
-        ask_again(round=drawn)
+        asked = ask_again(round=drawn, by=by_member(request))
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
-    return redirect("round", drawn.event.slug, drawn.number)
+    return redirect(waiting_url(asked))
 
 
 @require_POST
@@ -72,7 +76,7 @@ def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
 def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Throw a draft away."""
     try:
-        discard_draft(round=drawn)
+        discard_draft(round=drawn, by=by_member(request))
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("board", drawn.event.slug)
@@ -81,9 +85,10 @@ def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
 @require_POST
 @of_round
 def open(request: MemberRequest, drawn: Round) -> HttpResponse:
-    """Start a round, or take up a closed one."""
+    """Start a round, or take up a closed one; with somebody seated who is absent only if told so."""
+    even_if_absent = "even_if_absent" in request.POST
     try:
-        open_round(round=drawn)
+        open_round(round=drawn, even_if_absent=even_if_absent, by=by_member(request))
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("round", drawn.event.slug, drawn.number)
@@ -94,7 +99,8 @@ def open(request: MemberRequest, drawn: Round) -> HttpResponse:
 def close(request: MemberRequest, drawn: Round) -> HttpResponse:
     """End a round; with tables that miss deals only if told so."""
     try:
-        close_round(round=drawn, even_if_incomplete="even_if_incomplete" in request.POST)
+        even_if_incomplete = "even_if_incomplete" in request.POST
+        close_round(round=drawn, even_if_incomplete=even_if_incomplete, by=by_member(request))
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("board", drawn.event.slug)
@@ -129,6 +135,7 @@ def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
         "event": event_facts(drawn.event),
         "cards": card_facts(request, drawn),
         "loopback_hint": loopback_hint(request),
+        "connection_address": connection_address(request),
     }
     return render(request, "cards.html", context)
 
@@ -146,7 +153,7 @@ def qr(request: MemberRequest, table: Table) -> HttpResponse:
 def renew(request: MemberRequest, table: Table) -> HttpResponse:
     """A new link for a table; the old one opens nothing any more."""
     link = table.links.first() or open_link(table=table)
-    renew_link(link=link)
+    renew_link(link=link, by=by_member(request))
     return redirect("round", table.round.event.slug, table.round.number)
 
 
@@ -155,5 +162,5 @@ def renew(request: MemberRequest, table: Table) -> HttpResponse:
 def revoke(request: MemberRequest, table: Table) -> HttpResponse:
     """The table's link opens nothing until it is renewed."""
     for link in table.links.filter(is_revoked=False):
-        revoke_link(link=link)
+        revoke_link(link=link, by=by_member(request))
     return redirect("round", table.round.event.slug, table.round.number)

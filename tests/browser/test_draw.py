@@ -1,0 +1,168 @@
+"""The draw as a director makes it: all rounds, a draft changed by hand, released, printed, looked up."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import demo_evening, make_event, open_desk, open_phone, paste_players, press, sign_in
+
+CAST = [
+    "Ada Lührs",
+    "Ben Timm",
+    "Cleo Möller",
+    "Dov Harms",
+    "Emi Sato",
+    "Finn Boje",
+    "Grete Ohl",
+    "Hanne Voss",
+]
+COST = re.compile(r"no change|[+−]\d+ repeats?")
+WAIT = 20_000  # for a draw on a busy machine
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
+    """An organiser at a desk."""
+    login = demo_evening(installation, players=4, rounds=1, played=0, seed=3)["login"]
+    page = open_desk(browser, site)
+    sign_in(page, login["username"], login["password"])
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def slug(ada: Page, request: pytest.FixtureRequest) -> str:
+    """An evening of eight players at two tables, its rounds not drawn."""
+    ada.set_viewport_size(DESK)
+    slug = make_event(ada, f"Club of {request.node.name}"[:60], "Friday in November")
+    paste_players(ada, slug, CAST)
+    return slug
+
+
+def draw_rounds(ada: Page, slug: str, rounds: int) -> None:
+    """Ask for all rounds at once and wait for the first draft."""
+    ada.goto(f"/events/{slug}/organise/draw/")
+    ada.check("input[name=mode][value=all]")
+    ada.fill("input[name=rounds]", str(rounds))
+    press(ada, "Draw from round 1 on")
+    expect(ada.get_by_role("heading", name="Round 1")).to_be_visible(timeout=WAIT)
+
+
+def place(ada: Page, table: int, seat: int) -> Locator:
+    return ada.locator(".round-tables > li").nth(table - 1).locator("[data-place] .place").nth(seat - 1)
+
+
+def name_at(ada: Page, table: int, seat: int) -> str:
+    seats = ada.locator(".round-tables > li").nth(table - 1).locator("[data-place]")
+    return seats.nth(seat - 1).get_attribute("data-name") or ""
+
+
+def note(ada: Page) -> Locator:
+    return ada.locator("[data-note]")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_draft_is_swapped_released_printed_and_looked_up(
+    browser: Browser, site: str, ada: Page, slug: str, size: ViewportSize
+) -> None:
+    ada.set_viewport_size(size)
+    draw_rounds(ada, slug, 2)
+    expect(ada.locator(".quality")).to_contain_text("repeat")
+    expect(ada.locator(".siblings a")).to_have_count(2)
+
+    one, two = name_at(ada, 1, 1), name_at(ada, 2, 2)
+    place(ada, 1, 1).click()
+    expect(note(ada)).to_contain_text(f"{one} is picked up.")
+    expect(place(ada, 2, 2).locator(".cost")).to_have_text(COST)
+    place(ada, 2, 2).click()
+    expect(note(ada)).to_contain_text(f"{one} and {two} have changed places:")
+    assert (name_at(ada, 1, 1), name_at(ada, 2, 2)) == (two, one)
+    expect(ada.locator(".changes li")).to_have_count(1)
+
+    press(ada, "Open round 1")
+    press(ada, "Print table cards")
+    expect(ada.locator(".table-card")).to_have_count(2)
+    expect(ada.locator(".table-card").first).to_contain_text(two)
+
+    friend = open_phone(browser, site)
+    friend.goto(f"/events/{slug}/seats/")
+    friend.fill("input[name=name]", two)
+    press(friend, "Find")
+    expect(friend.locator(".seat-places > li:visible")).to_contain_text([two])
+    expect(friend.locator(".seat-places > li:visible .seat-where")).to_have_text(["Table 1 Seat 1"])
+    friend.context.close()
+
+
+def test_the_keyboard_swaps_too_and_escape_puts_back(ada: Page, slug: str) -> None:
+    draw_rounds(ada, slug, 2)
+    one, two = name_at(ada, 1, 2), name_at(ada, 2, 1)
+    place(ada, 1, 2).focus()
+    ada.keyboard.press("Enter")
+    expect(place(ada, 1, 2)).to_have_attribute("aria-pressed", "true")
+    ada.keyboard.press("Escape")
+    expect(place(ada, 1, 2)).to_have_attribute("aria-pressed", "false")
+    expect(note(ada)).to_have_text(f"{one} stays.")
+
+    ada.keyboard.press("Enter")
+    expect(place(ada, 2, 1)).to_have_attribute("aria-label", re.compile(f"swap with {one}, ({COST.pattern})"))
+    for _ in range(3):
+        ada.keyboard.press("Tab")
+    ada.keyboard.press(" ")
+    expect(note(ada)).to_contain_text(f"{one} and {two} have changed places:")
+    expect(place(ada, 2, 1)).to_be_focused()
+    press(ada, "Swap back")
+    expect(ada.locator(".changes li")).to_have_count(2)
+    assert (name_at(ada, 1, 2), name_at(ada, 2, 1)) == (one, two)
+
+
+def test_one_is_dragged_onto_another(ada: Page, slug: str) -> None:
+    draw_rounds(ada, slug, 2)
+    one, two = name_at(ada, 1, 3), name_at(ada, 2, 4)
+    place(ada, 1, 3).drag_to(place(ada, 2, 4))
+    expect(note(ada)).to_contain_text(f"{one} and {two} have changed places:")
+    assert (name_at(ada, 1, 3), name_at(ada, 2, 4)) == (two, one)
+
+
+def test_without_a_script_two_are_swapped_by_number(
+    browser: Browser, site: str, ada: Page, slug: str
+) -> None:
+    draw_rounds(ada, slug, 1)
+    state = ada.context.storage_state()
+    page = open_desk(browser, site, java_script_enabled=False, storage_state=state)
+    page.goto(f"/events/{slug}/organise/rounds/1/")
+    page.get_by_text("Swap two by number").click()
+    page.select_option("#swap-one", "1")
+    page.select_option("#swap-two", "8")
+    press(page, "Swap")
+    expect(page.locator(".messages")).to_contain_text("Ada Lührs and Hanne Voss have changed places:")
+    page.context.close()
+
+
+def test_without_a_script_the_page_of_a_draw_leads_to_the_draft(
+    browser: Browser, site: str, ada: Page, slug: str
+) -> None:
+    page = open_desk(browser, site, java_script_enabled=False, storage_state=ada.context.storage_state())
+    page.goto(f"/events/{slug}/organise/draw/")
+    press(page, "Draw from round 1 on")
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=WAIT)
+    page.context.close()
+
+
+def test_a_long_search_shows_progress_and_is_stopped(ada: Page, slug: str) -> None:
+    paste = [f"Player {number}" for number in range(9, 42)]
+    ada.goto(f"/events/{slug}/organise/people/")
+    ada.locator("summary", has_text="Paste a list").click()
+    ada.fill("textarea[name=names]", "\n".join(paste))
+    press(ada, "Add all of them")
+    ada.goto(f"/events/{slug}/organise/draw/")
+    ada.check("input[name=mode][value=all]")
+    ada.fill("input[name=rounds]", "20")
+    ada.check("input[name=thorough]")
+    press(ada, "Draw from round 1 on")
+    expect(ada.locator("[data-progress]")).to_contain_text(re.compile(r"[1-9]\d* of \d+ steps"), timeout=WAIT)
+    press(ada, "Stop: take the best so far")
+    expect(ada.get_by_role("heading", name="Round 1")).to_be_visible(timeout=WAIT)
+    expect(ada.locator(".siblings a")).to_have_count(20)

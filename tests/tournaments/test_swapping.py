@@ -1,0 +1,157 @@
+"""Changes by hand: two of a draft change places, at a cost that is said before and logged after."""
+
+import pytest
+
+from tests.builders import a_round, an_event
+from tournaments.errors import NotPossible
+from tournaments.models import EventEntryKind, Seat, Wish, WishKind
+from tournaments.selectors.drafts import draft_of, hand_changes, quality_of, unkept_wishes
+from tournaments.selectors.swaps import swap_cost, swap_costs
+from tournaments.services.drawing import discard_draft, draw_round, start_draw
+from tournaments.services.people import enter_players
+from tournaments.services.rounds import close_round, open_round, seat_round
+from tournaments.services.searching import carry_out_draw, rest
+from tournaments.services.swapping import swap_places
+
+pytestmark = pytest.mark.django_db
+
+
+def seat_numbers(event, *rounds):
+    """Rounds with these start numbers at their tables, all but the last one played; the last one."""
+    for tables in rounds:
+        by_number = {entrant.number: entrant for entrant in event.entrants.all()}
+        drawn = seat_round(event=event, tables=[[by_number[each] for each in table] for table in tables])
+        if tables is not rounds[-1]:
+            close_round(round=open_round(round=drawn), even_if_incomplete=True)
+    return drawn
+
+
+def an_event_of(players):
+    event = an_event()
+    enter_players(event=event, names=[f"Player {number}" for number in range(1, players + 1)])
+    return event
+
+
+def numbers_of(drawn):
+    return [[place.number for place in places] for _, places in draft_of(drawn).tables]
+
+
+def a_second_round():
+    """Eight players at two tables; the second round repeats the first."""
+    return seat_numbers(an_event_of(8), *[[[1, 2, 3, 4], [5, 6, 7, 8]]] * 2)
+
+
+def test_two_change_places_between_tables():
+    drawn = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    swap_places(round=drawn, one=2, two=7)
+    assert numbers_of(drawn) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+
+
+def test_points_count_for_who_sits_there():
+    drawn = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    swap_places(round=drawn, one=2, two=7)
+    assert all(seat.account_id == seat.entrant_id for seat in Seat.objects.all())
+
+
+def test_two_of_one_table_change_seats():
+    drawn = seat_numbers(an_event_of(4), [[1, 2, 3, 4]])
+    swap_places(round=drawn, one=1, two=3)
+    assert numbers_of(drawn) == [[3, 2, 1, 4]]
+
+
+@pytest.mark.parametrize(("one", "two"), [(2, 5), (5, 2)])
+def test_somebody_changes_places_with_who_sits_out(one, two):
+    event = an_event_of(5)
+    drawn = seat_numbers(event, [[1, 2, 3, 4]])
+    rest(drawn, [event.entrants.get(number=5)])
+    swap_places(round=drawn, one=one, two=two)
+    assert numbers_of(drawn) == [[1, 5, 3, 4]]
+    assert [place.number for place in draft_of(drawn).resting] == [2]
+
+
+def test_a_swap_that_parts_those_who_met_saves_repeats():
+    drawn = a_second_round()
+    assert quality_of(drawn).repeats == 12
+    assert swap_places(round=drawn, one=1, two=5) == -6
+    assert quality_of(drawn).repeats == 6
+
+
+def test_the_cost_that_is_shown_is_the_cost_of_the_swap():
+    drawn = a_second_round()
+    shown = swap_costs(drawn, 1)
+    assert shown == {2: 0, 3: 0, 4: 0, 5: -6, 6: -6, 7: -6, 8: -6}
+    assert shown[5] == swap_cost(drawn, 1, 5) == swap_places(round=drawn, one=1, two=5)
+
+
+def test_a_swap_back_costs_what_the_swap_saved():
+    drawn = a_second_round()
+    swap_places(round=drawn, one=1, two=5)
+    assert swap_places(round=drawn, one=5, two=1) == 6
+    assert numbers_of(drawn) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def test_a_change_by_hand_is_logged_with_its_cost():
+    drawn = draw_round(event=an_event_of(8), seed=1)
+    (first, *_), (second, *_) = numbers_of(drawn)
+    swap_places(round=drawn, one=first, two=second)
+    entry = drawn.event.entries.get(kind=EventEntryKind.SWAPPED)
+    assert entry.facts == {"draw": 1, "round": 1, "one": first, "two": second, "repeats": 0}
+    (change,) = hand_changes(drawn.draw)
+    assert (change.one_name, change.two_name) == (f"Player {first}", f"Player {second}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "swap", "is_kept"),
+    [
+        (WishKind.APART, (1, 5), None, True),
+        (WishKind.APART, (1, 5), (2, 5), False),
+        (WishKind.PARTNERS, (1, 3), None, True),
+        (WishKind.PARTNERS, (1, 3), (2, 3), False),
+        (WishKind.TABLE, (1, 1), None, True),
+        (WishKind.TABLE, (1, 1), (1, 5), False),
+        (WishKind.SEAT, (1, 1), (1, 5), True),
+        (WishKind.SEAT, (1, 1), (1, 2), False),
+    ],
+)
+def test_a_draft_says_which_wishes_it_does_not_keep_any_more(kind, values, swap, is_kept):
+    event = an_event_of(8)
+    drawn = seat_numbers(event, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    first, second = (event.entrants.get(number=number) for number in values)
+    more = {"other": second} if kind in (WishKind.APART, WishKind.PARTNERS) else {"number": values[1]}
+    Wish.objects.create(event=event, kind=kind, entrant=first, **more)
+    if swap:
+        swap_places(round=drawn, one=swap[0], two=swap[1])
+    assert (unkept_wishes(event, draft_of(drawn)) == []) is is_kept
+
+
+@pytest.mark.parametrize(("room", "is_kept"), [(3, False), (4, True)])
+def test_a_table_that_holds_too_many_is_said(room, is_kept):
+    drawn = seat_numbers(an_event_of(4), [[1, 2, 3, 4]])
+    Wish.objects.create(event=drawn.event, kind=WishKind.CAPACITY, table=1, number=room)
+    assert (unkept_wishes(drawn.event, draft_of(drawn)) == []) is is_kept
+
+
+def test_a_new_draw_begins_without_changes_by_hand():
+    drawn = draw_round(event=an_event_of(8), seed=1)
+    swap_places(round=drawn, one=1, two=2)
+    discard_draft(round=drawn)
+    asked = start_draw(event=drawn.event)
+    carry_out_draw(draw_id=asked.pk)
+    assert hand_changes(asked) == [] and len(hand_changes(drawn.draw)) == 1
+
+
+def test_a_released_round_is_not_changed_here():
+    with pytest.raises(NotPossible, match="its seats are changed at the table"):
+        swap_places(round=a_round(), one=1, two=2)
+
+
+def test_nobody_changes_places_with_himself():
+    with pytest.raises(NotPossible, match="number 1 was named twice"):
+        swap_places(round=a_round(is_open=False), one=1, two=1)
+
+
+def test_who_has_no_place_does_not_get_one_by_a_swap():
+    drawn = a_round(is_open=False)
+    with pytest.raises(NotPossible, match="Number 9 has no place in this draw; draw again"):
+        swap_places(round=drawn, one=1, two=9)
+    assert numbers_of(drawn) == [[1, 2, 3, 4]]

@@ -1,0 +1,124 @@
+"""Forms of the draw's pages: how to draw, what to wish, whom to swap."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms import NameForm
+from tournaments.models import DrawMode, Entrant, Event, WishKind
+from tournaments.selectors.seating import Way
+
+MOST_ROUNDS = 50
+ROUNDS = 3  # drawn at once, unless told otherwise
+
+
+class DrawForm(forms.Form):
+    """How to draw; sent empty it means the next round by lot, with everybody who is present."""
+
+    mode = forms.ChoiceField(choices=DrawMode, initial=DrawMode.RANDOM, required=False)
+    rounds = forms.IntegerField(
+        label=_("How many rounds"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    way = forms.CharField(required=False)
+    thorough = forms.BooleanField(label=_("Search longer, about ten times"), required=False)
+    instead = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, data: Any = None, *, ways: Sequence[Way], modes: Sequence[DrawMode], rounds: int = ROUNDS
+    ) -> None:
+        super().__init__(data, initial={"rounds": rounds})
+        self.ways = {way.key: way for way in ways if not way.stand_ins}
+        self.modes = modes
+        self.default_rounds = rounds
+
+    def clean_way(self) -> Way | None:
+        """The way that was chosen, if it still seats everybody."""
+        key = self.cleaned_data["way"]
+        if key and key not in self.ways:
+            raise forms.ValidationError(gettext("Who is present has changed meanwhile. Choose again."))
+        return self.ways.get(key)
+
+    def asked(self) -> dict[str, Any]:
+        """The cleaned form as the service takes it."""
+        cleaned = self.cleaned_data
+        mode, way = DrawMode(cleaned["mode"] or DrawMode.RANDOM), cleaned["way"]
+        return {
+            "mode": mode,
+            "rounds": (cleaned["rounds"] or self.default_rounds) if mode == DrawMode.ALL else 1,
+            "sit_outs": way.sit_outs if way else 0,
+            "sizes": way.allowed if way else (),
+            "thorough": cleaned["thorough"],
+        }
+
+    def mode_choices(self) -> list[dict[str, Any]]:
+        """The ways to draw that there are now, and which one is chosen."""
+        chosen = self["mode"].value() or DrawMode.RANDOM
+        return [
+            {
+                "value": mode.value,
+                "label": mode.label,
+                "is_chosen": mode == chosen,
+                "is_all": mode == DrawMode.ALL,
+            }
+            for mode in self.modes
+        ]
+
+    def chosen_way(self) -> str:
+        """The way that stands chosen: what was sent, else the first."""
+        return str(self["way"].value() or next(iter(self.ways), ""))
+
+
+class EntrantField(forms.ModelChoiceField):
+    """One of an event's entrants, by start number and name."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{obj.number} {obj.player.name}"
+
+
+class WishForm(forms.Form):
+    """One wish: what the kind does not ask for is not looked at."""
+
+    kind = forms.ChoiceField(label=_("What"), choices=WishKind)
+    entrant = EntrantField(label=_("Player"), queryset=Entrant.objects.none(), required=False)
+    other = EntrantField(label=_("The other player"), queryset=Entrant.objects.none(), required=False)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999, required=False)
+    number = forms.IntegerField(
+        label=_("Seat, or how many players"), min_value=1, max_value=99, required=False
+    )
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        super().__init__(data, auto_id="wish_%s")
+        entrants = event.entrants.select_related("player").order_by("number")
+        for name in ("entrant", "other"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = entrants
+
+    def wished(self) -> Mapping[str, Any]:
+        """The cleaned form as the service takes it: somebody's table is its number."""
+        kind = WishKind(self.cleaned_data["kind"])
+        values = {name: self.cleaned_data[name] for name in ("entrant", "other", "table", "number")}
+        if kind == WishKind.TABLE:
+            values["number"] = values["table"]
+        return {"kind": kind, **values}
+
+
+class EntrantForm(NameForm):
+    """A player's name, and the team or club he plays for in this event."""
+
+    team = forms.CharField(
+        label=_("Team or club"),
+        help_text=_("Players of one team can be kept apart in round 1; the page of the draw asks."),
+        max_length=80,
+        required=False,
+    )
+
+
+class SwapForm(forms.Form):
+    """The start numbers of two who change places."""
+
+    one = forms.IntegerField(min_value=1)
+    two = forms.IntegerField(min_value=1)
