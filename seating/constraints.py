@@ -32,6 +32,11 @@ class Constraints:
     capacity: Mapping[int, int] = field(default_factory=dict)
     partners: Sequence[Pair] = ()
 
+    def __bool__(self) -> bool:
+        """Whether anything is asked at all."""
+        asked = (self.apart, self.apart_first, self.tables, self.seats, self.capacity, self.partners)
+        return any(map(len, asked))
+
     def always_apart(self) -> list[Pair]:
         """Also who is bound to different tables, or to the same seat."""
         tables, seats = self.tables, self.seats
@@ -83,7 +88,7 @@ def strangers(players: Sequence[int], constraints: Constraints) -> Iterator[Cont
 def clashes(constraints: Constraints) -> Iterator[Contradiction]:
     """Two wishes about the same two players."""
     tables, together = constraints.tables, {ordered(pair) for pair in constraints.partners}
-    for one, two in map(ordered, constraints.apart):
+    for one, two in [*map(ordered, constraints.apart), *constraints.first_apart()]:
         if one == two:
             yield Contradiction(
                 "apart_itself", "%(player)s cannot be kept apart from themselves.", player=one
@@ -128,6 +133,11 @@ def seat_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Co
         if not 0 <= seat < max(sizes):
             message = "%(player)s is fixed to seat %(seat)s, but seats are 0 to %(last)s."
             yield Contradiction("no_such_seat", message, player=player, seat=seat, last=max(sizes) - 1)
+    for seat, players in sorted(Counter(constraints.seats.values()).items()):
+        having = sum(size > seat for size in sizes)
+        if players > having > 0:
+            message = "%(players)s players are fixed to the same seat, but %(tables)s tables have it."
+            yield Contradiction("seat_crowded", message, players=players, tables=having)
     tables, seats = constraints.tables, constraints.seats
     for one, two in combinations(sorted(set(tables) & set(seats)), 2):
         if (tables[one], seats[one]) == (tables[two], seats[two]):

@@ -1,55 +1,25 @@
 """One round after another: by standings ("Swiss"), balanced ("snake"), at random, fixed, or winners stay.
 
 Whoever came late or left changes the next round only: a round is drawn for the players given, whatever the
-history says. A first guess from the ranking is repaired locally: two players near each other in rank change
-places as long as that lowers the number of repeats.
+history says. A first guess from the ranking is repaired locally (`seating.repairing`), and changed until it
+keeps the wishes (`seating.keeping`).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations
 from random import Random
 
-from seating.constraints import Constraints, Contradiction
+from seating.constraints import Constraints, Contradiction, capacities, check, place_sizes
+from seating.history import History
+from seating.keeping import ground_of, keep, refuse_broken, settle
+from seating.numbers import in_places
+from seating.partners import history_of_pairs, ranked_pairs, seat_pairs, wishes_of_pairs
+from seating.repairing import NOBODY, Ground, Tables, repair
 from seating.sizes import table_sizes
 
-Tables = list[list[int]]
-REACH = 24  # how many tables up and down a player may move to avoid a repeat
-PASSES = 8
-NOBODY: Mapping[int, int] = {}
 MODES = ("random", "standings", "snake", "fixed", "winners_stay")
-
-
-@dataclass(slots=True)
-class History:
-    """What was played so far. Keep one and `add` rounds to it: nothing is counted twice."""
-
-    last: Sequence[Sequence[int]] = ()
-    met: dict[int, dict[int, int]] = field(default_factory=dict)
-    odd: Counter[int] = field(default_factory=Counter)
-    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
-
-    @classmethod
-    def of(cls, rounds: Sequence[Sequence[Sequence[int]]]) -> "History":
-        history = cls()
-        for tables in rounds:
-            history.add(tables)
-        return history
-
-    def add(self, tables: Sequence[Sequence[int]]) -> None:
-        """One more round: tables in the order of their numbers, players in the order of their seats."""
-        self.last = tables
-        largest = max(map(len, tables), default=0)
-        for table in tables:
-            for seat, player in enumerate(table):
-                known = self.met.setdefault(player, {})
-                for other in table:
-                    if other != player:
-                        known[other] = known.get(other, 0) + 1
-                self.seats[player, seat] += 1
-            if len(table) < largest:
-                self.odd.update(table)
+NO_ONE: frozenset[int] = frozenset()
 
 
 def draw_next(
@@ -64,22 +34,78 @@ def draw_next(
 ) -> Tables:
     """The next round for these players, or all in the ranking, or those of the last round.
 
-    `ranking` has the leader first; players it lacks come last. Raises NoSuchTables, Contradiction.
+    `ranking` has the leader first; players it lacks come last; by lot it is not looked at. Groups that are to
+    be apart in the first round are apart in this one. Raises NoSuchTables, Contradiction.
     """
-    past = history if isinstance(history, History) else History.of(history)
+    past = history if isinstance(history, History) else History.of(history, sizes[0])
     present = list(players if players is not None else ranking or chain.from_iterable(past.last))
     refuse_doubles(present)
     drawn = table_sizes(len(present), allowed=sizes, standard=sizes[0])
     if mode not in MODES:
         raise Contradiction("mode_unknown", "A round is drawn by %(modes)s, not by %(mode)s.", mode=mode,
                             modes=", ".join(MODES))  # fmt: skip
-    order = ranked(present, ranking, Random(seed))
+    rng, wishes = Random(seed), constraints or None
+    if wishes:
+        check(present, drawn, wishes)
+    order = ranked(present, None if mode == "random" else ranking, rng)
     if mode == "fixed":
-        return same_seats(past, present, drawn)
-    guess = GUESSES[mode](past, order, drawn)
+        tables = same_seats(past, present, drawn)
+    elif wishes and wishes.partners:
+        tables = draw_pairs(past, order, mode, drawn, wishes, rng)
+    else:
+        seats = wishes.seats if wishes else NOBODY
+        tables = [seated(table, past, seats) for table in draw_tables(past, order, mode, drawn, wishes, rng)]
+    if wishes:
+        refuse_broken(tables, wishes)
+    return tables
+
+
+def draw_tables(
+    past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints | None, rng: Random
+) -> Tables:
+    """Who sits together, at tables in the order of their numbers; seats are in no order yet."""
+    if wishes:
+        return draw_wished(past, order, mode, sizes, wishes, rng)
+    guess = GUESSES[mode](past, order, sizes)
     if mode != "winners_stay":
-        repair(guess, past, mode == "random")
-    return [seated(table, past) for table in guess]
+        repair(guess, Ground(past.met, past.odd, sizes[0]), mode == "random")
+    return guess
+
+
+def draw_wished(
+    past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
+) -> Tables:
+    """The same with wishes. Where winners stay, those who move make room for a wish if they can."""
+    placed, is_staying = place_sizes(sizes, wishes), mode == "winners_stay"
+    guess = GUESSES[mode](past, order, placed if is_staying else sizes)
+    stay = stayers(past, guess) if is_staying else NO_ONE
+    chosen = settle(guess, wishes, placed, order, stay if is_staying else None)
+    met = {} if is_staying else past.met
+    for also in (stay, NO_ONE) if is_staying else (NO_ONE,):
+        ground = ground_of(wishes, met, past.odd, sizes[0], also | frozenset(wishes.tables))
+        keep(guess, wishes, ground, mode == "random", rng)
+    return guess if is_staying else in_places(guess, chosen, capacities(len(sizes), wishes))
+
+
+def stayers(past: History, tables: Tables) -> frozenset[int]:
+    """Who sits at the table of the last round again."""
+    return frozenset(one for old, new in zip(past.last, tables, strict=False) for one in set(old) & set(new))
+
+
+def draw_pairs(
+    past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
+) -> Tables:
+    """Partners play as one, ranked by the better of them."""
+    pairs = ranked_pairs(wishes.partners, order)
+    tables = draw_tables(
+        history_of_pairs(past, pairs),
+        list(range(len(pairs))),
+        mode,
+        [2] * len(sizes),
+        wishes_of_pairs(wishes, pairs),
+        rng,
+    )
+    return seat_pairs(tables, pairs, Counter(past.seats))
 
 
 def refuse_doubles(players: Sequence[int]) -> None:
@@ -100,7 +126,7 @@ def ranked(players: list[int], ranking: Sequence[int] | None, rng: Random) -> li
 
 def by_standings(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
     """Leaders together; tables of another size go to the lowest of those who were least often at one."""
-    common = Counter(sizes).most_common(1)[0][0]
+    common = sizes[0]
     odd = [size for size in sizes if size != common]
     place_by_player = {player: place for place, player in enumerate(order)}
     freshest = sorted(order, key=lambda player: (history.odd[player], -place_by_player[player]))
@@ -166,88 +192,17 @@ GUESSES: Mapping[str, Callable[[History, list[int], Sequence[int]], Tables]] = {
 }
 
 
-def repair(tables: Tables, history: History, everywhere: bool) -> None:
-    """Exchange players of near tables while that lowers repeats; several passes, as chains may be needed."""
-    for _ in range(PASSES):
-        clashing = [number for number, table in enumerate(tables) if has_repeat(table, history.met)]
-        if not clashing:
-            return
-        for number in clashing:
-            while exchange_best(tables, number, history, everywhere):
-                pass
-
-
-def has_repeat(table: list[int], met: Mapping[int, Mapping[int, int]]) -> bool:
-    """Whether two of the table met before."""
-    for place, player in enumerate(table):
-        known = met.get(player)
-        if known:
-            for other in table[:place]:
-                if other in known:
-                    return True
-    return False
-
-
-def exchange_best(tables: Tables, number: int, history: History, everywhere: bool) -> bool:
-    """The best exchange with the nearest table that lowers repeats; whether there was one."""
-    here = tables[number]
-    for there in neighbours(number, len(tables), everywhere):
-        best = min(gains(here, tables[there], history), default=None)
-        if best:
-            _, i, j = best
-            here[i], tables[there][j] = tables[there][j], here[i]
-            return True
-    return False
-
-
-def gains(here: list[int], other: list[int], history: History) -> Iterator[tuple[int, int, int]]:
-    """Exchanges that lower repeats: change and both places."""
-    met = history.met
-    for i, one in enumerate(here):
-        known = met.get(one, NOBODY)
-        before = count_known(known, here)
-        if not before:
-            continue
-        there = count_known(known, other)
-        for j, two in enumerate(other):
-            after = there - known.get(two, 0)
-            if after < before and is_fair(one, here, two, other, history):
-                knows = met.get(two, NOBODY)
-                after += count_known(knows, here) - knows.get(one, 0)
-                change = after - before - count_known(knows, other)
-                if change < 0:
-                    yield change, i, j
-
-
-def count_known(known: Mapping[int, int], table: list[int]) -> int:
-    """How often somebody met the players of a table."""
-    count = 0
-    for player in table:
-        if player in known:
-            count += known[player]
-    return count
-
-
-def is_fair(one: int, here: list[int], two: int, there: list[int], history: History) -> bool:
-    """Whether nobody comes to a smaller table who was at one more often than who leaves it."""
-    if len(here) == len(there):
-        return True
-    leaves, comes = (one, two) if len(here) < len(there) else (two, one)
-    return history.odd[comes] <= history.odd[leaves]
-
-
-def neighbours(number: int, count: int, everywhere: bool) -> Iterator[int]:
-    """Other tables, near ones first."""
-    for distance in range(1, count if everywhere else REACH + 1):
-        yield from (n for n in (number + distance, number - distance) if 0 <= n < count)
-
-
-def seated(table: list[int], history: History) -> list[int]:
-    """Seats by lot of the past: each place goes to who had it least often."""
-    left, order, seats = list(table), [], history.seats
+def seated(table: list[int], history: History, own: Mapping[int, int]) -> list[int]:
+    """Seats by lot of the past: each goes to whose own it is, else to who had it least often."""
+    owner = {own[player]: player for player in table if own.get(player, 99) < len(table)} if own else NOBODY
+    left = [player for player in table if player not in owner.values()] if owner else list(table)
+    order, seats = [], history.seats
     for seat in range(len(table)):
-        _, place = min((seats.get((player, seat), 0), place) for place, player in enumerate(left))
-        order.append(left.pop(place))
+        if seat in owner:
+            order.append(owner[seat])
+        else:
+            _, place = min((seats.get((player, seat), 0), place) for place, player in enumerate(left))
+            order.append(left.pop(place))
     return order
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 STEPS = 100_000
-WARM = 0.6  # the chance to take an exchange that is worse by 1, at the beginning; none at the end
+WARM = 0.2  # the chance to take an exchange that is worse by 1, at the beginning; none at the end
 FAR = 12  # what is worse by more is never taken
 Rounds = list[list[list[int]]]
 
@@ -107,15 +107,35 @@ def send_home(tables: list[list[int]], home: Mapping[int, int]) -> None:
 
 
 def fit_capacity(tables: list[list[int]], home: Mapping[int, int], capacity: Sequence[int]) -> None:
-    """Exchange tables that are too large for their place with ones that fit there."""
-    for here, table in enumerate(tables):
-        if len(table) > capacity[here]:
-            fits = (
-                there
-                for there, other in enumerate(tables)
-                if len(other) <= capacity[here]
-                and len(table) <= capacity[there]
-                and not set(other) & set(home)
-            )
-            there = next(fits, here)
-            tables[here], tables[there] = tables[there], tables[here]
+    """Another order if a table is too large for its place; tables of players who stay keep theirs."""
+    if any(len(table) > room for table, room in zip(tables, capacity, strict=True)):
+        stay = {number + 1: number for player, number in home.items() if player in tables[number]}
+        tables[:] = in_places(tables, stay, capacity)
+
+
+def in_places(tables: list[list[int]], chosen: Mapping[int, int], room: Sequence[int]) -> list[list[int]]:
+    """The tables at the numbers that were chosen, all others in their order wherever they fit.
+
+    Some order that fits is there: every table fits if the smallest has the least room.
+    """
+    rest = [table for i, table in enumerate(tables) if i not in chosen.values()]
+    result = []
+    left = [room[number] for number in range(len(tables)) if number + 1 not in chosen]
+    for number in range(1, len(tables) + 1):
+        if number in chosen:
+            result.append(tables[chosen[number]])
+        else:
+            seats = left.pop(0)
+            here = next((i for i in range(len(rest)) if fits(rest, i, seats, left)), 0)
+            result.append(rest.pop(here))
+    return result
+
+
+def fits(rest: list[list[int]], here: int, seats: int, left: Sequence[int]) -> bool:
+    """Whether a table fits here, and the others still fit elsewhere."""
+    if len(rest[here]) > seats:
+        return False
+    if max(map(len, rest)) <= min(left, default=seats):
+        return True
+    others = sorted(len(table) for i, table in enumerate(rest) if i != here)
+    return all(size <= capacity for size, capacity in zip(others, sorted(left), strict=True))

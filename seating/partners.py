@@ -1,4 +1,7 @@
-"""Partners who stay together: pairs meet pairs, everybody against everybody, partners opposite each other."""
+"""Partners who stay together: pairs meet pairs as if each were one player, partners opposite each other.
+
+Here a pair is its place in a list of pairs; pairs have met if anybody of one met anybody of the other.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,28 +9,78 @@ from random import Random
 
 from seating.constraints import Constraints, Contradiction, Pair
 from seating.designs import design
+from seating.history import History
 from seating.meetings import count_meetings
 
 ARRANGEMENTS = [(a, b, 1 - a, 1 - b, swapped) for swapped in (False, True) for a in (0, 1) for b in (0, 1)]
 Rounds = list[list[list[int]]]
 
 
-def draw_partners(players: Sequence[int], rounds: int, constraints: Constraints, rng: Random) -> Rounds:
-    """Tables of two pairs; no two pairs meet again before all have met."""
-    pairs = list(constraints.partners)
-    rng.shuffle(pairs)
-    possible = [meetings for meetings in design(len(pairs), 2) if keeps_apart(meetings, pairs, constraints)]
+def pair_by_player(pairs: Sequence[Pair]) -> dict[int, int]:
+    return {player: number for number, pair in enumerate(pairs) for player in pair}
+
+
+def ranked_pairs(pairs: Sequence[Pair], order: Sequence[int]) -> list[Pair]:
+    """By the better of the two."""
+    rank = {player: place for place, player in enumerate(order)}
+    return sorted(pairs, key=lambda pair: min(rank[player] for player in pair))
+
+
+def wishes_of_pairs(wishes: Constraints, pairs: Sequence[Pair]) -> Constraints | None:
+    """Pairs of which anybody must be apart from anybody; None if there are none."""
+    number = pair_by_player(pairs)
+    apart = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in wishes.apart}
+    return Constraints(apart=sorted(apart)) if apart else None
+
+
+def tables_of_pairs(tables: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> list[list[int]]:
+    """The pairs of which anybody sat at each table."""
+    number = pair_by_player(pairs)
+    return [sorted({number[player] for player in table if player in number}) for table in tables]
+
+
+def history_of_pairs(past: History, pairs: Sequence[Pair]) -> History:
+    """The same past, of pairs."""
+    number, found = pair_by_player(pairs), History(2)
+    for player, known in past.met.items():
+        for other, times in known.items():
+            one, two = number.get(player, -1), number.get(other, -1)
+            if one >= 0 and two >= 0 and one != two:
+                met = found.met.setdefault(one, {})
+                met[two] = max(met.get(two, 0), times)
+    seen: set[int] = set()
+    last = []
+    for table in tables_of_pairs(past.last, pairs):
+        last.append([pair for pair in table if pair not in seen])
+        seen.update(table)
+    found.last = last
+    return found
+
+
+def rounds_left(past: Sequence[Sequence[Sequence[int]]], pairs: int, apart: Sequence[Pair]) -> int:
+    """How many rounds it takes at least until every pair has met every other one as often as any."""
+    met = count_meetings(past)
+    others = [(one, two) for one in range(pairs) for two in range(one + 1, pairs) if (one, two) not in apart]
+    least = min((met[pair] for pair in others), default=0)
+    missing = Counter(pair for both in others if met[both] == least for pair in both)
+    return max(missing.values(), default=0) if any(met[both] > least for both in others) else 0
+
+
+def draw_cycle(pairs: int, rounds: int, apart: Sequence[Pair], rng: Random) -> Rounds:
+    """Everybody against everybody, over and over. Raises Contradiction if no round keeps pairs apart."""
+    every = [[list(table) for table in meetings] for meetings in design(pairs, 2)]
+    possible = [meetings for meetings in every if not any(tuple(table) in apart for table in meetings)]
     rng.shuffle(possible)
-    if not possible:
+    if rounds and not possible:
         raise Contradiction("not_kept_apart_pairs", "The pairs must be apart in ways that leave no round.")
-    seats: Counter[Pair] = Counter()
-    drawn = [possible[index % len(possible)] for index in range(rounds)]
-    return [[seated(pairs[one], pairs[two], seats) for one, two in tables] for tables in drawn]
+    return [possible[index % len(possible)] for index in range(rounds)]
 
 
-def keeps_apart(meetings: Sequence[Sequence[int]], pairs: Sequence[Pair], constraints: Constraints) -> bool:
-    met = count_meetings([[(*pairs[one], *pairs[two]) for one, two in meetings]])
-    return not any(met[(min(pair), max(pair))] for pair in constraints.apart)
+def seat_pairs(
+    tables: Sequence[Sequence[int]], pairs: Sequence[Pair], seats: Counter[Pair]
+) -> list[list[int]]:
+    """The players of one round; `seats` so far are counted on."""
+    return [seated(pairs[one], pairs[two], seats) for one, two in tables]
 
 
 def seated(one: Pair, two: Pair, seats: Counter[Pair]) -> list[int]:

@@ -4,16 +4,19 @@ Known constructions first; where they end, or wishes forbid them, the search tak
 rounds, sizes, seed and steps give the same draw on any machine.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
+from seating.benches import benches
 from seating.bounds import lower_bound
 from seating.constraints import Constraints, Contradiction, Pair, capacities, check, place_sizes
 from seating.designs import design
+from seating.keeping import refuse_broken
 from seating.meetings import count_meetings, count_repeats
 from seating.numbers import number_tables
-from seating.partners import draw_partners
+from seating.partners import draw_cycle, rounds_left, seat_pairs, tables_of_pairs, wishes_of_pairs
 from seating.relabelling import keep_apart
 from seating.search import APART, ODD, REPEAT, Limit, Problem, anneal, empty_matrix
 from seating.seats import balance_seats, fix_seats
@@ -25,7 +28,9 @@ SMALL = 20  # up to so many players the search beats a design with rounds added
 UNEVEN = 40  # up to so many it also shares out the odd tables of a design better
 LARGEST_CHOICE = 200  # up to so many it is worth looking at a second design
 LARGEST_SEARCH = 1200  # beyond, a matrix of meetings would not fit
+NEVER = 200  # visits to odd tables counted before for who has no seat there: so nobody of them comes
 Rounds = list[list[list[int]]]
+NONE: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class Task:
     constraints: Constraints
     history: Sequence[Sequence[Sequence[int]]]
     benches: Sequence[frozenset[int]]
+    past_odd: Mapping[int, int] = field(default_factory=dict)  # visits to odd tables in the rounds before
 
     @property
     def odd(self) -> frozenset[int]:
@@ -64,7 +70,13 @@ class Task:
         """Whether rounds of a design may be used as they are, but for the names of the players."""
         homes = list(self.constraints.tables.values())
         is_bound = len(set(homes)) < len(homes) or (homes and (self.constraints.capacity or self.odd))
-        return not (self.history or any(self.benches) or is_bound)
+        return not (self.history or any(self.benches) or is_bound or self.seatless)
+
+    @property
+    def seatless(self) -> list[int]:
+        """Whoever has a seat of their own that odd tables lack."""
+        smallest = min(self.odd, default=99)
+        return [player for player, seat in self.constraints.seats.items() if seat >= smallest]
 
 
 def draw_schedule(
@@ -79,32 +91,90 @@ def draw_schedule(
     constraints: Constraints | None = None,
     history: Sequence[Sequence[Sequence[int]]] = (),
     sit_outs: int = 0,
+    rested: Mapping[int, int] = NONE,
 ) -> Schedule:
     """Seat the players (ids, or 1 to n) for so many rounds; the first size is the standard one.
 
     `should_stop` is asked now and then and only ends the search early, `watch` hears how many steps are done;
-    `history` are rounds played before, in
-    the same ids; `sit_outs` players rest each round in turn. Raises NoSuchTables, Contradiction.
+    `history` are rounds played before, in the same ids, of those who left as well; `sit_outs` players rest
+    each round in turn, `rested` is how often they did before. Raises NoSuchTables, Contradiction.
     """
     ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
     wishes = constraints or Constraints()
     drawn = table_sizes(len(ids) - sit_outs, allowed=sizes, standard=sizes[0])
     check(ids, drawn, wishes)
-    rng = Random(seed)
+    rng, limit = Random(seed), Limit(steps, should_stop, watch)
     rng.shuffle(ids)
-
     if wishes.partners:
-        return schedule_of(draw_partners(ids, rounds, wishes, rng), len(ids), drawn, 0)
+        found, used = draw_partners(wishes, rounds, history, sit_outs, rested, rng, limit)
+    else:
+        turns = benches(ids, rounds, sit_outs, rested)
+        found, used = draw_players(ids, rounds, drawn, sizes[0], wishes, history, turns, rng, limit)
+    refuse(found, wishes)
+    return schedule_of(found, len(ids), drawn, used)
+
+
+def draw_players(
+    ids: Sequence[int],
+    rounds: int,
+    sizes: Sequence[int],
+    standard: int,
+    wishes: Constraints,
+    history: Sequence[Sequence[Sequence[int]]],
+    turns: Sequence[frozenset[int]],
+    rng: Random,
+    limit: Limit,
+) -> tuple[Rounds, int]:
+    """Everybody for themselves."""
     number_by_id = {player: number for number, player in enumerate(ids)}
     task = Task(
-        len(ids), rounds, drawn, sizes[0], numbered(wishes, number_by_id),
-        [[[number_by_id[p] for p in table if p in number_by_id] for table in tables] for tables in history],
-        benches(len(ids), rounds, sit_outs),
+        len(ids), rounds, sizes, standard, numbered(wishes, number_by_id), known_only(history, number_by_id),
+        [frozenset(number_by_id[player] for player in resting) for resting in turns],
+        odd_before(history, number_by_id, standard),
     )  # fmt: skip
-    found, used = find_rounds(task, rng, Limit(steps, should_stop, watch))
-    refuse_meetings(found, task.constraints, ids)
+    found, used = find_rounds(task, rng, limit)
     place(found, task, rng)
-    return schedule_of(named(seat(found, task), ids), len(ids), drawn, used)
+    return named(seat(found, task), ids), used
+
+
+def draw_partners(
+    wishes: Constraints,
+    rounds: int,
+    history: Sequence[Sequence[Sequence[int]]],
+    sit_outs: int,
+    rested: Mapping[int, int],
+    rng: Random,
+    limit: Limit,
+) -> tuple[Rounds, int]:
+    """Tables of two pairs; no two pairs meet again before all have met, rounds before included."""
+    if sit_outs % 2:
+        message = "Partners sit out together, so an even number of players does, not %(players)s."
+        raise Contradiction("partners_sit_out", message, players=sit_outs)
+    pairs = list(wishes.partners)
+    rng.shuffle(pairs)
+    past = [tables_of_pairs(tables, pairs) for tables in history]
+    bound = wishes_of_pairs(wishes, pairs) or Constraints()
+    times = {number: max(rested.get(one, 0), rested.get(two, 0)) for number, (one, two) in enumerate(pairs)}
+    turns = benches(range(len(pairs)), rounds, sit_outs // 2, times)
+    first = rounds if sit_outs else min(rounds, rounds_left(past, len(pairs), bound.apart))
+    task = Task(len(pairs), first, [2] * ((len(pairs) - sit_outs // 2) // 2), 2, bound, past, turns)
+    found, used = find_rounds(task, rng, limit) if first else ([], 0)
+    found += draw_cycle(len(pairs), rounds - first, bound.apart, rng)
+    seats: Counter[Pair] = Counter()
+    return [seat_pairs(tables, pairs, seats) for tables in found], used
+
+
+def known_only(history: Sequence[Sequence[Sequence[int]]], number_by_id: Mapping[int, int]) -> Rounds:
+    """The rounds before by number, without those who left."""
+    return [[[number_by_id[p] for p in table if p in number_by_id] for table in tables] for tables in history]
+
+
+def odd_before(
+    history: Sequence[Sequence[Sequence[int]]], number_by_id: Mapping[int, int], standard: int
+) -> Counter[int]:
+    """How often each came to an odd table; it was as large as it was, whoever has left since."""
+    tables = (table for tables in history for table in tables if len(table) != standard)
+    return Counter(number_by_id[player] for table in tables for player in table if player in number_by_id)
 
 
 def numbered(wishes: Constraints, number_by_id: dict[int, int]) -> Constraints:
@@ -117,12 +187,6 @@ def numbered(wishes: Constraints, number_by_id: dict[int, int]) -> Constraints:
         seats={number(player): seat for player, seat in wishes.seats.items()},
         capacity=wishes.capacity,
     )
-
-
-def benches(players: int, rounds: int, sit_outs: int) -> list[frozenset[int]]:
-    """Who rests in which round: never twice before everyone once."""
-    turns = [range(turn * sit_outs, (turn + 1) * sit_outs) for turn in range(rounds)]
-    return [frozenset(place % players for place in turn) for turn in turns]
 
 
 def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
@@ -205,6 +269,7 @@ def random_round(task: Task, index: int, rng: Random) -> list[list[int]]:
 def problem_of(task: Task, fixed: Rounds, free: int) -> Problem:
     """What the search is given: `fixed` rounds and history count, but stay."""
     past = [*task.history, *fixed]
+    visits, first = visits_before(task, fixed), both_ways(task.constraints.first_apart())
     met = empty_matrix(task.players)
     for (one, two), times in count_meetings(past).items():
         met[one][two] += times
@@ -213,10 +278,20 @@ def problem_of(task: Task, fixed: Rounds, free: int) -> Problem:
         met[one][two] += APART
         met[two][one] += APART
     home = frozenset(task.constraints.tables) if not task.is_plain else frozenset()
-    visits, first = odd_visits(past, task), both_ways(task.constraints.first_apart())
     apart = [first if index + len(fixed) == 0 else frozenset() for index in range(free)]
-    least = 0 if past and not fixed else least_cost(task) - ODD * sum(times * (times - 1) for times in visits)
+    is_open = bool(past and not fixed) or bool(task.seatless)
+    least = 0 if is_open else least_cost(task) - ODD * sum(times * (times - 1) for times in visits)
     return Problem(task.players, task.odd, met, visits, [home] * free, apart, least)
+
+
+def visits_before(task: Task, fixed: Rounds) -> list[int]:
+    """Visits to odd tables that count already."""
+    visits = odd_visits(fixed, task)
+    for player, times in task.past_odd.items():
+        visits[player] += times
+    for player in task.seatless:
+        visits[player] += NEVER
+    return visits
 
 
 def both_ways(pairs: Sequence[Pair]) -> frozenset[Pair]:
@@ -239,15 +314,11 @@ def pair_cost(times: int) -> int:
     return sum(REPEAT + already for already in range(times - 1))
 
 
-def refuse_meetings(rounds: Rounds, constraints: Constraints, ids: Sequence[int]) -> None:
-    """Raise Contradiction if two who must be apart could not be kept apart."""
-    met, first = count_meetings(rounds), count_meetings(rounds[:1])
-    broken = [pair for pair in constraints.always_apart() if met[pair]]
-    broken += [pair for pair in constraints.first_apart() if first[pair]]
-    if broken:
-        one, two = sorted(ids[number] for number in broken[0])
-        message = "%(one)s and %(two)s must be apart, but no draw was found that keeps all wishes."
-        raise Contradiction("not_kept_apart", message, one=one, two=two)
+def refuse(rounds: Rounds, wishes: Constraints) -> None:
+    """Raise Contradiction if a wish could not be kept."""
+    if wishes:
+        for index, tables in enumerate(rounds):
+            refuse_broken(tables, wishes, is_first=index == 0)
 
 
 def place(rounds: Rounds, task: Task, rng: Random) -> None:

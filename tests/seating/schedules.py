@@ -10,7 +10,7 @@ SIZES = (4, 3)
 
 
 @cache
-def a_draw(players, rounds, sizes=SIZES, seed=7, steps=300_000):
+def a_draw(players, rounds, sizes=SIZES, seed=7, steps=200_000):
     return draw_schedule(players, rounds, sizes, seed=seed, steps=steps)
 
 

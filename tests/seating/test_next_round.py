@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating.constraints import Contradiction
-from seating.next_round import MODES, History, count_clashes, draw_next
+from seating.history import History
+from seating.next_round import MODES, count_clashes, draw_next
 from seating.sizes import NoSuchTables
 
 EIGHT = [[1, 2, 3, 4], [5, 6, 7, 8]]

@@ -80,7 +80,6 @@ def test_another_wish_is_another_event_of_the_same_club():
 def test_the_same_seed_plays_the_same_cards():
     slug = demo(*SMALL)["event"]
     played = records_of(slug)
-    Table.objects.all().delete()
     Event.objects.update(slug="away")
     assert records_of(demo(*SMALL)["event"]) == played != []
 

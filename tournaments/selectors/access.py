@@ -71,6 +71,11 @@ def get_club_for(user: Visitor, slug: str) -> Club | None:
     return Club.objects.filter(slug=slug, **members).first()
 
 
+def get_owned_club(user: Visitor, slug: str) -> Club | None:
+    """A club whose members the user may manage: its owners."""
+    return Club.objects.filter(slug=slug, members__user_id=user.pk or 0, members__role=Role.OWNER).first()
+
+
 def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
     """An event at which the actor has a right."""
     event = Event.objects.select_related("club").filter(slug=slug).first()

@@ -21,7 +21,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Guest:
+class DoorLine:
     """One line of the list at the door."""
 
     account: Account
@@ -54,9 +54,9 @@ class Guest:
 class DoorList:
     """Everybody by what he needs at the door."""
 
-    coming: Sequence[Guest]
-    waiting: Sequence[Guest]
-    gone: Sequence[Guest]
+    coming: Sequence[DoorLine]
+    waiting: Sequence[DoorLine]
+    gone: Sequence[DoorLine]
     news: Sequence[str] = ()
 
     @property
@@ -88,15 +88,15 @@ def name_of(entrant: Entrant) -> str:
 def door_list(event: Event) -> DoorList:
     """The list at the door, by name; at most seven queries."""
     checks = last_checks(event)
-    guests = [Guest(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
-    guests.sort(key=lambda each: (each.entrant.player.reading or folded(each.name), each.entrant.number))
+    people = [DoorLine(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
+    people.sort(key=lambda each: (each.entrant.player.reading or folded(each.name), each.entrant.number))
     return DoorList(
-        coming=[each for each in guests if each.entrant.admission == Admission.ENTERED],
+        coming=[each for each in people if each.entrant.admission == Admission.ENTERED],
         waiting=sorted(
-            (each for each in guests if each.entrant.admission == Admission.WAITING),
+            (each for each in people if each.entrant.admission == Admission.WAITING),
             key=lambda each: each.entrant.number,
         ),
-        gone=[each for each in guests if each.entrant.admission == Admission.LEFT],
+        gone=[each for each in people if each.entrant.admission == Admission.LEFT],
     )
 
 

@@ -10,7 +10,8 @@ from rules.game import Game, Ranking
 from scoring.policy import read_policy
 from scoring.standings import Leavers, Line, Method
 from scoring.tallies import read_value
-from tournaments.models import Admission, Event, LeaverRule, Standings, StandingsRow
+from tournaments.models import Admission, Event, LeaverRule, Player, Standings, StandingsRow
+from tournaments.naming import full_name, public_name
 from tournaments.presenting import ranking_json, said
 from tournaments.ranking_words import ranking_words
 from tournaments.selectors.rounds import released_rounds
@@ -63,12 +64,13 @@ def lot_digest(seed: str, number: int) -> str:
     return sha256(f"{seed}{number}".encode()).hexdigest()
 
 
-def event_standings(event: Event) -> dict[str, Any]:
-    """The standings with names, what they are ranked by, a label for house scoring; three queries."""
+def event_standings(event: Event, *, with_full_names: bool = False) -> dict[str, Any]:
+    """The standings with public names, what they are ranked by, a label for house scoring; three queries."""
     method = method_of(event)
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
     rounds = list(released_rounds(event).values_list("number", flat=True))
     rows = StandingsRow.objects.filter(event=event).select_related("entrant__player")
+    name_of = full_name if with_full_names else public_name
     return {
         "version": stored.version,
         "deals_counted": stored.deals_counted,
@@ -78,11 +80,16 @@ def event_standings(event: Event) -> dict[str, Any]:
         "ties_broken_by": [ranking_json(ranking) for ranking in method.tie_breaks],
         "ranked_in_words": ranking_words(method),
         "house_scoring": said(method.game.house_scoring),
-        "rows": [standings_line(row, rounds, method) for row in rows],
+        "rows": [standings_line(row, rounds, method, name_of) for row in rows],
     }
 
 
-def standings_line(row: StandingsRow, rounds: Sequence[int], method: Method) -> dict[str, Any]:
+def standings_line(
+    row: StandingsRow,
+    rounds: Sequence[int],
+    method: Method,
+    name_of: Callable[[Player, int], str] = public_name,
+) -> dict[str, Any]:
     """One line; `moved` is the places won since the round before, `rounds` has None where one sat out.
 
     `values` has what the line is ranked by, by name and in order; the first is the total. `rank` is None
@@ -94,7 +101,7 @@ def standings_line(row: StandingsRow, rounds: Sequence[int], method: Method) -> 
         "rank": row.rank if is_placed else None,
         "is_placed": is_placed,
         "number": row.entrant.number,
-        "name": row.entrant.player.name,
+        "name": name_of(row.entrant.player, row.entrant.number),
         "total": row.values[0],
         "values": by_name(method.rankings, row.values),
         "rounds": [value_by_round.get(number) for number in rounds],

@@ -1,0 +1,179 @@
+"""Wishes in one round: a guess is changed until it keeps them, and what cannot be kept is named.
+
+Who is fixed to a table is brought there first and stays; then near players change places until nobody sits
+with somebody they may not meet; at last, if that was not enough, players at random.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from random import Random
+
+from seating.constraints import Constraints, Contradiction, Pair, capacities
+from seating.repairing import NOBODY, Ground, Tables, count_known, repair
+
+APART = 1000  # times that two who may not meet count as met
+PATIENCE = 4000  # exchanges at random
+BOLD = 0.02  # of those that are worse, so many are taken
+
+
+def settle(
+    tables: Tables,
+    wishes: Constraints,
+    placed: Sequence[int],
+    order: Sequence[int],
+    stay: frozenset[int] | None,
+) -> dict[int, int]:
+    """Bring together who is fixed to one table; for every such number, which of the tables it is.
+
+    The nearest to the best of them that has the size. With `stay`, players better left where they are, every
+    table has its number already.
+    """
+    rank = {player: place for place, player in enumerate(order)}
+    members_by_number = defaultdict(list)
+    for player in sorted(wishes.tables, key=rank.__getitem__):
+        members_by_number[wishes.tables[player]].append(player)
+    chosen: dict[int, int] = {}
+    for number, members in sorted(members_by_number.items()):
+        free = [
+            i for i in range(len(tables)) if i not in chosen.values() and len(tables[i]) == placed[number - 1]
+        ]
+        first = place_of(members[0], tables)
+        here = min(free, key=lambda i: (abs(i - first), i)) if stay is None else number - 1
+        gather(tables, here, members, rank, stay or frozenset())
+        chosen[number] = here
+    return chosen
+
+
+def place_of(player: int, tables: Tables) -> int:
+    """Which of the tables somebody sits at."""
+    return next(i for i, table in enumerate(tables) if player in table)
+
+
+def gather(
+    tables: Tables, here: int, members: Sequence[int], rank: Mapping[int, int], stay: frozenset[int]
+) -> None:
+    """Everybody of these to one table, each in exchange for the one nearest in rank."""
+    table = tables[here]
+    for player in members:
+        if player not in table:
+            others = [one for one in table if one not in members]
+            out = min(others, key=lambda one: (one in stay, abs(rank[one] - rank[player]), rank[one]))
+            there = tables[place_of(player, tables)]
+            there[there.index(player)], table[table.index(out)] = out, player
+
+
+def ground_of(
+    wishes: Constraints,
+    met: Mapping[int, Mapping[int, int]],
+    odd: Mapping[int, int],
+    standard: int,
+    locked: frozenset[int],
+) -> Ground:
+    """The same history in which those who may not meet have met very often."""
+    forbidden = {player: dict(known) for player, known in met.items() if player in bound(wishes)}
+    for one, two in pairs_apart(wishes):
+        for player, other in ((one, two), (two, one)):
+            known = forbidden.setdefault(player, {})
+            known[other] = known.get(other, 0) + APART
+    least = {player: seat + 1 for player, seat in wishes.seats.items()}
+    return Ground({**met, **forbidden}, odd, standard, locked, least)
+
+
+def pairs_apart(wishes: Constraints) -> set[Pair]:
+    return {*wishes.always_apart(), *wishes.first_apart()}
+
+
+def bound(wishes: Constraints) -> set[int]:
+    """Whoever may not sit just anywhere."""
+    return set(chain(wishes.seats, *pairs_apart(wishes)))
+
+
+def keep(tables: Tables, wishes: Constraints, ground: Ground, everywhere: bool, rng: Random) -> None:
+    """Exchange until the wishes are kept, with near players if that will do."""
+    touched = sorted(bound(wishes))
+    for is_wide in (everywhere, True):
+        repair(tables, ground, is_wide)
+        if not troubled(touched, tables, ground):
+            return
+    untangle(tables, touched, ground, rng)
+    repair(tables, ground, everywhere)
+
+
+def troubled(players: Sequence[int], tables: Tables, ground: Ground) -> list[int]:
+    """Of these, who may not sit where they sit."""
+    table_by_player = {player: table for table in tables for player in table}
+    return [one for one in players if one in table_by_player and trouble(one, table_by_player[one], ground)]
+
+
+def trouble(player: int, table: list[int], ground: Ground) -> int:
+    """How many wishes are broken if somebody sits at this table."""
+    known = ground.met.get(player, NOBODY)
+    return count_known(known, table) // APART + (ground.least.get(player, 0) > len(table))
+
+
+def untangle(tables: Tables, touched: Sequence[int], ground: Ground, rng: Random) -> None:
+    """Exchange at random who may not sit where they sit; never more trouble but now and then."""
+    movable = [player for player in sorted(chain(*tables)) if player not in ground.locked]
+    for _ in range(PATIENCE):
+        unlucky = [one for one in troubled(touched, tables, ground) if one not in ground.locked]
+        if not unlucky:
+            return
+        one, two = unlucky[int(rng.random() * len(unlucky))], movable[int(rng.random() * len(movable))]
+        here, there = tables[place_of(one, tables)], tables[place_of(two, tables)]
+        if here is not there:
+            before = trouble(one, here, ground) + trouble(two, there, ground)
+            i, j = here.index(one), there.index(two)
+            here[i], there[j] = two, one
+            after = trouble(one, there, ground) + trouble(two, here, ground)
+            if after > before and rng.random() > BOLD:
+                here[i], there[j] = one, two
+
+
+def refuse_broken(tables: Sequence[Sequence[int]], wishes: Constraints, is_first: bool = True) -> None:
+    """Raise the first Contradiction between a finished round and the wishes."""
+    for found in chain(
+        broken_apart(tables, wishes, is_first),
+        broken_places(tables, wishes),
+        broken_room(tables, wishes),
+        broken_partners(tables, wishes),
+    ):
+        raise found
+
+
+def broken_apart(
+    tables: Sequence[Sequence[int]], wishes: Constraints, is_first: bool
+) -> Iterator[Contradiction]:
+    number_by_player = {player: number for number, table in enumerate(tables) for player in table}
+    asked = [*wishes.apart, *(wishes.first_apart() if is_first else ())]
+    for one, two in sorted((min(pair), max(pair)) for pair in asked):
+        if one in number_by_player and number_by_player[one] == number_by_player.get(two):
+            message = "%(one)s and %(two)s must be apart, but no draw was found that keeps all wishes."
+            yield Contradiction("not_kept_apart", message, one=one, two=two)
+
+
+def broken_places(tables: Sequence[Sequence[int]], wishes: Constraints) -> Iterator[Contradiction]:
+    for number, table in enumerate(tables, 1):
+        for seat, player in enumerate(table):
+            if wishes.tables.get(player, number) != number:
+                message = "%(player)s has a fixed table, but no draw was found that keeps all wishes."
+                yield Contradiction("not_kept_table", message, player=player)
+            if wishes.seats.get(player, seat) != seat:
+                message = "%(player)s has a fixed seat, but no draw was found that keeps all wishes."
+                yield Contradiction("not_kept_seat", message, player=player)
+
+
+def broken_room(tables: Sequence[Sequence[int]], wishes: Constraints) -> Iterator[Contradiction]:
+    for number, (table, room) in enumerate(zip(tables, capacities(len(tables), wishes), strict=True), 1):
+        if len(table) > room:
+            message = "Table %(table)s holds %(room)s players, but %(players)s would sit there."
+            yield Contradiction("not_kept_room", message, table=number, room=room, players=len(table))
+
+
+def broken_partners(tables: Sequence[Sequence[int]], wishes: Constraints) -> Iterator[Contradiction]:
+    opposite = {table[i]: table[i - 2] for table in tables if len(table) == 4 for i in range(4)}
+    playing = set(chain(*tables))
+    for one, two in wishes.partners:
+        if one in playing and opposite.get(one) != two:
+            message = "%(one)s and %(two)s are partners, but would not sit opposite each other."
+            yield Contradiction("not_kept_partners", message, one=one, two=two)

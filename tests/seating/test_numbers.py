@@ -1,0 +1,44 @@
+"""Which table number whom is at: rarely the same, and within its room."""
+
+import pytest
+
+from seating.numbers import STEPS, in_places
+from seating.schedule import draw_schedule
+from tests.seating.schedules import visits
+
+GOLDEN_NINE = ((3, 4, 8), (7, 1, 9), (2, 6, 5))
+GOLDEN_THIRTEEN = ((13, 3, 11), (7, 2, 12, 8), (10, 4, 6), (9, 5, 1))
+
+
+@pytest.fixture(autouse=True)
+def patient_numbers(monkeypatch, hasty_numbers):
+    monkeypatch.setattr("seating.numbers.STEPS", STEPS)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [(20, 5), (24, 7), (28, 9), (32, 8), (40, 13), (50, 6), (64, 10), (100, 10), (200, 8)],
+)
+def test_nobody_comes_to_a_table_too_often(players, rounds):
+    drawn = draw_schedule(players, rounds, (4, 3), seed=7).rounds
+    assert max(visits(drawn).values()) <= -(-rounds // len(drawn[0]))
+
+
+def test_this_very_draw_comes_out_on_any_machine():
+    drawn = draw_schedule(9, 3, (3,), seed=2026, steps=500)
+    assert drawn.rounds[0] == GOLDEN_NINE
+    assert draw_schedule(13, 4, (4, 3), seed=2026, steps=3000).rounds[3] == GOLDEN_THIRTEEN
+
+
+@pytest.mark.parametrize(
+    ("sizes", "chosen", "room", "expected"),
+    [
+        pytest.param([4, 4, 3], {}, [9, 9, 9], [0, 1, 2], id="in their order where there is room"),
+        pytest.param([4, 4, 3], {}, [3, 9, 9], [2, 0, 1], id="the small one where there is none"),
+        pytest.param([4, 3, 5], {}, [5, 4, 3], [2, 0, 1], id="three sizes in a circle"),
+        pytest.param([4, 4, 4], {3: 0}, [9, 9, 9], [1, 2, 0], id="one that has its number"),
+    ],
+)
+def test_tables_go_where_they_fit(sizes, chosen, room, expected):
+    tables = [[number] * size for number, size in enumerate(sizes)]
+    assert [table[0] for table in in_places(tables, chosen, room)] == expected

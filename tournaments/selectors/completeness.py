@@ -1,0 +1,151 @@
+"""What still stands against publishing a list: every open question of an event, with the rounds it concerns."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.models import (
+    Cause,
+    Event,
+    ParkedDeal,
+    Part,
+    RoundStatus,
+    Settlement,
+    Stage,
+    Table,
+)
+from tournaments.selectors.confirmations import unconfirmed_tables
+
+Place = tuple[int, int]  # round and table
+Sentence = Callable[[int, Sequence[int]], str]
+PLACE = ("round__number", "number")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """One thing that is missing: a sentence, and the round whose page settles it (0: none)."""
+
+    code: str
+    message: str
+    round: int = 0
+
+
+def missing_for(event: Event, stage: str) -> list[Missing]:
+    """Everything that stands against publishing at this stage; six queries at most."""
+    found = [*waiting_deals(event), *marked_deals(event), *unconfirmed(event), *nothing_played(event)]
+    return [*found, *unfinished(event)] if stage == Stage.FINAL else [*found, *already_final(event)]
+
+
+def waiting_deals(event: Event) -> Iterator[Missing]:
+    """Conflicts and late deals that nobody settled."""
+    parked = ParkedDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
+    places = list(parked.values_list("cause", "table__round__number", "table__number").distinct())
+    yield from by_round(
+        "conflicts_open",
+        [(number, table) for cause, number, table in places if cause != Cause.LATE],
+        conflict_sentence,
+    )
+    yield from by_round(
+        "late_deals",
+        [(number, table) for cause, number, table in places if cause == Cause.LATE],
+        late_sentence,
+    )
+
+
+def by_round(code: str, places: Iterable[Place], sentence: Sentence) -> Iterator[Missing]:
+    """One sentence for every round that has such tables."""
+    tables_by_round: dict[int, list[int]] = {}
+    for number, table in sorted(places):
+        tables_by_round.setdefault(number, []).append(table)
+    for number, tables in tables_by_round.items():
+        yield Missing(code=code, message=sentence(number, tables), round=number)
+
+
+def conflict_sentence(number: int, tables: Sequence[int]) -> str:
+    """Two versions of a deal."""
+    message = ngettext(
+        "Table %(tables)s of round %(round)s has two versions of a deal; choose one of them first.",
+        "Tables %(tables)s of round %(round)s have two versions of a deal; choose one of them first.",
+        len(tables),
+    )
+    return message % {"tables": listed(tables), "round": number}
+
+
+def late_sentence(number: int, tables: Sequence[int]) -> str:
+    """Deals that came too late."""
+    message = ngettext(
+        "Deals of table %(tables)s came after round %(round)s was closed; take or refuse them first.",
+        "Deals of tables %(tables)s came after round %(round)s was closed; take or refuse them first.",
+        len(tables),
+    )
+    return message % {"tables": listed(tables), "round": number}
+
+
+def marked_sentence(number: int, tables: Sequence[int]) -> str:
+    """Deals that break the rules."""
+    message = ngettext(
+        "A correction made later deals of table %(tables)s in round %(round)s impossible; correct them first.",
+        "A correction made later deals of tables %(tables)s in round %(round)s impossible;"
+        " correct them first.",
+        len(tables),
+    )
+    return message % {"tables": listed(tables), "round": number}
+
+
+def unconfirmed_sentence(number: int, tables: Sequence[int]) -> str:
+    """Results without their second pair of eyes."""
+    message = ngettext(
+        "The results of table %(tables)s in round %(round)s are not confirmed yet.",
+        "The results of tables %(tables)s in round %(round)s are not confirmed yet.",
+        len(tables),
+    )
+    return message % {"tables": listed(tables), "round": number}
+
+
+def listed(tables: Sequence[int]) -> str:
+    """Table numbers in a sentence."""
+    return ", ".join(map(str, tables))
+
+
+def marked_deals(event: Event) -> Iterator[Missing]:
+    """Sheets on which a correction left deals that cannot have been."""
+    parts = Part.objects.filter(table__round__event=event, deals_marked__gt=0)
+    places = parts.values_list("table__round__number", "table__number").distinct()
+    yield from by_round("deals_marked", places, marked_sentence)
+
+
+def unconfirmed(event: Event) -> Iterator[Missing]:
+    """Sheets of closed rounds that nobody confirmed, where the event asks for it."""
+    tables = Table.objects.filter(round__event=event, round__status=RoundStatus.CLOSED)
+    place_by_id = {pk: (number, table) for pk, number, table in tables.values_list("pk", *PLACE)}
+    places = [place_by_id[pk] for pk in unconfirmed_tables(event, place_by_id)]
+    yield from by_round("unconfirmed", places, unconfirmed_sentence)
+
+
+def nothing_played(event: Event) -> Iterator[Missing]:
+    """An event without a deal has no list."""
+    if not Part.objects.filter(table__round__event=event, deals_counted__gt=0).exists():
+        yield Missing(
+            code="nothing_played", message=gettext("No deal is written down yet: there is no list.")
+        )
+
+
+def unfinished(event: Event) -> Iterator[Missing]:
+    """Rounds that are not over."""
+    messages = {
+        RoundStatus.DRAFT: gettext("Round %(round)s is drawn but not played; discard its draw first."),
+        RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
+    }
+    rounds = event.rounds.exclude(status=RoundStatus.CLOSED).order_by("number")
+    for number, status in rounds.values_list("number", "status"):
+        message = messages[RoundStatus(status)] % {"round": number}
+        yield Missing(code="round_open", message=message, round=number)
+
+
+def already_final(event: Event) -> Iterator[Missing]:
+    """A final list can be replaced by a final one only."""
+    final = event.publications.filter(stage=Stage.FINAL).order_by("-number").first()
+    if final:
+        message = gettext("List %(number)s is final; only another final list, with a reason, can replace it.")
+        yield Missing(code="final_already", message=message % {"number": final.number})
