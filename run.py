@@ -46,6 +46,7 @@ commands:
 demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) and --https (a certificate of
 our own; plain HTTP is then on the next port)."""
 
+MOST_WORKERS = 4  # each starts servers and a browser of its own
 Environment = dict[str, str]
 
 
@@ -339,6 +340,13 @@ def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool
     return options.host, options.port, options.https
 
 
+def side_by_side(arguments: Sequence[str]) -> list[str]:
+    """Test files on several cores, unless the caller says how many (-n) or wants to look on (-s, --pdb)."""
+    if any(each.startswith(("-n", "-s", "--pdb")) for each in arguments):
+        return list(arguments)
+    return ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadfile", *arguments]
+
+
 def main(command: str, arguments: Sequence[str]) -> None:
     environ = child_environment(os.environ)
     match command:
@@ -356,7 +364,7 @@ def main(command: str, arguments: Sequence[str]) -> None:
         case "test" | "bench" | "soak":
             ensure_environment(RUNTIME, DEVELOPMENT)
             module = {"test": "pytest", "bench": "benchmarks", "soak": "benchmarks.soak"}[command]
-            run_module(environ, module, arguments)
+            run_module(environ, module, side_by_side(arguments) if command == "test" else arguments)
         case _:
             sys.exit(f"python3 run.py COMMAND\n\n{USAGE}")
 

@@ -131,3 +131,11 @@ def test_an_unknown_command_lists_the_commands() -> None:
     done = subprocess.run([sys.executable, ROOT / "run.py", "fly"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "demo" in done.stderr
+
+
+def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 16)
+    assert run.side_by_side(["tests/rules"]) == ["-n", "4", "--dist", "loadfile", "tests/rules"]
+    assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == ["-n0"]

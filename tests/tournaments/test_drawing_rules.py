@@ -1,13 +1,16 @@
 """The rules of drawing as an event knows them: turns to sit out, partners, wishes in every way of drawing."""
 
+import re
 from collections import Counter
 from itertools import chain
 
 import pytest
 
 from tests.builders import an_event
+from tests.processes import ROOT
 from tournaments.models import DrawMode, DrawStatus, Wish, WishKind
 from tournaments.selectors.draws import past_seatings, sit_outs_so_far
+from tournaments.selectors.seating import CONTRADICTIONS
 from tournaments.services import drawing
 from tournaments.services.drawing import start_draw
 from tournaments.services.people import enter_players
@@ -78,3 +81,9 @@ def test_partners_sit_out_together():
     resting = set(range(1, 11)) - set(chain(*past_seatings(event)[0]))
     assert draw.status == DrawStatus.DONE
     assert max(resting) - min(resting) == 5
+
+
+def test_every_contradiction_of_the_seating_is_a_sentence_in_the_catalogues():
+    sources = "".join(path.read_text() for path in (ROOT / "seating").glob("*.py"))
+    raised = set(re.findall(r'Contradiction\(\s*"(\w+)"', sources))
+    assert raised - {"mode_unknown"} == set(CONTRADICTIONS)

@@ -142,6 +142,22 @@ CONTRADICTIONS: Mapping[str, str] = {
     "fixed_seats_changed": gettext_noop(
         "Seats cannot stay fixed: %(players)s players do not fill the tables of the last round."
     ),
+    "seat_crowded": gettext_noop(
+        "%(players)s players are fixed to the same seat, but %(tables)s tables have it."
+    ),
+    "not_kept_table": gettext_noop(
+        "%(player)s has a fixed table, but no draw was found that keeps all wishes."
+    ),
+    "not_kept_seat": gettext_noop(
+        "%(player)s has a fixed seat, but no draw was found that keeps all wishes."
+    ),
+    "not_kept_room": gettext_noop("Table %(table)s holds %(room)s players, but %(players)s would sit there."),
+    "not_kept_partners": gettext_noop(
+        "%(one)s and %(two)s are partners, but would not sit opposite each other."
+    ),
+    "partners_sit_out": gettext_noop(
+        "Partners sit out together, so an even number of players does, not %(players)s."
+    ),
 }
 WHO = ("player", "one", "two")
 
