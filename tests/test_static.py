@@ -15,7 +15,7 @@ PAD = [
     "stichtag.css",
     *(f"{name}.js" for name in ("pad", "face", "api", "auction", "fields", "frames", "numbers", "panels")),
     *(f"{name}.js" for name in ("record", "seats", "words", "taps", "saving", "queue", "store", "turns")),
-    *(f"{name}.js" for name in ("rows", "keeping", "sheet", "offline", "engine")),
+    *(f"{name}.js" for name in ("rows", "keeping", "sheet", "offline", "engine", "confirm", "ripple")),
 ]
 PAD_LIMIT = 60_000
 

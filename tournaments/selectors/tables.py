@@ -1,7 +1,8 @@
 """A table as its phone sees it: the whole state in one piece, a preview, and the sheet as pages show it."""
 
 import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +13,7 @@ from rules.game import Game
 from scoring.sheet import IllegalDeal, Sheet, broken_by, extend_sheet, plain, read_deal
 from scoring.telling import NOTHING, hint_json, preview_json, refused_json
 from tournaments.models import Cause, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.naming import full_name
 from tournaments.presenting import (
     board_json,
     deal_json,
@@ -21,7 +23,11 @@ from tournaments.presenting import (
     sheet_row,
     spoken,
 )
+from tournaments.selectors.calls import call_json, last_call
+from tournaments.selectors.clock import clock_json
 from tournaments.selectors.confirmations import confirmation_json
+from tournaments.selectors.rounds import NameOf
+from tournaments.selectors.rulings import rulings_of
 from tournaments.selectors.sheets import (
     LoadedPart,
     deals_expected,
@@ -41,7 +47,7 @@ def table_state(table: Table) -> dict[str, Any]:
     event, parts = table.round.event, load_parts(table)
     game, last = game_of(event), parts[-1]
     rows = sum(len(loaded.deals) for loaded in parts)
-    is_open = table.round.status == RoundStatus.OPEN
+    is_open = table.round.status == RoundStatus.OPEN and not table.is_broken_off
     return {
         "id": str(table.public_id),
         "event": {"id": str(event.public_id), "slug": event.slug, "name": event.name},
@@ -64,6 +70,9 @@ def table_state(table: Table) -> dict[str, Any]:
         "revision": table.revision,
         "next_table": next_places(table),
         "confirmation": confirmation_json(table, [deal for loaded in parts for deal in loaded.deals]),
+        "rulings": rulings_of(table),
+        "call": call_json(last_call(table)),
+        "clock": clock_json(table.round, table.extra_minutes),
     }
 
 
@@ -91,9 +100,9 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
     return found
 
 
-def seat_json(seat: Seat) -> dict[str, Any]:
+def seat_json(seat: Seat, name_of: NameOf = full_name) -> dict[str, Any]:
     """Who sits there: name and start number."""
-    return {"name": seat.entrant.player.name, "number": seat.entrant.number}
+    return {"name": name_of(seat.entrant.player, seat.entrant.number), "number": seat.entrant.number}
 
 
 def deals_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
@@ -122,7 +131,8 @@ def next_places(table: Table) -> list[dict[str, Any]] | None:
 
 def place_json(seat: Seat) -> dict[str, Any]:
     """Who sits where in another round."""
-    return {"name": seat.entrant.player.name, "table": seat.part.table.number, "seat": seat.position}
+    name = full_name(seat.entrant.player, seat.entrant.number)
+    return {"name": name, "table": seat.part.table.number, "seat": seat.position}
 
 
 # What tells two states apart
@@ -136,6 +146,7 @@ def table_version(table: Table) -> str:
         get_language(),
         (table.public_id, table.number, table.revision, table.head, table.round.status),
         (event.name, event.options, event.deals_per_table),
+        (event.revision, table.is_broken_off, call_json(last_call(table))),  # rulings and clocks are in it
         list(open_conflicts(table).values_list("pk", flat=True)),
         list(seats.values_list("part_id", "entrant__number", "entrant__player__name")),
         next_places(table),
@@ -210,14 +221,16 @@ def fold_with(table: Table, parts: Sequence[LoadedPart], number: int, record: An
 # As on paper
 
 
-def sheet_context(table: Table) -> dict[str, Any]:
-    """The sheet as `_sheet.html` wants it."""
+def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
+    """The sheet as `_sheet.html` wants it, with full names as at the table, or as everybody sees them."""
     event, parts = table.round.event, load_parts(table)
     state = sheet_json(event, parts[-1].sheet)
+    ruled = {each["number"]: each for each in rulings_of(table)}
     return {
-        "parts": [part_context(game_of(event), loaded) for loaded in parts],
+        "parts": [part_context(game_of(event), loaded, name_of, ruled) for loaded in parts],
+        "accounts": accounts_json(table, parts, name_of) if ruled or len(parts) > 1 else [],
         "has_values": has_values(parts),
-        "board": board_context(game_of(event), parts[-1]),
+        "board": board_context(game_of(event), parts[-1], name_of),
         "house_scoring": said(game_of(event).house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
     }
@@ -229,9 +242,9 @@ def has_values(parts: Sequence[LoadedPart]) -> bool:
     return not rows or any("value" in row.outcome.facts for row in rows)
 
 
-def board_context(game: Game, loaded: LoadedPart) -> list[dict[str, Any]]:
+def board_context(game: Game, loaded: LoadedPart, name_of: NameOf) -> list[dict[str, Any]]:
     """The board as `_board.html` wants it: lines of one scope under the names they belong to."""
-    heads = board_heads(game, [seat.entrant.player.name for seat in loaded.part.seats.all()])
+    heads = board_heads(game, [seat_json(seat, name_of)["name"] for seat in loaded.part.seats.all()])
     lines = board_json(game, loaded.sheet.state)
     return [
         {"names": heads[scope], "lines": [line for line in lines if line["scope"] == scope]}
@@ -245,10 +258,39 @@ def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
     return {"table": [], "side": sides, "seat": names}
 
 
-def part_context(game: Game, loaded: LoadedPart) -> dict[str, Any]:
-    """One part: a head of names over its rows."""
+def accounts_json(
+    table: Table, parts: Sequence[LoadedPart], name_of: NameOf = full_name
+) -> list[dict[str, Any]]:
+    """What the whole sheet is worth to every account, over all parts and with the rulings."""
+    ruled = {each["number"]: each["points"] for each in rulings_of(table)}
+    seats = Seat.objects.filter(part__table=table).select_related("account__player")
+    names: dict[int, str] = {}
+    accounts: dict[int, list[int]] = {loaded.part.pk: [] for loaded in parts}
+    for seat in seats.order_by("part__position", "position"):
+        names[seat.account.number] = name_of(seat.account.player, seat.account.number)
+        accounts[seat.part_id].append(seat.account.number)
+    totals = Counter(dict.fromkeys(names, 0))
+    for loaded in parts:
+        for row in loaded.sheet.rows:
+            points = ruled.get(row.number, row.outcome.deltas)
+            totals.update(add_up_seats(accounts[loaded.part.pk], points))
+    return [{"number": number, "name": names[number], "total": totals[number]} for number in names]
+
+
+def add_up_seats(accounts: Sequence[int], points: Sequence[int]) -> Counter[int]:
+    """The points of one row by account; two seats may have one."""
+    found: Counter[int] = Counter()
+    for number, value in zip(accounts, points, strict=False):
+        found[number] += value
+    return found
+
+
+def part_context(
+    game: Game, loaded: LoadedPart, name_of: NameOf, ruled: Mapping[int, dict[str, Any]]
+) -> dict[str, Any]:
+    """One part: a head of names over its rows, each with the ruling on it."""
     rows = [
-        sheet_row(game, deal, row, loaded.sheet.state)
+        {**sheet_row(game, deal, row, loaded.sheet.state), "ruling": ruled.get(row.number)}
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)
     ]
-    return {"seats": [seat_json(seat) for seat in loaded.part.seats.all()], "rows": rows}
+    return {"seats": [seat_json(seat, name_of) for seat in loaded.part.seats.all()], "rows": rows}

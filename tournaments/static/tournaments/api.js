@@ -1,14 +1,17 @@
-/* Talking to the table's endpoints. An operation is written down before it is sent and forgotten only after a
-   definite answer: {key, method, path, body, match}. Whatever is not a definite answer is tried again with the
-   same key, so a reply that was lost does no harm. A later queue for whole evenings offline replaces `send`. */
+/* Talking to the table's endpoints. An operation is {key, table, device, at, method, path, match, body}: written
+   down before it is sent (queue.js). Whatever is not a definite answer may have arrived or not, and is tried again
+   with the same key. */
 
 const BACKOFF = [1, 2, 4, 8, 15];
+const LONGEST_WAIT = 60;
 const TIMEOUT = 12000;
+const UNKNOWN = [403, 408, 425, 429];
 
 export class Api {
-  constructor(root, publicId) {
+  constructor(root, publicId, heard) {
     this.root = root;
     this.publicId = publicId;
+    this.heard = heard;
     this.etag = null;
     this.wake = null;
   }
@@ -17,7 +20,7 @@ export class Api {
     return Object.assign({ "X-Table": this.publicId, Accept: "application/json" }, more);
   }
 
-  /* {status, body}; status 0 if nothing came back. */
+  /* {status, body}; status 0 if nothing came back whole. */
   async request(path, options) {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT);
@@ -26,6 +29,7 @@ export class Api {
       const response = await fetch(path, settings);
       const isJson = (response.headers.get("Content-Type") || "").includes("json");
       const body = isJson ? await response.json() : null;
+      if (isJson || response.status === 304) this.heard(response.status);
       return { status: response.status, body, isJson, headers: response.headers };
     } catch (error) {
       return { status: 0, body: null, isJson: false, headers: null };
@@ -47,6 +51,11 @@ export class Api {
     return this.request(`${this.root}preview/${query}`, { headers: this.headers() });
   }
 
+  ripple(number, record) {
+    const query = `?number=${number}&record=${encodeURIComponent(JSON.stringify(record))}`;
+    return this.request(`${this.root}ripple/${query}`, { headers: this.headers() });
+  }
+
   auction(calls) {
     return this.request(`${this.root}auction/?calls=${encodeURIComponent(JSON.stringify(calls))}`, { headers: this.headers() });
   }
@@ -60,25 +69,20 @@ export class Api {
     }
   }
 
-  /* Resolves with the definite answer, after however many tries; `onTrouble` hears of every vain one. */
-  async send(operation, onTrouble) {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await this.attempt(operation);
-      if (isDefinite(answer)) return answer;
-      onTrouble(answer);
-      await this.pause(pauseAfter(answer, tries));
-    }
-  }
-
-  attempt(operation) {
-    const headers = this.headers({ "Idempotency-Key": operation.key, "X-CSRFToken": csrfToken() });
+  async attempt(operation) {
+    const headers = this.headers({
+      "X-Table": operation.table, "X-Device": operation.device, "X-Device-Time": operation.at,
+      "Idempotency-Key": operation.key, "X-CSRFToken": csrfToken(),
+    });
     if (operation.match !== null && operation.match !== undefined) headers["If-Match"] = `"${operation.match}"`;
     const options = { method: operation.method, headers };
     if (operation.body) {
       headers["Content-Type"] = "application/json";
       options.body = JSON.stringify(operation.body);
     }
-    return this.request(this.root + operation.path, options);
+    const answer = await this.request(this.root + operation.path, options);
+    if (answer.status === 403) await this.fragment(`/tables/${operation.table}/`); // brings a fresh CSRF cookie
+    return answer;
   }
 
   pause(seconds) {
@@ -93,19 +97,19 @@ export class Api {
   }
 }
 
-/* A 2xx must look like ours: a hotel's login page is also a 200. A 4xx is an answer, but for time-outs. */
-function isDefinite(answer) {
-  if (answer.status >= 200 && answer.status < 300) return answer.isJson || answer.status === 204;
-  return answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 425;
+/* An answer must look like ours: a hotel's login page is also a 200. A 4xx is an answer, but for time-outs, for
+   "too many just now", and for a cookie that has to be renewed first. */
+export function isDefinite(answer) {
+  return answer.isJson && answer.status >= 200 && answer.status < 500 && !UNKNOWN.includes(answer.status);
 }
 
-function pauseAfter(answer, tries) {
+export function pauseAfter(answer, tries) {
   const asked = answer.headers ? Number(answer.headers.get("Retry-After")) : 0;
   const own = BACKOFF[Math.min(tries, BACKOFF.length - 1)];
-  return (asked > 0 && asked < 60 ? asked : own) * (0.8 + Math.random() * 0.4);
+  return (asked > 0 && asked < LONGEST_WAIT ? asked : own) * (0.8 + Math.random() * 0.4);
 }
 
-export function csrfToken() {
+function csrfToken() {
   const cookie = document.cookie.split("; ").find((each) => each.startsWith("csrftoken="));
   if (cookie) return cookie.slice("csrftoken=".length);
   const meta = document.querySelector("meta[name=csrf-token]");
@@ -117,7 +121,7 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/* What this phone keeps for a table. Storage may be full or forbidden; then the page itself remembers. */
+/* The draft of a table, in reach without waiting. Storage may be full or forbidden; then the page itself remembers. */
 export class Memory {
   constructor(publicId) {
     this.name = `stichtag.table.${publicId}`;

@@ -1,5 +1,5 @@
 /* The auction, bid by bid: offers what may be called, keeps the calls, hands the result to the record. What may be
-   called the server says; here is only the list of calls so far. */
+   called the rules say, on this phone or the server; here is only the list of calls so far. */
 
 import { element, line, say } from "./words.js";
 
@@ -17,12 +17,12 @@ export class Bidding {
   async ask() {
     this.asks += 1;
     const mine = this.asks;
-    const answer = await this.pad.api.auction(this.calls);
+    const answer = await this.pad.auctionAfter(this.calls);
     if (mine !== this.asks || this.pad.bidding !== this) return;
-    this.isLost = answer.status !== 200 || !answer.isJson;
+    this.isLost = answer === null;
     if (!this.isLost) {
-      this.answer = answer.body;
-      this.calls = this.calls.slice(0, answer.body.calls.length);
+      this.answer = answer;
+      this.calls = this.calls.slice(0, answer.calls.length);
     }
     this.pad.draw();
   }

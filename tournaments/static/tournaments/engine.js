@@ -12,11 +12,11 @@ export class Engine {
     this.isReady = false;
     this.ready = new Promise((resolve, reject) => { this.begun = resolve; this.failed = reject; });
     this.ready.catch(() => {});
-    this.timer = setTimeout(() => this.stop("The rules took too long to start."), PATIENCE);
+    this.timer = setTimeout(() => this.stop("too_slow"), PATIENCE);
     try {
       this.worker = new Worker(workerUrl);
       this.worker.onmessage = (event) => this.hear(JSON.parse(event.data));
-      this.worker.onerror = (event) => this.stop(event.message || "The rules could not be started.");
+      this.worker.onerror = (event) => this.stop(event.message || "not_started");
     } catch (error) {
       this.stop(String(error));
     }

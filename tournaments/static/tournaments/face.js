@@ -1,7 +1,7 @@
 /* How the pad looks: draws what pad.js holds (state, draft, pending operation, preview) into the page's places. */
 
 import { makeControl } from "./fields.js";
-import { closedPanel, completePanel, conflictPanel, deadPanel, nameOfDeal } from "./panels.js";
+import { againPanel, closedPanel, completePanel, conflictPanel, deadPanel, nameOfDeal, refusedPanel } from "./panels.js";
 import { makeSeats } from "./seats.js";
 import { element, figure, fill, line, refill, say, signed } from "./words.js";
 
@@ -47,7 +47,7 @@ export class Face {
     refill(this.places.board, [view.board, view.names, view.entry && view.entry.field.per_side], () => boardOf(view));
     this.seats.update(view);
     const { state, draft } = this;
-    const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts];
+    const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts, this.waitingForSomebody()];
     refill(this.places.panel, [standing, state.is_complete, state.deals_counted, state.next_table, view.names], () => this.panel(view));
     this.root.classList.toggle("is-resting", !view.canWrite);
     const isBidding = this.bidding !== null && view.canWrite;
@@ -63,12 +63,13 @@ export class Face {
     this.drawSave(view);
     refill(this.places.last, [standing, draft.mode, view.row, this.struck, state.deals[state.deals.length - 1]], () => this.lastLine(view));
     this.markChosenRow();
+    this.root.dispatchEvent(new CustomEvent("told", { detail: this.state }));
   }
 
   /* What belongs beside no field: and, before a correction is saved, which later deals it would break. */
   otherRefusals(view) {
     const sentences = view.refusals[""] || [];
-    return this.preview.breaks.length ? sentences.concat(breaksText(this.preview.breaks)) : sentences;
+    return this.preview.breaks.length ? sentences.concat(this.breaksOf(this.preview)) : sentences;
   }
 
   drawBar(view) {
@@ -77,16 +78,33 @@ export class Face {
     const isDone = draft.mode === "append" && state.is_complete;
     const words = state.deals_expected === null ? "bar_deal" : "bar_deal_of";
     this.places.deal.textContent = isDone ? say("bar_done", { count: state.deals_counted }) : say(words, { deal, expected: state.deals_expected });
-    const [name, kind] = this.badge();
+    const waiting = this.queue.waiting();
+    const [name, kind] = this.badge(waiting);
     const badge = this.places.badge;
+    const text = say(name, { count: waiting.length });
     badge.className = `badge ${kind}`.trim();
-    if (badge.textContent !== say(name)) badge.textContent = say(name);
+    if (badge.textContent !== text) badge.textContent = text;
+    refill(this.places.contact, this.contactText(waiting), () => this.contactText(waiting));
   }
 
-  badge() {
-    if (this.isDead || this.state.conflicts.length) return ["badge_needs_you", "is-urgent"];
+  badge(waiting) {
+    if (this.isDead || this.state.conflicts.length || this.waitingForSomebody().length) return ["badge_needs_you", "is-urgent"];
+    if (!this.isOpen) return ["badge_opening", "is-waiting"];
     if (this.pending) return this.trouble ? ["badge_again", "is-waiting"] : ["badge_saving", "is-waiting"];
+    if (waiting.length) return [waiting.every((each) => each.checked) ? "badge_here" : "badge_checking", "is-waiting"];
     return this.isLost ? ["badge_lost", "is-waiting"] : ["badge_sent", ""];
+  }
+
+  /* What only a person can decide: operations that were refused, deals the server has lost. */
+  waitingForSomebody() {
+    const refused = this.queue.needingSomebody().map((each) => each.key);
+    return this.keeping.offer ? refused.concat(this.keeping.offer.from) : refused;
+  }
+
+  contactText(waiting) {
+    if (!this.isLost || this.isDead) return "";
+    const minutes = Math.floor((Date.now() - this.contact) / 60000);
+    return say(waiting.length ? "contact_waiting" : "contact", { minutes, count: waiting.length });
   }
 
   modeLine(view) {
@@ -105,11 +123,15 @@ export class Face {
 
   panel(view) {
     const { state } = this;
-    if (this.isDead) return deadPanel();
+    const takeAway = () => this.takeAway();
+    if (this.isDead) return deadPanel(this.queue.waiting().length, takeAway);
     if (state.conflicts.length) {
       const conflict = state.conflicts[0];
       return conflictPanel(conflict, view.names, view.mainSeat, (which) => this.settle(conflict, which));
     }
+    const [refused] = this.queue.needingSomebody();
+    if (refused) return refusedPanel(refused, view, { correct: () => this.correctRefused(refused), discard: () => this.discardRefused(refused), takeAway });
+    if (this.keeping.offer) return againPanel(this.keeping.offer.rows.length, () => this.sendKeptAgain(), () => this.leaveKept());
     if (view.canWrite) return [];
     return state.is_open ? completePanel(state) : closedPanel(state, () => { this.isLate = true; this.draw(); });
   }
@@ -180,6 +202,7 @@ export class Face {
   lastDeal(view) {
     const row = this.state.deals[this.state.deals.length - 1];
     if (!row) return [];
+    if (!row.deltas) return [element("span", {}, element("span", { class: "n dim" }, `${row.deal} `), nameOfDeal(row.record, view.names, view.mainSeat), " ", say("row_unchecked"))];
     const changed = row.deltas.filter((delta) => delta !== 0);
     const made = row.made === undefined ? (row.facts || {}).made : row.made;
     return [
@@ -191,7 +214,7 @@ export class Face {
 }
 
 /* What the sheet carries on besides totals; a side's lines stand with the side. */
-function boardOf(view) {
+export function boardOf(view) {
   const heads = { seat: view.names, side: view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + ")), table: [] };
   const isWithSides = view.entry !== null && view.entry.field.per_side && view.table.sides.length < view.names.length;
   return ["table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides).map((scope) => {
@@ -201,8 +224,4 @@ function boardOf(view) {
     return element("table", { class: `board ${scope === "table" ? "of-table" : ""}`.trim() }, head, element("tbody", {}, ...lines.map((line) => element("tr", {},
       element("th", { scope: "row", class: "words" }, line.label), ...line.values.map((value) => element("td", { class: "n" }, value))))));
   });
-}
-
-export function breaksText(numbers) {
-  return say("breaks", { numbers: numbers.join(", ") });
 }

@@ -50,9 +50,42 @@ export function closedPanel(state, writeLate) {
     state.is_complete ? null : element("p", {}, element("button", { type: "button", click: writeLate }, say("closed_late"))));
 }
 
-export function deadPanel() {
+export function deadPanel(waiting, takeAway) {
   return element("section", { class: "panel notice is-error", role: "alert" },
-    element("h2", {}, say("dead_title")), element("p", {}, say("dead_text")));
+    element("h2", {}, say("dead_title")), element("p", {}, say("dead_text")),
+    waiting ? element("p", {}, say("dead_waiting", { count: waiting })) : null,
+    element("p", {}, element("button", { type: "button", click: takeAway }, say("take_away"))));
+}
+
+/* What was saved here and not taken: the reason, and the way to put it right. What waits behind it waits on. */
+export function refusedPanel(operation, view, acts) {
+  const isReadable = operation.state !== "unreadable";
+  const { body } = operation.answer || { body: null };
+  const record = operation.body && operation.body.record;
+  const sentences = isReadable ? sentencesOf(body || {}) : [say("unreadable")];
+  const reading = record ? nameOfDeal(record, view.names, view.mainSeat) : "";
+  return element("section", { class: "panel notice is-error", role: "alert" },
+    element("h2", {}, operation.number ? say("refused_title", { number: operation.number }) : say("refused_other")),
+    ...sentences.map((each) => element("p", {}, each)),
+    reading ? element("p", { class: "version-line" }, reading) : null,
+    element("p", { class: "actions" },
+      record ? element("button", { type: "button", class: "primary", click: acts.correct }, say("refused_correct")) : null,
+      isReadable ? null : element("button", { type: "button", click: acts.takeAway }, say("take_away")),
+      element("button", { type: "button", click: acts.discard }, say("refused_discard"))));
+}
+
+function sentencesOf(body) {
+  if (body.violations) return body.violations.map((each) => each.message);
+  return [body.message || say("refused")];
+}
+
+/* Deals that this phone keeps and the sheet lacks. */
+export function againPanel(count, send, leave) {
+  return element("section", { class: "panel notice is-warning", role: "alert" },
+    element("h2", {}, say("again_title")), element("p", {}, say("again_text", { count })),
+    element("p", { class: "actions" },
+      element("button", { type: "button", class: "primary", click: send }, say("again_send")),
+      element("button", { type: "button", click: leave }, say("again_leave"))));
 }
 
 function nextTables(places) {

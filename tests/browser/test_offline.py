@@ -1,0 +1,392 @@
+"""Tables that lose their server: what was shown as saved arrives, and once; the badge tells the truth."""
+
+import json
+import re
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.halls import (
+    A_FOUR,
+    A_LOST_THREE,
+    A_TWO,
+    FROM_ANOTHER_VERSION,
+    KEPT_ADDRESSES,
+    KEPT_OPERATIONS,
+    NAME,
+    NEXT_LOOK,
+    NO_STORE,
+    OLD_FASHIONED,
+    RUTEN_IN_CLUBS,
+    SOON,
+    Hall,
+    badge,
+    has_rules,
+    is_ready_for_anything,
+    play,
+    release_another_version,
+    same,
+    set_revoked,
+    switch_on,
+    table_of,
+    write,
+)
+from tests.browser.hands import MINUS, Pad, open_phone
+from tests.processes import answers, wait_until
+
+MOST_BYTES = 100_000
+SLOW_PHONE = 4
+
+
+@pytest.fixture(scope="module")
+def a_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    hall = Hall(tmp_path_factory.mktemp("hall"))
+    hall.prepare()
+    yield hall
+    hall.stack.close()
+
+
+@pytest.fixture
+def hall(a_hall: Hall) -> Hall:
+    """The server, running."""
+    if not answers(f"{a_hall.url}/accounts/login/"):
+        a_hall.start()
+    return a_hall
+
+
+@pytest.fixture
+def link(hall: Hall) -> str:
+    return next(hall.links)
+
+
+@pytest.fixture
+def pad(browser: Browser, hall: Hall, link: str) -> Iterator[Pad]:
+    page = open_phone(browser, hall.url)
+    yield Pad(page, link)
+    page.context.close()
+
+
+# Without a server
+
+
+def test_an_evening_without_a_server_arrives_whole_in_order_and_once(
+    browser: Browser, hall: Hall, link: str, tmp_path: Path
+) -> None:
+    phone = switch_on(browser, tmp_path, hall.url)
+    pad = Pad(phone.new_page(), link)
+    write(pad, **A_TWO)
+    badge(pad, "sent")
+    is_ready_for_anything(pad)
+    place = pad.page.url
+    hall.kill()
+    for number, record in enumerate(play(6), start=1):
+        write(pad, **record)
+        badge(pad, f"saved here ({number})")
+    pad.shows_totals("0", "+6", f"{MINUS}12", "+8")
+    pad.page.reload()
+    badge(pad, "saved here (6)")
+    phone.close()
+    phone = switch_on(browser, tmp_path, hall.url)
+    pad = Pad(phone.new_page(), place)
+    badge(pad, "saved here (6)")
+    has_rules(pad)
+    pad.shows_totals("0", "+6", f"{MINUS}12", "+8")
+    expect(pad.place("contact")).to_contain_text("No contact with the server")
+    write(pad, **A_FOUR)
+    badge(pad, "saved here (7)")
+    hall.start()
+    back = time.monotonic()
+    badge(pad, "sent", SOON)
+    print(f"7 deals arrived {time.monotonic() - back:.1f} s after the server was back")
+    assert same(hall.records(link), [A_TWO, *play(6), A_FOUR])
+    pad.shows_totals("0", "+6", f"{MINUS}12", "+12")
+    phone.close()
+
+
+def test_without_a_server_deals_are_refused_corrected_struck_out_and_put_back_as_ever(
+    hall: Hall, pad: Pad, link: str
+) -> None:
+    is_ready_for_anything(pad)
+    hall.kill()
+    write(pad, **RUTEN_IN_CLUBS)
+    expect(pad.refusal("trump")).to_contain_text("A bid with Ruten has diamonds as trumps, not clubs.")
+    assert pad.page.evaluate(KEPT_OPERATIONS) == []
+    pad.tap(announced="ruten", bid=2)
+    for record in ({"trump": "S"}, A_LOST_THREE, A_FOUR):
+        write(pad, **record)
+        badge(pad, re.compile("saved here"))
+    pad.open_row(1)
+    pad.tap(bid=4, tricks=4)
+    pad.press(re.compile("^Save the correction"))
+    badge(pad, "saved here (4)")
+    pad.shows_totals("0", "+4", f"{MINUS}6", "+4")
+    pad.press("undo")
+    badge(pad, "saved here (5)")
+    pad.shows_totals("0", "+4", f"{MINUS}6", "0")
+    pad.press("put it back")
+    badge(pad, "saved here (6)")
+    hall.start()
+    badge(pad, "sent", SOON)
+    assert same(hall.records(link), [{**A_TWO, "bid": 4, "tricks": 4}, A_LOST_THREE, A_FOUR])
+
+
+def test_a_deal_nobody_could_check_waits_and_the_table_puts_it_right_before_later_ones_are_sent(
+    hall: Hall, pad: Pad, link: str
+) -> None:
+    pad.page.route("**/phone/**", lambda route: route.abort())
+    pad.page.reload()
+    hall.kill()
+    write(pad, **RUTEN_IN_CLUBS)
+    badge(pad, "being checked (1)")
+    write(pad, **A_LOST_THREE)
+    badge(pad, "being checked (2)")
+    hall.start()
+    badge(pad, "needs you", SOON)
+    panel = pad.place("panel")
+    expect(panel).to_contain_text("A bid with Ruten has diamonds as trumps, not clubs.")
+    panel.get_by_role("button", name="Correct it").tap()
+    pad.tap(trump="D")
+    pad.save()
+    badge(pad, "sent", SOON)
+    assert [each["trump"] for each in hall.records(link)] == ["D", "H"]
+
+
+# The worst moment
+
+
+def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_nothing_twice(
+    hall: Hall, pad: Pad, link: str
+) -> None:
+    is_ready_for_anything(pad)
+    pad.context.set_offline(True)
+    for kept, pause in enumerate([*range(0, 50, 5)] * 2):
+        pad.tap(**A_TWO)
+        pad.place("save").tap(no_wait_after=True)
+        pad.page.wait_for_timeout(pause)
+        shown = pad.place("badge").inner_text()
+        pad.page.reload()
+        expect(pad.place("badge")).to_have_text(re.compile("saved here|being checked|not connected"))
+        now = len(pad.page.evaluate(KEPT_OPERATIONS))
+        assert now - kept in (0, 1) and (f"({kept + 1})" not in shown or now == kept + 1)
+        if now == kept:
+            pad.save()
+            badge(pad, re.compile(rf"\({kept + 1}\)"))
+    pad.context.set_offline(False)
+    badge(pad, "sent", SOON)
+    assert same(hall.records(link), [A_TWO] * 20)
+
+
+def test_two_tabs_and_two_phones_that_send_the_same_write_it_once(
+    browser: Browser, hall: Hall, pad: Pad, link: str
+) -> None:
+    other = Pad(open_phone(browser, hall.url), link)
+    tab = Pad(pad.context.new_page(), link)
+    pad.page.bring_to_front()
+    for each in (pad, other):
+        has_rules(each)
+        each.context.set_offline(True)
+    for each in (pad, other):
+        for number, record in enumerate(play(3), start=1):
+            write(each, **record)
+            badge(each, f"saved here ({number})")
+    badge(tab, re.compile(r"\(3\)"))
+    for each in (pad, other):
+        each.context.set_offline(False)
+    for each in (pad, other, tab):
+        badge(each, "sent", SOON)
+    assert same(hall.records(link), play(3))
+    assert hall.sheet(link)["conflicts"] == []
+    other.context.close()
+
+
+def test_every_request_that_writes_says_which_phone_and_when_by_its_clock(hall: Hall, pad: Pad) -> None:
+    with pad.page.expect_request("**/api/v1/table/deals/") as sent:
+        write(pad, **A_TWO)
+    headers = sent.value.headers
+    assert re.fullmatch("[0-9a-f]{32}", headers["x-device"])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+Z", headers["x-device-time"])
+
+
+# Phones that cannot do everything
+
+
+def test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals(
+    browser: Browser, hall: Hall, link: str, tmp_path: Path
+) -> None:
+    rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+    phone = switch_on(browser, tmp_path, f"http://{NAME}:{hall.port}", rule)
+    pad = Pad(phone.new_page(), link)
+    assert (
+        pad.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]")
+        == [False] * 3
+    )
+    expect(pad.place("plain")).to_contain_text("Keep this page open")
+    expect(pad.place("plain").get_by_role("link")).to_have_attribute("href", "/connection/")
+    has_rules(pad)
+    hall.kill()
+    for number, record in enumerate(play(3), start=1):
+        write(pad, **record)
+        badge(pad, f"saved here ({number})")
+    place = pad.page.url
+    phone.close()
+    hall.start()
+    phone = switch_on(browser, tmp_path, f"http://{NAME}:{hall.port}", rule)
+    pad = Pad(phone.new_page(), place)
+    badge(pad, "sent", SOON)
+    assert same(hall.records(link), play(3))
+    phone.close()
+
+
+def test_a_phone_that_can_keep_nothing_says_so_before_the_deal_is_taken(
+    browser: Browser, hall: Hall, link: str
+) -> None:
+    page = open_phone(browser, hall.url)
+    page.add_init_script(f"({NO_STORE})()")
+    pad = Pad(page, link)
+    write(pad, **A_TWO)
+    expect(pad.place("notice")).to_contain_text("Write it on paper")
+    expect(pad.key("bid", 2)).to_have_attribute("aria-pressed", "true")
+    assert hall.records(link) == []
+    pad.press("Send it without keeping it here")
+    badge(pad, "sent", SOON)
+    assert same(hall.records(link), [A_TWO])
+    page.context.close()
+
+
+# Other versions
+
+
+def test_a_new_version_takes_over_and_the_queue_is_still_there(hall: Hall, pad: Pad, link: str) -> None:
+    is_ready_for_anything(pad)
+    hall.kill()
+    write(pad, **A_TWO)
+    badge(pad, "saved here (1)")
+    release_another_version(hall)
+    pad.page.reload()
+    badge(pad, "saved here (1)")
+    old = pad.page.evaluate("caches.keys()")
+    hall.start()
+    badge(pad, "sent", SOON)
+    pad.page.reload()
+    wait_until(lambda: pad.page.evaluate("caches.keys()") != old, "the new version has taken over")
+    pad.page.reload()
+    expect(pad.page.locator("link[rel=stylesheet]")).to_have_attribute("href", f"/static/{NEXT_LOOK}")
+    assert same(hall.records(link), [A_TWO])
+
+
+def test_what_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, link: str) -> None:
+    record = {**A_TWO, "contract": "tricks", "took_skat": True, "durch": "no"}
+    pad.page.evaluate(OLD_FASHIONED, [f"stichtag.table.{table_of(pad)}", record])
+    with pad.page.expect_request("**/api/v1/table/deals/") as sent:
+        pad.page.reload()
+    assert sent.value.headers["idempotency-key"] == "k1"
+    badge(pad, "sent")
+    assert same(hall.records(link), [A_TWO])
+
+
+def test_what_a_newer_version_kept_is_shown_as_such_and_never_sent(hall: Hall, pad: Pad, link: str) -> None:
+    badge(pad, "sent")
+    pad.page.evaluate(FROM_ANOTHER_VERSION)
+    pad.page.reload()
+    badge(pad, "needs you")
+    expect(pad.place("panel")).to_contain_text("this one cannot read")
+    pad.press("Discard it")
+    badge(pad, "sent")
+    write(pad, **A_TWO)
+    badge(pad, "sent")
+    assert same(hall.records(link), [A_TWO])
+
+
+# A server that has lost everything, a link that is over
+
+
+@pytest.mark.parametrize("is_new_table", [False, True], ids=["same table", "made anew"])
+def test_a_server_without_deals_gets_them_back_from_the_phone(
+    hall: Hall, pad: Pad, link: str, is_new_table: bool
+) -> None:
+    for record in play(4):
+        write(pad, **record)
+        badge(pad, "sent")
+    kept = {each["key"] for each in pad.page.evaluate(KEPT_OPERATIONS)}
+    wait_until(lambda: len(hall.records(link)) == 4, "they are there")
+    pad.page.reload()
+    badge(pad, "sent")
+    hall.kill()
+    hall.lose_everything()
+    if is_new_table:
+        with hall.database() as database:
+            old = pad.page.url.rstrip("/").split("/")[-1].replace("-", "")
+            database.execute(
+                "UPDATE tournaments_table SET public_id = ? WHERE public_id = ?", [uuid.uuid4().hex, old]
+            )
+    hall.start()
+    pad = Pad(pad.page, link)
+    expect(pad.place("panel")).to_contain_text("Deals that are missing or different: 4", timeout=SOON)
+    badge(pad, "needs you")
+    assert hall.records(link) == []
+    pad.press("Send them again")
+    badge(pad, "sent", SOON)
+    assert same(hall.records(link), play(4))
+    with hall.database() as database:
+        assert kept <= {key for (key,) in database.execute("SELECT key FROM tournaments_reply")}
+
+
+def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(
+    hall: Hall, pad: Pad, link: str
+) -> None:
+    is_ready_for_anything(pad)
+    hall.kill()
+    write(pad, **A_TWO)
+    badge(pad, "saved here (1)")
+    set_revoked(hall, pad, 1)
+    hall.start()
+    badge(pad, "needs you", SOON)
+    pad.page.reload()
+    expect(pad.place("panel")).to_contain_text("Ask the director for a new link")
+    with pad.page.expect_download() as download:
+        pad.place("panel").get_by_role("button", name="Save what this phone keeps").tap()
+    file = json.loads(Path(download.value.path()).read_text())
+    kept = [each for each in file["operations"] if each["table"] in pad.page.url]
+    assert same([each["body"]["record"] for each in kept], [A_TWO])
+    set_revoked(hall, pad, 0)
+    pad.page.reload()
+    badge(pad, "sent", SOON)
+    assert same(hall.records(link), [A_TWO])
+
+
+# How heavy it is
+
+
+def test_the_first_load_is_light_and_soon_ready_for_a_tap(browser: Browser, hall: Hall, link: str) -> None:
+    page = open_phone(browser, hall.url)
+    network = page.context.new_cdp_session(page)
+    received: list[tuple[float, int]] = []
+    loaded: list[float] = []
+    for domain in ("Network", "Page"):
+        network.send(f"{domain}.enable")
+    network.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PHONE})
+    network.on(
+        "Network.loadingFinished", lambda end: received.append((end["timestamp"], end["encodedDataLength"]))
+    )
+    network.on("Page.loadEventFired", lambda end: loaded.append(end["timestamp"]))
+    pad = Pad(page, link)
+    began = time.monotonic()
+    pad.key("bid", 3).tap()
+    expect(pad.key("bid", 3)).to_have_attribute("aria-pressed", "true")
+    tapped = time.monotonic() - began
+    size = sum(length for at, length in received if at <= loaded[0])
+    interactive = page.evaluate("performance.getEntriesByType('navigation')[0].domInteractive")
+    print(f"{size:.0f} bytes, interactive after {interactive:.0f} ms, a tap shown after {tapped:.2f} s")
+    assert 0 < size < MOST_BYTES and tapped < 1
+    page.context.close()
+
+
+def test_the_page_of_a_table_is_all_a_phone_keeps_and_no_token(pad: Pad) -> None:
+    is_ready_for_anything(pad)
+    kept = pad.page.evaluate(KEPT_ADDRESSES)
+    table = pad.page.evaluate("location.pathname")
+    assert [each for each in kept if not each.startswith(("/static/", "/phone/"))] == [table]

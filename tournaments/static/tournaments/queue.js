@@ -1,0 +1,236 @@
+/* What a table wrote and has to send: kept on the phone before anybody is told "saved", sent in order, each until
+   there is a definite answer. The store is the truth; `operations` is this page's picture of it, for several pages
+   and tabs share one store. An operation is
+
+   {format, order, key, table, device, at, kind, number, method, path, match, body, checked, state, answer}
+
+   `state` is "waiting", "sent", "parked" (two versions, or for the director), "refused", "dropped", "unreadable". */
+
+import { isDefinite, pauseAfter } from "./api.js";
+import { FORMAT } from "./store.js";
+import { inTurn } from "./turns.js";
+
+const BUSY = 1;
+const SHIFTING = ["append", "again", "insert", "put_back", "strike"];
+const STATES = ["waiting", "sent", "parked", "refused", "dropped"];
+
+export class Queue {
+  /* `told` hears: changed(), answered(operation), trouble(answer, operation), dead(), gap(operation). */
+  constructor(store, api, table, told) {
+    this.store = store;
+    this.api = api;
+    this.table = table;
+    this.told = told;
+    this.device = "";
+    this.owner = "";
+    this.operations = [];
+    this.loose = [];
+    this.isSending = false;
+    this.isAskedAgain = false;
+    this.isTroubled = false;
+    this.channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("stichtag") : null;
+    if (this.channel) this.channel.onmessage = () => this.load();
+  }
+
+  waiting() {
+    return this.operations.filter((each) => each.state === "waiting");
+  }
+
+  needingSomebody() {
+    return this.operations.filter((each) => each.state === "refused" || each.state === "unreadable");
+  }
+
+  /* What a sheet of this revision does not show yet. */
+  beyond(revision) {
+    return this.operations.filter((each) => each.state === "waiting" || (each.state === "sent" && revisionAfter(each) > revision));
+  }
+
+  // Keeping
+
+  /* The picture of the store; whoever sent something, here or in another tab, everybody hears of the answer. */
+  async load() {
+    const before = new Set(this.waiting().map((each) => each.key));
+    const stored = (await this.store.operationsOf(this.table)).map(readOperation);
+    this.operations = stored.concat(this.loose);
+    this.operations.filter((each) => each.state !== "waiting" && before.has(each.key)).forEach((each) => this.told.answered(each));
+    this.told.changed();
+  }
+
+  made(operation) {
+    const own = { format: FORMAT, table: this.table, device: this.device, at: new Date().toISOString(), state: "waiting", answer: null };
+    return Object.assign(own, operation);
+  }
+
+  /* Resolves when it is on the phone; throws if the phone cannot keep it. What it `replaces` goes, its place is kept. */
+  async add(operation) {
+    const { replaces } = operation;
+    const kept = Object.assign({}, operation);
+    delete kept.replaces;
+    delete kept.draft;
+    if (replaces) kept.order = replaces;
+    await this.store.put("operations", kept);
+    this.tellOthers();
+  }
+
+  /* Operations under keys that are known already take their place at the end. */
+  async addAll(operations) {
+    await this.store.change("operations", (records) => {
+      operations.forEach((operation) => {
+        const known = records.index("key").getKey([operation.table, operation.key]);
+        known.onsuccess = () => {
+          if (known.result !== undefined) records.delete(known.result);
+          const anew = Object.assign({}, operation);
+          delete anew.order;
+          records.add(anew);
+        };
+      });
+    });
+    this.tellOthers();
+  }
+
+  /* For a phone that keeps nothing: it lives as long as this page, and nobody is told that it is saved. */
+  addLoose(operation) {
+    this.loose.push(operation);
+    this.operations = this.operations.concat(operation);
+  }
+
+  async put(operation) {
+    if (!this.isLoose(operation)) await this.store.put("operations", operation);
+    this.tellOthers();
+  }
+
+  isLoose(operation) {
+    return this.loose.includes(operation);
+  }
+
+  /* Taken out for good. Rows behind it that were never sent move up, where it was to be a row. */
+  async discard(operation) {
+    if (this.isLoose(operation)) {
+      this.loose = this.loose.filter((each) => each !== operation);
+      return this.load().catch(() => null);
+    }
+    const isRow = ["append", "again", "insert", "put_back"].includes(operation.kind);
+    const behind = this.waiting().filter((each) => each.order > operation.order && !each.tries);
+    await this.store.change("operations", (records) => {
+      records.delete(operation.order);
+      if (isRow) behind.forEach((each) => records.put(movedUp(each, operation.number)));
+    });
+    this.tellOthers();
+    return this.load();
+  }
+
+  async setState(operations, state) {
+    await this.store.change("operations", (records) => operations.forEach((each) => { records.put(Object.assign({}, each, { state })); }));
+    this.tellOthers();
+    await this.load();
+  }
+
+  tellOthers() {
+    if (this.channel) this.channel.postMessage("changed");
+  }
+
+  // Sending
+
+  /* Sends until nothing waits that could be sent. */
+  async flush() {
+    this.isAskedAgain = true;
+    this.api.tryNow();
+    if (this.isSending) return;
+    this.isSending = true;
+    let tries = 0;
+    for (;;) {
+      this.isAskedAgain = false;
+      const end = await this.sendInTurn();
+      if (end === "over" && !this.isAskedAgain) break;
+      if (end === "over") continue;
+      tries = end.answer ? tries + 1 : 0;
+      if (end !== "sent") await this.api.pause(end.answer ? pauseAfter(end.answer, tries - 1) : BUSY);
+    }
+    this.isSending = false;
+    this.told.changed();
+  }
+
+  async sendInTurn() {
+    try {
+      return await inTurn(this.store, this.table, this.owner, () => this.sendNext()) || "busy";
+    } catch (error) {
+      return this.loose.length ? this.sendNext() : "over"; // a store that fails keeps nobody from what needs none
+    }
+  }
+
+  /* "sent", "over", or {answer} of a vain try. */
+  async sendNext() {
+    await this.load().catch(() => null);
+    const operation = this.next();
+    if (!operation) return "over";
+    const answer = await this.api.attempt(operation);
+    this.isTroubled = !isDefinite(answer);
+    if (this.isTroubled) {
+      operation.tries = (operation.tries || 0) + 1;
+      await this.put(operation).catch(() => null);
+      this.told.trouble(answer, operation);
+      return { answer };
+    }
+    return this.settle(operation, answer);
+  }
+
+  /* The first that waits; none behind a row that was refused, for their numbers hang on it. */
+  next() {
+    for (const each of this.operations) {
+      if (each.state === "waiting") return each;
+      if (each.state === "unreadable" || (each.state === "refused" && SHIFTING.includes(each.kind))) return null;
+    }
+    return null;
+  }
+
+  async settle(operation, answer) {
+    const { status, body } = answer;
+    if (status === 404 && body.code === "not_found") {
+      this.told.dead();
+      return "over";
+    }
+    operation.tries = (operation.tries || 0) + 1;
+    operation.answer = { status, body };
+    if (status === 409 && body.code === "earlier_rows_missing" && !operation.hadGap) {
+      operation.hadGap = true;
+      await this.put(operation).catch(() => null);
+      this.told.gap(operation);
+      return "over";
+    }
+    operation.state = stateAfter(status, body);
+    await this.put(operation).catch(() => null);
+    this.told.answered(operation);
+    return "sent";
+  }
+}
+
+function stateAfter(status, body) {
+  if (status === 202 || body.conflict) return "parked";
+  return status < 300 ? "sent" : "refused";
+}
+
+function revisionAfter(operation) {
+  const { body } = operation.answer || {};
+  return body && body.sheet_revision ? body.sheet_revision : 0;
+}
+
+/* An operation as it goes to the server and to the engine. */
+export function wire({ key, method, path, body, match }) {
+  return { key, method, path, body, match };
+}
+
+/* A record of this format, or one that is shown as unreadable and never sent. */
+function readOperation(record) {
+  const isWhole = record.format === FORMAT && STATES.includes(record.state)
+    && ["key", "table", "method", "path", "at"].every((name) => typeof record[name] === "string");
+  return isWhole ? record : { order: record.order, key: String(record.key), kind: "unreadable", state: "unreadable", number: null, record };
+}
+
+/* A row taken out before it moves the ones behind it up, and the sheet has one change less before them. */
+function movedUp(operation, gone) {
+  const isSheetsMatch = operation.kind === "strike" || operation.path.endsWith("insert/");
+  const number = operation.number > gone ? operation.number - 1 : operation.number;
+  const body = operation.path === "deals/" ? Object.assign({}, operation.body, { number }) : operation.body;
+  const path = operation.path.replace(/^deals\/\d+\//, `deals/${number}/`);
+  return Object.assign({}, operation, { number, path, body, match: isSheetsMatch ? operation.match - 1 : operation.match });
+}

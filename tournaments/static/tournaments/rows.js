@@ -1,0 +1,81 @@
+/* The rows of a sheet as this phone can tell them without the rules: what stands where, and what is missing
+   elsewhere. Pure functions; points are not their business. */
+
+const ROW_KINDS = { append: placed, again: placed, put_back: placedOrInserted, insert: inserted, strike: struck, correct: corrected };
+
+/* The rows after these operations, in order. A row that came from an operation has its `key` and is `isHere`. */
+export function rowsAfter(rows, operations) {
+  const after = operations.reduce((known, each) => (ROW_KINDS[each.kind] ? ROW_KINDS[each.kind](known, each) : known), rows.slice());
+  return after.map((row, at) => (row.number === at + 1 ? row : Object.assign({}, row, { number: at + 1 })));
+}
+
+function madeRow(operation) {
+  return { number: operation.number, record: operation.body.record, key: operation.key, isHere: true, revision: 1 };
+}
+
+function placed(rows, operation) {
+  return operation.number === rows.length + 1 ? rows.concat(madeRow(operation)) : rows;
+}
+
+function placedOrInserted(rows, operation) {
+  return operation.path === "deals/" ? placed(rows, operation) : inserted(rows, operation);
+}
+
+function inserted(rows, operation) {
+  const after = rows.slice();
+  after.splice(operation.number - 1, 0, madeRow(operation));
+  return after;
+}
+
+function struck(rows, operation) {
+  return rows.filter((row, at) => at + 1 !== operation.number);
+}
+
+function corrected(rows, operation) {
+  const { record } = operation.body;
+  return rows.map((row, at) => (at + 1 === operation.number ? { number: at + 1, record, isHere: true, revision: row.revision + 1 } : row));
+}
+
+/* A sheet with what waits on it, while nobody has said yet what that is worth. */
+export function uncheckedState(state, operations) {
+  const rows = rowsAfter(state.deals, operations);
+  const deals = rows.map((row) => (row.deal ? row : Object.assign({ deal: row.number, dealer: null, deltas: null, totals: null, counts: true, line: "", facts: {}, violations: [] }, row)));
+  return Object.assign({}, state, {
+    deals, dealer: null, next_number: rows.length + 1, revision: state.revision + operations.length,
+    deals_counted: state.deals_counted + rows.length - state.deals.length, may_set_first_dealer: state.may_set_first_dealer && rows.length === 0,
+  });
+}
+
+/* Which of the rows kept here a sheet does not have, or has differently. */
+export function lackingRows(deals, kept) {
+  return kept.filter((row, at) => !deals[at] || !isSameRecord(deals[at].record, row.record));
+}
+
+export function isSameRecord(one, other) {
+  return canonical(one) === canonical(other);
+}
+
+/* JSON with one spelling only; what is empty is left out, as the sheet leaves it out. */
+function canonical(value) {
+  return JSON.stringify(value, (name, each) => {
+    if (each === null || typeof each !== "object" || Array.isArray(each)) return each;
+    const sorted = {};
+    Object.keys(each).filter((key) => each[key] !== null).sort().forEach((key) => { sorted[key] = each[key]; });
+    return sorted;
+  });
+}
+
+/* A key that every phone of the table makes alike, for a row whose first key is not known here. */
+export function keyOfRow(event, round, table, row) {
+  return `again-${event}-${round}-${table}-${row.number}-${fingerprint(canonical(row.record))}`;
+}
+
+function fingerprint(text) {
+  let one = 0x811c9dc5;
+  let other = 0x01000193;
+  for (let at = 0; at < text.length; at += 1) {
+    one = Math.imul(one ^ text.charCodeAt(at), 16777619) >>> 0;
+    other = Math.imul(other + text.charCodeAt(at), 2654435761) >>> 0;
+  }
+  return one.toString(16).padStart(8, "0") + other.toString(16).padStart(8, "0");
+}

@@ -1,0 +1,80 @@
+/* The sheet below the pad, drawn from a state by the markup of _sheet.html and _row.html: for rows that are saved on
+   this phone and not on the server's sheet yet, and while there is no server to ask. */
+
+import { boardOf } from "./face.js";
+import { element, fill, line, say, signed } from "./words.js";
+
+const LONG_WORD = 7;
+const MINUS_CLASS = " minus";
+
+export function drawSheet(place, state, boards) {
+  const group = place.querySelector(".paper");
+  if (!group) return;
+  const hasValues = state.deals.length ? state.deals.some((row) => "value" in (row.facts || {})) : group.querySelector("th.value") !== null;
+  const tables = state.parts.map((part, at) => tableOf(part, rowsOfPart(state, at), hasValues, at === state.parts.length - 1 ? state : null));
+  fill(group, tables.concat(boards));
+}
+
+function rowsOfPart(state, at) {
+  const first = state.parts[at].first_number;
+  const next = state.parts[at + 1] ? state.parts[at + 1].first_number : Infinity;
+  return state.deals.filter((row) => row.number >= first && row.number < next);
+}
+
+function tableOf(part, rows, hasValues, last) {
+  const none = element("tr", {}, element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty")));
+  return element("table", { class: "sheet" }, headOf(part, hasValues),
+    element("tbody", {}, ...(rows.length ? rows.map((row) => rowOf(row, part, hasValues)) : [none])),
+    last && rows.length ? footOf(last, hasValues) : null);
+}
+
+function headOf(part, hasValues) {
+  const names = part.seats.map((seat) => element("th", { scope: "col", class: "account" }, element("span", { class: `seat-name${isLong(seat.name) ? " is-long" : ""}` }, seat.name)));
+  return element("thead", {}, element("tr", {},
+    element("th", { scope: "col" }, element("abbr", { title: say("sheet_number") }, "#")), ...names,
+    hasValues ? element("th", { scope: "col", class: "value" }, say("sheet_value")) : null,
+    element("th", { scope: "col", class: "played words" }, say("sheet_played"))));
+}
+
+function isLong(name) {
+  return name.replace(/-/g, " ").split(/\s+/).some((word) => word.length > LONG_WORD);
+}
+
+function rowOf(row, part, hasValues) {
+  const kind = row.violations.length ? "is-wrong" : !row.counts ? "is-passed" : row.deal % 10 === 0 ? "is-tenth" : "";
+  return element("tr", { "data-number": row.deltas ? row.number : null, "data-deal": row.deal, class: kind },
+    element("th", { scope: "row", class: "n" }, ...(row.counts ? [row.deal] : [element("span", { "aria-hidden": "true" }, "\u00b7"), element("span", { class: "unseen" }, say("sheet_again"))])),
+    ...part.seats.map((seat, at) => cellOf(row, at)),
+    hasValues ? element("td", { class: "value n" }, row.counts ? textOf((row.facts || {}).value) : "\u2013") : null,
+    playedOf(row));
+}
+
+function cellOf(row, seat) {
+  const total = row.totals ? row.totals[seat] : null;
+  const isWritten = row.deltas !== null && row.deltas[seat] !== 0;
+  const dot = row.dealer === seat ? element("span", { class: "dot", role: "img", "aria-label": say("sheet_deals") }) : null;
+  return element("td", { class: `account n${isWritten ? " is-written" : ""}${isWritten && total < 0 ? MINUS_CLASS : ""}` }, dot, total === null ? "" : signed(total));
+}
+
+function playedOf(row) {
+  return element("td", { class: "played words" }, ...line(row.line),
+    ...(isLost(row) ? [" ", element("span", { class: "lost" }, say("lost"))] : []),
+    row.deltas === null ? element("span", { class: "dim" }, say("row_unchecked")) : null,
+    ...row.violations.map((each) => element("span", { class: "refusal" }, each.message)));
+}
+
+function isLost(row) {
+  return row.made === false || (row.facts || {}).made === false;
+}
+
+function textOf(value) {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function footOf(state, hasValues) {
+  const counted = { counted: state.deals_counted, expected: state.deals_expected, count: state.deals_counted };
+  return element("tfoot", {}, element("tr", {},
+    element("th", { scope: "row" }, element("span", { class: "unseen" }, say("sheet_total")), element("span", { "aria-hidden": "true" }, "=")),
+    ...state.totals.map((total) => element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, signed(total))),
+    element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null }, say(state.deals_expected ? "sheet_of" : "bar_done", counted))));
+}
