@@ -1,14 +1,18 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py).
-`python -m benchmarks.soak [--deals N] [--games KEY ...] [--events N] [--seed S]`. Progress goes to standard
-error, the ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if a law was
-broken.
+Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), 1,000
+evenings of phones that know too little (tests/tournaments/test_interleavings.py), and a hall of 200 tables
+with four phones each, whose server is killed ten times (benchmarks/hall.py).
+`python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
+[--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings,
+interleavings, hall. Progress goes to standard error, the ledger to standard output and, as JSON, beside the
+benchmarks' results. Exit status 1 if anything was broken.
 """
 
 import argparse
 import json
 import os
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,6 +23,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from benchmarks import hall
 from simulation.games import PLAYS
 from tests.laws import LAWS, TableKind, follow, table_kinds
 from tests.scoring.comparing import disagreements
@@ -27,9 +32,11 @@ DEALS = 10_000
 DEALS_OF_A_SHEET = 100
 EVENTS = 10_000
 EVENTS_AT_ONCE = 500
+INTERLEAVINGS = 1_000
 SEED = 2026
 MOST_TOLD = 5  # examples of broken laws kept of each kind of table
-LEDGER = Path(__file__).resolve().parent.parent / "var" / "benchmarks" / "soak.json"
+ROOT = Path(__file__).resolve().parent.parent
+LEDGER = ROOT / "var" / "benchmarks" / "soak.json"
 
 
 @dataclass(slots=True)
@@ -124,23 +131,64 @@ def read_arguments() -> Any:
     parser.add_argument("--deals", type=int, default=DEALS, help="of each game")
     parser.add_argument("--games", nargs="+", choices=list(PLAYS), default=list(PLAYS), metavar="KEY")
     parser.add_argument("--events", type=int, default=EVENTS, help="random events for the standings")
+    parser.add_argument("--interleavings", type=int, default=INTERLEAVINGS)
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), metavar="PART")
     parser.add_argument("--seed", type=int, default=SEED)
+    hall.add_arguments(parser, "--hall-deals")
     return parser.parse_args()
 
 
-def main() -> int:
-    """Run, keep the ledger, print it."""
-    arguments = read_arguments()
+def run_laws(arguments: Any) -> bool:
+    """Every law of every game; whether all were kept."""
     shares = shares_of(arguments.games, arguments.deals)
     order = {str(kind): place for place, (kind, _) in enumerate(shares)}
     accounts = sorted(soak_all(shares, arguments.seed), key=lambda account: order[account.table])
     LEDGER.parent.mkdir(parents=True, exist_ok=True)
     LEDGER.write_text(json.dumps([asdict(account) for account in accounts], indent=1))
     print(ledger(accounts))
+    return not any(account.broken for account in accounts)
+
+
+def run_standings(arguments: Any) -> bool:
+    """The naive way agrees with the standings."""
     disputed = soak_standings(arguments.events, arguments.seed)
     print(f"{arguments.events} random events, standings disputed in {len(disputed)}")
     print("\n".join(disputed[:MOST_TOLD]))
-    return 1 if disputed or any(account.broken for account in accounts) else 0
+    return not disputed
+
+
+def run_interleavings(arguments: Any) -> bool:
+    """The everyday test, with more evenings; it builds its database in memory by itself."""
+    say(f"{arguments.interleavings} interleavings of phones that know too little")
+    environ = {**os.environ, "INTERLEAVINGS": str(arguments.interleavings)}
+    command = [sys.executable, "-m", "pytest", "-q", "tests/tournaments/test_interleavings.py"]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
+    print(f"{arguments.interleavings} interleavings: {done.stdout.strip().splitlines()[-1]}")
+    return done.returncode == 0
+
+
+def run_hall(arguments: Any) -> bool:
+    """A hall whose server is killed; whether nothing was lost."""
+    sizes = (arguments.tables, arguments.phones, arguments.hall_deals, arguments.kills)
+    say("A hall of {} tables x {} phones x {} deals, {} kills".format(*sizes))
+    outcome = hall.play_hall(*sizes, arguments.seed)
+    print(hall.ledger_of(outcome))
+    return outcome.is_good
+
+
+PARTS = {
+    "laws": run_laws,
+    "standings": run_standings,
+    "interleavings": run_interleavings,
+    "hall": run_hall,
+}
+
+
+def main() -> int:
+    """Run every part that is asked for; each prints its ledger."""
+    arguments = read_arguments()
+    kept = [PARTS[part](arguments) for part in PARTS if part in arguments.only]
+    return 0 if all(kept) else 1
 
 
 if __name__ == "__main__":

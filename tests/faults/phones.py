@@ -17,8 +17,15 @@ from simulation import play_sheet
 
 GAME = "fipsen-prisdorf"
 PATIENCE = 60.0  # seconds a phone goes on trying one deal
-PAUSE = 0.05
+TIMEOUT = 10.0  # seconds it waits for one answer
+PAUSE, LONGEST_PAUSE = 0.05, 0.5  # between two tries; doubled while nobody answers
+UNANNOUNCED = 599  # a pause that does not say how long: no table may get it
 BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
+
+
+def is_unannounced(answer: http.client.HTTPResponse) -> bool:
+    """Whether a 503 does not say when to try again."""
+    return answer.status == 503 and not (answer.getheader("Retry-After") or "").isdecimal()
 
 
 @dataclass
@@ -58,17 +65,19 @@ class SimulatedPhone:
         """Every deal in order, each until it is acknowledged."""
         for number, record in enumerate(self.records, start=1):
             self.send(number, record)
+            time.sleep(self.hall.pace)
 
     def send(self, number: int, record: dict[str, Any]) -> None:
-        key, deadline = f"{self.name}-{number}", time.monotonic() + PATIENCE
+        key, deadline, pause = f"{self.name}-{number}", time.monotonic() + self.hall.patience, PAUSE
         while time.monotonic() < deadline:
             status = self.post(key, {"number": number, "record": record})
             self.hall.ledger.note(status)
             if status in (200, 201):
                 self.hall.ledger.acknowledge(key, number)
                 return
-            time.sleep(PAUSE * (1 + self.hall.rng.random()))
-        raise AssertionError(f"{self.name} could not send deal {number} within {PATIENCE} s")
+            time.sleep(pause * (1 + self.hall.rng.random()))
+            pause = min(2 * pause, LONGEST_PAUSE)
+        raise AssertionError(f"{self.name} could not send deal {number} within {self.hall.patience} s")
 
     def post(self, key: str, body: dict[str, Any]) -> int:
         """The status of a whole answer; 0 for anything else."""
@@ -79,12 +88,12 @@ class SimulatedPhone:
             "X-Device": self.name,
         }
         host = urlsplit(self.hall.address)
-        connection = http.client.HTTPConnection(host.hostname or "", host.port, timeout=10)
+        connection = http.client.HTTPConnection(host.hostname or "", host.port, timeout=TIMEOUT)
         try:
             connection.request("POST", "/api/v1/table/deals/", json.dumps(body), headers)
             answer = connection.getresponse()
             json.loads(answer.read())
-            return answer.status
+            return UNANNOUNCED if is_unannounced(answer) else answer.status
         except BROKEN:
             return 0
         finally:
@@ -100,6 +109,8 @@ class Hall:
     phones_per_table: int = 4
     deals: int = 10
     seed: int = 1
+    pace: float = 0.0  # seconds a phone rests after each deal
+    patience: float = PATIENCE
     ledger: Ledger = field(default_factory=Ledger)
     rng: Random = field(init=False)
 
@@ -109,22 +120,26 @@ class Hall:
     def phones(self) -> list[SimulatedPhone]:
         found = []
         for place, table in enumerate(self.tables):
-            rng = Random(self.seed * 1000 + place)
-            played = play_sheet(GAME, {}, len(table["seats"]), 0, self.deals, rng)[: self.deals]
-            records = [dict(row.record) for row in played]
+            records = [dict(row.record) for row in self.rows_of(place)]
             names = [f"t{table['table']}p{phone}" for phone in range(self.phones_per_table)]
             found += [SimulatedPhone(self, table["token"], name, records) for name in names]
         return found
 
-    def play(self) -> "Evening":
-        """Start all phones; `Evening.finish` waits for them."""
+    def rows_of(self, place: int) -> list[Any]:
+        """What is played at the table in this place of the list, the same at every call."""
+        rng = Random(self.seed * 1000 + place)
+        seats = len(self.tables[place]["seats"])
+        return list(play_sheet(GAME, {}, seats, 0, self.deals, rng)[: self.deals])
+
+    def play(self) -> "Shift":
+        """All phones, each with a thread of its own; `Shift.finish` waits for them."""
         phones = self.phones()
         threads = [threading.Thread(target=phone.write_evening, daemon=True) for phone in phones]
-        return Evening(phones, threads)
+        return Shift(phones, threads)
 
 
 @dataclass
-class Evening:
+class Shift:
     """Phones at work."""
 
     phones: Sequence[SimulatedPhone]
@@ -136,8 +151,7 @@ class Evening:
 
     def finish(self) -> None:
         for thread in self.threads:
-            thread.join(timeout=4 * PATIENCE)
-        assert not any(thread.is_alive() for thread in self.threads), "some phones are still trying"
+            thread.join()  # every phone gives up by itself when its patience ends
 
     def expected_rows(self) -> dict[str, int]:
         """Rows per table link."""

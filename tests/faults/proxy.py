@@ -37,6 +37,7 @@ class Proxy:
         with contextlib.suppress(OSError), client, socket.create_connection(self.target, 10) as server:
             threading.Thread(target=pump, args=(client, server), daemon=True).start()
             pump(server, client, self.keep if is_lost else None)
+            hang_up(client)
 
 
 def pump(source: socket.socket, sink: socket.socket, most: int | None = None) -> None:
@@ -50,6 +51,12 @@ def pump(source: socket.socket, sink: socket.socket, most: int | None = None) ->
             sink.sendall(data)
             sent += len(data)
         sink.shutdown(socket.SHUT_WR)
+
+
+def hang_up(line: socket.socket) -> None:
+    """Tell the other side at once: closing says nothing while the other thread still listens to it."""
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 @contextlib.contextmanager

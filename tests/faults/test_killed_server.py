@@ -6,36 +6,39 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.faults.conftest import Server, assert_nothing_lost, assert_whole, empty_evening
+from tests.faults.conftest import Evening
 from tests.faults.phones import Hall
 from tests.faults.proxy import losing_proxy
+from tests.faults.servers import Server, assert_nothing_lost, assert_whole
 
 
-def test_forty_phones_lose_nothing_while_the_server_is_killed_twice(server: Server) -> None:
-    demo = empty_evening(server.env, players=40)
-    hall = Hall(server.address, demo["tables"], phones_per_table=4, deals=10)
-    evening = hall.play()
-    evening.start()
+def test_forty_phones_lose_nothing_while_the_server_is_killed_twice(
+    prepared: Evening, server: Server
+) -> None:
+    hall = Hall(server.address, prepared.tables, phones_per_table=4, deals=10)
+    shift = hall.play()
+    shift.start()
     for _ in range(2):
         time.sleep(0.8)
         server.kill()
         server.start()
-    evening.finish()
-    assert_nothing_lost(server.address, evening, hall.ledger)
+    shift.finish()
+    assert_nothing_lost(server.address, shift, hall.ledger)
     assert hall.ledger.statuses.get(0, 0) > 0, "the kills came when nobody was sending"
-    assert_whole(server.env, demo["event"])
+    assert_whole(server.env, prepared.event)
 
 
-def test_a_hundred_answers_lost_after_the_commit_write_no_deal_twice(server: Server) -> None:
-    demo = empty_evening(server.env, players=16)
+def test_a_hundred_answers_lost_after_the_commit_write_no_deal_twice(
+    prepared: Evening, server: Server
+) -> None:
     with losing_proxy(server.address, lose_every=3) as proxy:
-        hall = Hall(proxy.address, demo["tables"], phones_per_table=4, deals=15)
-        evening = hall.play()
-        evening.start()
-        evening.finish()
+        hall = Hall(proxy.address, prepared.tables[:4], phones_per_table=4, deals=15)
+        shift = hall.play()
+        shift.start()
+        shift.finish()
     assert proxy.lost >= 100
-    assert_nothing_lost(server.address, evening, hall.ledger)
-    assert_whole(server.env, demo["event"])
+    assert_nothing_lost(server.address, shift, hall.ledger)
+    assert_whole(server.env, prepared.event)
 
 
 def rows_in(copy: Path) -> int:
@@ -48,12 +51,12 @@ def rows_in(copy: Path) -> int:
 
 
 def test_the_files_of_a_machine_that_lost_its_power_hold_every_acknowledged_deal(
-    server: Server, tmp_path: Path
+    prepared: Evening, server: Server, tmp_path: Path
 ) -> None:
-    demo, rng = empty_evening(server.env, players=16), Random(7)
-    hall = Hall(server.address, demo["tables"], phones_per_table=1, deals=60)
-    evening = hall.play()
-    evening.start()
+    rng = Random(7)
+    hall = Hall(server.address, prepared.tables[:4], phones_per_table=1, deals=60)
+    shift = hall.play()
+    shift.start()
     database = next(Path(server.env["DATA_DIR"]).glob("*.sqlite3"))
     copies = []
     for place in range(20):
@@ -64,7 +67,7 @@ def test_the_files_of_a_machine_that_lost_its_power_hold_every_acknowledged_deal
             for part in (database.name, f"{database.name}-wal"):
                 shutil.copyfile(database.parent / part, folder / part)
         copies.append((known, folder / database.name))
-    evening.finish()
+    shift.finish()
     for known, copy in copies:
         assert rows_in(copy) >= known
     assert copies[-1][0] > 0

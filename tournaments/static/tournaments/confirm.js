@@ -3,6 +3,7 @@
 
 import { Api, newKey } from "./api.js";
 import { nameOfDeal } from "./panels.js";
+import { Store } from "./store.js";
 import { element, fill, line, say } from "./words.js";
 
 const SHOWN = 5; // deals that wait, the newest first
@@ -11,7 +12,9 @@ class SecondEyes {
   constructor(section, pad) {
     this.section = section;
     this.place = section.querySelector("[data-confirmations]");
-    this.api = new Api(pad.dataset.api, pad.dataset.publicId);
+    this.table = pad.dataset.publicId;
+    this.api = new Api(pad.dataset.api, this.table);
+    this.store = new Store();
     this.asked = null; // {deal, seat}: whose PIN is typed
     this.word = "";
     pad.addEventListener("told", (event) => this.show(event.detail));
@@ -98,7 +101,11 @@ class SecondEyes {
 
   async send(seat, deal, pin) {
     const path = deal ? `deals/${deal.number}/confirm/` : "sign/";
-    const answer = await this.api.attempt({ key: newKey(), method: "POST", path, body: { number: seat.number, pin }, match: deal ? deal.revision : null });
+    const about = await this.store.get("about", "device").catch(() => null);
+    const answer = await this.api.attempt({
+      key: newKey(), method: "POST", path, body: { number: seat.number, pin }, match: deal ? deal.revision : null,
+      table: this.table, device: about ? about.id : "", at: new Date().toISOString(),
+    });
     document.activeElement.blur();
     if (answer.status === 200) this.asked = null;
     else this.word = (answer.body && answer.body.message) || say("confirm_not_sent");

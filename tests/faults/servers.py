@@ -1,0 +1,112 @@
+"""A real server that can be killed and started again, and what must hold of it afterwards."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.faults.phones import Ledger, Shift
+from tests.processes import ROOT, Environment, answers, end, manage, wait_until
+
+
+@dataclass
+class Server:
+    """A web server that can be killed and started again at the same address."""
+
+    env: Environment
+    log: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.env, stdout=output, stderr=output, start_new_session=True
+            )
+        wait_until(lambda: answers(f"{self.address}/api/v1/events/"), f"the server answers; see {self.log}")
+
+    def kill(self) -> None:
+        """As a power cut of the program: the whole group at once, nothing can be said any more."""
+        assert self.process is not None
+        kill(self.process)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Not one instruction of the server runs inside: its files are those of one instant."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self.process.pid, signal.SIGCONT)
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            end(self.process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Nine, for a process that leads its group, and all its children."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def empty_evening(env: Environment, players: int) -> dict[str, Any]:
+    """An event with one open round and empty sheets."""
+    arguments = ("--players", str(players), "--rounds", "1", "--played", "0", "--format", "json")
+    return dict(json.loads(manage(env, "demo", *arguments)))
+
+
+def sheet_of(address: str, token: str) -> dict[str, Any]:
+    """A table as its phones see it."""
+    request = urllib.request.Request(f"{address}/api/v1/table/", headers={"Authorization": f"Table {token}"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return dict(json.load(answer))
+
+
+def deals_counted(address: str, slug: str) -> int:
+    """How many deals the published standings have counted."""
+    with urllib.request.urlopen(f"{address}/api/v1/events/{slug}/standings/", timeout=30) as answer:
+        return int(json.load(answer)["deals_counted"])
+
+
+def wait_for_standings(address: str, demo: dict[str, Any]) -> None:
+    """Until the standings have counted every row that counts."""
+    deals = sum(sheet_of(address, table["token"])["deals_counted"] for table in demo["tables"])
+    wait_until(
+        lambda: deals_counted(address, demo["event"]) == deals,
+        f"the standings count {deals} deals",
+        seconds=60,
+    )
+
+
+def assert_nothing_lost(address: str, shift: Shift, ledger: Ledger) -> None:
+    """Every acknowledged deal is on its sheet, none twice, and no answer was an error of ours."""
+    for token, rows in shift.expected_rows().items():
+        table = sheet_of(address, token)
+        assert [deal["number"] for deal in table["deals"]] == list(range(1, rows + 1))
+        assert table["conflicts"] == []
+    assert len(ledger.acknowledged) == sum(len(phone.records) for phone in shift.phones)
+    assert ledger.server_errors == 0, ledger.statuses
+
+
+def assert_whole(env: Environment, slug: str) -> None:
+    """The history has no broken link and every number follows from the records."""
+    with ThreadPoolExecutor() as pool:
+        audit = pool.submit(manage, env, "verify_audit", slug)
+        assert ": ok" in manage(env, "verify_event", slug)
+        assert "links are whole" in audit.result()

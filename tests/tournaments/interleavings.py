@@ -1,0 +1,240 @@
+"""Phones of one table that know too little: each acts on what it saw last. A model says what must come of it.
+
+The everyday suite plays some hundred of these (test_interleavings.py), `run.py soak` a thousand and more.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tests.builders import a_record, a_request
+from tournaments.errors import NotPossible
+from tournaments.models import AuthorKind, ParkedDeal, Settlement, Table
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.history import Answer, Request
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.sheets import correct_deal, insert_deal, record_deal, strike_deal
+from tournaments.services.standings import compute_event_standings
+from tournaments.services.verification import differences
+
+Record = dict[str, Any]
+REFUSED = 0  # in place of a status: nothing was stored
+
+
+@dataclass
+class Row:
+    """A row as the model has it."""
+
+    record: Record
+    revision: int = 1
+
+
+@dataclass
+class Model:
+    """What a sheet must hold: its rows, and the versions that were sent and not taken."""
+
+    rows: list[Row] = field(default_factory=list)
+    parked: list[tuple[int, Record]] = field(default_factory=list)  # still open
+    dropped: list[Record] = field(default_factory=list)  # settled for the stored version
+    revision: int = 0
+    is_open: bool = True
+
+    def park(self, status: int, number: int, record: Record) -> int:
+        self.parked.append((number, record))
+        return status
+
+    def record(self, number: int, record: Record) -> int:
+        if not self.is_open:
+            return self.park(202, number, record)
+        if 1 <= number <= len(self.rows):
+            is_same = self.rows[number - 1].record == record
+            return 200 if is_same else self.park(409, number, record)
+        if number != len(self.rows) + 1:
+            return REFUSED
+        self.rows.append(Row(record))
+        self.revision += 1
+        return 201
+
+    def correct(self, number: int, record: Record, revision: int) -> int:
+        if not 1 <= number <= len(self.rows):
+            return REFUSED
+        row = self.rows[number - 1]
+        if not self.is_open:
+            return self.park(202, number, record)
+        if row.revision != revision:
+            return self.park(412, number, record)
+        row.record, row.revision = record, row.revision + 1
+        self.revision += 1
+        return 200
+
+    def strike(self, number: int, seen: int) -> int:
+        if not 1 <= number <= len(self.rows) or not self.is_open or seen != self.revision:
+            return REFUSED
+        del self.rows[number - 1]
+        self.revision += 1
+        return 200
+
+    def insert(self, number: int, record: Record, seen: int) -> int:
+        if not self.is_open:
+            return self.park(202, number, record)
+        if seen != self.revision:
+            return self.park(412, number, record)
+        if not 1 <= number <= len(self.rows):
+            return REFUSED
+        self.rows.insert(number - 1, Row(record))
+        self.revision += 1
+        return 201
+
+
+@dataclass
+class View:
+    """What a phone saw last."""
+
+    rows: list[int] = field(default_factory=list)  # the revision of every row
+    revision: int = 0
+
+
+class Interleaving:
+    """Phones at one table, by lot; every answer is held against the model at once."""
+
+    def __init__(self, table: Table, rng: Random, phones: int = 3) -> None:
+        self.table, self.rng, self.model = table, rng, Model()
+        self.views = [View() for _ in range(phones)]
+        self.sent: list[Record] = []
+        self.answers: Counter[int] = Counter()
+        self.repeatable: list[tuple[Callable[[], Answer], Answer]] = []
+
+    def play(self, steps: int) -> None:
+        """So many acts, then the sheet is compared."""
+        acts = (self.record, self.record, self.record, self.correct, self.correct, self.strike,
+                self.insert, self.settle, self.repeat)  # fmt: skip
+        for _ in range(steps):
+            view = self.rng.choice(self.views)
+            if self.rng.random() < 0.5:
+                self.look(view)
+            self.rng.choice(acts)(view)
+            if self.rng.random() < 0.06:
+                self.close_or_open()
+        self.compare()
+
+    def look(self, view: View) -> None:
+        """The phone hears from the server again."""
+        view.rows, view.revision = [row.revision for row in self.model.rows], self.model.revision
+
+    # What phones do
+
+    def record(self, view: View) -> None:
+        number, record = len(view.rows) + 1, self.a_version()
+        wanted = self.model.record(number, record)
+        self.ask(wanted, record_deal, {"number": number, "record": record})
+        view.rows.append(1)  # shown as written, whatever comes back
+
+    def correct(self, view: View) -> None:
+        if view.rows:
+            number, record = self.rng.randint(1, len(view.rows)), self.a_version()
+            revision = view.rows[number - 1]
+            wanted = self.model.correct(number, record, revision)
+            self.ask(wanted, correct_deal, {"number": number, "record": record, "revision": revision})
+
+    def strike(self, view: View) -> None:
+        number = self.rng.randint(1, len(view.rows) + 1)
+        wanted = self.model.strike(number, view.revision)
+        self.ask(wanted, strike_deal, {"number": number, "sheet_revision": view.revision})
+
+    def insert(self, view: View) -> None:
+        number, record = self.rng.randint(1, len(view.rows) + 1), self.a_version()
+        wanted = self.model.insert(number, record, view.revision)
+        body = {"number": number, "record": record, "sheet_revision": view.revision}
+        self.ask(wanted, insert_deal, body)
+
+    def settle(self, view: View) -> None:
+        """Somebody with both versions before him keeps the stored one, or takes the other if it fits."""
+        waiting = self.table.parked.filter(settlement=Settlement.OPEN).exclude(cause="late")
+        parked = self.rng.choice(list(waiting) or [None])
+        if parked is not None and self.model.is_open:
+            choose = self.rng.choice(("stored", "sent"))
+            wanted = self.settled(parked, choose)
+            self.ask(wanted, settle_conflict, {"conflict_id": parked.pk, "choose": choose})
+
+    def settled(self, parked: ParkedDeal, choose: str) -> int:
+        """The same in the model."""
+        model, version = self.model, (parked.number, parked.record)
+        if choose == "stored":
+            model.dropped.append(parked.record)
+        elif parked.deal is not None and parked.deal.number is not None:
+            row = model.rows[parked.deal.number - 1]
+            row.record, row.revision, model.revision = parked.record, row.revision + 1, model.revision + 1
+        elif parked.number <= len(model.rows):
+            model.insert(parked.number, parked.record, model.revision)
+        elif model.record(parked.number, parked.record) == REFUSED:
+            return REFUSED
+        model.parked.remove(version)
+        return 200
+
+    def repeat(self, view: View) -> None:
+        """An answer was lost: the same request again, and the same answer."""
+        if self.repeatable:
+            again, answer = self.rng.choice(self.repeatable)
+            assert again().body == answer.body
+
+    def close_or_open(self) -> None:
+        """The director."""
+        drawn = self.table.round
+        if self.model.is_open:
+            close_round(round=drawn, even_if_incomplete=True)
+        else:
+            open_round(round=drawn)
+        self.model.is_open = not self.model.is_open
+
+    # What comes of it
+
+    def a_version(self) -> Record:
+        """One of a few records, so that equal ones meet."""
+        bid = self.rng.choice((2, 3))
+        changes = {"declarer": self.rng.randrange(4), "bid": bid, "tricks": self.rng.randint(1, bid)}
+        return a_record(**changes)
+
+    def ask(self, wanted: int, use_case: Any, body: dict[str, Any]) -> None:
+        """Carry it out; the answer must be the model's."""
+        request = a_request(body, kind=AuthorKind.LINK)
+        answer = self.answer_of(use_case, body, request)
+        status = answer.status if answer else REFUSED
+        assert status == wanted, f"{use_case.__name__} {body}: {status} instead of {wanted}"
+        self.answers[status] += 1
+        if answer:
+            self.repeatable.append((lambda: use_case(table=self.table, request=request, **body), answer))
+            is_kept = "record" in body and not (use_case is record_deal and status == 200)
+            self.sent += [body["record"]] if is_kept else []  # two that wrote the same: kept once
+
+    def answer_of(self, use_case: Any, body: dict[str, Any], request: Request) -> Answer | None:
+        try:
+            answer: Answer = use_case(table=self.table, request=request, **body)
+        except NotPossible:
+            return None
+        return answer
+
+    def compare(self) -> None:
+        """Rows and parked versions are the model's; every version sent is somewhere."""
+        rows = self.table.deals.filter(number__isnull=False).order_by("number")
+        wanted = [(row.record, row.revision) for row in self.model.rows]
+        assert list(rows.values_list("record", "revision")) == wanted
+        waiting = self.table.parked.filter(settlement=Settlement.OPEN)
+        assert counted(waiting.values_list("record", flat=True)) == counted(
+            record for _, record in self.model.parked
+        )
+        chained = self.table.entries.filter(record__isnull=False).values_list("record", flat=True)
+        parked = self.table.parked.values_list("record", flat=True)
+        assert counted(self.sent) - counted(chained) - counted(parked) == Counter(), "a version is nowhere"
+
+    def verify(self) -> None:
+        """Standings, sums and history are what the records give."""
+        compute_event_standings(event_id=self.table.round.event_id)
+        assert differences(self.table.round.event) == []
+
+
+def counted(records: Any) -> "Counter[str]":
+    """How often every version is there."""
+    return Counter(json.dumps(record, sort_keys=True) for record in records)

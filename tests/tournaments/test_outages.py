@@ -1,0 +1,56 @@
+"""A database that goes away in the middle of a request: a pause wherever it comes, never a mistake."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.builders import a_table, write_deal
+from tests.tournaments.everywhere import addresses
+from tests.tournaments.pages import ada
+from tests.tournaments.test_crashes import CutOff
+from tournaments.services.links import token_of
+
+pytestmark = pytest.mark.django_db
+
+STATEMENTS = (1, 3, 6)  # the outage begins at the so-manieth
+
+
+class GoneFrom(CutOff):
+    """From that statement on nothing is answered any more."""
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.asked = min(self.asked, self.step - 1)
+        return super().__call__(execute, sql, params, many, context)
+
+
+def a_hall() -> tuple[Any, list[tuple[str, str]]]:
+    """Ada, who has also opened the table's link on this browser, and everything she can ask for."""
+    table, client = a_table(), ada()
+    write_deal(table)
+    client.get(f"/t/{token_of(table.links.get())}")
+    client.raise_request_exception = False
+    return client, [*addresses(table.round.event), ("table_link", f"/t/{token_of(table.links.get())}")]
+
+
+def wrong(answer: Any) -> bool:
+    """An answer of ours that is neither an answer nor a pause that says how long."""
+    if answer.status_code == 503:
+        return not answer.headers.get("Retry-After", "").isdecimal()
+    return answer.status_code >= 500
+
+
+# A write that is cut off is rolled back; were that refused too, the connection would end, as after a kill.
+ENDINGS = {"get": GoneFrom, "post": CutOff}
+
+
+@pytest.mark.parametrize("method", ENDINGS)
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_an_outage_is_a_pause_wherever_it_comes(method: str, statement: int) -> None:
+    client, asked = a_hall()
+    answers = {}
+    for name, url in asked:
+        with connection.execute_wrapper(ENDINGS[method](statement)):
+            answers[name] = getattr(client, method)(url)
+    assert [name for name, answer in answers.items() if wrong(answer)] == []
+    assert sum(answer.status_code == 503 for answer in answers.values()) > 5

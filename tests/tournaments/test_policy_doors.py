@@ -1,0 +1,92 @@
+"""A ranking policy through every door: the organiser's pages, imported paper, the command's columns."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+
+from tests.builders import a_club, a_round, an_event
+from tests.tournaments.pages import ada, text_of
+from tests.tournaments.paper_files import NIGHT, NIGHT_SEATING
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+SENT = {"name": "Autumn", "date": "2026-11-21", "option_min_bid": "2"}
+POLICY = {"policy_by": "average", "policy_best": "2", "policy_tie_1": "deals_won", "policy_tie_2": "lot"}
+
+
+def import_night(*policy):
+    """The exit status and the answer."""
+    out = io.StringIO()
+    arguments = ["--seating", str(NIGHT_SEATING), "--sheets", str(NIGHT), "--create", "fipsen-prisdorf"]
+    try:
+        call_command("import_sheets", "night", *arguments, *policy, "--format", "json", stdout=out)
+    except SystemExit as left:
+        return left.code, json.loads(out.getvalue())
+    return 0, json.loads(out.getvalue())
+
+
+def printed(slug):
+    out = io.StringIO()
+    call_command("standings", slug, "--format", "csv", stdout=out)
+    return list(csv.reader(io.StringIO(out.getvalue())))
+
+
+def test_the_settings_say_how_the_event_ranks_and_change_it():
+    event = an_event()
+    url = f"/events/{event.slug}/organise/settings/"
+    assert "Ranked by: Total. Who is equal shares a rank." in text_of(ada().get(url))
+    assert ada().post(url, SENT | POLICY).status_code == 302
+    event.refresh_from_db()
+    assert event.policy == {"by": "average", "best": 2, "tie_breaks": ["deals_won", "lot"]}
+
+
+def test_a_new_event_ranks_as_it_was_said():
+    assert ada().post(f"/clubs/{a_club().slug}/new-event/", SENT | POLICY).status_code == 302
+    assert Event.objects.get().policy["best"] == 2
+
+
+def test_a_contradiction_is_said_beside_its_field_and_nothing_typed_is_lost():
+    event = an_event()
+    answer = ada().post(
+        f"/events/{event.slug}/organise/settings/", SENT | POLICY | {"policy_tie_2": "deals_won"}
+    )
+    page = text_of(answer)
+    assert answer.status_code == 422
+    assert "The tie-break “deals_won” is named twice." in page
+    assert 'name="policy_best" value="2"' in page
+    event.refresh_from_db()
+    assert event.policy == {"by": "game"}
+
+
+def test_a_form_without_a_policy_leaves_it_as_it_was():
+    event = an_event(policy={"by": "average"})
+    assert ada().post(f"/events/{event.slug}/organise/settings/", SENT).status_code == 302
+    event.refresh_from_db()
+    assert event.policy == {"by": "average"}
+
+
+def test_the_best_three_of_two_imported_rounds_are_refused_and_nothing_is_stored():
+    rounds = len({row["round"] for row in csv.DictReader(NIGHT_SEATING.open(encoding="utf-8"))})
+    status, answer = import_night("--policy", json.dumps({"by": "total", "best": rounds + 1}))
+    assert (status, [each["code"] for each in answer["problems"]]) == (1, ["policy_invalid"])
+    assert f"of {rounds} rounds" in answer["problems"][0]["message"]
+    assert not Event.objects.exists()
+
+
+def test_the_printed_standings_have_a_column_for_each_tie_break():
+    keys = ["deals_won", "head_to_head", "lot"]
+    assert import_night("--policy", json.dumps({"by": "average", "tie_breaks": keys}))[0] == 0
+    head, *rows = printed("night")
+    assert head[-3:] == keys
+    assert all(int(row[-3]) >= 0 and int(row[-1]) >= 1 for row in rows)
+    assert {row[-2] for row in rows} == {""}
+
+
+def test_who_is_not_placed_is_printed_without_a_rank():
+    event = an_event(policy={"minimum": 2})
+    a_round(event)
+    assert [row[0] for row in printed(event.slug)[1:]] == [""] * 4

@@ -1,0 +1,218 @@
+"""Every use case that changes a sheet, a round, a draw, a link or an event, ready to be carried out.
+
+A case builds its evening and gives back what to do: a function that reads everything anew each time, so that
+it can be cut off, undone and repeated.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.builders import a_record, a_request, a_round, a_table, write_deal
+from tournaments.models import AuthorKind, Event, Round, Table
+from tournaments.services.confirming import confirm_deal, sign_sheet
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.drawing import commit_seed, discard_draw, start_draw
+from tournaments.services.events import close_event
+from tournaments.services.history import Author
+from tournaments.services.links import renew_link, revoke_link
+from tournaments.services.pins import pin_of
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.searching import store_draw
+from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
+from tournaments.services.swapping import swap_places
+from tournaments.services.typing import type_sheet
+
+SEED = "0" * 32
+FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]]]  # what a search would bring: one round, two tables
+OTHER = a_record(bid=3, tricks=3)
+ADA = Author(AuthorKind.MEMBER, 1)
+Act = Callable[[], Any]
+
+
+def asked(body: Any = None) -> Any:
+    """A request that can be repeated: its key stays."""
+    return a_request(body, key="the one key")
+
+
+def a_written_table(deals: int = 2) -> Table:
+    table = a_table()
+    for number in range(1, deals + 1):
+        write_deal(table, number)
+    return again(table)
+
+
+def again(thing: Any) -> Any:
+    """The thing as the database has it."""
+    return type(thing).objects.get(pk=thing.pk)
+
+
+def a_conflict(table: Table) -> int:
+    """Another phone wrote deal 1 otherwise."""
+    body = {"number": 1, "record": OTHER}
+    return int(record_deal(table=table, number=1, record=OTHER, request=a_request(body)).body["conflict"])
+
+
+# On a sheet
+
+
+def record() -> Act:
+    table = a_written_table()
+    return lambda: record_deal(table=table, number=3, record=OTHER, request=asked({"record": OTHER}))
+
+
+def record_otherwise() -> Act:
+    table = a_written_table()
+    return lambda: record_deal(table=table, number=1, record=OTHER, request=asked({"record": OTHER}))
+
+
+def correct() -> Act:
+    table = a_written_table()
+    changes = {"record": OTHER, "revision": 1, "reason": "miscounted"}
+    return lambda: correct_deal(table=table, number=1, request=asked(changes), **changes)
+
+
+def correct_what_changed() -> Act:
+    table = a_written_table()
+    return lambda: correct_deal(table=table, number=1, record=OTHER, revision=9, request=asked())
+
+
+def strike() -> Act:
+    table = a_written_table()
+    return lambda: strike_deal(table=table, number=1, sheet_revision=2, reason="twice", request=asked())
+
+
+def insert() -> Act:
+    table = a_written_table()
+    return lambda: insert_deal(table=table, number=1, record=OTHER, sheet_revision=2, request=asked())
+
+
+def say_who_deals() -> Act:
+    table = a_table()
+    return lambda: set_first_dealer(table=table, first_dealer=2, request=asked())
+
+
+def confirm() -> Act:
+    table = a_written_table()
+    entrant = table.round.event.entrants.get(number=1)
+    who = {"number": 1, "entrant_number": 1, "pin": pin_of(entrant), "revision": 1}
+    return lambda: confirm_deal(table=table, request=asked(), **who)
+
+
+def sign() -> Act:
+    table = a_written_table()
+    pin = pin_of(table.round.event.entrants.get(number=1))
+    return lambda: sign_sheet(table=table, entrant_number=1, pin=pin, request=asked())
+
+
+def settle_for_stored() -> Act:
+    return settle("stored")
+
+
+def settle_for_sent() -> Act:
+    return settle("sent")
+
+
+def settle(choose: str) -> Act:
+    table = a_written_table()
+    conflict = a_conflict(table)
+    return lambda: settle_conflict(table=table, conflict_id=conflict, choose=choose, request=asked())
+
+
+def send_late() -> Act:
+    table = a_written_table()
+    close_round(round=table.round, even_if_incomplete=True)
+    return lambda: record_deal(table=table, number=3, record=OTHER, request=asked())
+
+
+def type_a_paper_sheet() -> Act:
+    table = a_table()
+    lines = ["1 2 S +"]
+    return lambda: type_sheet(table=again(table), lines=lines, seen=0, key="typed", by=ADA)
+
+
+# Of an event
+
+
+def commit() -> Act:
+    event = a_round(is_open=False).event
+    return lambda: commit_seed(event=event, by=ADA)
+
+
+def ask_for_a_draw() -> Act:
+    event = ended_event()
+    return lambda: start_draw(event=event, seed=SEED, by=ADA)
+
+
+def store_what_was_drawn() -> Act:
+    draw = start_draw(event=ended_event(), seed=SEED)
+    return lambda: store_draw(draw.pk, FOUND, [[]], 100)
+
+
+def discard() -> Act:
+    draw = a_draft().draw
+    assert draw is not None
+    return lambda: discard_draw(draw=again(draw), by=ADA)
+
+
+def swap() -> Act:
+    drawn = a_draft()
+    return lambda: swap_places(round=again(drawn), one=1, two=5, by=ADA)
+
+
+def release() -> Act:
+    drawn = a_draft()
+    return lambda: open_round(round=again(drawn), by=ADA)
+
+
+def close() -> Act:
+    table = a_written_table()
+    return lambda: close_round(round=again(table.round), even_if_incomplete=True, by=ADA)
+
+
+def take_up_again() -> Act:
+    event = ended_event()
+    return lambda: open_round(round=event.rounds.get(), by=ADA)
+
+
+def renew() -> Act:
+    table = a_table()
+    return lambda: renew_link(link=table.links.get(), by=ADA)
+
+
+def revoke() -> Act:
+    table = a_table()
+    return lambda: revoke_link(link=table.links.get(), by=ADA)
+
+
+def end() -> Act:
+    event = ended_event()
+    return lambda: close_event(event=event, is_closed=True, by=ADA)
+
+
+def begin_again() -> Act:
+    event = close_event(event=ended_event(), is_closed=True)
+    return lambda: close_event(event=event, is_closed=False, by=ADA)
+
+
+def ended_event() -> Event:
+    """Eight players, one round, closed."""
+    drawn = a_round(tables=2)
+    close_round(round=drawn, even_if_incomplete=True)
+    return drawn.event
+
+
+def a_draft() -> Round:
+    """The second round, drawn; nothing was searched."""
+    draw = start_draw(event=ended_event(), seed=SEED)
+    store_draw(draw.pk, FOUND, [[]], 100)
+    return draw.rounds.get()
+
+
+KEYED = (
+    record, record_otherwise, correct, correct_what_changed, strike, insert, say_who_deals, confirm, sign,
+    settle_for_stored, settle_for_sent, send_late,
+)  # fmt: skip
+UNKEYED = (
+    type_a_paper_sheet, commit, ask_for_a_draw, store_what_was_drawn, discard, swap, release, close,
+    take_up_again, renew, revoke, end, begin_again,
+)  # fmt: skip
