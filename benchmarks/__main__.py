@@ -18,7 +18,7 @@ import django
 
 from benchmarks.frame import Report, json_of, machine, table_of
 
-NAMES = ("fold", "standings", "entry", "seating")
+NAMES = ("fold", "standings", "public", "entry", "seating")
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "var" / "benchmarks"
 

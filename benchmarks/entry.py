@@ -31,8 +31,9 @@ from benchmarks.models import PlainDeal
 from simulation import play_sheet
 from tests.processes import answers, free_port, running, wait_until
 from tournaments.models import Deal, Entry, Reply, Round, Table, TableLink, User
-from tournaments.services.events import create_club, create_event, enter_players
+from tournaments.services.events import create_club, create_event
 from tournaments.services.links import token_of
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import open_round, seat_round
 
 SEED = 2026

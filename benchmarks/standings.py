@@ -104,7 +104,7 @@ def change_figures(many: Event, few: Event) -> list[Figure]:
 # The stored event
 
 
-def stored_event(club: Club, entrants: int) -> Event:
+def stored_event(club: Club, entrants: int, rounds: int = ROUNDS) -> Event:
     """An event with all rounds played and its standings stored."""
     event = create_event(
         club=club, name=f"{entrants} entrants", date=datetime.date(2026, 11, 21), game="fipsen-prisdorf"
@@ -118,7 +118,7 @@ def stored_event(club: Club, entrants: int) -> Event:
         BATCH,
     )
     rng = Random(SEED)
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         rng.shuffle(entered)
         store_round(event, number, entered, rng)
     mark_standings(event)
@@ -227,10 +227,11 @@ def same_ranks(event: Event) -> bool:
 
 def change_one(event: Event, turns: "itertools.count[int]") -> None:
     """Table 1 of the last round corrects a deal: one point more or less for one seat."""
-    part = Part.objects.filter(table__round__event=event, table__round__number=ROUNDS, table__number=1).get()
+    parts = Part.objects.select_related("table")
+    part = parts.get(table__round__event=event, table__round__number=ROUNDS, table__number=1)
     part.tallies["total"][0] += 1 if next(turns) % 2 else -1
     part.save(update_fields=["tallies"])
-    mark_standings(event)
+    mark_standings(event, part.table)
     compute_event_standings(event_id=event.pk)
 
 

@@ -1,13 +1,13 @@
-"""Log lines that never show a table's token."""
+"""Log lines that never show a token: a table's, a helper's, a registration's."""
 
 import logging
 import re
 
-TABLE_LINK = re.compile(r"/t/[^/\s\"'?<>]+")
+LINK = re.compile(r"/(t|h|r/\d+)/[^/\s\"'?<>]+")
 
 
 def without_tokens(line: str) -> str:
-    return TABLE_LINK.sub("/t/-", line)
+    return LINK.sub(r"/\1/-", line)
 
 
 class TokenFreeFormatter(logging.Formatter):

@@ -7,13 +7,15 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+django_application = get_wsgi_application()
 
 # Only now: what sweeps needs the models, and they are loaded by the line above.
 from tournaments.live import DRAWS, STANDINGS, start_drain  # noqa: E402
+from tournaments.snapshots import Snapshots  # noqa: E402
 from tournaments.tasks import send_draws, send_sweep, sweep_draws, sweep_standings  # noqa: E402
 
 SWEEP_SECONDS = 1.0
+application = Snapshots(django_application)
 
 if settings.REDIS_URL:
     start_drain(STANDINGS, send_sweep)

@@ -64,7 +64,8 @@ def award_prizes(
         if key.ties == SHARE:
             amounts = shared(sum(amounts), len(group))
         things = [things_by_place.get(place, ()) for place in places]
-        awards += [Award(entrant, rank, *own) for entrant, *own in zip(group, amounts, things, strict=True)]
+        rows = zip(group, amounts, things, strict=True)
+        awards += [Award(entrant, rank, cents, own) for entrant, cents, own in rows]
     return [each for each in awards if each.cents or each.things]
 
 

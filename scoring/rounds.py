@@ -10,6 +10,7 @@ from rules.game import Ranking
 from scoring.policy import BY_AVERAGE, BY_TABLE_POINTS, Policy
 from scoring.tallies import (
     POINTS,
+    Adjusted,
     Column,
     PartResult,
     Rounds,
@@ -49,30 +50,59 @@ def scores_by_policy(
     ranks_by: Sequence[Ranking],
     nominal_deals: int,
     gone_after: Mapping[int, int] | None = None,
+    adjustments: Sequence[Adjusted] = (),
 ) -> Scores:
     """Any policy: rounds worth what it says, the best of them where it says so. `ranks_by` is the game's.
 
     `gone_after` has the last round of everybody who gets the lowest result of the rounds he misses.
+    `adjustments` are added to the first ranking value, as the list shows it.
     """
     rankings = policy.rankings(ranks_by)
-    points = add_up_rounds(results, entrants, POINTS)
-    deals = deals_by_round(results, entrants)
+    points = opened(add_up_rounds(results, entrants, POINTS))
+    deals = opened(deals_by_round(results, entrants))
     if policy.by == BY_AVERAGE:
         worth: list[OpenRounds] = [average_rounds(points, deals, nominal_deals)]
     elif policy.by == BY_TABLE_POINTS:
         worth = [table_point_rounds(results, entrants, policy.table_points, ranks_by)]
     else:
-        worth = [add_up_rounds(results, entrants, ranking.tally) for ranking in rankings]
+        worth = [opened(add_up_rounds(results, entrants, ranking.tally)) for ranking in rankings]
     credit_lowest(worth, [*worth, points, deals], rankings, gone_after or {})
+    of_rounds, of_event = split_by_round(adjustments, worth[0])
+    for each in of_rounds:
+        worth[0][each.entrant][each.round or 0] += each.points
     counting = None
     if policy.best is not None:
         counting = best_rounds(policy.best, worth, rankings, points, deals)
+    columns = [summed(each, counting) for each in worth]
     if policy.by == BY_AVERAGE:
-        return Scores([averages(points, deals, nominal_deals, counting)], worth[0], counting)
-    return Scores([summed(each, counting) for each in worth], worth[0], counting)
+        columns = [averages(points, deals, nominal_deals, counting)]
+        of_event += [each for each in of_rounds if counts(each, counting)]
+    for each in of_event:
+        columns[0][each.entrant] = exact(columns[0][each.entrant] + each.points)
+    return Scores(columns, worth[0], counting)
+
+
+# Adjustments
+
+
+def split_by_round(adjustments: Iterable[Adjusted], rounds: Rounds) -> tuple[list[Adjusted], list[Adjusted]]:
+    """Those of a round the entrant has a value for, and all others; of nobody in the list, none."""
+    listed = [each for each in adjustments if each.entrant in rounds]
+    of_rounds = [each for each in listed if each.round in rounds[each.entrant]]
+    return of_rounds, [each for each in listed if each.round not in rounds[each.entrant]]
+
+
+def counts(each: Adjusted, counting: Counting | None) -> bool:
+    """Whether the round of an adjustment counts."""
+    return counting is None or each.round in counting[each.entrant]
 
 
 # Who left early
+
+
+def opened(rounds: Rounds) -> OpenRounds:
+    """A copy that can be credited."""
+    return {entrant: dict(own) for entrant, own in rounds.items()}
 
 
 def credit_lowest(
@@ -91,7 +121,8 @@ def credit_lowest(
     for number in played:
         here = [entrant for entrant, own in worth[0].items() if number in own]
         last = max(
-            here, key=lambda each: ([s * w[each].get(number, 0) for s, w in zip(signs, worth, strict=True)], each)
+            here,
+            key=lambda each: ([s * w[each].get(number, 0) for s, w in zip(signs, worth, strict=True)], each),
         )
         missing = [each for each, after in gone_after.items() if after < number and each not in here]
         for column in columns:

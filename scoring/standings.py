@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules.game import Game, Ranking
 from scoring.policy import Policy
 from scoring.rounds import Scores, plain_scores, scores_by_policy
-from scoring.tallies import PartResult, Value
+from scoring.tallies import Adjusted, PartResult, Value
 from scoring.tie_breaks import (
     Evening,
     MaybeColumn,
@@ -42,13 +42,15 @@ class Leavers:
 @dataclass(frozen=True, slots=True)
 class Method:
     """How an event ranks, with nothing left to say: its policy and game, the deals an average is scaled to
-    (1: points a deal), the text a start number's lot is ordered by, and who left early."""
+    (1: points a deal), the text a start number's lot is ordered by, who left early, and what the director
+    added or took away."""
 
     policy: Policy
     game: Game
     nominal_deals: int = 1
     lot: Callable[[int], str] = lot_by_number
     leavers: Leavers = Leavers()
+    adjustments: tuple[Adjusted, ...] = ()
 
     @property
     def rankings(self) -> tuple[Ranking, ...]:
@@ -109,10 +111,12 @@ def is_placed(entrant: int, rounds: int, method: Method) -> bool:
 def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
     """The ranking values; policies that take the sheets as they are need no second thought."""
     policy, gone_after = method.policy, method.leavers.gone_after
-    if policy.is_plain and not gone_after:
+    if policy.is_plain and not gone_after and not method.adjustments:
         return plain_scores(results, entrants, method.rankings)
     ranks_by, nominal_deals = method.game.ranks_by, method.nominal_deals
-    return scores_by_policy(results, entrants, policy, ranks_by, nominal_deals, gone_after)
+    return scores_by_policy(
+        results, entrants, policy, ranks_by, nominal_deals, gone_after, method.adjustments
+    )
 
 
 def break_ties(

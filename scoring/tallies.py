@@ -25,7 +25,8 @@ class PartResult(NamedTuple):
     """What one part of a table's sheet adds up to: per tally, one integer for each seat's account.
 
     The parts of one table have its number in common. A part in which no deal counts yet is left out by
-    whoever loads them. A set of results is meant: each part once, in any order.
+    whoever loads them. A set of results is meant: each part once, in any order. `deals_missing` are deals
+    that were not played and count as zero in an average.
     """
 
     round: int
@@ -33,6 +34,15 @@ class PartResult(NamedTuple):
     tallies: Mapping[str, Sequence[int]]
     deals_counted: int = 0
     table: int = 1
+    deals_missing: int = 0
+
+
+class Adjusted(NamedTuple):
+    """A penalty or bonus by the director: points in one round, or (None) in the whole event."""
+
+    entrant: int
+    points: int
+    round: int | None = None
 
 
 # One sheet
@@ -94,12 +104,12 @@ def add_up_rounds(
 
 
 def deals_by_round(results: Iterable[PartResult], entrants: Iterable[int]) -> dict[int, dict[int, int]]:
-    """How many deals were played for each entrant's account, round by round."""
+    """How many deals an average divides by, for each entrant's account, round by round."""
     rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
     for result in results:
         for account in result.accounts:
             own = rounds[account]
-            own[result.round] = own.get(result.round, 0) + result.deals_counted
+            own[result.round] = own.get(result.round, 0) + result.deals_counted + result.deals_missing
     return rounds
 
 

@@ -8,8 +8,9 @@ import itertools
 from typing import Any
 
 from tournaments.models import AuthorKind, Club, Event, Round, Table, User
-from tournaments.services.events import create_club, create_event, enter_players
+from tournaments.services.events import create_club, create_event
 from tournaments.services.history import Answer, Author, Request
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import open_round, seat_round
 from tournaments.services.sheets import record_deal
 

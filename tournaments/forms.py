@@ -14,6 +14,15 @@ from rules.game import Choice, Game, Kind, Switch, Violation
 from scoring.policy import BY_GAME, read_policy
 from scoring.standings import Method
 from tournaments.errors import translated
+from tournaments.evening_fields import (
+    BEFORE,
+    DURING,
+    EVENING,
+    LOST,
+    evening_fields,
+    read_steps,
+    refuse_half_steps,
+)
 from tournaments.presenting import said
 from tournaments.ranking_form import POLICY, TIE, ranking_fields
 from tournaments.ranking_words import ranking_words
@@ -139,12 +148,13 @@ class EventForm(forms.Form):
         deals_per_table: Mapping[Any, int] | None = None,
         is_tournament: bool = False,
         policy: Mapping[str, Any] | None = None,
+        lost_deal_money: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
         self.game = game
         self.method = Method(read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table))
-        self.fields |= ranking_fields(game, self.method.policy)
+        self.fields |= ranking_fields(game, self.method.policy) | evening_fields(game, lost_deal_money or {})
         self.forced = dict(game.tournament_options) if is_tournament else {}
         self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
         self.add_option_fields(options)
@@ -188,6 +198,31 @@ class EventForm(forms.Form):
         """The game's options."""
         return (self[name] for name in self.option_names())
 
+    def before_fields(self) -> Iterator[forms.BoundField]:
+        """Time, fee, places, registration."""
+        return (self[name] for name in BEFORE)
+
+    def evening_fields(self) -> Iterator[forms.BoundField]:
+        """What holds on the evening."""
+        return (self[name] for name in DURING)
+
+    def lost_fields(self) -> list[forms.BoundField]:
+        """What lost deals cost; nothing in games without a declarer."""
+        return [self[name] for name in self.fields if name.startswith(LOST)]
+
+    def has_before_errors(self) -> bool:
+        """Whether time, fee, places or registration have an error, so that the page opens them."""
+        return any(name in BEFORE for name in self.errors)
+
+    def has_evening_errors(self) -> bool:
+        """Whether what holds on the evening has an error, so that the page opens it."""
+        return any(name in DURING or name.startswith(LOST) for name in self.errors)
+
+    def clean(self) -> dict[str, Any]:
+        """Prices that belong together."""
+        refuse_half_steps(self)
+        return self.cleaned_data
+
     def ranked_in_words(self) -> str:
         """How the event ranks as it is stored."""
         return ranking_words(self.method)
@@ -219,6 +254,19 @@ class EventForm(forms.Form):
             "options": {**chosen, **self.forced},
             "deals_per_table": {seats: number for seats, number in deals.items() if number is not None},
             **({"policy": self.policy()} if f"{POLICY}by" in self.data else {}),
+            **(self.evening() if "fee_cents" in self.data else {}),
+        }
+
+    def evening(self) -> dict[str, Any]:
+        """Time, fee and rules of the evening; what was left empty stands at its default."""
+        cleaned = {name: self.cleaned_data[name] for name in EVENING}
+        defaults = {name: self.fields[name].initial or cleaned[name] for name in ("confirms", "leaver_rule")}
+        chosen = {name: cleaned[name] or default for name, default in defaults.items()}
+        return {
+            **cleaned,
+            **chosen,
+            "fee_cents": cleaned["fee_cents"] or 0,
+            "lost_deal_money": read_steps(self.cleaned_data),
         }
 
     def policy(self) -> dict[str, Any]:

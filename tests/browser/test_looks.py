@@ -47,14 +47,41 @@ PAGES = {
     "find_seat": (STRANGER, EVENT + "seats/"),
     "seat_lists": (STRANGER, EVENT + "seats/print/"),
     "entrant_evening": (STRANGER, EVENT + "entrants/7/"),
+    "why": (STRANGER, EVENT + "entrants/7/why/"),
+    "embed": (STRANGER, EVENT + "embed/"),
+    "check_list": (STRANGER, "/lists/"),
+    "published_list": (STRANGER, "/lists/{list}/"),
     "wall": (STRANGER, EVENT + "wall/"),
+    "event_teams": (STRANGER, EVENT + "teams/"),
+    "club_series": (STRANGER, "/clubs/{club}/series/"),
+    "series": (STRANGER, "/series/{series}/"),
+    "club_players": (STRANGER, "/clubs/{club}/players/"),
+    "player": (STRANGER, "/clubs/{club}/players/{player}/"),
+    "pictures": (STRANGER, EVENT + "pictures/"),
+    "register": (STRANGER, "/events/{open}/register/"),
+    "registration": (STRANGER, "{registration}"),
     "table": (STRANGER, "{link}"),
     "connection": (STRANGER, "/connection/"),
     "games": (STRANGER, "/games/"),
     "game": (STRANGER, "/games/fipsen-prisdorf/"),
     "new_club": (ORGANISER, "/new-club/"),
     "new_event": (ORGANISER, "/clubs/{club}/new-event/"),
+    "new_series": (ORGANISER, "/clubs/{club}/new-series/"),
+    "series_settings": (ORGANISER, "/series/{series}/organise/"),
+    "members": (ORGANISER, "/clubs/{club}/members/"),
     "board": (ORGANISER, ORGANISE),
+    "door": (ORGANISER, "/events/{open}/organise/door/"),
+    "start_cards": (ORGANISER, ORGANISE + "start-cards/"),
+    "cash": (ORGANISER, "/events/{open}/organise/cash/"),
+    "cash_sheet": (ORGANISER, ORGANISE + "cash/sheet/"),
+    "prizes": (ORGANISER, ORGANISE + "prizes/"),
+    "helpers": (ORGANISER, ORGANISE + "helpers/"),
+    "copy_event": (ORGANISER, ORGANISE + "copy/"),
+    "publish": (ORGANISER, ORGANISE + "publish/"),
+    "gate": (ORGANISER, ORGANISE + "complete/"),
+    "rulings": (ORGANISER, ORGANISE + "rulings/"),
+    "table_desk": (ORGANISER, ORGANISE + "tables/{table}/"),
+    "seats": (ORGANISER, ORGANISE + "tables/{table}/seats/"),
     "event_settings": (ORGANISER, ORGANISE + "settings/"),
     "people": (ORGANISER, ORGANISE + "people/"),
     "entrant": (ORGANISER, ORGANISE + "people/{entrant}/"),
@@ -82,11 +109,19 @@ PAGES = {
     "mfa_activate_totp": (ORGANISER, "/accounts/2fa/totp/activate/"),
 }
 OTHER_FACES = {
+    "pictures with one player more": (STRANGER, EVENT + "pictures/?player=20"),
+    "pictures of nobody": (STRANGER, EVENT + "pictures/?player=999"),
+    "a category of a series": (STRANGER, "/series/{series}/?category=women"),
+    "player as a director sees him": (ORGANISER, "/clubs/{club}/players/{player}/"),
     "one seat": (STRANGER, EVENT + "seats/?name=7"),
     "wall by daylight": (STRANGER, EVENT + "wall/?show=seats&ground=light"),
     "certificate of a draft": (ORGANISER, "/events/{drawn}/draws/1/"),
     "home of an organiser": (ORGANISER, "/"),
     "club of an organiser": (ORGANISER, "/clubs/{club}/"),
+    "event before it begins": (STRANGER, "/events/{open}/"),
+    "registration that is closed": (STRANGER, EVENT + "register/"),
+    "door, everybody here": (ORGANISER, ORGANISE + "door/"),
+    "new event of a template": (ORGANISER, "/clubs/{club}/new-event/?template=rifki-night"),
     "event without a deal": (STRANGER, "/events/{fresh}/"),
     "board without players": (ORGANISER, "/events/{empty}/organise/"),
     "people, nobody yet": (ORGANISER, "/events/{empty}/organise/people/"),
@@ -102,25 +137,37 @@ OTHER_FACES = {
 }
 NOT_LOOKED_AT = {
     "part of a page": {
-        "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress",
-        "check_foot",
+        "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress", "board_live",
+        "check_foot", "door_live",
     },
     "takes a form and leads to a page": {
+        "next_series", "player_lists",
+        "check_in", "take_fee", "admit", "add_late", "untick_all", "no_shows", "take_money", "take_due",
+        "pay_back", "close_cash", "give_prizes", "revoke_helper", "change_member", "leave_early",
+        "share_number", "withdraw_registration",
         "add_player", "paste_players", "upload_players", "tick", "take_out", "store_paper", "discard_paper",
         "commit_seed", "add_wish", "remove_wish", "keep_teams_apart", "stop_draw", "discard_draw", "swap",
         "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",
-        "revoke_link", "close_event", "set_language",
+        "revoke_link", "close_event", "set_language", "answer_call", "sign_off", "undo_ruling",
+        "undo_adjustment", "clock", "break_off_many", "extra_minutes", "break_off", "rule", "swap_seats",
+        "freeze", "show_as", "forget",
     },
-    "a picture, a file": {"table_qr", "authority"},
+    "a picture, a file": {
+        "event_calendar", "table_qr", "authority", "preview", "standings_csv", "standings_xlsx",
+        "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",
+        "results_pdf", "certificates_pdf",
+    },
     "for programs, or another package's page": {
         "schema", "docs", "swap_costs", "phone_files", "phone_python", "phone_worker", "worker",
-        "check_lines", "save_line",
+        "check_lines", "save_line", "standings_json", "feed",
     },
     "only in the midst of a login that needs a second factor": {
         "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
         "mfa_generate_recovery_codes", "mfa_download_recovery_codes",
     },
-    "leads elsewhere at once": {"table_link", "account_set_password", "account_confirm_login_code"},
+    "leads elsewhere at once": {
+        "helper_link", "table_link", "account_set_password", "account_confirm_login_code",
+    },
 }  # fmt: skip
 FACES = {**PAGES, **OTHER_FACES}
 
@@ -179,10 +226,17 @@ def places(
     page.goto(f"/events/{drawn}/organise/")
     press(page, "Draw round 1")
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    opened = make_event(page, "Rifkifreunde Ahrenlohe", "Neujahrsrifki mit Verlosung eines Präsentkorbes")
+    registration = open_registration(page, opened)
     page.goto(f"/events/{busy['event']}/")
     club = page.locator(".crumbs a[href^='/clubs/']").get_attribute("href") or ""
     page.goto(f"/events/{busy['event']}/organise/people/")
     entrant = page.locator("a.person").first.get_attribute("href") or ""
+    page.goto(f"/events/{busy['event']}/organise/publish/")
+    press(page, "Publish a provisional list")
+    published = page.locator("a[href^='/lists/']").first.get_attribute("href") or ""
+    player = list_first_player(page, club)
+    series = make_series(page, club)
     link = busy["tables"][-1]["path"]
     page.goto(link)
     table = page.url.rstrip("/").split("/")[-1]
@@ -191,14 +245,59 @@ def places(
         "event": busy["event"],
         "empty": empty,
         "drawn": drawn,
+        "series": series,
+        "player": player,
+        "open": opened,
+        "registration": registration,
         "fresh": fresh["event"],
         "club": club.strip("/").split("/")[-1],
         "entrant": entrant.strip("/").split("/")[-1],
+        "list": published.strip("/").split("/")[-1],
         "table": table,
         "link": link,
         "old_link": busy["tables"][0]["path"],
         "fresh_link": fresh["tables"][0]["path"],
     }
+
+
+def open_registration(page: Page, slug: str) -> str:
+    """An evening with a fee that takes registrations; the private page of whoever registered last."""
+    page.goto(f"/events/{slug}/organise/settings/")
+    page.locator("summary", has_text="Time, fee and registration").click()
+    page.fill("input[name=starts_at]", "19:30")
+    page.fill("input[name=fee_cents]", "7.50")
+    page.fill("input[name=places]", "2")
+    page.check("input[name=is_registration_open]")
+    press(page, "Save")
+    for name in ("Ada Lührs", "Maximiliane von Hohenlohe-Schillingsfürst", "西村 百合子"):
+        page.goto(f"/events/{slug}/register/")
+        page.fill("input[name=name]", name)
+        page.fill("input[name=team]", "Kartenfreunde Elmshorn-Kölln-Reisiek")
+        page.check("input[name=agrees_to_list]")
+        press(page, "Register")
+    expect(page.get_by_text("waiting list")).to_be_visible()
+    return str(page.url)
+
+
+def list_first_player(page: Page, club: str) -> str:
+    """The id of the player at the top of the club's list, who stands in a category from now on."""
+    page.goto(f"{club}players/")
+    page.locator("tbody th a").first.click()
+    page.locator("summary", has_text="Lists of the club").click()
+    page.fill("input[name=categories]", "women, Jugend unter achtzehn Jahren")
+    press(page, "Save")
+    return page.url.split("?")[0].rstrip("/").split("/")[-1]
+
+
+def make_series(page: Page, club: str) -> str:
+    """A published series of all events of the club."""
+    page.goto(f"{club}new-series/")
+    page.fill("input[name=name]", "Vereinsmeisterschaft im Fipsen und allerlei anderen Kartenspielen")
+    page.check("input[name=is_published]")
+    for box in page.locator("input[name=events]").all():
+        box.check()
+    press(page, "Make the series")
+    return page.url.rstrip("/").split("/")[-1]
 
 
 @dataclass

@@ -23,8 +23,8 @@ def our_lines(event: RandomEvent, results: Sequence[PartResult] | None = None) -
 
 def naive_lines(event: RandomEvent) -> Lines:
     """What the naive way says."""
-    naive = Naive(event.results, event.numbers, event.raw, event.game, event.nominal, event.lot)
-    return naive.lines()
+    about = (event.raw, event.game, event.nominal, event.lot, event.adjustments)
+    return Naive(event.results, event.numbers, *about).lines()
 
 
 def random_events(seed: object, count: int) -> Iterator[RandomEvent]:

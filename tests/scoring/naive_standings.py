@@ -12,8 +12,9 @@ DECLARED = {"deals_won": 1, "deals_lost": -1}
 class Naive:
     """One event: its results, its start numbers, its policy as JSON, its game."""
 
-    def __init__(self, results, numbers, raw, game, nominal, lot):
+    def __init__(self, results, numbers, raw, game, nominal, lot, adjustments=()):
         self.results, self.numbers, self.raw, self.game = results, list(numbers), raw, game
+        self.adjustments = adjustments
         self.nominal, self.lot = nominal, lot
         self.by = raw.get("by", "game")
 
@@ -50,7 +51,11 @@ class Naive:
         )
 
     def deals(self, who, rounds):
-        return sum(result.deals_counted for result, _ in self.seats(who) if result.round in rounds)
+        return sum(
+            result.deals_counted + result.deals_missing
+            for result, _ in self.seats(who)
+            if result.round in rounds
+        )
 
     def rounds_of(self, who):
         return sorted({result.round for result, _ in self.seats(who)})
@@ -67,7 +72,19 @@ class Naive:
         return [1]
 
     def values(self, who, rounds):
-        """The ranking values of some rounds taken together."""
+        """The ranking values of some rounds taken together, with what was added in these rounds."""
+        first, *others = self.played_values(who, rounds)
+        return [first + self.added(who, rounds), *others]
+
+    def added(self, who, rounds):
+        return sum(points for number, points, round in self.adjustments if number == who and round in rounds)
+
+    def added_besides(self, who):
+        """Of no round, or of one he did not play."""
+        own = [(points, round) for number, points, round in self.adjustments if number == who]
+        return sum(points for points, round in own if round not in self.rounds_of(who))
+
+    def played_values(self, who, rounds):
         if self.by == "game":
             return [self.tally(who, ranking.tally, rounds) for ranking in self.game.ranks_by]
         if self.by == "total":
@@ -91,7 +108,8 @@ class Naive:
         return rounds[: self.raw.get("best", len(rounds))]
 
     def ranking(self, who):
-        return list(zip(self.values(who, self.counting(who)), self.signs(), strict=True))
+        first, *others = self.values(who, self.counting(who))
+        return list(zip([first + self.added_besides(who), *others], self.signs(), strict=True))
 
     def table_points(self, who, number):
         """Points by place at each table of the round; those who are equal share theirs."""

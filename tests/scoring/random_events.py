@@ -8,7 +8,7 @@ from rules import get_game
 from rules.game import Game, Ranking
 from scoring.policy import TABLE_POINTS, Policy, read_policy
 from scoring.standings import Method
-from scoring.tallies import PartResult, tally_names
+from scoring.tallies import Adjusted, PartResult, tally_names
 from scoring.tie_breaks import tie_break_keys
 
 GOLF = replace(
@@ -31,6 +31,7 @@ class RandomEvent:
     numbers: list[int]
     results: list[PartResult]
     nominal: int
+    adjustments: tuple[Adjusted, ...] = ()
 
     def lot(self, number: int) -> str:
         """A lot that is not the start number."""
@@ -38,7 +39,7 @@ class RandomEvent:
 
     @property
     def method(self) -> Method:
-        return Method(self.policy, self.game, self.nominal, self.lot)
+        return Method(self.policy, self.game, self.nominal, self.lot, adjustments=self.adjustments)
 
 
 def random_event(rng: Random) -> RandomEvent:
@@ -47,7 +48,17 @@ def random_event(rng: Random) -> RandomEvent:
     raw = random_policy(rng, game, rounds)
     numbers = rng.sample(range(1, 20), rng.randint(2, 8))
     results = [part for number in range(1, rounds + 1) for part in random_round(rng, game, number, numbers)]
-    return RandomEvent(game, raw, read_policy(raw, game, rounds), numbers, results, rng.choice((1, 10, 100)))
+    policy, nominal = read_policy(raw, game, rounds), rng.choice((1, 10, 100))
+    return RandomEvent(game, raw, policy, numbers, results, nominal, random_adjustments(rng, rounds, numbers))
+
+
+def random_adjustments(rng: Random, rounds: int, numbers: list[int]) -> tuple[Adjusted, ...]:
+    """In half of the events a few, of rounds that were played or not."""
+    count = rng.choice((0, 0, 1, 3))
+    where = [None, *range(1, rounds + 2)]
+    return tuple(
+        Adjusted(rng.choice(numbers), rng.choice((-2, -1, 1, 2)), rng.choice(where)) for _ in range(count)
+    )
 
 
 def random_policy(rng: Random, game: Game, rounds: int) -> dict[str, Any]:
@@ -82,4 +93,5 @@ def random_round(rng: Random, game: Game, number: int, numbers: list[int]) -> li
 def random_part(rng: Random, game: Game, number: int, table: int, accounts: list[int]) -> PartResult:
     """Sums small enough to be equal often."""
     tallies = {name: [rng.randint(-2, 2) for _ in accounts] for name in tally_names(game)}
-    return PartResult(number, tuple(accounts), tallies, rng.choice((4, 5, 6)), table)
+    missing = rng.choice((0, 0, 0, 2))
+    return PartResult(number, tuple(accounts), tallies, rng.choice((4, 5, 6)), table, missing)

@@ -9,7 +9,8 @@ from django.db import connection
 # What differs between two runs of the same use case: times, what is drawn by lot, what is hashed with it.
 OF_THE_MOMENT = frozenset({
     "at", "last_activity", "digest", "previous", "head", "salt", "reason_digest", "public_id", "facts",
-    "token_digest", "seed", "committed_at", "revealed_at", "searched_at",
+    "token_digest", "seed", "committed_at", "revealed_at", "searched_at", "clock_started_at",
+    "clock_paused_at", "signed_off_at",
 })  # fmt: skip
 
 Row = tuple[Any, ...]

@@ -10,7 +10,7 @@ from tests.builders import an_event
 from tests.golden import GOLDEN
 from tests.tournaments.phones import Phone
 from tournaments.models import Part
-from tournaments.services.events import enter_players
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import open_round, seat_round
 
 pytestmark = pytest.mark.django_db

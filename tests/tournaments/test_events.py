@@ -6,7 +6,8 @@ from rules.reading import Refused
 from tests.builders import a_round, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Standings
-from tournaments.services.events import change_event, enter_players, rename_player
+from tournaments.services.events import change_event
+from tournaments.services.people import enter_players, rename_player
 from tournaments.services.standings import compute_event_standings
 
 pytestmark = pytest.mark.django_db

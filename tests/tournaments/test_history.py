@@ -58,8 +58,8 @@ def test_what_the_director_does_to_an_event_is_a_chain_too():
     close_round(round=drawn, even_if_incomplete=True)
     discard_draw(draw=commit_seed(event=drawn.event))
     kinds = list(drawn.event.entries.order_by("number").values_list("kind", flat=True))
-    assert kinds == ["round_released", "round_closed", "seed_committed", "draw_discarded"]
-    assert audit(drawn.event) == (4, [])
+    assert kinds == ["entered", "round_released", "round_closed", "seed_committed", "draw_discarded"]
+    assert audit(drawn.event) == (5, [])
 
 
 FALSE = {
@@ -112,7 +112,7 @@ def test_the_command_says_that_all_is_well_or_names_the_first_broken_link(capsys
     table = a_written_table()
     slug = table.round.event.slug
     call_command("verify_audit", slug)
-    assert "6 links are whole" in capsys.readouterr().out
+    assert "7 links are whole" in capsys.readouterr().out
     with without_triggers():
         EventEntry.objects.update(facts={"round": 9})
     with pytest.raises(SystemExit):

@@ -10,7 +10,8 @@ from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.forms import EventForm
 from tournaments.models import Club, Event
 from tournaments.services.drawing import draw_round
-from tournaments.services.events import close_event, enter_players
+from tournaments.services.events import close_event
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -192,7 +193,7 @@ def test_the_board_shows_how_far_the_tables_are():
 def test_an_event_is_closed_and_taken_up_again():
     event = an_event()
     for word in ("yes", "no"):
-        ada().post(board_of(event, "close/"), {"is_closed": word})
+        ada().post(board_of(event, "close/"), {"is_closed": word, "even_if_incomplete": "yes"})
         event.refresh_from_db()
         assert event.is_closed is (word == "yes")
 

@@ -7,7 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.services.drawing import draw_round
-from tournaments.services.events import close_event, enter_players, rename_player
+from tournaments.services.events import close_event
+from tournaments.services.people import enter_players, rename_player
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import compute_event_standings
 

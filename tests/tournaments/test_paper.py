@@ -23,9 +23,10 @@ from tests.tournaments.paper_files import (
 )
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Deal, Entry, Event, Round, RoundStatus, Table
-from tournaments.services.events import close_event, enter_players
+from tournaments.services.events import close_event
 from tournaments.services.history import Author
 from tournaments.services.paper import PaperFiles, create_event_from_paper, import_paper, preview_paper
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, seat_round
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences

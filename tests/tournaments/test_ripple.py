@@ -47,7 +47,7 @@ def test_nothing_is_stored_by_looking():
 def test_looking_costs_the_same_for_any_number_of_entrants(django_assert_max_num_queries):
     table = a_round(tables=8).tables.get(number=1)
     write_deal(table, declarer=1)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(15):
         ripple_of_correction(table, number=1, record=a_record(tricks=1))
 
 

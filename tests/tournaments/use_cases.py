@@ -9,6 +9,9 @@ from typing import Any
 
 from tests.builders import a_record, a_request, a_round, a_table, write_deal
 from tournaments.models import AuthorKind, Event, Round, Table
+from tournaments.services.adjusting import adjust_points
+from tournaments.services.breaking_off import break_off_table
+from tournaments.services.clock import start_clock
 from tournaments.services.confirming import confirm_deal, sign_sheet
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.drawing import commit_seed, discard_draw, start_draw
@@ -16,15 +19,19 @@ from tournaments.services.events import close_event
 from tournaments.services.history import Author
 from tournaments.services.links import renew_link, revoke_link
 from tournaments.services.pins import pin_of
+from tournaments.services.reseating import change_seats, swap_players
 from tournaments.services.rounds import close_round, open_round
+from tournaments.services.ruling import rule_on_deal
 from tournaments.services.searching import store_draw
 from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
+from tournaments.services.signing_off import sign_off
 from tournaments.services.swapping import swap_places
 from tournaments.services.typing import type_sheet
 
 SEED = "0" * 32
 FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]]]  # what a search would bring: one round, two tables
 OTHER = a_record(bid=3, tricks=3)
+WHY = "late by a quarter of an hour"
 ADA = Author(AuthorKind.MEMBER, 1)
 Act = Callable[[], Any]
 
@@ -194,6 +201,48 @@ def begin_again() -> Act:
     return lambda: close_event(event=event, is_closed=False, by=ADA)
 
 
+# During the evening
+
+
+def adjust() -> Act:
+    entrant = a_written_table().round.event.entrants.get(number=2)
+    return lambda: adjust_points(entrant=again(entrant), points=-5, reason=WHY, by=ADA)
+
+
+def rule() -> Act:
+    table = a_written_table()
+    return lambda: rule_on_deal(table=again(table), number=1, points=[0, 0, 0, 0], reason=WHY, by=ADA)
+
+
+def start_the_clock() -> Act:
+    table = a_written_table()
+    return lambda: start_clock(round=again(table.round), minutes=60, by=ADA)
+
+
+def break_off() -> Act:
+    table = a_written_table()
+    return lambda: break_off_table(table=again(table), by=ADA)
+
+
+def sign_the_results_off() -> Act:
+    table = a_written_table()
+    close_round(round=again(table.round), even_if_incomplete=True)
+    return lambda: sign_off(event=again(table.round.event), by=ADA)
+
+
+def reseat() -> Act:
+    table = a_written_table()
+    ids = list(table.round.event.entrants.order_by("-number").values_list("pk", flat=True))
+    places = tuple((pk, pk) for pk in ids)
+    return lambda: change_seats(table=again(table), places=places, number=2, reason=WHY, by=ADA)
+
+
+def swap_at_two_tables() -> Act:
+    drawn = a_round(tables=2)
+    one, two = (drawn.event.entrants.get(number=number) for number in (1, 5))
+    return lambda: swap_players(round=again(drawn), one=one, two=two, reason=WHY, by=ADA)
+
+
 def ended_event() -> Event:
     """Eight players, one round, closed."""
     drawn = a_round(tables=2)
@@ -214,5 +263,6 @@ KEYED = (
 )  # fmt: skip
 UNKEYED = (
     type_a_paper_sheet, commit, ask_for_a_draw, store_what_was_drawn, discard, swap, release, close,
-    take_up_again, renew, revoke, end, begin_again,
+    take_up_again, renew, revoke, end, begin_again, adjust, rule, start_the_clock, break_off,
+    sign_the_results_off, reseat, swap_at_two_tables,
 )  # fmt: skip

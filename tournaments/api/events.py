@@ -14,8 +14,10 @@ from tournaments.models import Event as EventRow
 from tournaments.presenting import event_json
 from tournaments.selectors.access import get_public_event
 from tournaments.selectors.events import visible_events
+from tournaments.selectors.publications import Sight, sight_of, standings_shown
 from tournaments.selectors.rounds import RoundProgress, public_rounds
-from tournaments.selectors.standings import event_standings, standings_version
+from tournaments.selectors.standings import standings_version
+from tournaments.snapshots import FOR_ALL
 
 NEWEST = 200
 LINE_KEYS = ("rank", "number", "name", "total", "values", "rounds", "tie_breaks")
@@ -40,7 +42,8 @@ class Event(JsonView):
     def get(self, request: Request, slug: str) -> Response:
         """A published event and how far its tables are."""
         event = published(slug)
-        rounds = [round_json(each) for each in public_rounds(event)]
+        secret_after = sight_of(event).last_round
+        rounds = [round_json(each) for each in public_rounds(event, secret_after=secret_after)]
         return Response({**event_json(event), "rounds": rounds}, headers=OPEN_TO_ALL)
 
 
@@ -51,11 +54,12 @@ class Standings(JsonView):
     def get(self, request: Request, slug: str) -> Response:
         """The standings as last computed; 304 while their version is the same."""
         event = published(slug)
-        etag = f'"{standings_version(event)}"'
-        headers = {**OPEN_TO_ALL, "ETag": etag, "Cache-Control": "no-cache"}
+        sight = sight_of(event)
+        etag = f'"{standings_version(event)}{list_mark(sight)}"'
+        headers = {**OPEN_TO_ALL, "ETag": etag, "Cache-Control": FOR_ALL}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
-        return Response(standings_json(event), headers=headers)
+        return Response(standings_json(event, sight), headers=headers)
 
 
 def round_json(drawn: RoundProgress) -> dict[str, Any]:
@@ -65,7 +69,7 @@ def round_json(drawn: RoundProgress) -> dict[str, Any]:
             "number": table.number,
             "id": str(table.public_id),
             "seats": list(table.seats),
-            "deals_counted": table.deals_counted,
+            "deals_counted": None if table.is_secret else table.deals_counted,
             "deals_expected": table.deals_expected,
         }
         for table in drawn.tables
@@ -73,11 +77,29 @@ def round_json(drawn: RoundProgress) -> dict[str, Any]:
     return {"number": drawn.number, "status": drawn.status, "tables": tables}
 
 
-def standings_json(event: EventRow) -> dict[str, Any]:
-    """The standings in the contract's words."""
-    standings = event_standings(event)
+def list_mark(sight: Sight) -> str:
+    """What tells a list from the standings that are computed, and one list from another."""
+    return f"-{sight.publication.number if sight.publication else 0}" if sight.is_published else ""
+
+
+def standings_json(event: EventRow, sight: Sight) -> dict[str, Any]:
+    """The standings in the contract's words, and which list they are, if one was published."""
+    standings = standings_shown(event, sight)
     rows = [{name: row[name] for name in LINE_KEYS} for row in standings["rows"]]
-    return {**{name: standings[name] for name in HEAD_KEYS}, "rows": rows}
+    return {
+        **{name: standings[name] for name in HEAD_KEYS},
+        "state": standings["state"],
+        "list": list_json(standings["list"]),
+        "rows": rows,
+    }
+
+
+def list_json(facts: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A published list in figures; None while the standings are as computed."""
+    if facts is None:
+        return None
+    plain = {name: facts[name] for name in ("number", "stage", "version", "digest", "last_round")}
+    return {**plain, "id": str(facts["public_id"]), "at": facts["at"].isoformat()}
 
 
 def published(slug: str) -> EventRow:

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from tournaments.api import shapes
+from tournaments.api import evening_shapes, shapes
 from tournaments.api.authentication import TableLinkAuthentication
 
 
@@ -209,6 +209,31 @@ FIRST_DEALER: dict[str, Any] = {
     "request": shapes.FirstDealerSent,
     "examples": example("the third seat", {"first_dealer": 2}),
     "responses": {**WRITES, 200: shapes.Changed, 422: shapes.Refusal},
+}
+CALL_STATE: dict[str, Any] = {
+    "operation_id": "call_state",
+    "tags": ["table"],
+    "responses": {200: evening_shapes.CallAnswer, 404: NO_LINK, 503: AWAY},
+}
+CALL: dict[str, Any] = {
+    "operation_id": "call_director",
+    "tags": ["table"],
+    "parameters": [KEY],
+    "request": evening_shapes.CallSent,
+    "examples": example("a dispute", {"reason": "dispute"}),
+    "responses": {
+        **WRITES,
+        200: evening_shapes.CallAnswer,
+        201: evening_shapes.CallAnswer,
+        422: shapes.Refusal,
+    },
+}
+WITHDRAW_CALL: dict[str, Any] = {
+    "operation_id": "withdraw_call",
+    "tags": ["table"],
+    "parameters": [KEY],
+    "request": None,
+    "responses": {**WRITES, 200: evening_shapes.CallAnswer},
 }
 SETTLE: dict[str, Any] = {
     "operation_id": "settle_conflict",

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from tournaments.api import evening_shapes
+
 
 class Violation(s.Serializer[Any]):
     """One broken rule."""
@@ -193,6 +195,10 @@ class TableShape(s.Serializer[Any]):
     revision = s.IntegerField(help_text="of the sheet, for If-Match")
     next_table = Place(many=True, allow_null=True)
     confirmation = ConfirmationState()
+    rulings = evening_shapes.RulingShape(many=True)
+    accounts = evening_shapes.AccountShape(many=True)
+    call = evening_shapes.CallState(allow_null=True)
+    clock = evening_shapes.ClockShape(allow_null=True)
 
 
 class PreviewShape(s.Serializer[Any]):
@@ -300,7 +306,7 @@ class TableOfRound(s.Serializer[Any]):
     number = s.IntegerField()
     id = s.UUIDField()
     seats = s.ListField(child=s.CharField())
-    deals_counted = s.IntegerField()
+    deals_counted = s.IntegerField(allow_null=True, help_text="null while it is secret")
     deals_expected = s.IntegerField(allow_null=True)
 
 
@@ -339,11 +345,25 @@ class RankingShape(s.Serializer[Any]):
     high_is_better = s.BooleanField()
 
 
+class ListShape(s.Serializer[Any]):
+    """A published list."""
+
+    number = s.IntegerField()
+    stage = s.ChoiceField(choices=["provisional", "final"])
+    version = s.IntegerField(help_text="of the standings it was made from")
+    digest = s.CharField(help_text="SHA-256; see /lists/{id}/")
+    last_round = s.IntegerField()
+    id = s.UUIDField()
+    at = s.DateTimeField()
+
+
 class StandingsShape(s.Serializer[Any]):
-    """The standings as last computed."""
+    """The standings as last computed, or the published list that stands for them."""
 
     version = s.IntegerField()
     deals_counted = s.IntegerField()
     ranked_by = RankingShape(many=True, help_text="in the order of ranking")
     house_scoring = s.CharField(help_text="not empty where the points are the house's and not the source's")
+    state = s.ChoiceField(choices=["provisional", "frozen", "final"])
+    list = ListShape(allow_null=True, help_text="null while the standings are shown as computed")
     rows = Line(many=True)

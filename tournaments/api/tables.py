@@ -18,11 +18,14 @@ from tournaments.api.reading import (
     read_whole,
 )
 from tournaments.errors import NotPossible
-from tournaments.models import Settlement, Table, TableLink
+from tournaments.models import CallReason, Settlement, Table, TableLink
 from tournaments.selectors.auctions import auction_state
+from tournaments.selectors.calls import call_json, last_call
+from tournaments.selectors.clock import clock_json
 from tournaments.selectors.ripple import ripple_of_correction
 from tournaments.selectors.sheets import load_tail
 from tournaments.selectors.tables import preview_deal, table_state, table_version
+from tournaments.services.calling import call_director, withdraw_call
 from tournaments.services.confirming import confirm_deal, sign_sheet
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
@@ -200,6 +203,30 @@ class FirstDealer(TableView):
         sent = self.read(request)
         first_dealer = sent.whole("first_dealer")
         return answered(set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request))
+
+
+class Call(TableView):
+    """The director, please."""
+
+    @extend_schema(**schema.CALL_STATE)
+    def get(self, request: Request) -> Response:
+        """The newest call of this table, and the round's clock."""
+        table = self.table
+        clock = clock_json(table.round, table.extra_minutes)
+        said = {"call": call_json(last_call(table)), "clock": clock}
+        return Response(said, headers={"Cache-Control": "no-store"})
+
+    @extend_schema(**schema.CALL)
+    def post(self, request: Request) -> Response:
+        """Call the director; while a call is open, another one is the same call."""
+        sent = self.read(request)
+        reason = sent.one_of("reason", CallReason.values)
+        return answered(call_director(table=self.table, reason=reason, request=sent.request))
+
+    @extend_schema(**schema.WITHDRAW_CALL)
+    def delete(self, request: Request) -> Response:
+        """Nobody needs to come any more."""
+        return answered(withdraw_call(table=self.table, request=self.read(request).request))
 
 
 class Conflict(TableView):

@@ -20,5 +20,6 @@ urlpatterns = [
     path("table/deals/<int:number>/confirm/", tables.Confirmation.as_view(), name="api_confirm"),
     path("table/sign/", tables.Signature.as_view(), name="api_sign"),
     path("table/first_dealer/", tables.FirstDealer.as_view(), name="api_first_dealer"),
+    path("table/call/", tables.Call.as_view(), name="api_call"),
     path("table/conflicts/<int:conflict>/", tables.Conflict.as_view(), name="api_conflict"),
 ]

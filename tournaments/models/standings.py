@@ -7,12 +7,17 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Entrant, Event
+from tournaments.models.sheet import Table
 
 
 class StandingsMarker(models.Model):
-    """Written in the transaction of every change that matters; gone once standings were computed after it."""
+    """Written in the transaction of every change that matters; gone once standings were computed after it.
+
+    `table` says that nothing but the sheet of this table changed; without one, anything may have.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="markers")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="markers")
 
     class Meta:
         ordering = ("id",)
@@ -23,7 +28,7 @@ class StandingsMarker(models.Model):
 
 
 class Standings(models.Model):
-    """The version of an event's standings; rises whenever a row or the number of deals changes."""
+    """The version of an event's standings; rises whenever they were computed because something changed."""
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=0)

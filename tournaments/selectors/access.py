@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 
 from tournaments.models import Club, Event, HelperLink, Role, RoundStatus, Table, TableLink, User
+from tournaments.selectors.prepared import Prepared
+from tournaments.selectors.publications import hides_sheet
 
 Visitor = User | AnonymousUser
 
@@ -103,24 +106,37 @@ def is_member(user: Visitor, club: Club) -> bool:
 
 
 def get_public_table(user: Visitor, slug: str, public_id: uuid.UUID) -> Table | None:
-    """A table of an event the user may look at; drafts are the director's alone."""
+    """A table of an event the user may look at; drafts and what is secret are the club's alone."""
     event = get_public_event(user, slug)
     tables = Table.objects.select_related("round__event__club").filter(
         public_id=public_id, round__event=event
     )
     table = tables.first() if event else None
-    if table and table.round.status == RoundStatus.DRAFT and not is_member(user, table.round.event.club):
+    if table and is_for_club(table) and not is_member(user, table.round.event.club):
         return None
     return table
 
 
+def is_for_club(table: Table) -> bool:
+    """Whether strangers may not see a sheet: its round is a draft, or secret until prize-giving."""
+    drawn = table.round
+    return drawn.status == RoundStatus.DRAFT or hides_sheet(drawn.event, drawn.number)
+
+
 def get_link(token: str) -> TableLink | None:
     """The link of a token, while it opens its table: not revoked, round released, event not closed."""
-    digest = hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+    return LINKS.first(hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest())
+
+
+def links_that_open(token_digest: str) -> QuerySet[TableLink]:
+    """The links of a token's digest that open their table."""
     links = TableLink.objects.select_related("table__round__event").filter(
-        token_digest=digest,
+        token_digest=token_digest,
         is_revoked=False,
         table__round__event__is_closed=False,
         table__round__status__in=(RoundStatus.OPEN, RoundStatus.CLOSED),
     )
-    return links.order_by("pk").first()  # the order of the model would join half the house
+    return links.order_by("pk")  # the order of the model would join half the house
+
+
+LINKS = Prepared(links_that_open, 1)

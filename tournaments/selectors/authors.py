@@ -10,8 +10,8 @@ from tournaments.models import AuthorKind, EventEntry, HelperLink, User
 def author_names(entries: Iterable[EventEntry]) -> dict[int, str]:
     """The names of the authors, by the entry's id; two queries at most."""
     entries = list(entries)
-    members = {each.author_id for each in entries if each.author_kind == AuthorKind.MEMBER}
-    helpers = {each.author_id for each in entries if each.author_kind == AuthorKind.HELPER}
+    members = {each.author_id or 0 for each in entries if each.author_kind == AuthorKind.MEMBER}
+    helpers = {each.author_id or 0 for each in entries if each.author_kind == AuthorKind.HELPER}
     users = dict(User.objects.filter(pk__in=members).values_list("pk", "username")) if members else {}
     links = HelperLink.objects.filter(pk__in=helpers) if helpers else ()
     names = {link.pk: link.name or link.get_role_display() for link in links}

@@ -23,6 +23,7 @@ from tournaments.models import (
     RoundStatus,
 )
 from tournaments.selectors.draws import seatings_of
+from tournaments.selectors.publications import names_of
 
 TOLD = (
     EventEntryKind.SEED_COMMITTED,
@@ -203,7 +204,7 @@ def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
         last=last,
         rounds=rounds,
         counted=certificate(rounds),
-        names=dict(draw.event.entrants.values_list("number", "player__name")),
+        names=names_of(draw.event),
         has_drafts=any(status == RoundStatus.DRAFT for _, status in own),
     )
 

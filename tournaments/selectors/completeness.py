@@ -1,4 +1,4 @@
-"""What still stands against publishing a list: every open question of an event, with the rounds it concerns."""
+"""What still stands against publishing a list: every open question of an event, round by round."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -85,7 +85,8 @@ def late_sentence(number: int, tables: Sequence[int]) -> str:
 def marked_sentence(number: int, tables: Sequence[int]) -> str:
     """Deals that break the rules."""
     message = ngettext(
-        "A correction made later deals of table %(tables)s in round %(round)s impossible; correct them first.",
+        "A correction made later deals of table %(tables)s in round %(round)s impossible;"
+        " correct them first.",
         "A correction made later deals of tables %(tables)s in round %(round)s impossible;"
         " correct them first.",
         len(tables),
@@ -126,9 +127,7 @@ def unconfirmed(event: Event) -> Iterator[Missing]:
 def nothing_played(event: Event) -> Iterator[Missing]:
     """An event without a deal has no list."""
     if not Part.objects.filter(table__round__event=event, deals_counted__gt=0).exists():
-        yield Missing(
-            code="nothing_played", message=gettext("No deal is written down yet: there is no list.")
-        )
+        yield Missing(code="nothing_played", message=gettext("No deal is written down yet."))
 
 
 def unfinished(event: Event) -> Iterator[Missing]:

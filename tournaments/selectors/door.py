@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from tournaments.models import Admission, Entrant, Event, EventEntry, EventEntryKind
+from tournaments.models import Admission, DrawStatus, Entrant, Event, EventEntry, EventEntryKind
 from tournaments.selectors.authors import author_names
 from tournaments.selectors.cash import Account, accounts_of
 from tournaments.selectors.places import folded
@@ -152,3 +153,36 @@ def door_state(event: Event) -> list[object]:
     entrants = event.entrants.order_by("number")
     return [facts, list(entrants.values_list("number", "player__name", "is_present", "team"))]
 
+
+# Before the event, as everybody may see it
+
+
+def before_facts(event: Event) -> dict[str, Any]:
+    """Fee, places, and who is coming if he agreed; two queries until it has begun, else one."""
+    facts: dict[str, Any] = {
+        "has_begun": has_begun(event) or event.is_closed,
+        "starts_at": event.starts_at,
+        "description": event.description,
+        "fee": event.fee_cents,
+        "places": event.places,
+    }
+    return facts if facts["has_begun"] else {**facts, **coming_facts(event)}
+
+
+def coming_facts(event: Event) -> dict[str, Any]:
+    """Who comes, as far as he agreed to be listed; one query."""
+    entrants = event.entrants.exclude(admission=Admission.LEFT).select_related("player", "partner")
+    entered = [each for each in entrants if each.admission == Admission.ENTERED]
+    listed = [each for each in entered if each.agrees_to_list]
+    return {
+        "places_left": None if event.places is None else max(0, event.places - len(entered)),
+        "waiting": len(entrants) - len(entered),
+        "may_register": event.is_registration_open,
+        "listed": [{"name": name_of(each), "team": each.team} for each in listed],
+        "unlisted": len(entered) - len(listed),
+    }
+
+
+def has_begun(event: Event) -> bool:
+    """Whether the list of players is closed: a draw was committed to, or a round is there."""
+    return event.rounds.exists() or event.draws.exclude(status=DrawStatus.DISCARDED).exists()

@@ -49,7 +49,10 @@ def event_state(event: Event) -> list[Any]:
     rounds = event.rounds.annotate(Count("tables"), Max("tables__last_activity")).order_by("number")
     return [
         standings_version(event),
-        *(getattr(event, name) for name in ("name", "date", "place", "deals_per_table", "is_closed")),
+        *(
+            getattr(event, name)
+            for name in ("name", "date", "place", "deals_per_table", "is_closed", "revision")
+        ),
         *rounds.values_list("pk", "status", "tables__count", "tables__last_activity__max"),
     ]
 
@@ -57,7 +60,7 @@ def event_state(event: Event) -> list[Any]:
 def sheet_state(table: Table) -> list[Any]:
     """Changes whenever a table's sheet does, or a name on it; one query."""
     event = table.round.event
-    facts = (event.name, event.deals_per_table, event.is_closed, table.round.status)
+    facts = (event.name, event.deals_per_table, event.is_closed, table.round.status, event.revision)
     return [standings_version(event), table.head, table.revision, *facts]
 
 

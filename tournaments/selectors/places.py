@@ -1,7 +1,7 @@
 """Who sits where in released rounds, by name and by table, and one entrant's evening. Drafts never show."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -12,14 +12,17 @@ from tournaments.models import (
     Entrant,
     Event,
     Part,
+    Player,
     Round,
     RoundStatus,
     Seat,
+    ShownAs,
     SitOut,
-    StandingsRow,
     Table,
 )
+from tournaments.naming import public_name
 from tournaments.selectors.events import event_state
+from tournaments.selectors.publications import Sight
 from tournaments.selectors.rounds import released_rounds, with_tables
 
 
@@ -103,7 +106,7 @@ def places_in(drawn: Round) -> RoundPlaces:
     """A round whose tables and resting players are loaded."""
     tables = tuple((table.number, neighbours(table.parts.all())) for table in drawn.tables.all())
     reading_by_number = {
-        seat.entrant.number: seat.entrant.player.reading
+        seat.entrant.number: reading_of(seat.entrant.player)
         for table in drawn.tables.all()
         for part in table.parts.all()
         for seat in part.seats.all()
@@ -128,8 +131,13 @@ def places_in(drawn: Round) -> RoundPlaces:
 
 def resting_place(entrant: Entrant) -> Place:
     """The place of somebody who sits out."""
-    player = entrant.player
-    return Place(number=entrant.number, name=player.name, sorted_as=folded(player.reading or player.name))
+    name = public_name(entrant.player, entrant.number)
+    return Place(number=entrant.number, name=name, sorted_as=folded(reading_of(entrant.player) or name))
+
+
+def reading_of(player: Player) -> str:
+    """How a name is read, where the whole name is shown; else it would give him away."""
+    return player.reading if player.shown_as == ShownAs.FULL else ""
 
 
 def neighbours(parts: Iterable[Part]) -> tuple[Neighbour, ...]:
@@ -139,7 +147,7 @@ def neighbours(parts: Iterable[Part]) -> tuple[Neighbour, ...]:
         Neighbour(
             seat=seat.position + 1,
             number=seat.entrant.number,
-            name=seat.entrant.player.name,
+            name=public_name(seat.entrant.player, seat.entrant.number),
             deals_first=seat.position == part.first_dealer,
         )
         for seat in part.seats.all()
@@ -169,6 +177,7 @@ class EveningRound:
     points: Any
     visits: tuple["Visit", ...] = ()
     sits_out: bool = False
+    is_secret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,21 +195,20 @@ def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
     return event.entrants.select_related("player").filter(number=number).first()
 
 
-def evening_of(event: Event, entrant: Entrant) -> list[EveningRound]:
-    """Every released round of an entrant, in order; six queries."""
+def evening_of(event: Event, entrant: Entrant, sight: Sight, points: Mapping[int, Any]) -> list[EveningRound]:
+    """Every released round of an entrant, in order, with the points that are shown of it; five queries."""
     visits_by_round: dict[int, list[Visit]] = {}
     for seat in seats_of(event, entrant):
         drawn = seat.part.table.round
         visits_by_round.setdefault(drawn.number, []).append(visit(seat))
     rested = entrant.sit_outs.filter(round__in=released_rounds(event))
     resting = set(rested.values_list("round__number", flat=True))
-    row = StandingsRow.objects.filter(entrant=entrant).first()
-    points = dict(row.rounds) if row else {}
     return [
         EveningRound(
             number=drawn.number,
             is_open=drawn.status == RoundStatus.OPEN,
             points=points.get(drawn.number),
+            is_secret=sight.hides(drawn.number),
             visits=tuple(visits_by_round.get(drawn.number, ())),
             sits_out=drawn.number in resting,
         )

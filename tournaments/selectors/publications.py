@@ -21,6 +21,7 @@ from tournaments.models import (
     Event,
     EventEntryKind,
     Publication,
+    RoundStatus,
     Stage,
     Standings,
     StandingsRow,
@@ -52,11 +53,13 @@ def snapshot(event: Event) -> dict[str, Any]:
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
     rows = StandingsRow.objects.filter(event=event).select_related("entrant")
     method = method_of(event)
-    rounds = list(released_rounds(event).values_list("number", flat=True))
+    status_by_round = dict(released_rounds(event).values_list("number", "status"))
+    closed = [number for number, status in status_by_round.items() if status == RoundStatus.CLOSED]
     return {
         "version": stored.version,
         "deals": stored.deals_counted,
-        "rounds": rounds,
+        "rounds": list(status_by_round),
+        "closed": max(closed, default=0),
         "policy": event.policy,
         "deals_per_table": event.deals_per_table,
         "lines": [snapshot_line(row, method) for row in rows.order_by("rank", "entrant__number")],
@@ -77,15 +80,23 @@ def snapshot_line(row: StandingsRow, method: Method) -> dict[str, Any]:
 
 def list_digest(event: Event, number: int, stage: str, rows: Rows) -> str:
     """SHA-256 over the list in one spelling only, with the event, its number and its stage."""
-    said = {"event": str(event.public_id), "number": number, "stage": stage, "list": rows}
-    spelling = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(spelling.encode()).hexdigest()
+    return hashlib.sha256(list_spelling(event, number, stage, rows).encode()).hexdigest()
+
+
+def list_spelling(event: Event, number: int, stage: str, rows: Rows) -> str:
+    """What the digest covers, to be downloaded and hashed by anybody: JSON without spaces, keys in order."""
+    whole = {"event": str(event.public_id), "number": number, "stage": stage, "list": rows}
+    return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def is_whole(publication: Publication) -> bool:
     """Whether a list still gives the digest it was published with."""
-    event, rows = publication.event, publication.rows
-    return list_digest(event, publication.number, publication.stage, rows) == publication.digest
+    return digest_now(publication) == publication.digest
+
+
+def digest_now(publication: Publication) -> str:
+    """What the stored list gives today."""
+    return list_digest(publication.event, publication.number, publication.stage, publication.rows)
 
 
 def short_hash(digest: str) -> str:
@@ -94,9 +105,11 @@ def short_hash(digest: str) -> str:
 
 
 def through(publication: Publication | None) -> int:
-    """The last round a list covers; 0 without a list."""
-    rounds = publication.rows["rounds"] if publication else []
-    return max(rounds, default=0)
+    """The last round that was over when a list was published; 0 without a list.
+
+    A list may hold what a running round has brought so far, but the sheets of that round still grow.
+    """
+    return int(publication.rows["closed"]) if publication else 0
 
 
 def differs(event: Event, publication: Publication) -> bool:
@@ -129,6 +142,11 @@ class Sight:
 def lists_of(event: Event) -> QuerySet[Publication]:
     """The published lists of an event, newest first."""
     return event.publications.select_related("event__club").order_by("-number")
+
+
+def list_links(event: Event) -> list[dict[str, Any]]:
+    """What the event's page says of its published lists, newest first; one query."""
+    return [list_name(publication) for publication in lists_of(event).defer("rows")]
 
 
 def sight_of(event: Event, *, is_member: bool = False) -> Sight:
@@ -240,16 +258,20 @@ def line_shown(
 
 def list_facts(publication: Publication) -> dict[str, Any]:
     """What stands under a published list."""
+    more = {"version": publication.rows["version"], "last_round": through(publication)}
+    return {**list_name(publication), **more}
+
+
+def list_name(publication: Publication) -> dict[str, Any]:
+    """What a list is known by."""
     return {
         "public_id": publication.public_id,
         "number": publication.number,
         "stage": publication.stage,
         "stage_name": publication.get_stage_display(),
-        "version": publication.rows["version"],
         "digest": publication.digest,
         "hash": short_hash(publication.digest),
         "at": publication.at,
-        "last_round": through(publication),
     }
 
 
@@ -285,7 +307,7 @@ def reasons_given(event: Event) -> dict[int, str]:
 # Checking
 
 
-def chain_of_lists(event: Event) -> Iterator[str]:
+def list_differences(event: Event) -> Iterator[str]:
     """What is wrong with the published lists of an event, as sentences; for verify_event."""
     entries = event.entries.filter(kind=EventEntryKind.PUBLISHED).order_by("number")
     written = {entry.facts["list"]: entry.facts["digest"] for entry in entries}

@@ -1,27 +1,40 @@
 """What the tables of an event add up to, and the standings that makes: computed from what is stored now."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.standings import Line, compute_standings
-from scoring.tallies import PartResult
-from tournaments.models import Admission, Event, Part, RoundStatus, Seat
+from django.db.models import Count, Q
+
+from scoring.sheet import Sheet
+from scoring.standings import Line, Method, compute_standings
+from scoring.tallies import POINTS, Adjusted, PartResult
+from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling, Seat
+from tournaments.selectors.sheets import deals_expected, load_many
 from tournaments.selectors.standings import leavers_of, method_of
+
+Results = dict[int, PartResult]  # by the part's id
 
 
 def load_results(event: Event) -> list[PartResult]:
-    """What every part of every released sheet adds up to, if a deal counts on it; two queries."""
+    """What every part of every released sheet adds up to, if a deal counts on it; a handful of queries."""
     return list(results_by_part(event).values())
 
 
-def results_by_part(event: Event) -> dict[int, PartResult]:
-    """The same by the part's id."""
+def results_by_part(event: Event, tables: Collection[int] | None = None) -> Results:
+    """The same by the part's id; of all tables, or of those with these ids."""
+    return settled(event, written_results(event, tables))
+
+
+def written_results(event: Event, tables: Collection[int] | None = None) -> Results:
+    """What the sheets add up to as they are written; two queries."""
     accounts: dict[int, list[int]] = defaultdict(list)
-    seats = Seat.objects.filter(part__table__round__event=event).order_by("part_id", "position")
+    here = {} if tables is None else {"table__in": tables}
+    there = {f"part__{name}": ids for name, ids in here.items()}
+    seats = Seat.objects.filter(part__table__round__event=event, **there).order_by("part_id", "position")
     for part_id, account in seats.values_list("part_id", "account__number"):
         accounts[part_id].append(account)
-    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
+    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0, **here)
     released = parts.exclude(table__round__status=RoundStatus.DRAFT)
     return {
         part_id: PartResult(round_number, tuple(accounts[part_id]), tallies, counted, table_number)
@@ -31,19 +44,103 @@ def results_by_part(event: Event) -> dict[int, PartResult]:
     }
 
 
+# What was decided beside the sheets
+
+
+def settled(event: Event, written: Results, instead: Mapping[int, Sheet] | None = None) -> Results:
+    """Results with the rulings on their deals, and with the missing deals of tables that were broken off.
+
+    `instead` has sheets that would stand in place of the stored ones, by the part's id.
+    """
+    return with_missing(event, with_rulings(event, written, instead or {}))
+
+
+def with_rulings(event: Event, written: Results, instead: Mapping[int, Sheet]) -> Results:
+    """Results in which every ruled deal is worth what was ruled; sheets are folded only where one was."""
+    points_by_deal = rulings_by_deal(event)
+    tables = Deal.objects.filter(pk__in=points_by_deal).values_list("table_id", flat=True)
+    results = dict(written)
+    for parts in load_many(event, set(tables) if points_by_deal else ()).values():
+        for loaded in parts:
+            if loaded.part.pk in results:
+                sheet = instead.get(loaded.part.pk, loaded.sheet)
+                ruled = [points_by_deal.get(deal.pk) for deal in loaded.deals]
+                results[loaded.part.pk] = ruled_result(results[loaded.part.pk], sheet, ruled)
+    return results
+
+
+def rulings_by_deal(event: Event) -> dict[int, list[int]]:
+    """The points ruled for each seat, by the deal's id; rulings on deals struck out since rest."""
+    rulings = Ruling.objects.filter(deal__table__round__event=event, deal__number__isnull=False)
+    return dict(rulings.filter(is_undone=False).order_by().values_list("deal_id", "points"))
+
+
+def ruled_result(result: PartResult, sheet: Sheet, ruled: Sequence[Sequence[int] | None]) -> PartResult:
+    """A result whose points are those ruled wherever something was ruled; other tallies stay as written."""
+    totals = list(result.tallies[POINTS])
+    for row, points in zip(sheet.rows, ruled, strict=False):
+        if points:
+            changes = zip(totals, points, row.outcome.deltas, strict=True)
+            totals = [total + point - delta for total, point, delta in changes]
+    return result._replace(tallies={**result.tallies, POINTS: totals})
+
+
+def with_missing(event: Event, results: Results) -> Results:
+    """Results with the deals that a table broken off did not play, where the event counts them as zero.
+
+    They belong to the last part on which a deal counts: a table without any has not played.
+    """
+    if event.missing_deals != MissingDeals.ZERO:
+        return results
+    found = dict(results)
+    for part_ids, seats in broken_off_tables(event).values():
+        played = [part_id for part_id in part_ids if part_id in results]
+        counted = sum(results[part_id].deals_counted for part_id in played)
+        missing = max(0, (deals_expected(event, seats) or 0) - counted)
+        if played:
+            found[played[-1]] = found[played[-1]]._replace(deals_missing=missing)
+    return found
+
+
+def broken_off_tables(event: Event) -> dict[int, tuple[list[int], int]]:
+    """Ids of the parts in order, and the seats of the last, of every table broken off; one query."""
+    parts = Part.objects.filter(table__round__event=event, table__is_broken_off=True)
+    rows = parts.annotate(size=Count("seats")).order_by("table_id", "position")
+    found: dict[int, tuple[list[int], int]] = {}
+    for table_id, part_id, size in rows.values_list("table_id", "pk", "size"):
+        found[table_id] = ([*found.get(table_id, ([], 0))[0], part_id], size)
+    return found
+
+
+def adjustments_of(event: Event) -> tuple[Adjusted, ...]:
+    """The penalties and bonuses that stand; one query."""
+    rows = event.adjustments.filter(is_undone=False).order_by("pk")
+    return tuple(Adjusted(*row) for row in rows.values_list("entrant__number", "points", "round_number"))
+
+
 def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]) -> list[Line]:
     """The lines of an event's standings from what its tables add up to."""
-    return compute_standings(results, numbers, replace(method_of(event), leavers=leavers_of(event)))
+    return compute_standings(results, numbers, whole_method(event))
+
+
+def whole_method(event: Event) -> Method:
+    """How an event ranks, with who left early and what was adjusted; two queries."""
+    return replace(method_of(event), leavers=leavers_of(event), adjustments=adjustments_of(event))
 
 
 def ranked_entrants(event: Event, results: Iterable[PartResult]) -> dict[int, int]:
-    """Ids by start number of everybody in the list: not who waits for a place, not who never came."""
+    """Ids by start number of everybody in the list: not who waits for a place, not who never came.
+
+    Until a round is released, whoever registered and is not here yet stands there only if he agreed.
+    """
     playing = {account for result in results for account in result.accounts}
-    entrants = event.entrants.values_list("number", "pk", "admission", "left_after")
+    has_begun = event.rounds.exclude(status=RoundStatus.DRAFT).exists()
+    entrants = event.entrants.annotate(is_seen=Q(is_present=True) | Q(agrees_to_list=True))
+    rows = entrants.values_list("number", "pk", "admission", "left_after", "is_seen")
     return {
         number: pk
-        for number, pk, admission, left_after in entrants
-        if number in playing or is_in_play(admission, left_after)
+        for number, pk, admission, left_after, is_seen in rows
+        if number in playing or (is_in_play(admission, left_after) and (has_begun or is_seen))
     }
 
 

@@ -7,13 +7,20 @@ from scoring.sheet import IllegalDeal, Sheet, read_deal
 from scoring.standings import Line
 from scoring.tallies import PartResult, json_value, sheet_tallies
 from tournaments.models import Part, Table
-from tournaments.selectors.results import lines_of, results_by_part
+from tournaments.selectors.publications import hides_sheet, names_of
+from tournaments.selectors.results import lines_of, settled, written_results
 from tournaments.selectors.sheets import LoadedPart, game_of, load_parts
 from tournaments.selectors.tables import fold_with
 
 
 def ripple_of_correction(table: Table, *, number: int, record: object) -> list[dict[str, Any]]:
-    """Lines that change if row `number` had this record; none if the rules refuse it."""
+    """Lines that change if row `number` had this record, with the names everybody sees.
+
+    None if the rules refuse it, or while the standings are secret until prize-giving.
+    """
+    event = table.round.event
+    if hides_sheet(event, table.round.number):
+        return []
     parts = load_parts(table)
     try:
         read_deal(game_of(table.round.event), record)
@@ -22,23 +29,21 @@ def ripple_of_correction(table: Table, *, number: int, record: object) -> list[d
     after = fold_with(table, parts, number, record)
     if any(row.number == number and row.violations for sheet in after for row in sheet.rows):
         return []
-    return ripple(table, parts, after)
+    return ripple(table, parts, after, with_full_names=False)
 
 
-def ripple(table: Table, before: Sequence[LoadedPart], after: Sequence[Sheet]) -> list[dict[str, Any]]:
+def ripple(
+    table: Table, before: Sequence[LoadedPart], after: Sequence[Sheet], *, with_full_names: bool = True
+) -> list[dict[str, Any]]:
     """Lines that change if the parts of a table had these sheets: rank and total before and after.
 
     In the order of the ranks after; the number of queries does not grow with entrants.
     """
-    event, now = table.round.event, results_by_part(table.round.event)
-    then = {
-        **now,
-        **{
-            each.part.pk: result_of(table, each.part, sheet)
-            for each, sheet in zip(before, after, strict=True)
-        },
-    }
-    entrants = dict(event.entrants.values_list("number", "player__name"))
+    event, written = table.round.event, written_results(table.round.event)
+    sheets = {each.part.pk: sheet for each, sheet in zip(before, after, strict=True)}
+    changed = {each.part.pk: result_of(table, each.part, sheets[each.part.pk]) for each in before}
+    now, then = settled(event, written), settled(event, {**written, **changed}, sheets)
+    entrants = names_of(event, with_full_names=with_full_names)
     old = {line.entrant: line for line in lines_of(event, now.values(), entrants)}
     new = lines_of(event, then.values(), entrants)
     return [

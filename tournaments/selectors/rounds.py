@@ -1,7 +1,8 @@
 """Rounds and how far their tables are. The number of queries never grows with rows."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from tournaments.models import (
     Event,
     ParkedDeal,
     Part,
+    Player,
     Round,
     RoundStatus,
     Seat,
@@ -20,7 +22,10 @@ from tournaments.models import (
     Table,
     TableLink,
 )
+from tournaments.naming import full_name, public_name
 from tournaments.selectors.sheets import deals_expected
+
+NameOf = Callable[[Player, int], str]
 
 
 def released_rounds(event: Event) -> QuerySet[Round]:
@@ -42,14 +47,20 @@ class TableProgress:
     deals_counted: int
     deals_expected: int | None
     last_activity: datetime | None
+    is_secret: bool = False  # how far it is stays with the club until prize-giving
     conflicts: int = 0
     late: int = 0
     marked: int = 0
+    is_broken_off: bool = False
 
     @property
     def is_complete(self) -> bool:
-        """Whether the agreed deals are in; never where nothing was agreed."""
-        return self.deals_expected is not None and self.deals_counted >= self.deals_expected
+        """Whether the agreed deals are in, or it was broken off; never where nothing was agreed."""
+        return (
+            self.is_broken_off
+            or self.deals_expected is not None
+            and self.deals_counted >= self.deals_expected
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,9 +112,27 @@ class RoundProgress:
         return sum(table.late for table in self.tables)
 
 
-def public_rounds(event: Event) -> list[RoundProgress]:
-    """Released rounds with their tables; four queries."""
-    return [round_progress(event, each) for each in with_tables(released_rounds(event))]
+def public_rounds(event: Event, *, secret_after: int | None = None) -> list[RoundProgress]:
+    """Released rounds with their tables, names as everybody sees them; four queries.
+
+    Of rounds after `secret_after` only who sits where is told.
+    """
+    return [
+        public_round(round_progress(event, each, name_of=public_name), secret_after)
+        for each in with_tables(released_rounds(event))
+    ]
+
+
+def public_round(progress: RoundProgress, secret_after: int | None) -> RoundProgress:
+    """A round without how far its tables are, where that is secret."""
+    if secret_after is None or progress.number <= secret_after:
+        return progress
+    return replace(progress, tables=tuple(silent(table) for table in progress.tables))
+
+
+def silent(table: TableProgress) -> TableProgress:
+    """A table without how far it is."""
+    return replace(table, deals_counted=0, deals_expected=None, last_activity=None, is_secret=True)
 
 
 def all_rounds(event: Event) -> list[RoundProgress]:
@@ -133,14 +162,20 @@ def parked_by_table(event: Event) -> Counter[tuple[int, bool]]:
 
 
 def round_progress(
-    event: Event, drawn: Round, waiting: Counter[tuple[int, bool]] | None = None
+    event: Event,
+    drawn: Round,
+    waiting: Counter[tuple[int, bool]] | None = None,
+    name_of: NameOf = full_name,
 ) -> RoundProgress:
     """A round whose tables are loaded."""
-    tables = tuple(table_progress(event, table, waiting or Counter()) for table in drawn.tables.all())
+    waiting = waiting or Counter()
+    tables = tuple(table_progress(event, table, waiting, name_of) for table in drawn.tables.all())
     return RoundProgress(number=drawn.number, status=drawn.status, tables=tables)
 
 
-def table_progress(event: Event, table: Table, waiting: Counter[tuple[int, bool]]) -> TableProgress:
+def table_progress(
+    event: Event, table: Table, waiting: Counter[tuple[int, bool]], name_of: NameOf
+) -> TableProgress:
     """A table whose parts are loaded."""
     parts = list(table.parts.all())
     seats = parts[-1].seats.all()
@@ -148,13 +183,14 @@ def table_progress(event: Event, table: Table, waiting: Counter[tuple[int, bool]
         number=table.number,
         public_id=table.public_id,
         url=reverse("sheet", args=[event.slug, table.public_id]),
-        seats=tuple(seat.entrant.player.name for seat in seats),
+        seats=tuple(name_of(seat.entrant.player, seat.entrant.number) for seat in seats),
         deals_counted=sum(part.deals_counted for part in parts),
         deals_expected=deals_expected(event, len(seats)),
         last_activity=table.last_activity,
         conflicts=waiting[table.pk, False],
         late=waiting[table.pk, True],
         marked=sum(part.deals_marked for part in parts),
+        is_broken_off=table.is_broken_off,
     )
 
 

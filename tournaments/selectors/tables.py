@@ -45,7 +45,7 @@ from tournaments.selectors.sheets import (
 def table_state(table: Table) -> dict[str, Any]:
     """Everything a phone needs to go on writing; the number of queries does not grow with deals."""
     event, parts = table.round.event, load_parts(table)
-    game, last = game_of(event), parts[-1]
+    game, last, ruled = game_of(event), parts[-1], rulings_of(table)
     rows = sum(len(loaded.deals) for loaded in parts)
     is_open = table.round.status == RoundStatus.OPEN and not table.is_broken_off
     return {
@@ -70,7 +70,8 @@ def table_state(table: Table) -> dict[str, Any]:
         "revision": table.revision,
         "next_table": next_places(table),
         "confirmation": confirmation_json(table, [deal for loaded in parts for deal in loaded.deals]),
-        "rulings": rulings_of(table),
+        "rulings": ruled,
+        "accounts": accounts_json(table, parts, ruled),
         "call": call_json(last_call(table)),
         "clock": clock_json(table.round, table.extra_minutes),
     }
@@ -225,10 +226,11 @@ def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
     """The sheet as `_sheet.html` wants it, with full names as at the table, or as everybody sees them."""
     event, parts = table.round.event, load_parts(table)
     state = sheet_json(event, parts[-1].sheet)
-    ruled = {each["number"]: each for each in rulings_of(table)}
+    rulings = rulings_of(table)
+    ruled = {each["number"]: each for each in rulings}
     return {
         "parts": [part_context(game_of(event), loaded, name_of, ruled) for loaded in parts],
-        "accounts": accounts_json(table, parts, name_of) if ruled or len(parts) > 1 else [],
+        "accounts": accounts_json(table, parts, rulings, name_of),
         "has_values": has_values(parts),
         "board": board_context(game_of(event), parts[-1], name_of),
         "house_scoring": said(game_of(event).house_scoring),
@@ -259,10 +261,15 @@ def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
 
 
 def accounts_json(
-    table: Table, parts: Sequence[LoadedPart], name_of: NameOf = full_name
+    table: Table,
+    parts: Sequence[LoadedPart],
+    rulings: Sequence[dict[str, Any]],
+    name_of: NameOf = full_name,
 ) -> list[dict[str, Any]]:
-    """What the whole sheet is worth to every account, over all parts and with the rulings."""
-    ruled = {each["number"]: each["points"] for each in rulings_of(table)}
+    """What the whole sheet is worth to every account; empty where the totals of its one part say it."""
+    if len(parts) == 1 and not rulings:
+        return []
+    ruled = {each["number"]: each["points"] for each in rulings}
     seats = Seat.objects.filter(part__table=table).select_related("account__player")
     names: dict[int, str] = {}
     accounts: dict[int, list[int]] = {loaded.part.pk: [] for loaded in parts}

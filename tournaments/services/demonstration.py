@@ -25,9 +25,10 @@ from tournaments.selectors.seating import sizes_for
 from tournaments.selectors.sheets import deals_expected, game_of, open_part
 from tournaments.services.demonstration_names import player_names
 from tournaments.services.drawing import draw_round
-from tournaments.services.events import create_event, enter_players
+from tournaments.services.events import create_event
 from tournaments.services.history import Author
 from tournaments.services.links import open_link, token_of
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.whole_sheets import WholeSheet, write_sheets

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments.models import AuthorKind, Event, EventEntry, EventEntryKind, EventReason
 from tournaments.services.history import Author, canonical, moment, reason_digest
+from tournaments.snapshots import NEWS
 
 SYSTEM = Author(AuthorKind.DEMO)  # nobody in person: the demonstration, an import
 
@@ -34,6 +35,7 @@ def append_event_entry(
         EventReason.objects.create(entry=entry, text=reason, salt=salt)
     event.revision, event.head = entry.number, entry.digest
     event.save(update_fields=["revision", "head"])
+    NEWS.spread_after_commit()
     return entry
 
 

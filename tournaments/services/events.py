@@ -1,29 +1,28 @@
-"""Clubs, events and who plays in them."""
+"""Clubs and events: made, changed, published, closed. Who plays in them is in people.py."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from rules import get_game
 from rules.game import Game
 from rules.reading import changed_options, read_options
 from scoring.policy import read_policy
 from tournaments.errors import NotPossible
-from tournaments.models import Club, Entrant, Event, Member, Player, Role, Seat, Standings, User
+from tournaments.models import Club, Event, EventEntryKind, Member, Role, User
 from tournaments.selectors.events import has_deals
-from tournaments.services.history import lock_event, mark_standings
+from tournaments.services.event_history import SYSTEM, append_event_entry
+from tournaments.services.history import Author, lock_event, mark_standings
 from tournaments.services.rounds import refuse_unfinished
 from tournaments.services.standings import compute_event_standings
 
 RANKS_BY = ("policy", "deals_per_table")  # what of an event the ranking values depend on
 SLUG_LENGTH = 60
-NAME_LENGTH = 120
 
 
 @transaction.atomic
@@ -47,9 +46,12 @@ def create_event(
     place: str = "",
     slug: str = "",
     is_published: bool = False,
-    marks_later_deals: bool = False,
+    **facts: Any,
 ) -> Event:
-    """A new event of one game. Raises rules.reading.Refused for options or a policy."""
+    """A new event of one game; `facts` are its other fields, such as the fee.
+
+    Raises rules.reading.Refused for options or a policy.
+    """
     game_value = get_game(game)
     kept_options = changed_options(read_options(game_value, options or {}))
     kept_policy = dict(policy or {"by": "game"})
@@ -67,18 +69,22 @@ def create_event(
         policy=kept_policy,
         deals_per_table=dict(deals_per_table),
         is_published=is_published,
-        marks_later_deals=marks_later_deals,
+        **facts,
     )
 
 
 @transaction.atomic
-def change_event(*, event: Event, options: Mapping[str, Any], **changes: Any) -> Event:
+def change_event(
+    *, event: Event, options: Mapping[str, Any], by: Author = SYSTEM, seen: int | None = None, **changes: Any
+) -> Event:
     """Change name, date, place, publication, deals per table, later deals, policy; options until deals exist.
 
     Raises rules.reading.Refused for options the game does not have or a policy, NotPossible
-    (`options_fixed`, `event_closed`). Standings that rank by another policy are computed at once.
+    (`options_fixed`, `event_closed`; `settings_changed` where they changed after the revision that was
+    `seen`). Standings that rank by another policy are computed at once.
     """
     event = lock_event(event)
+    refuse_unseen(event, seen)
     game = get_game(event.game)
     kept = changed_options(read_options(game, options))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
@@ -87,13 +93,29 @@ def change_event(*, event: Event, options: Mapping[str, Any], **changes: Any) ->
     if kept != event.options and has_deals(event):
         message = gettext("Deals are written already; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
-    for name, value in {**changes, "options": kept}.items():
+    changes = {**changes, "options": kept}
+    changed = sorted(name for name, value in changes.items() if getattr(event, name) != value)
+    for name, value in changes.items():
         setattr(event, name, value)
-    event.save(update_fields=["options", *changes])
+    event.save(update_fields=list(changes))
+    if changed:
+        append_event_entry(event, EventEntryKind.SETTINGS, by=by, changed=changed)
     if ranks_anew:
         mark_standings(event)
         compute_event_standings(event_id=event.pk)
     return event
+
+
+def refuse_unseen(event: Event, seen: int | None) -> None:
+    """Raises NotPossible (`settings_changed`) where somebody changed the settings after this revision."""
+    if seen is None:
+        return
+    if event.entries.filter(kind=EventEntryKind.SETTINGS, number__gt=seen).exists():
+        message = gettext(
+            "Somebody else changed the settings meanwhile; nothing of yours is saved yet."
+            " Look at what changed, then save again: what stands below will be put in its place."
+        )
+        raise NotPossible("settings_changed", message)
 
 
 def refuse_policy(event: Event, game: Game, policy: Mapping[str, Any]) -> None:
@@ -113,110 +135,30 @@ def free_slug(model: type[Club] | type[Event], name: str, *, fallback: str) -> s
 
 
 @transaction.atomic
-def enter_players(*, event: Event, names: Iterable[str]) -> list[Entrant]:
-    """Enter players by name, known ones of the club or new ones; start numbers go on from the last.
-
-    Raises NotPossible: `player_twice` if a name is given twice or is entered already, `name_too_long`.
-    """
-    event = lock_event(event)
-    names = [" ".join(name.split()) for name in names if name.strip()]
-    refuse_long(names)
-    refuse_repeated(event, names)
-    known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
-    entrants = [
-        Entrant(event=event, player=known.get(name) or new_player(event.club, name), number=number)
-        for number, name in enumerate(names, start=next_number(event))
-    ]
-    entrants = Entrant.objects.bulk_create(entrants)
-    mark_standings(event)
-    return entrants
-
-
-def refuse_long(names: Iterable[str]) -> None:
-    """Raises NotPossible (`name_too_long`)."""
-    for name in names:
-        if len(name) > NAME_LENGTH:
-            message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
-            values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
-            raise NotPossible("name_too_long", message % values)
-
-
-def refuse_repeated(event: Event, names: list[str]) -> None:
-    """Raises NotPossible (`player_twice`) for names given twice or entered already."""
-    taken = set(event.entrants.values_list("player__name", flat=True))
-    repeated = sorted({name for name in names if names.count(name) > 1 or name in taken})
-    if repeated:
-        message = ngettext(
-            "This name is entered twice: %(names)s. Add something to tell them apart.",
-            "These names are entered twice: %(names)s. Add something to tell them apart.",
-            len(repeated),
-        )
-        raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
-
-
-def next_number(event: Event) -> int:
-    """The start number after the last."""
-    return (event.entrants.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-
-
-def new_player(club: Club, name: str) -> Player:
-    """A person the club did not know yet."""
-    return Player.objects.create(club=club, name=name)
-
-
-@transaction.atomic
-def set_present(*, entrant: Entrant, is_present: bool) -> Entrant:
-    """Tick somebody at the door, or take the tick away."""
-    entrant.is_present = is_present
-    entrant.save(update_fields=["is_present"])
-    return entrant
-
-
-@transaction.atomic
-def rename_player(*, entrant: Entrant, name: str) -> Player:
-    """Correct a player's name, in all of the club's events. Raises as `enter_players`.
-
-    Standings show names, so their version rises.
-    """
-    name, player = " ".join(name.split()), entrant.player
-    refuse_long([name])
-    if player.club.players.filter(name=name).exclude(pk=player.pk).exists():
-        message = gettext("The club has another player called %(name)s. Add something to tell them apart.")
-        raise NotPossible("player_twice", message % {"name": name})
-    player.name = name
-    player.save(update_fields=["name"])
-    Standings.objects.filter(event__entrants__player=player).update(version=F("version") + 1)
-    return player
-
-
-@transaction.atomic
-def withdraw_entrant(*, entrant: Entrant) -> None:
-    """Take an entrant out. Raises NotPossible (`entrant_has_seat`) for somebody who was seated."""
-    if Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant)).exists():
-        message = gettext("%(name)s was seated in a round and cannot be taken out; untick “present” instead.")
-        raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
-    event = entrant.event
-    entrant.delete()
-    mark_standings(event)
-
-
-@transaction.atomic
-def publish_event(*, event: Event, is_published: bool) -> Event:
+def publish_event(*, event: Event, is_published: bool, by: Author = SYSTEM) -> Event:
     """Show the event to everybody, or to its club only."""
-    event.is_published = is_published
-    event.save(update_fields=["is_published"])
-    return event
+    return change_event(event=event, options=event.options, by=by, is_published=is_published)
 
 
 @transaction.atomic
-def close_event(*, event: Event, is_closed: bool) -> Event:
+def close_event(
+    *, event: Event, is_closed: bool, even_if_unsigned: bool = True, by: Author = SYSTEM
+) -> Event:
     """End an event: its table links open nothing any more; or take it up again.
 
-    Raises NotPossible (`round_open`) while a round is not closed.
+    Raises NotPossible: `round_open` while a round is not closed; `not_signed_off` unless told that it may
+    be closed unsigned.
     """
     event = lock_event(event)
     if is_closed:
         refuse_unfinished(event)
+        if event.signed_off_at is None and not even_if_unsigned:
+            message = gettext("The results of %(event)s are not signed off yet.")
+            raise NotPossible("not_signed_off", message % {"event": event.name})
+    if event.is_closed == is_closed:
+        return event
     event.is_closed = is_closed
     event.save(update_fields=["is_closed"])
+    kind = EventEntryKind.EVENT_CLOSED if is_closed else EventEntryKind.EVENT_REOPENED
+    append_event_entry(event, kind, by=by)
     return event

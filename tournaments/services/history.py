@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -24,6 +25,7 @@ from tournaments.models import (
     StandingsMarker,
     Table,
 )
+from tournaments.selectors.prepared import Prepared, insert, update
 
 CHAIN_FIELDS = ["revision", "head", "last_activity"]
 
@@ -59,9 +61,17 @@ class Answer:
 
 
 def lock_table(table: Table) -> Table:
-    """The table as it is now, held until the transaction ends."""
-    locked = Table.objects.select_related("round__event").select_for_update(of=("self",))
-    return locked.get(pk=table.pk)
+    """The table as it is now, held until the transaction ends. Raises Table.DoesNotExist."""
+    locked = TABLES.first(table.pk)
+    if locked is None:
+        raise Table.DoesNotExist
+    return locked
+
+
+def tables_to_lock(pk: int) -> QuerySet[Table]:
+    """The table with its round and event; only the table is held."""
+    tables = Table.objects.select_related("round__event").select_for_update(of=("self",))
+    return tables.filter(pk=pk).order_by()
 
 
 def lock_event(event: Event) -> Event:
@@ -81,9 +91,8 @@ def canonical(value: Any) -> str:
 
 def kept_answer(table: Table, request: Request) -> Answer | None:
     """The answer this request already had; a 201 comes back as 200. Raises NotPossible (`key_reused`)."""
-    try:
-        reply = Reply.objects.get(table=table, key=request.key)
-    except Reply.DoesNotExist:
+    reply = REPLIES.first(table.pk, request.key)
+    if reply is None:
         return None
     if reply.body_digest != body_digest(request.body):
         message = gettext("This idempotency key was used for another request; make a new one.")
@@ -91,15 +100,21 @@ def kept_answer(table: Table, request: Request) -> Answer | None:
     return Answer(200 if reply.status == 201 else reply.status, reply.body)
 
 
+def replies_to(table_id: int, key: str) -> QuerySet[Reply]:
+    """The kept answer of a request; a key is used once at a table."""
+    return Reply.objects.filter(table=table_id, key=key).order_by()
+
+
 def keep_answer(table: Table, request: Request, answer: Answer) -> Answer:
     """Store the answer with the request's key."""
-    Reply.objects.create(
+    reply = Reply(
         table=table,
         key=request.key,
         body_digest=body_digest(request.body),
         status=answer.status,
         body=answer.body,
     )
+    insert(reply)
     return answer
 
 
@@ -116,10 +131,10 @@ def append_entry(
     salt = secrets.token_hex(16) if reason else ""
     sealed = reason_digest(salt, reason) if reason else ""
     entry = chain_entry(table, kind, by=by, at=timezone.now(), deal=deal, record=record, sealed_reason=sealed)
-    entry.save(force_insert=True)
+    insert(entry)
     if reason:
         Reason.objects.create(entry=entry, text=reason, salt=salt)
-    table.save(update_fields=CHAIN_FIELDS)
+    update(table, CHAIN_FIELDS)
     return entry
 
 
@@ -189,7 +204,13 @@ def moment(at: datetime) -> int:
     return int(at.timestamp()) * 1_000_000 + at.microsecond
 
 
-def mark_standings(event: Event) -> None:
-    """Ask for the standings, in the same transaction as the change that makes them old."""
-    StandingsMarker.objects.create(event=event)
+def mark_standings(event: Event, table: Table | None = None) -> None:
+    """Ask for the standings, in the same transaction as the change that makes them old.
+
+    With a table where nothing but its sheet changed: then only that is read again.
+    """
+    insert(StandingsMarker(event=event, table=table))
     live.STANDINGS.ring_after_commit()
+
+
+TABLES, REPLIES = Prepared(tables_to_lock, 1), Prepared(replies_to, 2)

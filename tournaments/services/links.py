@@ -3,11 +3,14 @@
 import base64
 import hashlib
 import hmac
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.models import Table, TableLink
+from tournaments.models import EventEntryKind, Table, TableLink
+from tournaments.services.event_history import SYSTEM, append_event_entry
+from tournaments.services.history import Author, lock_event
 
 
 def link_key() -> bytes:
@@ -38,18 +41,33 @@ def open_link(*, table: Table) -> TableLink:
 
 
 @transaction.atomic
-def renew_link(*, link: TableLink) -> TableLink:
+def renew_link(*, link: TableLink, by: Author = SYSTEM) -> TableLink:
     """A new token for the link; the old one opens nothing from now on."""
+    event = lock_event(link.table.round.event)
     link.generation += 1
     link.is_revoked = False
+    append_event_entry(event, EventEntryKind.LINK_RENEWED, by=by, **facts_of(link))
     return seal(link)
 
 
-def revoke_link(*, link: TableLink) -> TableLink:
+@transaction.atomic
+def revoke_link(*, link: TableLink, by: Author = SYSTEM) -> TableLink:
     """The link opens nothing until it is renewed."""
+    event = lock_event(link.table.round.event)
     link.is_revoked = True
     link.save(update_fields=["is_revoked"])
+    append_event_entry(event, EventEntryKind.LINK_REVOKED, by=by, **facts_of(link))
     return link
+
+
+def facts_of(link: TableLink) -> dict[str, Any]:
+    """What the history says of a link: never its token."""
+    return {
+        "round": link.table.round.number,
+        "table": link.table.number,
+        "link": link.pk,
+        "generation": link.generation,
+    }
 
 
 def seal(link: TableLink) -> TableLink:

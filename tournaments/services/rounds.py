@@ -152,7 +152,9 @@ def refuse_absent(round: Round) -> None:
 
 
 def is_full(event: Event, table: Table) -> bool:
-    """Whether a table has all the deals that were agreed."""
+    """Whether a table has all the deals that were agreed, or was broken off."""
+    if table.is_broken_off:
+        return True
     parts = list(table.parts.prefetch_related("seats"))
     expected = deals_expected(event, len(parts[-1].seats.all()))
     return expected is None or sum(part.deals_counted for part in parts) >= expected

@@ -13,6 +13,7 @@ from scoring import refusals
 from scoring.sheet import extend_sheet, read_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Cause, Deal, EntryKind, Table
+from tournaments.selectors.prepared import insert
 from tournaments.selectors.sheets import Tail, game_of, is_complete, load_parts, load_tail, seats_in
 from tournaments.services.history import Answer, Request, append_entry, keep_answer
 from tournaments.services.parking import park
@@ -69,7 +70,8 @@ def append_row(table: Table, tail: Tail, number: int, record: Any, request: Requ
     if is_complete(table.round.event, tail.sheet):
         raise sheet_complete(tail.sheet)
     sheet = extend_sheet(game, tail.sheet, read_deal(game, record), number=number)
-    deal = Deal.objects.create(table=table, part=tail.part, number=number, record=stored_record(game, record))
+    deal = Deal(table=table, part=tail.part, number=number, record=stored_record(game, record))
+    insert(deal)
     append_entry(table, EntryKind.RECORDED, by=request.by, deal=deal, record=deal.record)
     store_part(table, tail.part, sheet)
     remember_tail(table, Tail(tail.part, sheet, number))

@@ -10,7 +10,9 @@ from typing import Any
 from scoring.tallies import PartResult, sheet_tallies
 from tournaments.models import Deal, Entry, EntryKind, Event, RoundStatus, Standings, StandingsRow, Table
 from tournaments.selectors.confirmations import SECOND_EYES
-from tournaments.selectors.results import lines_of
+from tournaments.selectors.publications import list_differences
+from tournaments.selectors.results import lines_of, ranked_entrants, settled
+from tournaments.selectors.seats import seats_of_parts
 from tournaments.selectors.sheets import LoadedPart, game_of, load_parts
 from tournaments.services.auditing import chain_differences, event_chain_differences
 from tournaments.services.standings import row_values
@@ -19,15 +21,21 @@ from tournaments.services.standings import row_values
 def differences(event: Event) -> list[str]:
     """Every difference, as a sentence; none where everything agrees."""
     found: list[str] = []
-    results: list[PartResult] = []
+    written: dict[int, PartResult] = {}
     tables = Table.objects.filter(round__event=event).select_related("round__event")
     for table in tables.order_by("round__number", "number"):
         parts = load_parts(table)
         entries = list(table.entries.select_related("reason").order_by("number"))
         found += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
         if table.round.status != RoundStatus.DRAFT:
-            results += [result_of(table, loaded) for loaded in parts if counted_in(loaded)]
-    return [*found, *event_chain_differences(event), *standings_differences(event, results)]
+            written |= {each.part.pk: result_of(table, each) for each in parts if counted_in(each)}
+    results = list(settled(event, written).values())
+    return [
+        *found,
+        *event_chain_differences(event),
+        *standings_differences(event, results),
+        *list_differences(event),
+    ]
 
 
 def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> list[str]:
@@ -35,7 +43,7 @@ def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequen
     return [
         *chain_differences(table, entries),
         *row_differences(table, entries),
-        *dealer_differences(parts, entries),
+        *seat_differences(parts, entries),
         *sum_differences(table, parts),
     ]
 
@@ -84,20 +92,34 @@ def replay_history(entries: Sequence[Entry]) -> tuple[list[int], dict[int, Entry
     return order, newest
 
 
-def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> Iterator[str]:
-    """A first dealer other than the table set last; later parts have theirs from a ruling."""
-    said = first_dealer_said(entries)
-    if len(parts) != 1 or said is None:
+def seat_differences(parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> Iterator[str]:
+    """Seats and first dealers that are not what the history says last; rows out of the order of the parts."""
+    yield from dealer_differences(parts, entries)
+    said = next((each for each in reversed(entries) if each.kind == EntryKind.RESEATED), None)
+    if said is None:
         return
-    dealer = parts[0].part.first_dealer
-    if dealer != said:
+    told = [part["seats"] for part in (said.record or {}).get("after", [])]
+    stored = [part["seats"] for part in seats_of_parts(parts)]
+    if stored != told:
+        yield f"the seats are {stored}, the history says {told} in entry {said.number}."
+
+
+def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[Entry]) -> Iterator[str]:
+    """A first dealer of the last part other than was said last."""
+    said = first_dealer_said(entries)
+    dealer = parts[-1].part.first_dealer
+    if said is not None and dealer != said:
         yield f"the first dealer is {dealer}, the history says {said} (seats from 0)."
 
 
 def first_dealer_said(entries: Sequence[Entry]) -> Any:
-    """The first dealer the table set last; None where it never did."""
-    records = [entry.record or {} for entry in entries if entry.kind == EntryKind.FIRST_DEALER]
-    return records[-1].get("first_dealer") if records else None
+    """The first dealer of the last part, set by the table or with new seats; None where nobody did."""
+    for entry in reversed(entries):
+        if entry.kind == EntryKind.FIRST_DEALER:
+            return (entry.record or {}).get("first_dealer")
+        if entry.kind == EntryKind.RESEATED:
+            return (entry.record or {}).get("after", [{}])[-1].get("first_dealer")
+    return None
 
 
 # What is added up
@@ -164,7 +186,7 @@ def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[st
     """Lines with other values, lines that are missing, lines of nobody."""
     rows = StandingsRow.objects.filter(event=event).select_related("entrant")
     stored = {row.entrant.number: row for row in rows}
-    numbers = list(event.entrants.values_list("number", flat=True))
+    numbers = ranked_entrants(event, results)
     for line in lines_of(event, results, numbers):
         derived = row_values(line)
         found = stored_values(stored.pop(line.entrant, None), derived)

@@ -16,10 +16,13 @@ from scoring.tallies import sheet_tallies
 from tournaments.errors import LaterDealsImpossible, NotPossible
 from tournaments.models import AuthorKind, Deal, Part, RoundStatus, Table
 from tournaments.presenting import row_json
+from tournaments.selectors.prepared import update
 from tournaments.selectors.sheets import MEMORY, LoadedPart, Tail, fold_part, game_of
 from tournaments.services.history import Answer, Request, kept_answer, lock_table, mark_standings
 
 OUT_OF_THE_WAY = 1_000_000  # added to row numbers while they shift, so that no two are ever equal
+
+TOTALS = ("tallies", "deals_counted", "deals_marked")  # what a part adds up to
 
 UseCase = Callable[..., Answer]
 
@@ -37,8 +40,9 @@ def on_the_sheet(use_case: UseCase) -> UseCase:
 
 
 def is_late(table: Table, request: Request) -> bool:
-    """A table that writes after its round was closed; a director may."""
-    return table.round.status == RoundStatus.CLOSED and request.by.kind == AuthorKind.LINK
+    """A table that writes after its round was closed, or after it was broken off; a director may."""
+    is_over = table.is_broken_off or table.round.status == RoundStatus.CLOSED
+    return is_over and request.by.kind == AuthorKind.LINK
 
 
 def stored_record(game: Any, record: Any) -> dict[str, object]:
@@ -114,8 +118,8 @@ def store_part(table: Table, part: Part, sheet: Sheet) -> None:
     part.tallies = sheet_tallies(game_of(event), sheet.state, [row.outcome for row in sheet.rows])
     part.deals_counted = sum(row.outcome.counts for row in sheet.rows)
     part.deals_marked = len(sheet.broken)
-    part.save(update_fields=["tallies", "deals_counted", "deals_marked"])
-    mark_standings(event)
+    update(part, TOTALS)
+    mark_standings(event, table)
 
 
 def remember_tail(table: Table, tail: Tail) -> None:

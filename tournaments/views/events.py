@@ -1,5 +1,6 @@
 """An organiser's club and events: make them, change them, and the board that says what to do next."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -13,15 +14,32 @@ from rules import all_games
 from rules.game import Game
 from rules.reading import Refused
 from tournaments.errors import NotPossible
+from tournaments.evening_fields import EVENING
+from tournaments.evening_forms import CopyForm
+from tournaments.event_templates import TEMPLATES, EventTemplate, get_template
 from tournaments.forms import FACTS, ClubForm, EventForm
 from tournaments.models import Club, Event
 from tournaments.selectors.events import attendance_of, has_deals, next_step
 from tournaments.selectors.rounds import all_rounds
 from tournaments.selectors.sheets import game_of
+from tournaments.services.copying import copy_event
 from tournaments.services.events import change_event, close_event, create_club, create_event
-from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_director, for_member, signed_in
+from tournaments.views.doors import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    for_director,
+    for_member,
+    for_staff,
+    signed_in,
+)
 from tournaments.views.showing import club_facts, event_facts, game_choices
+from tournaments.views.showing_board import board_context
+from tournaments.views.showing_settings import changes_since
 
+A_WEEK = timedelta(days=7)
+MOST_DIGITS = 10  # of a revision that a form may name
 TOURNAMENT = "tournament"  # the template that plays by the game's tournament rules; else a club evening
 
 
@@ -40,10 +58,15 @@ def new_club(request: MemberRequest) -> HttpResponse:
 @for_member
 def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     """What do we play? A name and a date are enough."""
-    game = chosen_game(request.GET.get("game"))
+    template = get_template(request.GET.get("template"))
+    game = chosen_game(template.game if template else request.GET.get("game"))
     is_tournament = request.GET.get("template") == TOURNAMENT and bool(game.tournament_options)
     form = EventForm(
-        request.POST or None, game=game, options=game.tournament_options, is_tournament=is_tournament
+        request.POST or None,
+        game=game,
+        options=game.tournament_options,
+        is_tournament=is_tournament,
+        **(template_values(template) if template else {}),
     )
     if form.is_valid():
         try:
@@ -57,8 +80,16 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
         "game": game,
         "games": game_choices(game),
         "is_tournament": is_tournament,
+        "templates": [{"key": each.key, "label": gettext(each.label)} for each in TEMPLATES],
+        "template_key": template.key if template else "",
     }
     return render(request, "organise/event_new.html", context, status=status_of(form))
+
+
+def template_values(template: EventTemplate) -> dict[str, Any]:
+    """What the form of a new event stands at."""
+    initial = {"name": gettext(template.name), "description": gettext(template.description)}
+    return {"initial": initial, "deals_per_table": template.deals_per_table, "policy": template.policy}
 
 
 def chosen_game(key: str | None) -> Game:
@@ -71,30 +102,57 @@ def chosen_game(key: str | None) -> Game:
 @for_director
 def settings(request: MemberRequest, event: Event) -> HttpResponse:
     """Change what was set up; the options only until deals exist."""
-    are_fixed = has_deals(event)
+    are_fixed, seen = has_deals(event), seen_revision(request)
     form = settings_form(event, request.POST or None, are_fixed)
     if form.is_valid():
         try:
-            changed = change_event(event=event, **form.values())
+            changed = change_event(event=event, by=by_member(request), seen=seen, **form.values())
             messages.success(request, gettext("Saved: %(event)s.") % {"event": changed.name})
             return redirect("board", event.slug)
         except Refused as refusal:
             form.add_violations(refusal.violations)
         except NotPossible as refusal:
             form.add_error(None, refusal.message)
-    context = {"form": form, "event": event_facts(event), "game": form.game, "are_fixed": are_fixed}
+    context = {
+        "form": form,
+        "event": event_facts(event),
+        "game": form.game,
+        "are_fixed": are_fixed,
+        "revision": event.revision,
+        "changes": changes_since(event, seen) if seen is not None else [],
+    }
     return render(request, "organise/settings.html", context, status=status_of(form))
+
+
+def seen_revision(request: MemberRequest) -> int | None:
+    """The event's revision when the form was shown; None where the form does not say."""
+    typed = request.POST.get("revision", "")
+    return int(typed) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_director
+def copy(request: MemberRequest, event: Event) -> HttpResponse:
+    """The next event like this one, a week later unless told otherwise."""
+    initial = {"name": event.name, "date": event.date + A_WEEK}
+    form = CopyForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        copied = copy_event(event=event, by=by_member(request), **form.cleaned_data)
+        return redirect("people", copied.slug)
+    context = {"form": form, "event": event_facts(event)}
+    return render(request, "organise/copy.html", context, status=status_of(form))
 
 
 def settings_form(event: Event, data: Any, are_fixed: bool) -> EventForm:
     """The form of an event that exists."""
-    initial = {name: getattr(event, name) for name in FACTS}
+    initial = {name: getattr(event, name) for name in (*FACTS, *EVENING)}
     form = EventForm(
         data,
         game=game_of(event),
         options=event.options,
         deals_per_table=event.deals_per_table,
         policy=event.policy,
+        lost_deal_money=event.lost_deal_money,
         initial=initial,
     )
     if are_fixed:
@@ -111,7 +169,7 @@ def status_of(form: Any) -> int:
 
 
 @require_safe
-@for_director
+@for_staff
 def board(request: MemberRequest, event: Event) -> HttpResponse:
     """What needs me now."""
     return show_board(request, event)
@@ -125,8 +183,10 @@ def show_board(request: MemberRequest, event: Event, refusal: NotPossible | None
         "rounds": list(reversed(rounds)),
         "attendance": attendance,
         "step": next_step(event, rounds, attendance),
+        **board_context(request, event),
         "refusal": refusal,
         "is_closed": event.is_closed,
+        "signed_off_at": event.signed_off_at,
         "is_published": event.is_published,
         "page_url": reverse("board", args=[event.slug]),
     }
@@ -138,7 +198,11 @@ def show_board(request: MemberRequest, event: Event, refusal: NotPossible | None
 def close(request: MemberRequest, event: Event) -> HttpResponse:
     """End the event, or take it up again."""
     try:
-        closed = close_event(event=event, is_closed=request.POST.get("is_closed") == "yes")
+        is_closed = request.POST.get("is_closed") == "yes"
+        even_if = "even_if_incomplete" in request.POST
+        closed = close_event(
+            event=event, is_closed=is_closed, even_if_unsigned=even_if, by=by_member(request)
+        )
     except NotPossible as refusal:
         return show_board(request, event, refusal)
     if closed.is_closed:

@@ -24,7 +24,7 @@ from tournaments.services.paper import (
     preview_paper,
 )
 from tournaments.services.spreadsheets import Upload, take_upload
-from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_director
+from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer
 from tournaments.views.showing import event_facts
 
 MOST_SHOWN = 200
@@ -60,7 +60,7 @@ class PaperForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_director
+@for_scorer
 def paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Choose the files; then what they say, and everything that is wrong with them."""
     form = PaperForm(request.POST, request.FILES) if request.method == "POST" else PaperForm()
@@ -74,7 +74,7 @@ def paper(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@for_director
+@for_scorer
 def store_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Store what was previewed: everything, or the good tables only."""
     key = kept_key(request, event)
@@ -106,7 +106,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report, key: str
 
 
 @require_POST
-@for_director
+@for_scorer
 def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Forget the files."""
     drop_files(kept_key(request, event))

@@ -1,6 +1,7 @@
 """Who comes: add players one by one, from a list or from a file; tick them at the door."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,13 +10,24 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.draw_forms import EntrantForm
 from tournaments.errors import NotPossible
+from tournaments.evening_forms import LeaveForm, ShareForm
 from tournaments.forms import NameForm, NamesForm, UploadForm
-from tournaments.models import Entrant, Event
+from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
+from tournaments.selectors.door import name_of
 from tournaments.selectors.events import attendance_of, get_entrant
-from tournaments.services.events import enter_players, rename_player, set_present, withdraw_entrant
+from tournaments.services.people import (
+    enter_players,
+    leave_early,
+    rename_player,
+    set_present,
+    share_number,
+    withdraw_entrant,
+)
 from tournaments.services.spreadsheets import read_names
-from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_director, found
+from tournaments.services.wishes import set_team
+from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, by_member, for_director, found
 from tournaments.views.showing import event_facts
 
 
@@ -90,7 +102,8 @@ def upload_players(request: MemberRequest, event: Event) -> HttpResponse:
 
 def entered(request: MemberRequest, event: Event, names: Sequence[str]) -> HttpResponse:
     """Enter them and say how many they were. Raises as `enter_players`."""
-    entrants = enter_players(event=event, names=names)
+    are_present = "expected" not in request.POST
+    entrants = enter_players(event=event, names=names, are_present=are_present, by=by_member(request))
     message = ngettext("%(number)s player added.", "%(number)s players added.", len(entrants))
     messages.success(request, message % {"number": len(entrants)})
     return redirect("people", event.slug)
@@ -101,35 +114,56 @@ def entered(request: MemberRequest, event: Event, names: Sequence[str]) -> HttpR
 def tick(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Somebody is here, or is not."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    set_present(entrant=entrant, is_present=request.POST.get("present") == "yes")
+    is_present = request.POST.get("present") == "yes"
+    try:
+        set_present(entrant=entrant, is_present=is_present, by=by_member(request))
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return redirect(f"{reverse('people', args=[event.slug])}#entrant-{entrant.number}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_director
 def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Correct a player's name."""
+    """Correct a player's name, or say which team he plays for."""
     shown: Entrant = found(get_entrant(event, entrant_id))
-    form = NameForm(request.POST or None, initial={"name": shown.player.name})
+    form = entrant_form(shown, request.POST or None)
     if form.is_valid():
         try:
             rename_player(entrant=shown, name=form.cleaned_data["name"])
+            set_team(entrant=shown, team=form.cleaned_data["team"])
             return redirect(f"{reverse('people', args=[event.slug])}#entrant-{shown.number}")
         except NotPossible as refusal:
             form.add_error("name", refusal.message)
     return show_entrant(request, shown, form, UNREADABLE if form.is_bound else 200)
 
 
+def entrant_form(shown: Entrant, data: Any = None) -> EntrantForm:
+    """The form, standing at what is stored."""
+    return EntrantForm(data, initial={"name": shown.player.name, "team": shown.team})
+
+
 def show_entrant(
-    request: MemberRequest, shown: Entrant, form: NameForm, status: int, refusal: NotPossible | None = None
+    request: MemberRequest,
+    shown: Entrant,
+    form: EntrantForm,
+    status: int,
+    refusal: NotPossible | None = None,
+    leave_form: LeaveForm | None = None,
 ) -> HttpResponse:
     """One entrant's page."""
-    name = found(get_entrant(shown.event, shown.pk)).player.name
+    stored: Entrant = found(get_entrant(shown.event, shown.pk))
     context = {
         "event": event_facts(shown.event),
-        "entrant": shown,
-        "name": name,
+        "entrant": stored,
+        "name": name_of(stored),
         "form": form,
+        "leave_form": leave_form or leaving_form(stored),
+        "is_leave_open": leave_form is not None,
+        "share_form": ShareForm(
+            auto_id="share_%s", initial={"name": stored.partner.name if stored.partner else ""}
+        ),
+        "left_by": LeaverRule(stored.leaver_rule).label if stored.leaver_rule else "",
         "refusal": refusal,
     }
     return render(request, "organise/entrant.html", context, status=status)
@@ -141,8 +175,46 @@ def take_out(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
     """Take somebody out who was never seated."""
     shown: Entrant = found(get_entrant(event, entrant_id))
     try:
-        withdraw_entrant(entrant=shown)
+        moved = withdraw_entrant(entrant=shown, by=by_member(request))
     except NotPossible as refusal:
-        return show_entrant(request, shown, NameForm(initial={"name": shown.player.name}), REFUSED, refusal)
+        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
     messages.success(request, gettext("%(name)s was taken out.") % {"name": shown.player.name})
+    for each in moved:
+        text = gettext("%(name)s moves up from the waiting list.")
+        messages.info(request, text % {"name": name_of(each)})
     return redirect("people", event.slug)
+
+
+def leaving_form(shown: Entrant, data: Any = None) -> LeaveForm:
+    """The form of somebody who leaves early, standing at the last round that was released."""
+    rounds = shown.event.rounds.exclude(status=RoundStatus.DRAFT).order_by("-number")
+    last = rounds.values_list("number", flat=True).first() or 1
+    return LeaveForm(data, event=shown.event, after=last)
+
+
+@require_POST
+@for_director
+def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Somebody goes before the end, by the event's rule or another."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    form = leaving_form(shown, request.POST)
+    if not form.is_valid():
+        return show_entrant(request, shown, entrant_form(shown), UNREADABLE, leave_form=form)
+    cleaned, by = form.cleaned_data, by_member(request)
+    try:
+        leave_early(entrant=shown, after=cleaned["after"], rule=cleaned["rule"], by=by)
+    except NotPossible as refusal:
+        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal, form)
+    return redirect(f"{reverse('people', args=[event.slug])}#entrant-{shown.number}")
+
+
+@require_POST
+@for_director
+def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """A second person under the same start number."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    try:
+        share_number(entrant=shown, name=request.POST.get("name", ""), by=by_member(request))
+    except NotPossible as refusal:
+        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
+    return redirect("entrant", event.slug, shown.pk)

@@ -10,14 +10,14 @@ from tournaments.models import Event, Round
 from tournaments.selectors.rounds import links_of, with_tables
 from tournaments.selectors.sheets import deals_expected, game_of
 from tournaments.views.addresses import loopback_hint, qr_svg, table_address
-from tournaments.views.doors import MemberRequest, of_round
+from tournaments.views.doors import MemberRequest, for_scorer, round_of
 from tournaments.views.showing import event_facts
 
 ROWS_WITHOUT_A_NUMBER = 40
 
 
 @require_safe
-@of_round
+@round_of(for_scorer)
 def blank_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Every table's empty sheet, columns as on the club's paper, with the table's code."""
     context = {

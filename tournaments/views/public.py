@@ -12,13 +12,27 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Club, Event, Table
-from tournaments.selectors.access import get_club, get_public_event, get_public_table, is_member
+from tournaments.naming import public_name
+from tournaments.selectors.access import (
+    get_club,
+    get_owned_club,
+    get_public_event,
+    get_public_table,
+    is_member,
+)
+from tournaments.selectors.clock import clocks_of
+from tournaments.selectors.door import before_facts
 from tournaments.selectors.events import clubs_of, event_state, events_at, sheet_state, visible_events
+from tournaments.selectors.publications import Sight, list_links, sight_of, standings_shown
 from tournaments.selectors.rounds import public_rounds
-from tournaments.selectors.standings import event_standings
+from tournaments.selectors.rulings import notes_shown
+from tournaments.selectors.series import has_lists
 from tournaments.selectors.tables import sheet_context
+from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import draw_links
 from tournaments.views.doors import for_spectator, found
+from tournaments.views.picturing import table_figure
+from tournaments.views.previewing import preview_facts
 from tournaments.views.showing import club_facts, event_facts
 
 
@@ -41,43 +55,69 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"club": club_facts(shown), "events": events, "may_manage": may_manage}
     if may_manage:
         context["new_event_url"] = reverse("new_event", args=[slug])
+    if get_owned_club(request.user, slug):
+        context["members_url"] = reverse("members", args=[slug])
     return render(request, "club.html", context)
 
 
 @require_safe
+@same_for_all
 @for_spectator
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """How it stands, and where everybody sits."""
     context = {
-        **live_context(event),
+        **live_context(request, event),
         "event": event_facts(event),
         "live_url": reverse("event_live", args=[event.slug]),
         "club_url": reverse("club", args=[event.club.slug]),
         "draws": draw_links(event),
+        "lists": list_links(event),
+        "has_teams": has_lists(event),
+        **preview_facts(request, event),
+        "before": before_facts(event),
     }
     if is_member(request.user, event.club):
         context["manage_url"] = reverse("board", args=[event.slug])
     return render(request, "event.html", context)
 
 
-def live_context(event: Event) -> dict[str, Any]:
+def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """What changes while an event is played."""
-    return {"standings": event_standings(event), "rounds": public_rounds(event)[::-1]}
+    sight = sight_for(request, event)
+    rounds = public_rounds(event, secret_after=sight.last_round)
+    notes = notes_shown(event, sight.hides)
+    return {
+        "standings": {**standings_shown(event, sight), "slug": event.slug},
+        "rounds": rounds[::-1],
+        "notes": notes,
+        "noted": [each.number for each in notes],
+        "clocks": clocks_of(event),
+    }
+
+
+def sight_for(request: HttpRequest, event: Event) -> Sight:
+    """What this visitor may see of the standings; whether he is a member matters only while they are frozen."""
+    return sight_of(event, is_member=sees_secrets(request, event))
+
+
+def sees_secrets(request: HttpRequest, event: Event) -> bool:
+    """Whether he is shown what is secret until prize-giving."""
+    return event.is_frozen and is_member(request.user, event.club)
 
 
 def event_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean an equal fragment; three queries for a published event."""
     event = get_public_event(request.user, slug)
-    return tag_of(event_state(event)) if event else None
+    return tag_of([*event_state(event), sees_secrets(request, event)]) if event else None
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
+@same_for_all
 @condition(etag_func=event_etag)
 @for_spectator
 def event_live(request: HttpRequest, event: Event) -> HttpResponse:
     """The part of the event's page that changes."""
-    return render(request, "_event_live.html", live_context(event))
+    return render(request, "_event_live.html", live_context(request, event))
 
 
 @require_safe
@@ -86,8 +126,9 @@ def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     table: Table = found(get_public_table(request.user, slug, public_id))
     context = {
         "event": event_facts(table.round.event),
-        "table": {"number": table.number, "round": table.round.number},
-        "sheet": sheet_context(table),
+        "table": {"number": table.number, "round": table.round.number, "public_id": public_id},
+        "sheet": sheet_context(table, public_name),
+        "figure": table_figure(table),
         "live_url": reverse("sheet_live", args=[slug, public_id]),
     }
     return render(request, "sheet.html", context)
@@ -105,7 +146,7 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """The part of a sheet's page that changes."""
     table: Table = found(get_public_table(request.user, slug, public_id))
-    return render(request, "_sheet.html", {"sheet": sheet_context(table)})
+    return render(request, "_sheet.html", {"sheet": sheet_context(table, public_name)})
 
 
 def tag_of(state: list[Any]) -> str:

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet import IllegalDeal
 from tournaments.errors import NotPossible, translated
-from tournaments.models import AuthorKind, Event, Round, RoundStatus, Settlement, Table
+from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.drafts import searching_draw
 from tournaments.selectors.rounds import get_round, late_deals
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.drawing import discard_draft
 from tournaments.services.drawing import draw_again as ask_again
-from tournaments.services.history import Author, Request
+from tournaments.services.history import Request
 from tournaments.services.links import open_link, renew_link, revoke_link
 from tournaments.services.rounds import close_round, open_round
 from tournaments.views.addresses import connection_address, loopback_hint, qr_file, table_address
@@ -23,10 +23,13 @@ from tournaments.views.doors import (
     REFUSED,
     MemberRequest,
     by_member,
-    for_director,
+    for_referee,
+    for_scorer,
+    for_staff,
     found,
     of_round,
     of_table,
+    round_of,
 )
 from tournaments.views.draws import waiting_url
 from tournaments.views.events import show_board
@@ -35,12 +38,16 @@ from tournaments.views.showing_draws import draft_facts
 
 
 @require_safe
-@for_director
+@for_staff
 def round(request: MemberRequest, event: Event, number: int) -> HttpResponse:
-    """Who sits where; how far every table is; what waits for the director; or that it is being drawn."""
+    """Who sits where; how far every table is; what waits for the director; or that it is being drawn.
+
+    Drafts are the director's alone.
+    """
     drawn = get_round(event, number)
-    if drawn:
+    if drawn and (drawn.status != RoundStatus.DRAFT or "direct" in request.may):
         return show_round(request, drawn)
+    found("direct" in request.may or None)
     return redirect(waiting_url(found(searching_draw(event, number))))
 
 
@@ -107,13 +114,12 @@ def close(request: MemberRequest, drawn: Round) -> HttpResponse:
 
 
 @require_POST
-@of_round
+@round_of(for_referee)
 def settle_late(request: MemberRequest, drawn: Round, parked_id: int) -> HttpResponse:
     """Take a deal that came after the close, or drop it."""
     parked = found(late_deals(drawn).filter(pk=parked_id).first())
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
-    by = Author(AuthorKind.MEMBER, request.user.pk)
-    asked = Request(f"late-{parked_id}-{secrets.token_hex(8)}", {"choose": choose}, by)
+    asked = Request(f"late-{parked_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     try:
         settle_conflict(table=parked.table, conflict_id=parked_id, choose=choose, request=asked)
     except NotPossible as refusal:
@@ -128,7 +134,7 @@ def settle_late(request: MemberRequest, drawn: Round, parked_id: int) -> HttpRes
 
 
 @require_safe
-@of_round
+@round_of(for_scorer)
 def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Every table's card, to print and lay out."""
     context = {

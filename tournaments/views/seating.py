@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
+from tournaments.naming import public_name
 from tournaments.selectors.access import get_public_event, is_member
 from tournaments.selectors.certificates import certificate_json, draw_facts
 from tournaments.selectors.draws import get_draw
@@ -19,10 +20,11 @@ from tournaments.selectors.places import (
     places_now,
     places_state,
 )
-from tournaments.selectors.standings import event_standings
+from tournaments.selectors.publications import standings_shown
 from tournaments.views.certifying import certificate_context
 from tournaments.views.doors import for_spectator, found
-from tournaments.views.public import tag_of
+from tournaments.views.picturing import evening_figure
+from tournaments.views.public import sight_for, tag_of
 from tournaments.views.showing import event_facts
 
 OPEN_TO_ALL = {
@@ -124,12 +126,21 @@ def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
 def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One entrant's rounds, and where he stands."""
     entrant = found(get_entrant_by_number(event, number))
+    sight = sight_for(request, event)
+    standings = standings_shown(event, sight)
+    own = own_line(standings, number)
+    points = dict(zip(standings["rounds"], own["row"]["rounds"], strict=True)) if own["row"] else {}
     context = {
         "event": event_facts(event),
-        "entrant": {"number": entrant.number, "name": entrant.player.name, "team": entrant.team},
-        "rounds": evening_of(event, entrant),
+        "entrant": {
+            "number": entrant.number,
+            "name": public_name(entrant.player, number),
+            "team": entrant.team,
+        },
+        "rounds": evening_of(event, entrant, sight, points),
+        "figure": evening_figure(event, number, sight),
         "seats_url": reverse("find_seat", args=[event.slug]),
-        **own_line(event_standings(event), number),
+        **own,
     }
     return render(request, "entrant_seats.html", context)
 
@@ -141,6 +152,7 @@ def own_line(standings: dict[str, Any], number: int) -> dict[str, Any]:
         "row": next((row for row in rows if row["number"] == number), None),
         "entrants": len(rows),
         "is_provisional": standings["is_provisional"],
+        "state": standings["state"],
         "unit": standings["ranked_by"][0]["unit"],
         "label": standings["ranked_by"][0]["label"],
     }

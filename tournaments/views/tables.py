@@ -12,7 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from tournaments.api.authentication import COOKIE_PREFIX, cookie_name, link_of_cookie
-from tournaments.models import Table
+from tournaments.models import CallReason, Table
 from tournaments.selectors.access import get_link
 from tournaments.selectors.tables import sheet_context, table_state
 
@@ -59,6 +59,7 @@ def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
         "public_id": public_id,
         "table_state": table_state(opened),
         "sheet": sheet_context(opened),
+        "call_reasons": CallReason.choices,
     }
     event = opened.round.event
     if event.is_published:

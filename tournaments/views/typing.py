@@ -23,12 +23,13 @@ from tournaments.selectors.typing import TypedSheet, foot_facts, load_typed, sea
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.typing import Finding, IllegalLines, type_row, type_sheet
-from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, found, of_table
+from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer, found, table_of
 from tournaments.views.rulebook import sign_facts
 from tournaments.views.showing import event_facts
 
 MOST_LINES = 500
 MOST_SLIPS = 5
+typed_table = table_of(for_scorer)
 
 
 class LineForm(forms.Form):
@@ -46,7 +47,7 @@ class LineForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_table
+@typed_table
 def type_paper(request: MemberRequest, table: Table) -> HttpResponse:
     """The grid; sent as a form, all lines at once."""
     released(table)
@@ -131,7 +132,7 @@ def key_of(request: MemberRequest) -> str:
 
 
 @require_safe
-@of_table
+@typed_table
 def check_lines(request: MemberRequest, table: Table) -> JsonResponse:
     """The sheet with the lines typed so far (`line=17:34S+`): words, points, totals, what is wrong."""
     lines = read_lines(request.GET.getlist("line"))
@@ -145,7 +146,7 @@ def read_lines(sent: list[str]) -> dict[int, str]:
 
 
 @require_POST
-@of_table
+@typed_table
 def save_line(request: MemberRequest, table: Table) -> JsonResponse:
     """Store one line, or settle the conflict it made; the rows from there on, or why not."""
     form = LineForm(request.POST)
@@ -185,7 +186,7 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
 
 
 @require_safe
-@of_table
+@typed_table
 def check_foot(request: MemberRequest, table: Table) -> HttpResponse:
     """Our totals beside the paper's: a part of the page."""
     typed = load_typed(released(table))

@@ -4,7 +4,7 @@ The pages are cut here, so that a television without scripts shows the same ones
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 from unicodedata import east_asian_width
@@ -20,8 +20,10 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.access import get_public_event
+from tournaments.selectors.board import events_beside
+from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.places import RoundPlaces, places_now, places_state
-from tournaments.selectors.standings import event_standings
+from tournaments.selectors.publications import sight_of, standings_shown
 from tournaments.views.addresses import base_address
 from tournaments.views.doors import for_spectator
 from tournaments.views.public import tag_of
@@ -43,12 +45,15 @@ class WallPage:
     number: int
     of: int
     columns: Sequence[Sequence[Any]]
+    standings: dict[str, Any]
     round: RoundPlaces | None = None
+    event: str = ""  # its name, where the screen shows several
+    slug: str = ""
 
     @property
     def key(self) -> str:
         """The same page after news have come."""
-        return f"{self.kind}-{self.round.number if self.round else 0}-{self.number}"
+        return f"{self.slug}{self.kind}-{self.round.number if self.round else 0}-{self.number}"
 
 
 def in_wanted_language(view: View) -> View:
@@ -71,7 +76,7 @@ def in_wanted_language(view: View) -> View:
 @in_wanted_language
 @for_spectator
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
-    """The whole screen; `?show=seats|standings|both`, `?lang=`, `?ground=dark|light`."""
+    """The whole screen; `?show=seats|standings|both`, `?lang=`, `?ground=dark|light`, `?with=slug`."""
     shown = wall_context(request, event)
     address = base_address(request).split("//")[-1]
     context = {
@@ -89,7 +94,10 @@ def wall(request: HttpRequest, event: Event) -> HttpResponse:
 def wall_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean equal pages."""
     event = get_public_event(request.user, slug)
-    return tag_of([*places_state(event), request.GET.get("show")]) if event else None
+    if event is None:
+        return None
+    states = [places_state(each) for each in events_on_wall(request, event)]
+    return tag_of([states, request.GET.get("show")])
 
 
 @require_safe
@@ -103,17 +111,33 @@ def wall_live(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """All pages, and which one is shown without a script."""
-    standings, rounds = event_standings(event), places_now(event)
-    pages = list(wall_pages(one_of(SHOWN, request.GET.get("show")), standings, rounds))
+    """All pages, and which one is shown without a script; other events of the evening come after."""
+    events, show = events_on_wall(request, event), one_of(SHOWN, request.GET.get("show"))
+    pages = [page for each in events for page in pages_of(each, show, is_alone=len(events) == 1)]
     typed = request.GET.get("page", "")
     at = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
     return {
         "pages": pages,
         "at": at % max(1, len(pages)),
-        "standings": standings,
-        "round_shown": rounds[-1] if rounds else None,
+        "clocks": [clock for each in events for clock in clocks_of(each)],
     }
+
+
+def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
+    """The event, and those that `?with=` names of what the club plays on that evening for everybody."""
+    wanted = request.GET.getlist("with")
+    if not wanted:
+        return [event]
+    return [event, *(each for each in events_beside(event) if each.is_published and each.slug in wanted)]
+
+
+def pages_of(event: Event, show: str, *, is_alone: bool) -> list[WallPage]:
+    """The pages of one event; with its name, where it is not alone."""
+    standings = standings_shown(event, sight_of(event))
+    pages = wall_pages(show, standings, places_now(event))
+    if is_alone:
+        return list(pages)
+    return [replace(page, event=event.name, slug=f"{event.slug}-") for page in pages]
 
 
 def one_of(choices: Sequence[str], typed: str | None) -> str:
@@ -123,8 +147,8 @@ def one_of(choices: Sequence[str], typed: str | None) -> str:
 
 def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) -> str:
     """An address of the wall with the choices of this one."""
-    kept = {key: request.GET[key] for key in ("show", "lang", "ground") if key in request.GET}
-    return f"{reverse(name, args=[event.slug])}?{urlencode({**kept, **changes})}"
+    kept = {key: request.GET.getlist(key) for key in ("show", "lang", "ground", "with") if key in request.GET}
+    return f"{reverse(name, args=[event.slug])}?{urlencode({**kept, **changes}, doseq=True)}"
 
 
 # Cutting pages
@@ -133,26 +157,30 @@ def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) 
 def wall_pages(show: str, standings: dict[str, Any], rounds: Sequence[RoundPlaces]) -> Iterator[WallPage]:
     """Who leads, once anything was played, then who sits where."""
     if show == "standings" or (show == "both" and standings["deals_counted"]):
-        yield from standings_pages(standings["rows"])
+        yield from standings_pages(standings)
     if show != "standings":
         for drawn in rounds:
-            yield from seat_pages(drawn)
+            yield from seat_pages(drawn, standings)
 
 
-def standings_pages(rows: Sequence[dict[str, Any]]) -> Iterator[WallPage]:
+def standings_pages(standings: dict[str, Any]) -> Iterator[WallPage]:
     """The standings by so many lines."""
-    lines = [{**row, "is_long": is_long(row["name"], "standings"), "now": row["rounds"][-1:]} for row in rows]
+    lines = [
+        {**row, "is_long": is_long(row["name"], "standings"), "now": row["rounds"][-1:]}
+        for row in standings["rows"]
+    ]
     pages = cut(lines, ROWS)
     for number, page in enumerate(pages, start=1):
-        yield WallPage(kind="standings", number=number, of=len(pages), columns=[page])
+        yield WallPage(kind="standings", number=number, of=len(pages), columns=[page], standings=standings)
 
 
-def seat_pages(drawn: RoundPlaces) -> Iterator[WallPage]:
+def seat_pages(drawn: RoundPlaces, standings: dict[str, Any]) -> Iterator[WallPage]:
     """Everybody by name, down the first column and then down the second."""
     lines = [{"place": place, "is_long": is_long(place.name, "seats")} for place in drawn.places]
     pages = cut(lines, ROWS * COLUMNS)
     for number, page in enumerate(pages, start=1):
-        yield WallPage(kind="seats", number=number, of=len(pages), columns=halves(page), round=drawn)
+        shown: dict[str, Any] = {"columns": halves(page), "round": drawn, "standings": standings}
+        yield WallPage(kind="seats", number=number, of=len(pages), **shown)
 
 
 def halves(lines: Sequence[Any]) -> list[Sequence[Any]]:

@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no event “{event}”.")
         compute_event_standings(event_id=found.pk)
-        standings = event_standings(found)
+        standings = event_standings(found, with_full_names=True)
         if format == "json":
             self.stdout.write(json.dumps(as_json(standings), ensure_ascii=False))
         else:

@@ -14,6 +14,8 @@
   var etag = null;
   var heard = Date.now();
   var isHeld = false;
+  var offset = 0;
+  var clock = wall.querySelector("[data-clock]");
   var turning;
 
   function pages() {
@@ -61,7 +63,10 @@
         etag = request.getResponseHeader("ETag");
         swap(request.responseText);
       }
-      if (request.status === 200 || request.status === 304) heard = Date.now();
+      if (request.status === 200 || request.status === 304) {
+        heard = Date.now();
+        hearTime(Date.parse(request.getResponseHeader("Date")));
+      }
     };
     request.onloadend = function () { tellLoss(); setTimeout(ask, PAUSE + Math.random() * 1000); };
     request.send();
@@ -77,6 +82,29 @@
     lost.textContent = lost.getAttribute("data-lost").replace("{time}", two(at.getHours()) + ":" + two(at.getMinutes()));
   }
 
+  /* The clock of the round, counted from the server's time; the Date header is good to a second. */
+  function hearTime(told) {
+    var found = told + 500 - Date.now();
+    if (Math.abs(found - offset) > 1500) offset = found;
+  }
+
+  function tellClock() {
+    var source = place.querySelector("[data-clock-source]");
+    if (!source) { clock.textContent = ""; return; }
+    var texts = [leftOf(source), source.getAttribute("data-left") && source.getAttribute("data-paused"), source.getAttribute("data-last")];
+    clock.textContent = texts.filter(Boolean).join(" · ");
+  }
+
+  function leftOf(source) {
+    var paused = source.getAttribute("data-left");
+    var ends = source.getAttribute("data-ends");
+    if (!paused && !ends) return "";
+    var seconds = Math.ceil((paused ? Number(paused) : Number(ends) - Date.now() - offset) / 1000);
+    if (seconds <= 0) return source.getAttribute("data-over");
+    var minutes = Math.floor(seconds / 60);
+    return (minutes < 60 ? minutes : Math.floor(minutes / 60) + ":" + two(minutes % 60)) + ":" + two(seconds % 60);
+  }
+
   function toggleHold() {
     isHeld = !isHeld;
     hold.setAttribute("aria-pressed", String(isHeld));
@@ -90,5 +118,7 @@
   hold.addEventListener("click", toggleHold);
   hold.hidden = false;
   turnLater();
+  tellClock();
+  setInterval(tellClock, 500);
   setTimeout(ask, PAUSE);
 }());

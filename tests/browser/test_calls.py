@@ -1,0 +1,93 @@
+"""A table calls the director, and the round's clock runs on every screen, in a real browser."""
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, press, sign_in
+
+PICTURES = os.environ.get("CONTACT_SHEET", "")
+RUNNING = re.compile(r"^\d+:\d\d(:\d\d)?$")
+
+
+@pytest.fixture(scope="module")
+def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
+    return demo_evening(installation, players=9, rounds=1, played=0, seed=3)
+
+
+@pytest.fixture
+def board(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Page]:
+    page = open_desk(browser, site)
+    sign_in(page, evening["login"]["username"], evening["login"]["password"])
+    page.goto(f"/events/{evening['event']}/organise/")
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def pad(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Pad]:
+    pad = Pad(open_phone(browser, site), evening["tables"][0]["path"])
+    yield pad
+    pad.context.close()
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        for size in (PHONE, DESK):
+            page.set_viewport_size(size)
+            page.screenshot(path=f"{PICTURES}/{name}-{size['width']}.png", full_page=True)
+
+
+def test_a_table_calls_the_director_and_hears_that_he_comes_and_was_there(board: Page, pad: Pad) -> None:
+    pad.page.get_by_role("button", name="Call the director").tap()
+    pad.press("we do not agree on a deal")
+    expect(pad.page.locator("[data-call-said]")).to_have_text("The director knows and comes to your table.")
+    expect(board.get_by_text("Table 1 calls you")).to_be_visible()
+    picture(board, "call")
+    press(board, "I was there")
+    expect(board.get_by_text("Table 1 calls you")).to_have_count(0)
+    expect(pad.page.locator("[data-call-said]")).to_contain_text("was here", timeout=15_000)
+
+
+def test_a_call_without_a_network_goes_out_once_there_is_one(board: Page, pad: Pad) -> None:
+    pad.context.set_offline(True)
+    pad.page.get_by_role("button", name="Call the director").tap()
+    pad.press("a question on the rules")
+    expect(pad.page.locator("[data-call-said]")).to_contain_text("No connection yet")
+    pad.context.set_offline(False)
+    expect(board.get_by_text("Table 1 calls you")).to_be_visible(timeout=15_000)
+    expect(board.locator(".director-call")).to_have_count(1)
+    press(board, "I was there")
+
+
+def test_the_clock_runs_on_the_board_the_table_and_the_wall_and_without_a_network(
+    board: Page, pad: Pad, browser: Browser, site: str, evening: dict[str, Any]
+) -> None:
+    board.get_by_label("Minutes").fill("60")
+    press(board, "Start the clock")
+    expect(board.locator(".clock-left")).to_have_text(RUNNING)
+    picture(board, "board")
+    expect(pad.page.locator("[data-table-clock] .clock-left")).to_have_text(RUNNING, timeout=15_000)
+    wall = open_desk(browser, site)
+    wall.goto(f"/events/{evening['event']}/wall/")
+    expect(wall.locator("[data-clock]")).to_have_text(RUNNING)
+    picture(wall, "wall")
+    wall.context.set_offline(True)
+    shown = wall.locator("[data-clock]").inner_text()
+    expect(wall.locator("[data-clock]")).not_to_have_text(shown)
+    expect(wall.locator("[data-clock]")).to_have_text(RUNNING)
+    wall.context.close()
+
+
+def test_the_call_key_is_large_and_the_pad_still_fits_the_phone(pad: Pad) -> None:
+    box = pad.page.locator(".call-key").bounding_box()
+    assert box and min(box["width"], box["height"]) >= 48
+    bottom = pad.page.locator("[data-place=save]").bounding_box()
+    assert bottom and bottom["y"] + bottom["height"] <= PHONE["height"]
+    if PICTURES:
+        pad.page.screenshot(path=f"{PICTURES}/pad.png")

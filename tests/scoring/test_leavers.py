@@ -1,0 +1,78 @@
+"""Standings of somebody who leaves before the end: not placed, the lowest of the evening, or what he has."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.game import Ranking
+from scoring.standings import Leavers, Reason, compute_standings, why_before
+from scoring.tallies import PartResult
+from tests.scoring.events import POINTS, a_method, a_result, order, values
+
+
+def with_ranking(*ranks_by):
+    return replace(POINTS, ranks_by=ranks_by)
+
+
+def left(policy=None, game=POINTS, **leavers):
+    """Three rounds of four; entrant 1 won the first and was gone then, and is not seated again."""
+    results = [
+        a_result(9, 3, 2, 1),
+        a_result(5, 7, -4, round=2, accounts=(2, 3, 4)),
+        a_result(6, 0, 0, round=3, accounts=(2, 3, 4)),
+    ]
+    method = replace(a_method(game, nominal=10, **(policy or {})), leavers=Leavers(**leavers))
+    return compute_standings(results, range(1, 5), method)
+
+
+def test_whoever_keeps_what_he_has_is_ranked_by_it():
+    assert order(left()) == [(1, 2), (2, 1), (2, 3), (4, 4)]
+
+
+def test_whoever_is_not_placed_stands_behind_all_others_with_what_he_has():
+    lines = left(unplaced=frozenset({1}))
+    assert order(lines) == [(1, 2), (2, 3), (3, 4), (4, 1)]
+    assert [line.is_placed for line in lines] == [True, True, True, False]
+    assert values(lines)[1] == 9
+
+
+def test_why_somebody_is_not_placed_is_said():
+    lines = left(unplaced=frozenset({1}))
+    assert why_before(lines[2], lines[3], a_method()) == Reason("unplaced", 1, 0)
+
+
+def test_the_lowest_of_the_evening_is_the_last_of_every_round_he_misses():
+    (line,) = [line for line in left(gone_after={1: 1}) if line.entrant == 1]
+    assert line.rounds == ((1, 9), (2, -4), (3, 0))
+    assert line.values == (5,)
+
+
+def test_a_round_before_he_left_is_not_credited():
+    (line,) = [line for line in left(gone_after={1: 2}) if line.entrant == 1]
+    assert line.rounds == ((1, 9), (3, 0))
+
+
+def test_whoever_plays_again_after_all_keeps_his_own_round():
+    (line,) = [line for line in left(gone_after={2: 1}) if line.entrant == 2]
+    assert line.rounds == ((1, 3), (2, 5), (3, 6))
+
+
+def test_two_who_are_gone_get_the_same_and_nobody_elses_values_change():
+    results = [a_result(9, 3, 2, 1), a_result(5, 7, round=2, accounts=(1, 2))]
+    method = replace(a_method(), leavers=Leavers(gone_after={3: 1, 4: 1}))
+    assert values(compute_standings(results, range(1, 5), method)) == {1: 14, 2: 10, 3: 7, 4: 6}
+
+
+def test_the_lowest_of_the_evening_counts_in_every_policy():
+    average, best = left({"by": "average"}, gone_after={1: 1}), left({"best": 1}, gone_after={1: 1})
+    points = left({"by": "table_points", "table_points": [3, 2, 1, 0]}, gone_after={1: 1})
+    assert values(average)[1] == Fraction(5, 3)
+    assert values(best)[1] == 9
+    assert values(points)[1] == 3 + 1 + Fraction(3, 2)
+
+
+def test_where_less_is_better_the_lowest_is_the_one_with_most():
+    game = with_ranking(Ranking("losses", "Losses", high_is_better=False))
+    results = [PartResult(1, (1, 2), {"losses": (1, 2), "total": (0, 0)}, 10)]
+    results += [PartResult(2, (2, 3), {"losses": (4, 8), "total": (0, 0)}, 10)]
+    method = replace(a_method(game), leavers=Leavers(gone_after={1: 1}))
+    assert values(compute_standings(results, range(1, 4), method))[1] == 9

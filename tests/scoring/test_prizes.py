@@ -1,0 +1,70 @@
+"""Prizes by place and lost-deal money by steps: whole cents, and never a cent more or less than the pot."""
+
+import pytest
+
+from scoring.prizes import LOT, SHARE, Award, Prize, PrizeKey, award_prizes, lost_deal_cents
+
+RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are equal
+BY_NUMBER = "{:03}".format  # a lot that draws the lowest start number first
+SHARES = (Prize((1,), share=500), Prize((2,), share=300), Prize((3,), share=200))
+
+
+def cents(key, pot=10_000, ranks=RANKS, lot=BY_NUMBER):
+    return {award.entrant: award.cents for award in award_prizes(key, ranks, pot, lot)}
+
+
+@pytest.mark.parametrize(
+    ("key", "awards"),
+    [
+        pytest.param(PrizeKey(SHARES), {10: 5000, 20: 2500, 30: 2500}, id="equals share both places"),
+        pytest.param(PrizeKey(SHARES, LOT), {10: 5000, 20: 3000, 30: 2000}, id="the lot says who is second"),
+        pytest.param(
+            PrizeKey((Prize((1, 4), cents=700),)), {10: 700, 40: 700}, id="two places, each so much"
+        ),
+        pytest.param(PrizeKey((Prize((2,), cents=101),)), {20: 51, 30: 50}, id="an odd cent goes by lot"),
+        pytest.param(PrizeKey((Prize((8, 12), cents=500),)), {}, id="places nobody takes"),
+        pytest.param(PrizeKey((Prize((1,), share=100), Prize((1,), cents=5))), {10: 1005}, id="both"),
+        pytest.param(PrizeKey(), {}, id="no prizes"),
+    ],
+)
+def test_who_gets_what(key, awards):
+    assert cents(key) == awards
+
+
+def test_another_lot_gives_the_odd_cent_to_the_other():
+    key = PrizeKey((Prize((2,), cents=101),))
+    assert cents(key, lot=lambda number: f"{1000 - number}") == {20: 50, 30: 51}
+
+
+def test_what_rounding_leaves_over_goes_to_the_best():
+    thirds = PrizeKey((Prize((1, 2, 3), share=333),))
+    assert cents(thirds, 100, {1: 1, 2: 2, 3: 3}) == {1: 33, 2: 33, 3: 33}
+    all_of_it = PrizeKey((Prize((1,), share=334), Prize((2, 3), share=333)))
+    assert cents(all_of_it, 101, {1: 1, 2: 2, 3: 3}) == {1: 35, 2: 33, 3: 33}
+
+
+@pytest.mark.parametrize("pot", [0, 1, 7, 99, 1000, 12_345])
+@pytest.mark.parametrize("ties", [SHARE, LOT])
+@pytest.mark.parametrize("ranks", [RANKS, {1: 1, 2: 1, 3: 1}, {1: 1, 2: 2, 3: 3, 4: 4}], ids=str)
+def test_the_whole_pot_is_given_when_the_shares_are_all_of_it(pot, ties, ranks):
+    assert sum(cents(PrizeKey(SHARES, ties), pot, ranks).values()) == pot
+
+
+def test_things_go_by_lot_between_equals_even_where_money_is_shared():
+    key = PrizeKey((Prize((2,), thing="Ham"), Prize((3,), thing="Sausage")))
+    assert award_prizes(key, RANKS, 0, BY_NUMBER) == [
+        Award(20, 2, 0, ("Ham",)), Award(30, 2, 0, ("Sausage",)),
+    ]  # fmt: skip
+
+
+STEPS = ((3, 50), (None, 100))
+
+
+@pytest.mark.parametrize(("lost", "due"), [(0, 0), (1, 50), (3, 150), (4, 250), (10, 850)], ids="{}".format)
+def test_lost_deals_cost_fifty_up_to_three_and_then_a_euro(lost, due):
+    assert lost_deal_cents(lost, STEPS) == due
+
+
+@pytest.mark.parametrize(("steps", "due"), [((), 0), (((None, 30),), 150), (((2, 10), (4, 20)), 60)])
+def test_other_steps(steps, due):
+    assert lost_deal_cents(5, steps) == due

@@ -1,0 +1,188 @@
+"""At the door: who is here, who was faster, late players, no-shows, start cards."""
+
+import pytest
+
+from tests.builders import a_round, a_user, an_event
+from tests.tournaments.pages import ada, queries_of, text_of
+from tournaments.errors import NotPossible
+from tournaments.models import Admission, EventEntryKind, Member, Payment
+from tournaments.selectors.door import door_list
+from tournaments.services.events import change_event
+from tournaments.services.people import (
+    check_in,
+    drop_no_shows,
+    enter_players,
+    leave_early,
+    take_back_no_shows,
+    withdraw_entrant,
+)
+from tournaments.services.pins import pin_of
+
+pytestmark = pytest.mark.django_db
+
+
+def url_of(event, more=""):
+    return f"/events/{event.slug}/organise/door/{more}"
+
+
+def expected(*names, **changes):
+    event = an_event(**changes)
+    return event, enter_players(event=event, names=names, are_present=False)
+
+
+def ben(event):
+    """A second helper at the same door."""
+    Member.objects.get_or_create(club=event.club, user=a_user("ben"), defaults={"role": "cashier"})
+    client = ada()
+    client.force_login(a_user("ben"))
+    return client
+
+
+def here(event):
+    return sorted(event.entrants.filter(is_present=True).values_list("player__name", flat=True))
+
+
+def test_one_tap_checks_in_and_the_page_counts():
+    event, (cleo, _) = expected("Cleo", "Emil")
+    ada().post(url_of(event, f"{cleo.pk}/"), {"present": "yes"})
+    page = text_of(ada().get(url_of(event)))
+    assert here(event) == ["Cleo"]
+    assert '<strong class="n">1</strong> of 2 here' in page
+
+
+def test_two_helpers_never_lose_each_others_ticks():
+    event, (cleo, emil) = expected("Cleo", "Emil")
+    ada().get(url_of(event)), ben(event).get(url_of(event))
+    ada().post(url_of(event, f"{cleo.pk}/"), {"present": "yes"})
+    ben(event).post(url_of(event, f"{emil.pk}/"), {"present": "yes"})
+    assert here(event) == ["Cleo", "Emil"]
+
+
+def test_whoever_is_checked_in_twice_stays_in_and_it_is_said_who_was_faster():
+    event, (cleo,) = expected("Cleo")
+    ben(event).post(url_of(event, f"{cleo.pk}/"), {"present": "yes"})
+    page = text_of(ada().post(url_of(event, f"{cleo.pk}/"), {"present": "yes"}, follow=True))
+    assert "Cleo was checked in at" in page and "by ben already" in page
+    assert event.entries.filter(kind=EventEntryKind.CHECKED_IN).count() == 1
+
+
+def test_a_check_in_is_taken_back():
+    event, (cleo,) = expected("Cleo")
+    for present in ("yes", "no"):
+        ada().post(url_of(event, f"{cleo.pk}/"), {"present": present})
+    assert here(event) == []
+
+
+def test_the_search_finds_names_teams_and_numbers():
+    event, (cleo, _) = expected("Cléo Marten", "Emil")
+    cleo.team = "Elmshorn"
+    cleo.save()
+    for query in ("cleo", "ELMS", "1"):
+        lines = ada().get(url_of(event), {"name": query}).context["coming"]
+        assert [line.name for line in lines] == ["Cléo Marten"]
+
+
+def test_a_late_player_is_entered_and_here_in_one_line():
+    event, _ = expected("Cleo")
+    ada().post(url_of(event, "add/"), {"name": "Late"})
+    assert here(event) == ["Late"]
+
+
+def test_a_late_player_who_is_entered_already_is_refused_and_stays_typed():
+    event, _ = expected("Cleo")
+    refused = ada().post(url_of(event, "add/"), {"name": "Cleo"})
+    assert refused.status_code == 422 and 'value="Cleo"' in text_of(refused)
+
+
+def test_the_fee_is_taken_once_however_often_it_is_tapped():
+    event, (cleo,) = expected("Cleo", fee_cents=500)
+    for _ in range(2):
+        ada().post(url_of(event, f"{cleo.pk}/fee/"))
+    assert list(Payment.objects.values_list("cents", "kind")) == [(500, "fee")]
+    assert "5.00" in text_of(ada().get(url_of(event)))
+
+
+def test_no_shows_are_dropped_in_one_go_and_expected_again():
+    event, (cleo, _, _) = expected("Cleo", "Emil", "Frieda")
+    check_in(entrant=cleo, is_present=True)
+    ada().post(url_of(event, "no-shows/"))
+    assert [line.name for line in door_list(event).coming] == ["Cleo"]
+    ada().post(url_of(event, "no-shows/"), {"undo": "yes"})
+    assert len(door_list(event).coming) == 3
+
+
+def test_a_no_show_who_comes_after_all_plays():
+    event, (cleo,) = expected("Cleo")
+    drop_no_shows(event=event)
+    ada().post(url_of(event, f"{cleo.pk}/"), {"present": "yes"})
+    cleo.refresh_from_db()
+    assert (cleo.admission, cleo.left_after, cleo.is_present) == (Admission.ENTERED, None, True)
+
+
+def test_somebody_who_sat_at_a_table_is_no_no_show():
+    event = a_round().event
+    event.entrants.update(is_present=False)
+    assert drop_no_shows(event=event) == 0
+
+
+def test_expecting_everybody_again_brings_back_nobody_who_played_and_left():
+    event = a_round().event
+    leave_early(entrant=event.entrants.first(), after=1)
+    assert take_back_no_shows(event=event) == 0
+
+
+def test_everybody_is_unticked_when_the_check_in_begins():
+    event = an_event()
+    enter_players(event=event, names=["Cleo", "Emil"])
+    ada().post(url_of(event, "untick/"))
+    assert here(event) == []
+
+
+def test_somebody_who_waits_is_checked_in_only_with_a_place():
+    event, (cleo,) = expected("Cleo")
+    event.entrants.update(admission=Admission.WAITING)
+    with pytest.raises(NotPossible, match="on the waiting list"):
+        check_in(entrant=cleo, is_present=True)
+    ada().post(url_of(event, f"{cleo.pk}/admit/"))
+    assert check_in(entrant=cleo, is_present=True)
+
+
+def test_whoever_paid_is_taken_out_only_when_it_was_paid_back():
+    event, (cleo,) = expected("Cleo", fee_cents=500)
+    ada().post(url_of(event, f"{cleo.pk}/fee/"))
+    with pytest.raises(NotPossible, match="has paid"):
+        withdraw_entrant(entrant=cleo)
+
+
+def test_the_list_is_sent_again_only_when_it_changed():
+    event, (cleo,) = expected("Cleo")
+    first = ada().get(url_of(event, "live/"))
+    assert ada().get(url_of(event, "live/"), HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
+    check_in(entrant=cleo, is_present=True)
+    assert ada().get(url_of(event, "live/"), HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 200
+
+
+def test_a_start_card_has_number_name_and_pin():
+    event, (cleo,) = expected("Cleo")
+    page = text_of(ada().get(f"/events/{event.slug}/organise/start-cards/"))
+    assert pin_of(cleo) in page and "Cleo" in page
+
+
+@pytest.mark.parametrize("more", ["door/", "cash/", "cash/sheet/", "start-cards/", "prizes/"])
+def test_the_pages_of_the_evening_take_as_many_queries_for_many_people_as_for_few(more):
+    few, many = expected("A", "B", fee_cents=500)[0], expected(*"CDEFGHIJKLMNOP", fee_cents=500)[0]
+    visitor = ada()
+    for event in (few, many):
+        for entrant in event.entrants.all():
+            visitor.post(url_of(event, f"{entrant.pk}/"), {"present": "yes"})
+            visitor.post(url_of(event, f"{entrant.pk}/fee/"))
+        assert change_event(event=event, options={}, lost_deal_money={"steps": [[None, 50]]})
+    urls = [f"/events/{event.slug}/organise/{more}" for event in (few, many)]
+    visitor.get(url_of(few))  # shows the messages, once
+    assert queries_of(visitor, urls[0]) == queries_of(visitor, urls[1])
+
+
+@pytest.mark.parametrize("more", ["{}/", "{}/fee/", "{}/admit/", "add/", "untick/", "no-shows/"])
+def test_the_door_is_changed_by_post_only(more):
+    event, (cleo,) = expected("Cleo")
+    assert ada().get(url_of(event, more.format(cleo.pk))).status_code == 405

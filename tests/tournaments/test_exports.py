@@ -1,0 +1,174 @@
+"""Files, feed, embedded table, picture: the same figures everywhere, and nothing in them that could run."""
+
+import csv
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.pages import queries_of, stranger, text_of
+from tests.tournaments.test_publishing import compute, played, publish
+from tournaments.exporting import as_csv, as_xlsx, harmless
+from tournaments.models import Stage
+from tournaments.pictures.preview import Leader, can_draw, draw_preview
+from tournaments.services.people import rename_player
+from tournaments.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def event():
+    event = played()
+    compute(event)
+    return event
+
+
+def get(event, name):
+    return stranger().get(f"/events/{event.slug}/{name}")
+
+
+def rows_of(answer):
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+# Files
+
+
+def test_the_csv_has_the_columns_of_the_command_and_a_byte_order_mark(event):
+    answer = get(event, "standings.csv")
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    assert rows_of(answer)[:2] == [["rank", "number", "name", "total", "round1"], ["1", "2", "Ben", "2", "2"]]
+
+
+def test_rounds_have_a_row_for_every_seat(event):
+    rows = rows_of(get(event, "rounds.csv"))
+    assert rows[0] == ["round", "table", "seat", "number", "name", "account", "points", "deals"]
+    assert rows[2] == ["1", "1", "2", "2", "Ben", "2", "2", "1"] and len(rows) == 5
+
+
+def test_the_workbook_has_title_version_and_hash_above_figures_that_are_figures(event):
+    published = publish(event)
+    book = load_workbook(io.BytesIO(get(event, "standings.xlsx").content))
+    page = book["Standings"]
+    notes = "".join(str(page.cell(row, 1).value) for row in range(1, 5))
+    assert "Autumn Fipsen" in notes and "version" in notes and published.digest[:4] in notes
+    assert [cell.value for cell in page[7]] == [1, 2, "Ben", 2, 2]
+    assert book["Rounds"].max_row == 10
+
+
+def test_the_json_says_which_list_it_is(event):
+    published = publish(event)
+    answer = json.loads(get(event, "standings.json").content)
+    assert answer["list"]["digest"] == published.digest and answer["state"] == "final"
+    assert answer["rows"][0]["total"] == 2 and len(answer["seats"]) == 4
+
+
+def test_a_file_name_tells_one_list_from_another(event):
+    before = get(event, "standings.csv")["Content-Disposition"]
+    published = publish(event)
+    after = get(event, "standings.csv")["Content-Disposition"]
+    assert before != after and f"list-1-{published.digest[:12]}" in after
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-Anna", "@me", "\t=1", "\r=1"])
+def test_a_name_that_a_spreadsheet_would_run_is_defused(event, name):
+    assert harmless(name).startswith("'")
+    book = load_workbook(io.BytesIO(as_xlsx(name, [name], {"Page": [["name"], [name]]})))
+    cells = [cell for row in book["Page"].iter_rows() for cell in row if cell.value]
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert not any(str(cell.value).startswith(("=", "+", "-", "@", "\t", "\r")) for cell in cells)
+    assert as_csv([[name]]).decode("utf-8-sig").lstrip('"').startswith("'")
+
+
+@pytest.mark.parametrize("value", [-7, 12, "-7/3", None])
+def test_figures_are_left_as_they_are(value):
+    assert harmless(value) == value
+
+
+def test_signs_no_file_can_hold_do_not_break_the_workbook():
+    book = load_workbook(io.BytesIO(as_xlsx("Fipsen\x0b", [], {"Page": [["a\x00b"]]})))
+    assert book["Page"]["A3"].value == "ab"
+
+
+def test_the_same_tables_are_the_same_file(event):
+    assert get(event, "standings.xlsx").content == get(event, "standings.xlsx").content
+
+
+def test_a_file_that_did_not_change_is_not_sent_again(event):
+    etag = get(event, "standings.csv")["ETag"]
+    again = stranger().get(f"/events/{event.slug}/standings.csv", headers={"If-None-Match": etag})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["standings.json", "rounds.csv", "embed/", "feed.atom"])
+def test_an_export_takes_as_many_queries_for_many_tables_as_for_one(event, name):
+    many = an_event(club=event.club, name="Large", deals_per_table={"4": 1})
+    drawn = a_round(many, tables=5)
+    for table in drawn.tables.all():
+        write_deal(table)
+    close_round(round=drawn)
+    compute(many)
+    few = queries_of(stranger(), f"/events/{event.slug}/{name}")
+    assert queries_of(stranger(), f"/events/{many.slug}/{name}") == few
+
+
+# Elsewhere
+
+
+def test_the_feed_tells_of_lists_and_closed_rounds(event):
+    published = publish(event, Stage.PROVISIONAL)
+    feed = ElementTree.fromstring(get(event, "feed.atom").content)
+    titles = [entry.findtext(f"{ATOM}title") for entry in feed.iter(f"{ATOM}entry")]
+    assert titles == ["Provisional standings", "Round 1 is closed"]
+    links = [link.get("href") for link in feed.iterfind(f"{ATOM}entry/{ATOM}link")]
+    assert links[0] == f"http://testserver/lists/{published.public_id}/"
+
+
+def test_a_feed_survives_any_name():
+    event = an_event(name="Fipsen & <Freunde>\x0b")
+    feed = ElementTree.fromstring(get(event, "feed.atom").content)
+    assert feed.findtext(f"{ATOM}title") == "Fipsen & <Freunde>"
+
+
+def test_only_the_embedded_table_may_stand_in_a_frame(event):
+    embedded, page = get(event, "embed/"), get(event, "")
+    assert "frame-ancestors *" in embedded["Content-Security-Policy"]
+    assert "X-Frame-Options" not in embedded
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"] and page["X-Frame-Options"] == "DENY"
+
+
+def test_the_embedded_table_needs_no_script_and_takes_a_theme_and_a_number_of_lines(event):
+    page = text_of(get(event, "embed/?theme=dark&lines=2&lang=de"))
+    assert "<script" not in page and 'class="is-dark"' in page and '<html lang="de"' in page
+    assert page.count("data-key=") == 2
+    assert 'class="is-' not in text_of(get(event, "embed/?theme=%22evil")).split("<head>")[0]
+
+
+def test_a_link_to_the_event_shows_title_words_and_a_picture(event):
+    page = text_of(get(event, ""))
+    assert '<meta property="og:title" content="Autumn Fipsen">' in page
+    assert f"http://testserver/events/{event.slug}/preview.png" in page
+
+
+@pytest.mark.skipif(not can_draw(), reason="this machine has no font")
+def test_the_picture_is_a_png_of_the_size_previews_want(event):
+    answer = get(event, "preview.png")
+    assert answer["Content-Type"] == "image/png" and answer.content.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(answer.content[start : start + 4], "big") for start in (16, 20))
+    assert (width, height) == (1200, 630)
+
+
+@pytest.mark.skipif(not can_draw(), reason="this machine has no font")
+def test_a_name_too_long_for_the_picture_is_cut():
+    assert draw_preview("Fipsen " * 40, "words", [Leader(rank="1", name="Ada " * 60, value="+2")])
+
+
+def test_a_name_that_looks_like_a_formula_is_harmless_in_every_file(event):
+    rename_player(entrant=event.entrants.get(number=2), name="=HYPERLINK(1)")
+    assert rows_of(get(event, "standings.csv"))[1][2] == "'=HYPERLINK(1)"
+    assert rows_of(get(event, "rounds.csv"))[2][4] == "'=HYPERLINK(1)"

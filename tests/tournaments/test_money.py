@@ -1,0 +1,183 @@
+"""The money of an evening: fees, lost deals by steps, mistakes paid back, the cashier's closing."""
+
+import pytest
+
+from tests.builders import a_table, an_event, write_deal
+from tests.tournaments.pages import ada, text_of
+from tournaments.errors import NotPossible
+from tournaments.models import EventEntryKind, Payment, PaymentKind
+from tournaments.money import money_text, read_money
+from tournaments.selectors.cash import accounts_of, balance_of, last_closing, lost_deals_of
+from tournaments.services.events import change_event
+from tournaments.services.payments import close_cash, pay, pay_back, pay_due
+from tournaments.services.people import drop_no_shows, enter_players
+
+pytestmark = pytest.mark.django_db
+
+STEPS = {"steps": [[3, 50], [None, 100]]}
+
+
+def url_of(event, more=""):
+    return f"/events/{event.slug}/organise/cash/{more}"
+
+
+def an_entrant(**changes):
+    return enter_players(event=an_event(**changes), names=["Cleo"])[0]
+
+
+def a_loser(lost):
+    """Whoever sits on seat 1 lost so many deals."""
+    table = a_table(event=an_event(lost_deal_money=STEPS))
+    for number in range(1, lost + 1):
+        write_deal(table, number, tricks=1)
+    return table.round.event
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("5", 500), ("5.5", 550), ("5,50", 550), (" 0.05 ", 5), ("5 €", 500), ("5.555", None), ("-5", None)],
+)
+def test_money_is_typed_as_people_write_it(typed, cents):
+    assert read_money(typed) == cents
+
+
+@pytest.mark.parametrize("cents", [0, 5, 50, 123456])
+def test_money_that_is_shown_can_be_typed_again(cents):
+    assert read_money(money_text(cents)) == cents
+
+
+@pytest.mark.parametrize(("lost", "due"), [(0, 0), (3, 150), (4, 250), (5, 350)])
+def test_lost_deals_cost_by_steps(lost, due):
+    account = accounts_of(a_loser(lost))[1]
+    assert (account.lost, account.lost_due) == (lost, due)
+
+
+def test_deals_that_were_made_cost_nothing():
+    table = a_table(event=an_event(lost_deal_money=STEPS))
+    write_deal(table)
+    assert sum(lost_deals_of(table.round.event).values()) == 0
+
+
+def test_a_game_without_a_declarer_takes_no_lost_deal_money():
+    table = a_table(event=an_event(game="rifki", lost_deal_money=STEPS))
+    assert not lost_deals_of(table.round.event)
+    assert ada().get(url_of(table.round.event)).status_code == 200
+
+
+def test_lost_deals_are_paid_in_one_tap_and_what_comes_later_is_due_again():
+    event = a_loser(3)
+    entrant = event.entrants.get(number=2)
+    for _ in range(2):
+        ada().post(url_of(event, f"{entrant.pk}/lost_deals/"))
+    write_deal(event.rounds.get().tables.get(), 4, tricks=1)
+    assert accounts_of(event)[1].lost_missing == 100
+    assert balance_of(event) == 150
+
+
+def test_every_payment_is_an_entry_of_the_history_without_a_name():
+    entrant = an_entrant()
+    pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
+    facts = entrant.event.entries.get(kind=EventEntryKind.PAID).facts
+    assert facts == {"what": "fee", "cents": 500, "entrant": entrant.pk}
+
+
+def test_a_mistake_is_paid_back_and_both_stay_in_the_book():
+    entrant = an_entrant()
+    payment = pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
+    pay_back(payment=payment)
+    assert list(Payment.objects.values_list("cents", flat=True)) == [500, -500]
+
+
+def test_a_payment_is_paid_back_once_and_a_pay_back_never():
+    entrant = an_entrant()
+    payment = pay(event=entrant.event, kind=PaymentKind.OTHER, cents=500)
+    back = pay_back(payment=payment)
+    for each in (payment, back):
+        with pytest.raises(NotPossible, match="taken back already"):
+            pay_back(payment=each)
+
+
+def test_a_fee_that_was_paid_back_is_due_again():
+    entrant = an_entrant(fee_cents=500)
+    payment = pay_due(entrant=entrant, kind=PaymentKind.FEE, due=500)
+    ada().post(url_of(entrant.event, f"payments/{payment.pk}/back/"))
+    assert accounts_of(entrant.event)[0].fee_missing == 500
+
+
+def test_taking_back_twice_is_refused_on_the_page():
+    entrant = an_entrant()
+    payment = pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
+    url = url_of(entrant.event, f"payments/{payment.pk}/back/")
+    assert ada().post(url).status_code == 302
+    refused = ada().post(url)
+    assert refused.status_code == 409 and "taken back already" in text_of(refused)
+
+
+@pytest.mark.parametrize("cents", [0, 10_000_001, -10_000_001])
+def test_an_amount_of_nothing_or_of_a_house_is_refused(cents):
+    with pytest.raises(NotPossible, match="An amount is more than 0"):
+        pay(event=an_event(), kind=PaymentKind.OTHER, cents=cents)
+
+
+def test_other_money_is_booked_both_ways():
+    event = an_event()
+    for direction in ("in", "out", "out"):
+        sent = {"amount": "2.50", "direction": direction, "kind": "other", "note": "Coffee"}
+        assert ada().post(url_of(event, "pay/"), sent).status_code == 302
+    assert balance_of(event) == -250
+
+
+def test_an_amount_that_is_none_is_refused_and_stays_typed():
+    refused = ada().post(url_of(an_event(), "pay/"), {"amount": "five", "direction": "in", "kind": "other"})
+    assert refused.status_code == 422
+    assert "not “five”" in text_of(refused) and 'value="five"' in text_of(refused)
+
+
+def test_a_kind_that_nobody_owes_is_not_found():
+    entrant = an_entrant()
+    for kind in ("prize", "nonsense"):
+        assert ada().post(url_of(entrant.event, f"{entrant.pk}/{kind}/")).status_code == 404
+
+
+def test_the_closing_balances_or_names_the_difference():
+    entrant = an_entrant()
+    pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
+    close_cash(event=entrant.event, counted=450)
+    assert last_closing(entrant.event).over == -50
+    page = ada().post(url_of(entrant.event, "close/"), {"counted": "5.00"}, follow=True)
+    assert "The cash box balances." in text_of(page)
+    assert last_closing(entrant.event).over == 0
+
+
+@pytest.mark.parametrize(("counted", "said"), [("6", "too much"), ("4", "lacks")])
+def test_the_cashier_is_told_which_way_to_look(counted, said):
+    entrant = an_entrant()
+    pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
+    page = ada().post(url_of(entrant.event, "close/"), {"counted": counted}, follow=True)
+    assert said in text_of(page) and "1.00" in text_of(page)
+
+
+def test_whoever_never_came_owes_no_fee():
+    entrant = an_entrant(fee_cents=500)
+    entrant.event.entrants.update(is_present=False)
+    drop_no_shows(event=entrant.event)
+    assert accounts_of(entrant.event)[0].fee_missing == 0
+
+
+def test_the_steps_are_typed_in_the_settings():
+    event = an_event()
+    sent = {
+        "name": "Evening", "date": "2026-11-21", "option_min_bid": "2", "fee_cents": "5",
+        "lost_price": "0.50", "lost_up_to": "3", "lost_then": "1",
+    }  # fmt: skip
+    assert ada().post(f"/events/{event.slug}/organise/settings/", sent).status_code == 302
+    event.refresh_from_db()
+    assert (event.fee_cents, event.lost_deal_money) == (500, STEPS)
+    assert 'value="0.50"' in text_of(ada().get(f"/events/{event.slug}/organise/settings/"))
+
+
+def test_a_second_price_without_a_number_is_refused():
+    event = change_event(event=an_event(), options={})
+    sent = {"name": "E", "date": "2026-11-21", "option_min_bid": "2", "fee_cents": "", "lost_then": "1"}
+    refused = ada().post(f"/events/{event.slug}/organise/settings/", sent)
+    assert refused.status_code == 422 and "Say what a lost deal costs first" in text_of(refused)

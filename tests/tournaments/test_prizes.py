@@ -1,0 +1,160 @@
+"""The prizes of an evening: the key as clubs write it, who would get what, giving it out once."""
+
+import pytest
+
+from scoring.prizes import Prize
+from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.pages import ada, text_of
+from tournaments.errors import NotPossible
+from tournaments.models import EventEntryKind, Payment, PaymentKind
+from tournaments.selectors.cash import balance_of
+from tournaments.services.payments import pay, pay_back
+from tournaments.services.prizes import (
+    UnreadableKey,
+    change_prizes,
+    give_prizes,
+    key_text,
+    parse_key,
+    prize_plan,
+    read_key,
+)
+from tournaments.services.rounds import close_round
+from tournaments.services.standings import compute_event_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def url_of(event, more=""):
+    return f"/events/{event.slug}/organise/prizes/{more}"
+
+
+def parsed(typed):
+    return parse_key(typed, ties="share", pot=["fee"])
+
+
+def a_played_event(key="1: 50 %\n2: 50 %", fee=1000):
+    """Ben won; Ada, Cleo and Emil are second together; everybody paid."""
+    drawn = a_round(an_event())
+    write_deal(drawn.tables.get())
+    for entrant in drawn.event.entrants.all():
+        pay(event=drawn.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
+    close_round(round=drawn, even_if_incomplete=True)
+    compute_event_standings(event_id=drawn.event_id)
+    return change_prizes(event=drawn.event, typed=key, ties="share", pot=["fee"])
+
+
+def prizes_of(event):
+    return {win.name: win.cents for win in prize_plan(event).wins}
+
+
+@pytest.mark.parametrize(
+    ("line", "prize"),
+    [
+        ("1: 40 %", Prize((1,), share=400)),
+        ("1: 12,5%", Prize((1,), share=125)),
+        ("1-4, 8, 12: 5.00", Prize((1, 2, 3, 4, 8, 12), cents=500)),
+        ("2–3: a ham: large", Prize((2, 3), thing="a ham: large")),
+    ],
+)
+def test_a_line_of_the_key_is_read_as_clubs_write_it(line, prize):
+    assert read_key(parsed(line)).prizes == (prize,)
+
+
+def test_a_prize_of_the_season_is_only_named():
+    assert read_key(parsed("series: the cup")).series == ("the cup",)
+
+
+def test_a_key_that_is_shown_can_be_typed_again():
+    key = parsed("1: 12.5 %\n1-4, 8: 5\n12: Ham\nseries: Cup")
+    assert key_text(key) == "1: 12.5 %\n1-4, 8: 5.00\xa0€\n12: Ham\nseries: Cup"
+    assert parsed(key_text(key)) == key
+
+
+@pytest.mark.parametrize("line", ["40 %", ": 5", "1:", "first: 5", "0: 5", "3-1: 5", "1, 1: 5", "1-1000: 5"])
+def test_a_line_that_is_no_prize_is_named(line):
+    with pytest.raises(UnreadableKey, match="is no prize") as refused:
+        parsed(f"2: 5\n{line}")
+    assert len(refused.value.problems) == 1
+
+
+@pytest.mark.parametrize(("typed", "found"), [("1: 60 %\n2: 60 %", "120 %"), ("1-3: 33.4 %", "100.2 %")])
+def test_more_than_all_of_the_pot_is_refused(typed, found):
+    with pytest.raises(UnreadableKey, match=found):
+        parsed(typed)
+
+
+def test_the_plan_shares_the_pot_by_the_standings():
+    event = a_played_event()
+    assert prize_plan(event).pot == 4000
+    assert prizes_of(event)["Ben"] == 2000
+    assert sorted(prizes_of(event).values()) == [666, 667, 667, 2000]
+    assert prize_plan(event).left == 0
+
+
+def test_lost_deal_money_is_in_the_pot_only_where_the_key_says_so():
+    event = a_played_event()
+    pay(event=event, kind=PaymentKind.LOST_DEALS, cents=300, entrant=event.entrants.first())
+    assert prize_plan(event).pot == 4000
+    changed = change_prizes(event=event, typed="1: 100 %", ties="lot", pot=["fee", "lost_deals"])
+    assert prize_plan(changed).pot == 4300
+
+
+def test_prizes_are_given_once_and_leave_the_box():
+    event = a_played_event()
+    assert len(give_prizes(event=event)) == 4
+    assert give_prizes(event=event) == [] and prize_plan(event).is_given
+    assert balance_of(event) == 0
+
+
+def test_prizes_are_given_only_when_all_rounds_are_closed():
+    event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
+    with pytest.raises(NotPossible) as refused:
+        give_prizes(event=event)
+    assert refused.value.code == "round_open"
+
+
+def test_whoever_got_more_than_is_due_now_is_named_and_nothing_is_given():
+    event = a_played_event("1: 5.00")
+    give_prizes(event=event)
+    changed = change_prizes(event=event, typed="1: 4.00", ties="share", pot=["fee"])
+    with pytest.raises(NotPossible, match="Ben got more than is due now"):
+        give_prizes(event=changed)
+    pay_back(payment=Payment.objects.get(kind=PaymentKind.PRIZE))
+    assert [payment.cents for payment in give_prizes(event=changed)] == [-400]
+
+
+def test_nobody_gets_anything_before_a_deal_was_played():
+    event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
+    compute_event_standings(event_id=event.pk)
+    assert prizes_of(event) == {}
+    assert "Nobody has played a deal yet" in text_of(ada().get(url_of(event)))
+
+
+def test_a_changed_key_is_an_entry_and_the_same_key_is_none():
+    event = a_played_event("1: 5.00")
+    change_prizes(event=event, typed="1: 5", ties="share", pot=["fee"])
+    entries = event.entries.filter(kind=EventEntryKind.SETTINGS)
+    assert [entry.facts for entry in entries] == [{"changed": ["prizes"]}]
+
+
+def test_the_page_edits_the_key_shows_the_plan_and_gives_it_out():
+    event = a_played_event("1: 5.00")
+    sent = {"key": "1: 6.00\n2: Ham", "ties": "lot", "pot": ["fee"]}
+    assert ada().post(url_of(event), sent).status_code == 302
+    page = text_of(ada().get(url_of(event)))
+    assert "6.00" in page and "Ham" in page
+    assert ada().post(url_of(event, "give/")).status_code == 302
+    assert "All prizes are given." in text_of(ada().get(url_of(event)))
+
+
+def test_a_key_that_cannot_be_read_stays_typed():
+    event = a_played_event()
+    refused = ada().post(url_of(event), {"key": "first: all", "ties": "lot", "pot": ["fee"]})
+    assert refused.status_code == 422
+    assert "“first: all” is no prize" in text_of(refused) and "first: all</textarea>" in text_of(refused)
+
+
+def test_giving_out_too_early_is_refused_on_the_page():
+    event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
+    refused = ada().post(url_of(event, "give/"))
+    assert refused.status_code == 409 and "not closed yet" in text_of(refused)

@@ -1,0 +1,119 @@
+"""A whole event as plain files: complete, without a server, and honest about what changed."""
+
+import io
+import re
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.test_publishing import ADA, played, publish
+from tournaments.models import Stage
+from tournaments.services.forgetting import forget_player
+from tournaments.services.publishing import freeze_event
+from tournaments.static_files import CONTENTS, write_files
+from tournaments.static_pages import NOWHERE, static_page
+
+pytestmark = pytest.mark.django_db
+LINK = re.compile(r'(?:href|src)="([^"#]*)')
+
+
+def written(event, folder, *more):
+    out = io.StringIO()
+    call_command("publish", event.slug, "--static", str(folder), *more, stdout=out)
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture
+def event():
+    event = played()
+    publish(event)
+    return event
+
+
+def pages(folder):
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
+
+
+def test_everything_of_the_event_is_there(event, tmp_path):
+    lines = written(event, tmp_path)
+    names = {line.removeprefix("written ") for line in lines[:-1]}
+    assert names >= {"index.html", "entrants/2.html", "entrants/2-why.html", "rounds/1-table-1.html"}
+    assert names >= {"lists/1.html", "lists/1.json", "standings.csv", "standings.xlsx", "static/stichtag.css"}
+    assert names == {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")} - {CONTENTS}
+
+
+def test_every_link_leads_to_a_file_of_the_folder(event, tmp_path):
+    written(event, tmp_path)
+    for name, page in pages(tmp_path).items():
+        for link in filter(None, LINK.findall(page)):
+            assert (tmp_path / name).parent.joinpath(link).resolve().is_file(), (name, link)
+
+
+def test_no_page_needs_a_script_a_form_or_a_server(event, tmp_path):
+    written(event, tmp_path)
+    whole = "".join(pages(tmp_path).values())
+    assert not re.search(rf"<script|<form|csrf|{NOWHERE}|localhost|href=\"/|href>", whole)
+    assert "Ben" in whole
+
+
+def test_with_an_address_other_links_lead_to_the_live_site(event, tmp_path):
+    written(event, tmp_path, "--base-url", "https://cards.example")
+    page = pages(tmp_path)["index.html"]
+    assert 'href="https://cards.example/lists/"' in page
+    assert 'property="og:url" content="https://cards.example/events/' in page
+    assert "https://cards.example/lists/" in (tmp_path / "feed.atom").read_text()
+
+
+def test_an_unpublished_event_is_refused_and_nothing_is_written(tmp_path):
+    event = an_event(is_published=False)
+    with pytest.raises(CommandError, match="is not published"):
+        written(event, tmp_path / "site")
+    assert not (tmp_path / "site").exists()
+
+
+def test_what_did_not_change_is_left_alone(event, tmp_path):
+    first = written(event, tmp_path)
+    assert written(event, tmp_path) == [f"{len(first) - 1} unchanged"]
+
+
+def test_after_a_name_is_removed_the_files_to_replace_are_listed_and_none_has_it(event, tmp_path):
+    written(event, tmp_path)
+    forget_player(player=event.entrants.get(number=2).player, by=ADA)
+    lines = written(event, tmp_path)
+    assert {"replaced index.html", "replaced entrants/2.html", "replaced standings.csv"} <= set(lines)
+    assert not {"replaced lists/1.json", "replaced static/stichtag.css"} & set(lines)
+    files = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".xlsx"]
+    assert [path.name for path in files if b"Ben" in path.read_bytes()] == []
+
+
+def test_a_secret_round_is_in_no_file(tmp_path):
+    event = played()
+    publish(event, Stage.PROVISIONAL)
+    freeze_event(event=event, is_frozen=True, by=ADA)
+    write_deal(a_round(event).tables.get())
+    lines = written(event, tmp_path)
+    assert "written rounds/1-table-1.html" in lines and "written rounds/2-table-1.html" not in lines
+
+
+def test_only_files_of_the_last_time_are_removed(tmp_path):
+    (tmp_path / "own.html").write_text("the club's own")
+    write_files(tmp_path, {"a.html": b"a", "b/c.html": b"c"})
+    changes = write_files(tmp_path, {"a.html": b"changed"})
+    assert (changes.replaced, changes.removed) == (["a.html"], ["b/c.html"])
+    assert (tmp_path / "own.html").exists() and not list(tmp_path.rglob("*.part"))
+
+
+def test_a_list_of_files_that_leads_out_of_the_folder_removes_nothing(tmp_path):
+    (tmp_path / "mine").write_text("mine")
+    site = tmp_path / "site"
+    write_files(site, {"a.html": b"a"})
+    (site / CONTENTS).write_text('{"../mine": ""}')
+    assert write_files(site, {"a.html": b"a"}).removed == []
+    assert (tmp_path / "mine").exists()
+
+
+def test_a_link_without_a_page_keeps_its_words():
+    html = '<p><a class="button" href="/away/">Away</a> &amp; <a href="/here/">here</a></p>'
+    page = static_page(html, "b/c.html", {"/here/": "a.html"}.get)
+    assert page == '<p><span>Away</span> &amp; <a href="../a.html">here</a></p>'

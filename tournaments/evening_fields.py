@@ -1,0 +1,117 @@
+"""The fields of an event that say what the evening is like: time, fee, places, leavers, lost-deal money."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import Game
+from scoring.prizes import Step
+from scoring.tallies import has_declarer
+from tournaments.models import Confirms, LeaverRule
+from tournaments.money import MoneyField
+
+BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
+DURING = ("confirms", "leaver_rule", "language")
+EVENING = (*BEFORE, *DURING)  # of an event, whatever its game
+LOST = "lost_"
+MOST_PLACES, MOST_LOST = 9999, 999
+
+
+def evening_fields(game: Game, lost_deal_money: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """The fields; what lost deals cost only where somebody wins and loses deals alone."""
+    lost = lost_fields(lost_deal_money) if has_declarer(game) else {}
+    return {**before_fields(), **during_fields(), **lost}
+
+
+def before_fields() -> dict[str, forms.Field]:
+    """What players want to know before."""
+    return {
+        "starts_at": forms.TimeField(
+            label=_("Begins at"),
+            required=False,
+            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        ),
+        "description": forms.CharField(
+            label=_("What players should know"),
+            max_length=2000,
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 4}),
+        ),
+        "fee_cents": MoneyField(label=_("Fee"), help_text=_("Per start number."), required=False),
+        "places": forms.IntegerField(
+            label=_("Places"),
+            help_text=_("When they are taken, the waiting list begins. Empty: no limit."),
+            min_value=1,
+            max_value=MOST_PLACES,
+            required=False,
+        ),
+        "is_registration_open": forms.BooleanField(
+            label=_("Players may register themselves"),
+            help_text=_("On the page of the event, without an account, until the draw."),
+            required=False,
+        ),
+    }
+
+
+def during_fields() -> dict[str, forms.Field]:
+    """What holds on the evening."""
+    languages = [("", _("as whoever looks has it")), *settings.LANGUAGES]
+    return {
+        "confirms": forms.ChoiceField(
+            label=_("Results are confirmed"), choices=Confirms, initial=Confirms.NEVER, required=False
+        ),
+        "leaver_rule": forms.ChoiceField(
+            label=_("Who leaves early"),
+            choices=LeaverRule,
+            initial=LeaverRule.KEEPS,
+            required=False,
+        ),
+        "language": forms.ChoiceField(
+            label=_("Language of the wall and of papers"), choices=languages, required=False
+        ),
+    }
+
+
+# Lost-deal money: so much for each of the first, then another price
+
+
+def lost_fields(stored: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """What each lost deal costs, up to how many, and what each further one costs."""
+    price, up_to, then = typed_steps(stored)
+    return {
+        f"{LOST}price": MoneyField(
+            label=_("A lost deal costs"), help_text=_("Empty: nothing."), required=False, initial=price
+        ),
+        f"{LOST}up_to": forms.IntegerField(
+            label=_("Up to this many"), min_value=1, max_value=MOST_LOST, required=False, initial=up_to
+        ),
+        f"{LOST}then": MoneyField(label=_("Each further one costs"), required=False, initial=then),
+    }
+
+
+def typed_steps(stored: Mapping[str, Any]) -> tuple[int | None, int | None, int | None]:
+    """The stored steps as the form has them: price, up to how many, price after that."""
+    steps: list[Step] = [(up_to, price) for up_to, price in stored.get("steps", [])]
+    if not steps:
+        return None, None, None
+    return steps[0][1], steps[0][0], steps[1][1] if len(steps) > 1 else None
+
+
+def read_steps(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The steps as they are stored; none where a lost deal costs nothing."""
+    price, up_to, then = (cleaned.get(f"{LOST}{name}") for name in ("price", "up_to", "then"))
+    if not price:
+        return {}
+    return {"steps": [[up_to, price], [None, then or price]] if up_to else [[None, price]]}
+
+
+def refuse_half_steps(form: forms.Form) -> None:
+    """Says what is missing where a second price has no number that it begins after."""
+    cleaned = form.cleaned_data
+    if cleaned.get(f"{LOST}then") and not (cleaned.get(f"{LOST}price") and cleaned.get(f"{LOST}up_to")):
+        message = gettext("Say what a lost deal costs first, and up to how many.")
+        form.add_error(f"{LOST}then", message)

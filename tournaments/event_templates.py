@@ -1,0 +1,44 @@
+"""Evenings as clubs hold them, ready to be made: a game, a name, deals and a ranking."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """What the form of a new event stands at. The texts are for the translators too."""
+
+    key: str
+    label: str
+    game: str
+    name: str
+    description: str = ""
+    deals_per_table: Mapping[int, int] | None = None
+    policy: Mapping[str, Any] = field(default_factory=dict)
+
+
+TEMPLATES = (
+    EventTemplate(
+        "fipsen-evening",
+        gettext_noop("Fipsen evening, 2 x 100 deals"),
+        "fipsen-prisdorf",
+        gettext_noop("Fipsen evening"),
+        gettext_noop("Two rounds of 100 deals at tables of four, of 120 at tables of three."),
+        {4: 100, 3: 120},
+    ),
+    EventTemplate(
+        "rifki-night",
+        gettext_noop("Rifki night"),
+        "rifki",
+        gettext_noop("Rifki night"),
+        gettext_noop("One round at each table after another, until everybody has met."),
+    ),
+)
+
+
+def get_template(key: str | None) -> EventTemplate | None:
+    """The template of this key."""
+    return next((each for each in TEMPLATES if each.key == key), None)

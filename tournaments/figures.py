@@ -1,0 +1,52 @@
+"""How figures are written on pages and paper: a true minus, fractions with two decimals, cents as money."""
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import number_format
+
+from rules.board import Unit
+
+MINUS = "\u2212"
+CENTS_IN_A_EURO = 100
+
+
+def signed(value: Any) -> str:
+    """A figure with its sign, the minus a true one: +6, −51, 0; fractions with two decimals."""
+    if value is None or value == "":
+        return ""
+    sign, digits = parts_of(value)
+    return sign + digits
+
+
+def plain(value: Any) -> str:
+    """A figure without a plus, the minus a true one: a running total as on paper."""
+    return "" if value is None else signed(value).removeprefix("+")
+
+
+def amount(value: Any, unit: str) -> str:
+    """A figure of its unit: points with their sign, counts and bread without a plus, money as 0,80 €."""
+    if unit == Unit.CENTS and value not in (None, ""):
+        return plain_money(value)
+    return signed(value) if unit == Unit.POINTS else plain(value)
+
+
+def plain_money(cents: Any) -> str:
+    """Cents as euros in the reader's way of writing numbers; the minus a true one."""
+    euros = number_format(Decimal(abs(cents)) / CENTS_IN_A_EURO, decimal_pos=2)
+    return f"{MINUS if cents < 0 else ''}{euros}\u00a0€"
+
+
+def is_minus(value: Any) -> bool:
+    """Whether a figure is below zero and so written in the other ink."""
+    return value not in (None, "") and parts_of(value)[0] == MINUS
+
+
+def parts_of(value: Any) -> tuple[str, str]:
+    """Sign and digits of a whole number or an exact fraction ("7/3")."""
+    number = Fraction(value)
+    sign = "+" if number > 0 else MINUS if number < 0 else ""
+    size = abs(number)
+    digits = str(size.numerator) if size.denominator == 1 else f"{float(size):.2f}"
+    return sign, digits

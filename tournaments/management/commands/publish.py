@@ -1,0 +1,46 @@
+"""Write a whole event as plain files for any web host: no server, no script, every link relative."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Event
+from tournaments.services.standings import compute_event_standings
+from tournaments.static_files import Changes, write_files
+from tournaments.views.static_site import event_files
+
+WEB = ("http://", "https://")
+
+
+class Command(BaseCommand):
+    help = "Write a published event as plain files for any web host, and say which files changed."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT_SLUG")
+        parser.add_argument("--static", required=True, metavar="DIR", help="the folder to write to")
+        parser.add_argument("--base-url", default="", help="the live site, for links the files do not hold")
+
+    def handle(self, *, event: str, static: str, base_url: str, **options: object) -> None:
+        found = Event.objects.select_related("club").filter(slug=event).first()
+        if found is None:
+            raise CommandError(f"There is no event “{event}”.")
+        if not found.is_published:
+            raise CommandError(f"“{event}” is not published; publish it in its settings first.")
+        if base_url and not base_url.startswith(WEB):
+            raise CommandError(f"--base-url begins with http:// or https://, not “{base_url}”.")
+        compute_event_standings(event_id=found.pk)
+        try:
+            base_url = (base_url or settings.PUBLIC_URL).rstrip("/")
+            changes = write_files(Path(static), event_files(found, base_url))
+        except OSError as error:
+            raise CommandError(f"“{static}” cannot be written: {error}. No file is half written.") from error
+        self.tell(changes)
+
+    def tell(self, changes: Changes) -> None:
+        """Every file that changed, a line each: what has to be uploaded, or deleted there."""
+        for word in ("written", "replaced", "removed"):
+            for name in getattr(changes, word):
+                self.stdout.write(f"{word} {name}")
+        self.stdout.write(f"{len(changes.unchanged)} unchanged")

@@ -1,0 +1,199 @@
+"""Whole papers of an event: what is read of it, put under one head, as PDF. For views, and for whoever
+publishes files.
+
+Everything is said in the language that is active. What may be seen is said by a `Sight`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+from reportlab.platypus import PageBreak
+
+from tournaments.figures import amount
+from tournaments.models import Event, Round, Table
+from tournaments.presenting import said, sheet_row
+from tournaments.printing.certificates import Honour, Occasion, certificates_pdf
+from tournaments.printing.pages import Paper, Story, make_pdf, opening
+from tournaments.printing.results import prize_words, prizes_story
+from tournaments.printing.rounds import round_story
+from tournaments.printing.sheets import PaperPart, PaperSheet, sheet_story
+from tournaments.printing.standings import needs_wide, notes, standings_story
+from tournaments.printing.words import heading
+from tournaments.selectors.publications import Sight, names_of, standings_shown
+from tournaments.selectors.results import rulings_by_deal
+from tournaments.selectors.rounds import released_rounds
+from tournaments.selectors.sheets import LoadedPart, deals_expected, game_of, load_many
+from tournaments.selectors.table_results import round_result
+from tournaments.selectors.tables import has_values
+from tournaments.services.prizes import Win, prize_plan
+
+FINAL = "final"
+
+
+def standings_paper(event: Event, sight: Sight) -> bytes:
+    """The standings, as whoever has this sight may see them."""
+    standings = standings_shown(event, sight)
+    paper = paper_of(event, gettext("Standings"), standings, is_wide=needs_wide(standings))
+    story = standings_story(standings, is_wide=paper.is_wide)
+    return make_pdf(paper, [*opening(paper, *notes(standings)), *story])
+
+
+def round_paper(drawn: Round) -> bytes:
+    """The tables of a round with their points."""
+    title = gettext("Results of round %(number)s") % {"number": drawn.number}
+    paper = paper_of(drawn.event, title)
+    return make_pdf(paper, [*opening(paper), *round_story(round_result(drawn.event, drawn))])
+
+
+def sheets_paper(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
+    """The sheets of these tables of one round, each on pages of its own."""
+    sheets = load_many(event, [table.pk for table in tables])
+    ruled, names = rulings_by_deal(event), names_of(event)
+    is_one = len(tables) == 1
+    title = sheet_title(tables[0].number, round_number) if is_one else sheets_title(round_number)
+    paper = paper_of(event, title)
+    story: Story = []
+    for table in tables:
+        lines = [said(game_of(event).house_scoring)]
+        head = opening(paper, *lines) if is_one else [heading(sheet_title(table.number, round_number))]
+        story += [*head, *sheet_story(paper_sheet(event, sheets[table.pk], ruled, names)), PageBreak()]
+    return make_pdf(paper, story[:-1])
+
+
+def round_sheets_paper(drawn: Round) -> bytes:
+    """Every sheet of a round."""
+    return sheets_paper(drawn.event, drawn.number, list(drawn.tables.order_by("number")))
+
+
+def results_paper(event: Event, sight: Sight) -> bytes:
+    """For the board: the standings, every round that may be seen, and the prizes."""
+    standings = standings_shown(event, sight)
+    paper = paper_of(event, gettext("Results"), standings, is_wide=needs_wide(standings))
+    story = [*opening(paper, *notes(standings)), *standings_story(standings, is_wide=paper.is_wide)]
+    if wins := prizes_now(event):
+        story += prizes_story(named_wins(event, wins))
+    for drawn in released_rounds(event):
+        if not sight.hides(drawn.number):
+            title = gettext("Results of round %(number)s") % {"number": drawn.number}
+            story += [PageBreak(), heading(title, before=0), *round_story(round_result(event, drawn))]
+    return make_pdf(paper, story)
+
+
+def certificates_paper(event: Event, sight: Sight, places: int) -> bytes:
+    """A certificate for everybody on the first places, by his full name."""
+    standings = standings_shown(event, sight, with_full_names=True)
+    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(event)}
+    rows = [row for row in standings["rows"] if row["rank"] is not None and row["rank"] <= places]
+    occasion = Occasion(
+        club=event.club.name,
+        event=event.name,
+        game=said(game_of(event).name),
+        facts=facts_of(event),
+        mark=mark_of(standings),
+        language=get_language() or "en",
+    )
+    return certificates_pdf([honour(row, standings, prizes) for row in rows], occasion)
+
+
+# What stands on every page
+
+
+def paper_of(
+    event: Event, title: str, standings: Mapping[str, Any] | None = None, *, is_wide: bool = False
+) -> Paper:
+    """The head and foot of a paper about an event."""
+    return Paper(
+        title=title,
+        event=event.name,
+        facts=facts_of(event),
+        mark=mark_of(standings) if standings else "",
+        language=get_language() or "en",
+        is_wide=is_wide,
+    )
+
+
+def facts_of(event: Event) -> str:
+    """When and where."""
+    return " · ".join(filter(None, (date_format(event.date, "DATE_FORMAT"), event.place, event.club.name)))
+
+
+def mark_of(standings: Mapping[str, Any]) -> str:
+    """The published list and its short hash, else how far the standings are; a secret says that it is one."""
+    listed = standings["list"]
+    if listed:
+        text = gettext("List %(number)s, %(stage)s, hash %(hash)s, version %(version)s")
+        values = {
+            "stage": listed["stage_name"],
+            **{name: listed[name] for name in ("number", "hash", "version")},
+        }
+        return text % values
+    stage = gettext("final") if standings["state"] == FINAL else gettext("provisional")
+    version = gettext("%(stage)s, version %(version)s") % {"stage": stage, "version": standings["version"]}
+    return f"{version} · {gettext('secret until prize-giving')}" if standings["is_secret"] else version
+
+
+def sheet_title(table: int, round_number: int) -> str:
+    """The head of one sheet."""
+    return gettext("Sheet of table %(table)s, round %(round)s") % {"table": table, "round": round_number}
+
+
+def sheets_title(round_number: int) -> str:
+    """The head of all of them."""
+    return gettext("Sheets of round %(number)s") % {"number": round_number}
+
+
+# Sheets, prizes, honours
+
+
+def paper_sheet(
+    event: Event, parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]], names: Mapping[int, str]
+) -> PaperSheet:
+    """A sheet as it is printed, with the names everybody may read."""
+    game, last = game_of(event), parts[-1].sheet
+    return PaperSheet(
+        parts=[paper_part(event, loaded, names) for loaded in parts],
+        totals=last.totals,
+        deals_counted=last.deals_counted,
+        deals_expected=deals_expected(event, last.state.seats),
+        has_values=has_values(parts),
+        house_scoring=said(game.house_scoring),
+        ruled={
+            deal.number: ruled[deal.pk]
+            for loaded in parts
+            for deal in loaded.deals
+            if deal.pk in ruled and deal.number
+        },
+    )
+
+
+def paper_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> PaperPart:
+    """One part of a sheet."""
+    game, state = game_of(event), loaded.sheet.state
+    rows = zip(loaded.deals, loaded.sheet.rows, strict=True)
+    return PaperPart(
+        names=[names[seat.entrant.number] for seat in loaded.part.seats.all()],
+        rows=[sheet_row(game, deal, row, state) for deal, row in rows],
+    )
+
+
+def prizes_now(event: Event) -> list[Win]:
+    """Who wins something by the prize key; nobody without one, or before a deal is counted."""
+    if not event.prizes.get("prizes"):
+        return []
+    return [win for win in prize_plan(event).wins if win.cents or win.things]
+
+
+def named_wins(event: Event, wins: Iterable[Win]) -> list[tuple[str, Win]]:
+    """Winners by the names everybody may read."""
+    names = names_of(event)
+    return [(names[win.entrant.number], win) for win in wins]
+
+
+def honour(row: Mapping[str, Any], standings: Mapping[str, Any], prizes: Mapping[int, str]) -> Honour:
+    """A line of the standings as a certificate says it."""
+    ranking = standings["ranked_by"][0]
+    result = f"{ranking['label']}: {amount(row['total'], ranking['unit'])}"
+    prize = prizes.get(row["number"], "")
+    return Honour(rank=row["rank"], name=row["name"], result=result, prize=prize)

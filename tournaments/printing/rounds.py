@@ -1,0 +1,57 @@
+"""A round on paper: every table with who sat there and what they won or lost."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+
+from tournaments.figures import signed
+from tournaments.printing.fonts import BOLD, faces
+from tournaments.printing.pages import HAIR, RULE, WIDTH, Story, table
+from tournaments.printing.words import cell, paragraph
+from tournaments.selectors.table_results import RoundResult, TableResult
+
+TABLE, DEALS, NUMBER, POINTS = 18 * mm, 22 * mm, 14 * mm, 26 * mm
+WIDTHS = [TABLE, DEALS, NUMBER, WIDTH - TABLE - DEALS - NUMBER - POINTS, POINTS]
+PADDING = 6
+
+
+def round_story(result: RoundResult) -> Story:
+    """The tables of a round, then who sat it out."""
+    words = (gettext("Table"), gettext("Deals"), gettext("No."), gettext("Player"), gettext("Points"))
+    head = [
+        cell(word, width - PADDING, style=BOLD, size=8) for word, width in zip(words, WIDTHS, strict=True)
+    ]
+    rows = [row for each in result.tables for row in table_rows(each)]
+    story: Story = [table(head, rows, WIDTHS, *commands(result))]
+    if result.resting:
+        names = ", ".join(result.resting)
+        story.append(paragraph(gettext("Sat this round out: %(names)s") % {"names": names}, before=6))
+    return story
+
+
+def table_rows(result: TableResult) -> Iterator[list[Any]]:
+    """The seats of a table; its number and deals stand in the first row."""
+    for place, seat in enumerate(result.seats):
+        first = [str(result.table), str(result.deals_counted)] if place == 0 else ["", ""]
+        yield [*first, str(seat.number), cell(seat.name, WIDTHS[3] - PADDING), signed(seat.points)]
+
+
+def commands(result: RoundResult) -> list[tuple[Any, ...]]:
+    """Bold table numbers, a line between tables, and no table torn apart at the end of a page."""
+    found: list[tuple[Any, ...]] = [
+        ("ALIGN", (0, 0), (1, -1), "LEFT"),
+        ("ALIGN", (3, 0), (3, -1), "LEFT"),
+        ("FONTNAME", (0, 1), (0, -1), faces(BOLD)[0].name),
+    ]
+    row = 1
+    for each in result.tables:
+        last = row + len(each.seats) - 1
+        found += [
+            ("LINEABOVE", (0, row), (-1, row), RULE / 2 + HAIR, black),
+            ("NOSPLIT", (0, row), (-1, last)),
+        ]
+        row = last + 1
+    return found

@@ -1,0 +1,83 @@
+"""The standings on paper: rank, name, rounds and what is ranked by, as the public page has them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from reportlab.lib.units import mm
+
+from rules.board import Unit
+from tournaments.figures import amount
+from tournaments.printing.fonts import BOLD
+from tournaments.printing.pages import WIDE, WIDTH, Story, table
+from tournaments.printing.words import RIGHT, cell, paragraph
+
+RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
+LEAST_NAME, MOST_NAME = 42 * mm, 80 * mm
+LEAST_VALUE, MOST_VALUE = 12 * mm, 22 * mm
+PADDING = 6
+NOTHING = "–"
+Standings = Mapping[str, Any]
+
+
+def standings_story(standings: Standings, *, is_wide: bool) -> Story:
+    """Everything below the head of the paper."""
+    if not standings["rows"]:
+        return [paragraph(gettext("Nobody has played yet"))]
+    widths = column_widths(count_values(standings), WIDE if is_wide else WIDTH)
+    rows = [line_cells(row, standings, widths) for row in standings["rows"]]
+    return [table(head_cells(standings, widths), rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"))]
+
+
+def notes(standings: Standings) -> list[str]:
+    """How many deals are counted, what is ranked by, whose scoring that is."""
+    counted = standings["deals_counted"]
+    deals = ngettext("after %(counted)s deal", "after %(counted)s deals", counted) % {"counted": counted}
+    return [deals, standings["ranked_in_words"], standings["house_scoring"]]
+
+
+def needs_wide(standings: Standings) -> bool:
+    """Whether the columns need the paper turned."""
+    values = count_values(standings)
+    return RANK_WIDTH + NUMBER_WIDTH + LEAST_NAME + values * LEAST_VALUE > WIDTH
+
+
+def count_values(standings: Standings) -> int:
+    """The columns of figures."""
+    return sum(len(standings[name]) for name in ("rounds", "ranked_by", "ties_broken_by"))
+
+
+def column_widths(values: int, width: float) -> list[float]:
+    """Rank, start number, name, and the figures beside each other."""
+    left = width - RANK_WIDTH - NUMBER_WIDTH
+    each = min(MOST_VALUE, max(width / 60, (left - LEAST_NAME) / max(values, 1)))
+    return [RANK_WIDTH, NUMBER_WIDTH, left - each * values, *[each] * values]
+
+
+def head_cells(standings: Standings, widths: Sequence[float]) -> list[Any]:
+    """The words over the columns."""
+    rounds = [gettext("Round %(number)s") % {"number": number} for number in standings["rounds"]]
+    labels = [each["label"] for name in ("ranked_by", "ties_broken_by") for each in standings[name]]
+    words = ["#", gettext("No."), gettext("Player"), *rounds, *labels]
+    return [
+        cell(word, width - PADDING, style=BOLD, size=8, align=0 if place == 2 else RIGHT)
+        for place, (word, width) in enumerate(zip(words, widths, strict=True))
+    ]
+
+
+def line_cells(row: Standings, standings: Standings, widths: Sequence[float]) -> list[Any]:
+    """One line; who is not placed has a dash."""
+    unit = standings["ranked_by"][0]["unit"] if standings["ranked_by"] else Unit.POINTS
+    rank = str(row["rank"]) if row["is_placed"] else NOTHING
+    name = cell(row["name"], widths[2] - PADDING)
+    rounds = [amount(value, unit) or NOTHING for value in row["rounds"]]
+    values = [
+        figures(row["values"], standings["ranked_by"]),
+        figures(row["tie_breaks"], standings["ties_broken_by"]),
+    ]
+    return [rank, str(row["number"]), name, *rounds, *values[0], *values[1]]
+
+
+def figures(values: Mapping[str, Any], rankings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The values of a line under their columns."""
+    return [amount(values.get(each["name"]), each["unit"]) or NOTHING for each in rankings]

@@ -1,0 +1,93 @@
+"""The fields of a ranking policy, in the organiser's words and order: by, best rounds, minimum, ties."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import Game
+from scoring.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, Policy, points_text
+from scoring.tie_breaks import tie_break_keys, tie_break_ranking
+from tournaments.presenting import said
+
+POLICY, TIE = "policy_", "policy_tie_"
+TIES_OFFERED = 4
+NO_TIE_BREAK = ""  # how a choice of none is sent
+
+
+class TablePointsField(forms.CharField):
+    """Points by place, as people write them: 4-2-1-0."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return points_text(value) if isinstance(value, (list, tuple)) else value
+
+    def clean(self, value: Any) -> Any:
+        """The numbers; None where nothing was typed."""
+        typed = super().clean(value).replace("–", "-").replace(",", " ")
+        words = typed.split() if " " in typed else typed.split("-")
+        try:
+            return [int(word) for word in words if word] or None
+        except ValueError as error:
+            message = gettext("Points are whole numbers, the first place's first: 4-2-1-0.")
+            raise forms.ValidationError(message) from error
+
+
+def ranking_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
+    """The fields of a ranking policy, standing at its values; only what means something in this game."""
+    has_points = policy.by == BY_TABLE_POINTS
+    fields: dict[str, forms.Field] = {
+        f"{POLICY}by": forms.ChoiceField(
+            label=_("Ranked by"), choices=way_choices(game, policy), initial=policy.by, required=False
+        ),
+        f"{POLICY}table_points": TablePointsField(
+            label=_("Table points"),
+            help_text=_("By place at each table, when these rank. Empty: 4-2-1-0. Equals share."),
+            initial=policy.table_points if has_points else None,
+            required=False,
+        ),
+        f"{POLICY}best": rounds_field(
+            _("Best rounds only"), _("How many of the rounds count. Empty: all."), policy.best
+        ),
+        f"{POLICY}minimum": rounds_field(
+            _("Rounds to play at least"),
+            _("Who has played fewer stands behind the others, without a rank. Empty: all are placed."),
+            policy.minimum or None,
+        ),
+    }
+    return fields | tie_break_fields(game, policy)
+
+
+def rounds_field(label: Any, help_text: Any, initial: int | None) -> forms.Field:
+    """A number of rounds."""
+    return forms.IntegerField(label=label, help_text=help_text, initial=initial, min_value=1, required=False)
+
+
+def way_choices(game: Game, policy: Policy) -> list[tuple[str, str]]:
+    """What can be ranked by; the total apart only where the game does not rank by just that."""
+    values = [said(ranking.label) for ranking in game.ranks_by]
+    is_total = [ranking.tally for ranking in game.ranks_by] == ["total"] and policy.by != BY_TOTAL
+    return [
+        (BY_GAME, gettext("the game's own ranking: %(values)s") % {"values": ", ".join(values)}),
+        *([] if is_total else [(BY_TOTAL, gettext("total"))]),
+        (BY_AVERAGE, gettext("average, where tables play different numbers of deals")),
+        (BY_TABLE_POINTS, gettext("table points, by place at each table")),
+    ]
+
+
+def tie_break_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
+    """One select for each tie-break, the first first."""
+    first = policy.rankings(game.ranks_by)[0]
+    labels = {key: said(tie_break_ranking(key, game, first).label) for key in tie_break_keys(game)}
+    choices = [(NO_TIE_BREAK, gettext("none")), *labels.items()]
+    count = max(TIES_OFFERED, len(policy.tie_breaks))
+    chosen = [*policy.tie_breaks, *[NO_TIE_BREAK] * count]
+    return {
+        f"{TIE}{number}": forms.ChoiceField(
+            label=gettext("Tie-break %(number)s") % {"number": number},
+            choices=choices,
+            initial=chosen[number - 1],
+            required=False,
+        )
+        for number in range(1, count + 1)
+    }

@@ -1,0 +1,53 @@
+"""How an event ranks, in one sentence: "Ranked by: Total, best 3 rounds. Ties: Deals won, Lot."."""
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from rules.game import Ranking
+from scoring.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
+from scoring.standings import Method
+from tournaments.presenting import said
+
+
+def ranking_words(method: Method) -> str:
+    """The sentence in the reader's language."""
+    values, ties = ", ".join(parts(method)), ", ".join(labels(method.tie_breaks))
+    if not ties:
+        return gettext("Ranked by: %(values)s. Who is equal shares a rank.") % {"values": values}
+    return gettext("Ranked by: %(values)s. Ties: %(ties)s.") % {"values": values, "ties": ties}
+
+
+def labels(rankings: Iterable[Ranking]) -> list[str]:
+    """What the values are called."""
+    return [said(ranking.label) for ranking in rankings]
+
+
+def parts(method: Method) -> Iterator[str]:
+    """What is ranked by, which rounds count, who is placed."""
+    policy = method.policy
+    yield way_words(method)
+    if policy.best is not None:
+        yield ngettext("best round", "best %(best)s rounds", policy.best) % {"best": policy.best}
+    if policy.minimum:
+        words = ngettext(
+            "placed from %(minimum)s round on", "placed from %(minimum)s rounds on", policy.minimum
+        )
+        yield words % {"minimum": policy.minimum}
+
+
+def way_words(method: Method) -> str:
+    """What is ranked by."""
+    policy = method.policy
+    words = {
+        BY_GAME: ", ".join(labels(method.rankings)),
+        BY_TOTAL: gettext("Total"),
+        BY_AVERAGE: average_words(method.nominal_deals),
+        BY_TABLE_POINTS: gettext("Table points %(points)s") % {"points": points_text(policy.table_points)},
+    }
+    return words[policy.by]
+
+
+def average_words(deals: int) -> str:
+    """An average and what it is scaled to."""
+    return ngettext("Average per deal", "Average per %(deals)s deals", deals) % {"deals": deals}

@@ -1,0 +1,196 @@
+"""The director's board: every table that plays now, what waits at it, and who is slow. Constant in queries.
+
+A table is slow if it lies as many deals as `SLOW_DEALS`, and a tenth of its own, behind the median pace of
+the tables of its round; the pace is the share of its deals. Two tables have no median worth the name.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from statistics import median
+from typing import Any
+
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+
+from tournaments.models import DirectorCall, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.selectors.access import Actor, Right, rights_at
+from tournaments.selectors.calls import open_calls
+from tournaments.selectors.clock import Clock, clock_of
+from tournaments.selectors.confirmations import unconfirmed_tables
+from tournaments.selectors.rounds import TableProgress, rounds_for_director
+from tournaments.selectors.sheets import MEMORY, Tail, load_many
+
+SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTable:
+    """A table that plays now: how far, who deals, what waits, how much behind the others, its own clock."""
+
+    progress: TableProgress
+    dealer: str
+    minutes_silent: int | None
+    unconfirmed: int
+    behind: int
+    clock: Clock | None
+    call: DirectorCall | None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether somebody has to do something at this table."""
+        table = self.progress
+        return bool(self.call or table.conflicts or table.late or table.marked)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRound:
+    """An open round on the board."""
+
+    number: int
+    clock: Clock | None
+    is_last_deal: bool
+    minutes: int | None
+    tables: tuple[BoardTable, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A table that waits for the director."""
+
+    id: int
+    table: int
+    round: int
+    reason: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Everything of one event that changes while it is played."""
+
+    event: Event
+    rounds: tuple[BoardRound, ...]
+    calls: tuple[Call, ...]
+
+
+def board_of(event: Event) -> Board:
+    """The open rounds of an event and the calls, in a number of queries that does not grow with tables."""
+    calls = list(open_calls(event))
+    opened = list(event.rounds.filter(status=RoundStatus.OPEN).order_by("number"))
+    rounds = tuple(board_round(event, drawn, calls) for drawn in opened)
+    return Board(event=event, rounds=rounds, calls=tuple(call_facts(call) for call in calls))
+
+
+def call_facts(call: DirectorCall) -> Call:
+    """A call as the board says it."""
+    return Call(
+        id=call.pk,
+        table=call.table.number,
+        round=call.table.round.number,
+        reason=call.get_reason_display(),
+        minutes=minutes_since(call.at) or 0,
+    )
+
+
+def board_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -> BoardRound:
+    """An open round; usually there is one."""
+    shown = rounds_for_director(event, event.rounds.filter(pk=drawn.pk))[0]
+    tables = {table.number: table for table in drawn.tables.all()}
+    dealers = dealers_of(event, list(tables.values()))
+    waiting = unconfirmed_tables(event, [table.pk for table in tables.values()])
+    behind = deals_behind(shown.tables)
+    call_by_table = {call.table_id: call for call in calls}
+    rows = tuple(
+        BoardTable(
+            progress=progress,
+            dealer=dealers.get(tables[progress.number].pk, ""),
+            minutes_silent=minutes_since(progress.last_activity),
+            unconfirmed=waiting.get(tables[progress.number].pk, 0),
+            behind=behind.get(progress.number, 0),
+            clock=clock_of(drawn, tables[progress.number].extra_minutes),
+            call=call_by_table.get(tables[progress.number].pk),
+        )
+        for progress in shown.tables
+    )
+    return BoardRound(
+        number=drawn.number,
+        clock=clock_of(drawn),
+        is_last_deal=drawn.is_last_deal,
+        minutes=drawn.minutes or event.round_minutes,
+        tables=rows,
+    )
+
+
+def minutes_since(at: datetime | None) -> int | None:
+    """Whole minutes since then."""
+    return None if at is None else max(0, (timezone.now() - at) // MINUTE)
+
+
+# Who deals, who is slow
+
+
+def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
+    """The name of who deals next, by the table's id: remembered where possible, else all folded at once."""
+    tails = {table.pk: tail for table in tables if (tail := MEMORY.get(table.head))}
+    unknown = {table.pk: table for table in tables if table.pk not in tails}
+    for table_id, parts in load_many(event, unknown).items():
+        tail = Tail(parts[-1].part, parts[-1].sheet, sum(len(loaded.deals) for loaded in parts))
+        tails[table_id] = tail
+        if unknown[table_id].head:
+            MEMORY.put(unknown[table_id].head, tail)
+    dealing = {tail.part.pk: tail.sheet.state.dealer for tail in tails.values()}
+    seats = Seat.objects.filter(part__in=dealing).select_related("entrant__player", "part")
+    return {
+        seat.part.table_id: seat.entrant.player.name
+        for seat in seats
+        if seat.position == dealing[seat.part_id]
+    }
+
+
+def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
+    """By the number of a slow table, the deals it lies behind the median pace."""
+    playing = [table for table in tables if table.deals_expected and not table.is_broken_off]
+    if len(playing) < LEAST_TABLES:
+        return {}
+    pace = median(Fraction(table.deals_counted, table.deals_expected or 1) for table in playing)
+    behind = {
+        table.number: int(pace * (table.deals_expected or 0)) - table.deals_counted for table in playing
+    }
+    least = {
+        table.number: max(Fraction(SLOW_DEALS), (table.deals_expected or 0) * SLOW_SHARE) for table in playing
+    }
+    return {number: deals for number, deals in behind.items() if deals >= least[number]}
+
+
+# Side by side
+
+
+def events_beside(event: Event) -> list[Event]:
+    """What else the club plays on that date and has not closed; one query."""
+    others = Event.objects.select_related("club").filter(club=event.club_id, date=event.date, is_closed=False)
+    return list(others.exclude(pk=event.pk).order_by("name", "pk"))
+
+
+def boards_beside(event: Event, actor: Actor) -> list[Board]:
+    """The boards of the other events of the evening that are played now and the actor may look at."""
+    own = [other for other in events_beside(event) if Right.LOOK in rights_at(actor, other)]
+    return [board for other in own if (board := board_of(other)).rounds]
+
+
+def board_state(event: Event) -> list[Any]:
+    """Changes whenever the board does, at least every minute, for it says how long ago; a few queries."""
+    rounds = event.rounds.order_by("number").annotate(
+        Count("tables"), Max("tables__last_activity"), Sum("tables__revision")
+    )
+    waiting = ParkedDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
+    values = ("pk", "status", "tables__count", "tables__last_activity__max", "tables__revision__sum")
+    return [
+        timezone.now().timestamp() // MINUTE.total_seconds(),
+        (event.pk, event.name, event.revision, event.is_closed, event.deals_per_table),
+        list(rounds.values_list(*values)),
+        list(waiting.order_by("pk").values_list("pk", flat=True)),
+        list(open_calls(event).values_list("pk", flat=True)),
+    ]

@@ -1,0 +1,97 @@
+"""How long a round still has: moments, from which every screen counts by itself and without drift."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.models import Event, Round, RoundStatus
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """The clock of a round, or of one table with its extra time; no end where only the last deal was said."""
+
+    ends_at: datetime | None
+    paused_at: datetime | None
+    is_last_deal: bool
+    extra_minutes: int = 0
+
+    @property
+    def left(self) -> timedelta:
+        """The time left, below zero once it is up; none where there is no end."""
+        now = self.paused_at or timezone.now()
+        return (self.ends_at or now) - now
+
+    @property
+    def minutes_left(self) -> int:
+        """Whole minutes left, for who has no script; the last one counts as one."""
+        return -(-int(self.left.total_seconds()) // 60)
+
+    @property
+    def ends_ms(self) -> int | None:
+        """When it ends, in milliseconds since 1970; None while it is paused."""
+        return milliseconds(self.ends_at) if self.ends_at and not self.paused_at else None
+
+    @property
+    def left_ms(self) -> int:
+        """The time left, in milliseconds."""
+        return self.left // MILLISECOND
+
+
+def clock_of(round: Round, extra_minutes: int = 0) -> Clock | None:
+    """The clock of a round; None while no time was started and no last deal announced."""
+    started, ends_at = round.clock_started_at, None
+    if started and round.minutes is not None:
+        ends_at = started + timedelta(minutes=round.minutes + extra_minutes)
+    if ends_at is None and not round.is_last_deal:
+        return None
+    return Clock(
+        ends_at=ends_at,
+        paused_at=round.clock_paused_at,
+        is_last_deal=round.is_last_deal,
+        extra_minutes=extra_minutes,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The clock of an open round, for the screens of everybody."""
+
+    round: int
+    clock: Clock
+
+
+def clocks_of(event: Event) -> list[RoundClock]:
+    """The clocks of the open rounds; one query."""
+    rounds = event.rounds.filter(status=RoundStatus.OPEN).order_by("number")
+    found = ((drawn.number, clock_of(drawn)) for drawn in rounds)
+    return [RoundClock(number, clock) for number, clock in found if clock]
+
+
+def clocks_state(event: Event) -> list[Any]:
+    """Changes whenever a clock was touched; one query."""
+    fields = ("pk", "clock_started_at", "clock_paused_at", "minutes", "is_last_deal")
+    return list(event.rounds.filter(status=RoundStatus.OPEN).order_by("number").values_list(*fields))
+
+
+def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:
+    """The clock as programs see it, with the time at which it was said."""
+    clock = clock_of(round, extra_minutes)
+    if clock is None:
+        return None
+    return {
+        "ends_at": clock.ends_ms,
+        "left": clock.left_ms if clock.ends_at else None,
+        "is_last_deal": clock.is_last_deal,
+        "extra_minutes": extra_minutes,
+        "now": milliseconds(timezone.now()),
+    }
+
+
+def milliseconds(at: datetime) -> int:
+    """A moment as JavaScript counts time."""
+    return int(at.timestamp() * 1000)

@@ -1,0 +1,165 @@
+"""How somebody plays as declarer: read from his newest sheets, by the fields the game itself declares.
+
+Sums of won and lost deals are stored with every part; what was bid and announced stands only in the
+records, so the newest sheets are folded, and the page says how many deals it speaks of.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from rules.game import Field, Game, Kind
+from rules.writing import is_asked
+from scoring.sheet import Sheet
+from scoring.tallies import DEALS_LOST, DEALS_WON, has_declarer
+from tournaments.models import Deal, Part, Player, RoundStatus, Seat, Table
+from tournaments.presenting import said
+from tournaments.selectors.sheets import fold_part, game_of
+
+MOST_SHEETS = 20
+BID = "bid"  # the field that every game with a bid calls so
+TOLD = (Kind.CHOICE, Kind.CHOICES, Kind.FLAG)
+Deals = list[tuple[Mapping[str, Any], bool, Any]]  # the record, whether it was made, the state of its part
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """Something written down: how often he declared with it, and how often he made it."""
+
+    word: str
+    deals: int
+    won: int
+
+    @property
+    def share(self) -> int:
+        """Made, in hundredths, rounded."""
+        return round(Fraction(100 * self.won, self.deals)) if self.deals else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declaring:
+    """A declarer's sums, and his habits on the newest sheets."""
+
+    total: Habit
+    sheets: int = 0
+    seen: int = 0
+    bids: list[Habit] = field(default_factory=list)
+    average_bid: Fraction | None = None
+    words: list[Habit] = field(default_factory=list)
+
+
+def declaring_of(
+    player: Player, game: Game, events: Collection[int], most_sheets: int = MOST_SHEETS
+) -> Declaring | None:
+    """How the player declares in these events of a game; None where nobody declares, or he never did.
+
+    Seven queries, however much he played.
+    """
+    if not has_declarer(game):
+        return None
+    total = total_of(player, events)
+    if not total.deals:
+        return None
+    sheets = list(newest_sheets(player, events)[:most_sheets])
+    accounts = set(player.entries.filter(event__in=events).values_list("pk", flat=True))
+    deals = [deal for table in sheets for deal in declared_deals(table, accounts)]
+    bids = [(record[BID], made) for record, made, _ in deals if record.get(BID) is not None]
+    words = [(word, made) for record, made, state in deals for word in words_of(game, record, state)]
+    return Declaring(
+        total=total,
+        sheets=len(sheets),
+        seen=len(deals),
+        bids=[Habit(str(bid), *counts) for bid, counts in counted(bids)],
+        average_bid=Fraction(sum(bid for bid, _ in bids), len(bids)) if bids else None,
+        words=[Habit(word, *counts) for word, counts in counted(words)],
+    )
+
+
+def total_of(player: Player, events: Collection[int]) -> Habit:
+    """All deals won and lost as declarer, as they are stored with every part; one query."""
+    seats = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
+    released = seats.exclude(part__table__round__status=RoundStatus.DRAFT)
+    won = lost = 0
+    for position, tallies in released.values_list("position", "part__tallies"):
+        won += seat_value(tallies, DEALS_WON, position)
+        lost += seat_value(tallies, DEALS_LOST, position)
+    return Habit("", won + lost, won)
+
+
+def seat_value(tallies: Mapping[str, list[int]], name: str, position: int) -> int:
+    """A seat's tally; 0 in a part without a deal."""
+    values = tallies.get(name, [])
+    return values[position] if position < len(values) else 0
+
+
+def newest_sheets(player: Player, events: Collection[int]) -> QuerySet[Table]:
+    """The sheets with an account of the player, newest first, loaded so that they can be folded."""
+    own = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
+    tables = Table.objects.filter(pk__in=own.values("part__table")).exclude(round__status=RoundStatus.DRAFT)
+    written = Deal.objects.filter(number__isnull=False).order_by("number")
+    parts = Part.objects.order_by("position").prefetch_related("seats")
+    newest = tables.order_by("-round__event__date", "-round__event", "-round__number", "-number")
+    folding = (Prefetch("parts", parts), Prefetch("deals", written))
+    return newest.select_related("round__event").prefetch_related(*folding)
+
+
+def declared_deals(table: Table, accounts: Collection[int]) -> Deals:
+    """The deals of a sheet that one of these accounts won or lost as declarer."""
+    return [
+        (record, made, sheet.state)
+        for part, sheet, records in folded(table)
+        for seat, made, record in declared_rows(table, sheet, records)
+        if part.seats.all()[seat].account_id in accounts
+    ]
+
+
+def folded(table: Table) -> Iterator[tuple[Part, Sheet, list[dict[str, Any]]]]:
+    """Every part of a sheet that was loaded whole, folded, with its records."""
+    before: Sheet | None = None
+    first = 1
+    for part in table.parts.all():
+        records = [deal.record for deal in table.deals.all() if deal.part_id == part.pk]
+        before = fold_part(table.round.event, part, records, before, first)
+        first += len(records)
+        yield part, before, records
+
+
+def declared_rows(
+    table: Table, sheet: Sheet, records: list[dict[str, Any]]
+) -> Iterator[tuple[int, bool, dict[str, Any]]]:
+    """Seat, success and record of every deal that somebody won or lost alone."""
+    game = game_of(table.round.event)
+    for row, record in zip(sheet.rows, records, strict=True):
+        if declared := game.declared(row.outcome):
+            yield *declared, record
+
+
+# What was written down
+
+
+def words_of(game: Game, record: Mapping[str, Any], state: Any) -> Iterator[str]:
+    """What a record says besides the bid, field by field: "Trumps: spades", "Named in the bid: Hand"."""
+    for each in game.fields:
+        if each.kind in TOLD and not each.is_quiet and is_asked(each, record, state.options, state.seats):
+            yield from field_words(each, record.get(each.name))
+
+
+def field_words(each: Field, value: Any) -> Iterator[str]:
+    """The words of one field's value; none for what the sheet leaves out."""
+    if each.kind == Kind.FLAG:
+        yield from [said(each.label)] if value else []
+        return
+    values = value if isinstance(value, (list, tuple)) else [value]
+    for choice in each.choices:
+        if choice.value in values and choice.mark != "":
+            yield f"{said(each.label)}: {said(choice.label)}"
+
+
+def counted(pairs: Sequence[tuple[Any, bool]]) -> Iterator[tuple[Any, tuple[int, int]]]:
+    """Each value with how often it was declared and how often made, in order."""
+    deals, won = Counter(value for value, _ in pairs), Counter(value for value, made in pairs if made)
+    yield from ((value, (deals[value], won[value])) for value in sorted(deals))

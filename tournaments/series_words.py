@@ -1,0 +1,51 @@
+"""How a series is counted, in a line: "Points by place: 25-18-15. Equals share. The best 6 of 8 count."."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.policy import points_text
+from scoring.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
+
+
+def series_words(policy: SeriesPolicy) -> str:
+    """The sentences in the reader's language."""
+    return " ".join(sentences(policy))
+
+
+def sentences(policy: SeriesPolicy) -> Iterator[str]:
+    """What an event is worth, how many count, who is placed, who is left out."""
+    yield worth_words(policy)
+    if policy.by != BY_TOTAL:
+        yield gettext("Equals all get the best.") if policy.ties == BEST else gettext("Equals share.")
+    if policy.best is not None:
+        yield best_words(policy.best, policy.of)
+    if policy.minimum:
+        words = ngettext(
+            "Placed from %(minimum)s event on.", "Placed from %(minimum)s events on.", policy.minimum
+        )
+        yield words % {"minimum": policy.minimum}
+    if policy.guests == GUESTS_OUT:
+        yield gettext("Guests are left out before places are given.")
+
+
+def worth_words(policy: SeriesPolicy) -> str:
+    """What an event is worth."""
+    if policy.by == BY_TOTAL:
+        return gettext("The results of the events are added up.")
+    if not policy.points:
+        return gettext("A place is worth as many points as there are players from it down.")
+    return gettext("Points by place: %(points)s.") % {"points": points_text(policy.points)}
+
+
+def best_words(best: int, of: int | None) -> str:
+    """How many events count."""
+    if of is not None:
+        return gettext("The best %(best)s of %(of)s events count.") % {"best": best, "of": of}
+    return ngettext("The best event counts.", "The best %(best)s events count.", best) % {"best": best}
+
+
+def minimum_words(minimum: int) -> str:
+    """Who is placed."""
+    words = ngettext("Placed from %(minimum)s event on.", "Placed from %(minimum)s events on.", minimum)
+    return words % {"minimum": minimum}

@@ -1,0 +1,46 @@
+"""A table calls the director: once, however often it is tapped; answered when he was there."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.models import CallReason, DirectorCall, Table
+from tournaments.selectors.calls import call_json, open_call
+from tournaments.services.history import Answer, Request, keep_answer
+from tournaments.services.writing import on_the_sheet, refuse_late
+
+
+@on_the_sheet
+def call_director(table: Table, *, reason: str, request: Request) -> Answer:
+    """Ask the director to come: 201, or 200 with the call that is open already.
+
+    Raises NotPossible: `reason_unknown`, `round_closed`.
+    """
+    refuse_late(table, request)
+    if reason not in CallReason.values:
+        message = gettext("A call has one of these reasons: %(reasons)s.")
+        raise NotPossible("reason_unknown", message % {"reasons": ", ".join(CallReason.values)})
+    status, call = 200, open_call(table)
+    if call is None:
+        status, call = 201, DirectorCall.objects.create(table=table, reason=reason, at=timezone.now())
+    return keep_answer(table, request, Answer(status, {"call": call_json(call)}))
+
+
+@on_the_sheet
+def withdraw_call(table: Table, *, request: Request) -> Answer:
+    """The table needs nobody any more: 200. Without an open call nothing happens."""
+    DirectorCall.objects.filter(table=table, answered_at=None).update(answered_at=timezone.now())
+    return keep_answer(table, request, Answer(200, {"call": None}))
+
+
+@transaction.atomic
+def answer_call(*, call: DirectorCall) -> DirectorCall:
+    """The director was there. Raises NotPossible (`answered_already`)."""
+    call = DirectorCall.objects.select_for_update(of=("self",)).select_related("table").get(pk=call.pk)
+    if call.answered_at:
+        message = gettext("Somebody was at table %(table)s already.")
+        raise NotPossible("answered_already", message % {"table": call.table.number})
+    call.answered_at = timezone.now()
+    call.save(update_fields=["answered_at"])
+    return call

@@ -1,0 +1,133 @@
+"""The clock of a round: started, paused, extended, for everybody or one table, and the last deal announced.
+
+What is stored are moments, never a rest of time: everybody who knows the time knows how long still. A pause
+moves the start by its length once the clock goes on.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.models import Event, EventEntryKind, Round, Table
+from tournaments.services.decided import lock_played, refuse_not_open
+from tournaments.services.event_history import append_event_entry
+from tournaments.services.history import Author
+from tournaments.services.rounds import lock_round, refuse_closed
+
+MOST_MINUTES = 24 * 60
+CLOCK_FIELDS = ["clock_started_at", "clock_paused_at", "minutes", "is_last_deal"]
+Change = Callable[..., None]
+
+
+def on_the_clock(change: Change) -> Callable[..., Round]:
+    """Run a change of an open round's clock and keep it in the history: `change(round, ...)`.
+
+    Raises NotPossible: `round_not_open`, `event_closed`, and what the change raises.
+    """
+
+    @wraps(change)
+    @transaction.atomic
+    def run(*, round: Round, by: Author, **arguments: Any) -> Round:
+        event = lock_round(round)
+        round.refresh_from_db(fields=CLOCK_FIELDS)
+        refuse_closed(event)
+        refuse_not_open(round)
+        change(round, event=event, **arguments)
+        round.save(update_fields=CLOCK_FIELDS)
+        facts = {"round": round.number, "minutes": round.minutes, **arguments}
+        append_event_entry(event, EventEntryKind.CLOCK, by=by, done=change.__name__, **facts)
+        return round
+
+    return run
+
+
+@on_the_clock
+def start_clock(round: Round, *, event: Event, minutes: int | None = None) -> None:
+    """Let the clock run, on from a pause, or from its beginning with so many `minutes` (else the event's).
+
+    Raises NotPossible: `clock_runs`, `minutes_missing`, `minutes_out_of_range`.
+    """
+    if round.clock_started_at and not round.clock_paused_at:
+        message = gettext("The clock of round %(round)s is running already.")
+        raise NotPossible("clock_runs", message % {"round": round.number})
+    if round.clock_started_at is None:
+        round.minutes = minutes or event.round_minutes
+    if round.minutes is None:
+        message = gettext("Say how many minutes round %(round)s has.")
+        raise NotPossible("minutes_missing", message % {"round": round.number})
+    refuse_minutes(round.minutes)
+    now = timezone.now()
+    pause = now - round.clock_paused_at if round.clock_paused_at else timedelta()
+    round.clock_started_at = round.clock_started_at + pause if round.clock_started_at else now
+    round.clock_paused_at = None
+
+
+@on_the_clock
+def pause_clock(round: Round, *, event: Event) -> None:
+    """Stop the time. Raises NotPossible (`clock_stands`)."""
+    refuse_standing(round)
+    if round.clock_paused_at:
+        message = gettext("The clock of round %(round)s is paused already.")
+        raise NotPossible("clock_stands", message % {"round": round.number})
+    round.clock_paused_at = timezone.now()
+
+
+@on_the_clock
+def extend_clock(round: Round, *, event: Event, by_minutes: int) -> None:
+    """Give every table more time, or (below zero) less. Raises NotPossible (`clock_stands`, `minutes...`)."""
+    refuse_standing(round)
+    round.minutes = (round.minutes or 0) + by_minutes
+    refuse_minutes(round.minutes)
+
+
+@on_the_clock
+def announce_last_deal(round: Round, *, event: Event, is_last: bool = True) -> None:
+    """Say on every screen that the deal going on is the last, or take it back."""
+    round.is_last_deal = is_last
+
+
+@on_the_clock
+def reset_clock(round: Round, *, event: Event) -> None:
+    """Put the clock away: the round has no time any more."""
+    round.clock_started_at = round.clock_paused_at = None
+    round.is_last_deal = False
+
+
+@transaction.atomic
+def extend_table(*, table: Table, minutes: int, by: Author) -> Table:
+    """Give one table this much extra time in all. Raises NotPossible (`round_not_open`, `minutes...`)."""
+    event, table = lock_played(table)
+    refuse_not_open(table.round)
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise minutes_out_of_range(0, minutes)
+    table.extra_minutes = minutes
+    table.save(update_fields=["extra_minutes"])
+    facts: dict[str, Any] = {"round": table.round.number, "table": table.number, "extra_minutes": minutes}
+    append_event_entry(event, EventEntryKind.CLOCK, by=by, done="extend_table", **facts)
+    return table
+
+
+def refuse_standing(round: Round) -> None:
+    """Raises NotPossible (`clock_stands`) where no clock was started."""
+    if round.clock_started_at is None:
+        message = gettext("The clock of round %(round)s is not running; start it first.")
+        raise NotPossible("clock_stands", message % {"round": round.number})
+
+
+def refuse_minutes(minutes: int) -> None:
+    """Raises NotPossible (`minutes_out_of_range`)."""
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise minutes_out_of_range(1, minutes)
+
+
+def minutes_out_of_range(least: int, found: int) -> NotPossible:
+    """A time nobody can mean."""
+    message = gettext("Minutes are a number from %(least)s to %(most)s, not %(found)s.")
+    values = {"least": least, "most": MOST_MINUTES, "found": found}
+    return NotPossible("minutes_out_of_range", message % values)

@@ -1,0 +1,36 @@
+"""Next week's event: the same game and settings, and the regulars."""
+
+import datetime
+
+from django.db import transaction
+
+from tournaments.models import Admission, Event, Player
+from tournaments.services.event_history import SYSTEM
+from tournaments.services.events import create_event
+from tournaments.services.history import Author, lock_event
+from tournaments.services.people import enter
+
+SETTINGS = (
+    "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
+    "fee_cents", "places", "is_registration_open", "round_minutes", "missing_deals", "leaver_rule", "prizes",
+    "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
+)  # fmt: skip
+
+
+@transaction.atomic
+def copy_event(
+    *, event: Event, name: str, date: datetime.date, with_regulars: bool = True, by: Author = SYSTEM
+) -> Event:
+    """An event with the settings of another; its regulars are expected, and checked in at the door."""
+    settings = {field: getattr(event, field) for field in SETTINGS}
+    copied = create_event(club=event.club, name=name, date=date, **settings)
+    if with_regulars:
+        enter(lock_event(copied), regulars_of(event), are_present=False, by=by)
+    return copied
+
+
+def regulars_of(event: Event) -> list[Player]:
+    """Who played: neither guests of the club, nor who waited in vain or never came."""
+    came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=0)
+    here = came.filter(player__is_guest=False, player__is_forgotten=False).select_related("player")
+    return [entrant.player for entrant in here.order_by("number")]

@@ -1,0 +1,109 @@
+"""Registering for an event without an account, and withdrawing again by a private address."""
+
+import hmac
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.models import Admission, AuthorKind, Entrant, Event, EventEntryKind, Seat
+from tournaments.selectors.door import has_begun
+from tournaments.services.event_history import append_event_entry
+from tournaments.services.history import Author, lock_event, mark_standings
+from tournaments.services.links import derive
+from tournaments.services.people import (
+    free_places,
+    next_number,
+    player_called,
+    refuse_long,
+    taken_names,
+    withdraw_entrant,
+)
+
+
+@transaction.atomic
+def register(
+    *, event: Event, name: str, team: str = "", partner: str = "", agrees_to_list: bool = False
+) -> Entrant:
+    """Enter somebody at his own wish; on the waiting list when all places are taken.
+
+    Raises NotPossible: `registration_closed`, `player_twice`, `name_too_long`.
+    """
+    event = lock_event(event)
+    refuse_registration(event)
+    name, partner = " ".join(name.split()), " ".join(partner.split())
+    refuse_long([name, partner])
+    refuse_known(event, name, partner)
+    is_full = free_places(event) == 0
+    entrant = Entrant.objects.create(
+        event=event,
+        player=player_called(event.club, name),
+        partner=player_called(event.club, partner) if partner else None,
+        number=next_number(event),
+        team=team,
+        admission=Admission.WAITING if is_full else Admission.ENTERED,
+        agrees_to_list=agrees_to_list,
+        is_present=False,
+    )
+    by = Author(AuthorKind.ENTRANT, entrant.pk)
+    append_event_entry(event, EventEntryKind.ENTERED, by=by, entrant=entrant.pk, waits=is_full)
+    mark_standings(event)
+    return entrant
+
+
+def is_open(event: Event) -> bool:
+    """Whether anybody may register now."""
+    return event.is_registration_open and not event.is_closed and not has_begun(event)
+
+
+def refuse_registration(event: Event) -> None:
+    """Raises NotPossible (`registration_closed`), with what to do instead."""
+    if is_open(event):
+        return
+    if event.is_closed:
+        message = gettext("%(event)s is over.")
+    elif has_begun(event):
+        message = gettext("%(event)s has begun. Go to the door: the director can still add players there.")
+    else:
+        message = gettext("One cannot register for %(event)s here. Ask the club.")
+    raise NotPossible("registration_closed", message % {"event": event.name})
+
+
+def refuse_known(event: Event, name: str, partner: str) -> None:
+    """Raises NotPossible (`player_twice`) for a name that is registered already."""
+    taken = taken_names(event)
+    known = next((each for each in (name, partner) if each and each in taken), "")
+    if name == partner:
+        message = gettext("Two people who share a start number have two names; “%(name)s” is there twice.")
+        raise NotPossible("player_twice", message % {"name": name})
+    if known:
+        message = gettext(
+            "%(name)s is registered already. If that is you, all is well; if you are somebody else of the"
+            " same name, add something to tell you apart, such as your town."
+        )
+        raise NotPossible("player_twice", message % {"name": known})
+
+
+def withdraw_registration(*, entrant: Entrant) -> list[Entrant]:
+    """Take oneself out again; who moves up. Raises NotPossible (`registration_closed`) once it began."""
+    if has_begun(entrant.event) or entrant.event.is_closed or Seat.objects.filter(entrant=entrant).exists():
+        message = gettext("The draw has begun. Tell the director, who is the only one to take you out now.")
+        raise NotPossible("registration_closed", message)
+    return withdraw_entrant(entrant=entrant, by=Author(AuthorKind.ENTRANT, entrant.pk))
+
+
+# The private address
+
+
+def registration_token(entrant: Entrant) -> str:
+    """What only the one who registered knows."""
+    return derive(f"entrant:{entrant.pk}")
+
+
+def registered(entrant_id: int, token: str) -> Entrant | None:
+    """The entrant of a private address."""
+    entrant = Entrant.objects.select_related("event__club", "player", "partner").filter(pk=entrant_id).first()
+    if entrant is None:
+        return None
+    is_his = hmac.compare_digest(token.encode("utf-8", "surrogatepass"), registration_token(entrant).encode())
+    return entrant if is_his else None

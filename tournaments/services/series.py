@@ -1,0 +1,99 @@
+"""A series: made, changed, published, copied for the next one; and the lists a player stands in."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.crypto import get_random_string
+from django.utils.text import slugify
+from django.utils.translation import gettext
+
+from scoring.series_policy import read_series_policy
+from tournaments.errors import NotPossible
+from tournaments.models import Club, Event, Player, Series
+from tournaments.selectors.series import counted_as
+
+SLUG_LENGTH = 60
+MOST_CATEGORIES, CATEGORY_LENGTH = 12, 30
+
+
+@transaction.atomic
+def create_series(
+    *,
+    club: Club,
+    name: str,
+    policy: Mapping[str, Any] | None = None,
+    events: Collection[Event] = (),
+    is_published: bool = False,
+) -> Series:
+    """A new series of a club. Raises as `change_series`."""
+    series = Series.objects.create(club=club, name=name, slug=free_slug(name))
+    return change_series(
+        series=series, name=name, policy=policy or {}, events=events, is_published=is_published
+    )
+
+
+@transaction.atomic
+def change_series(
+    *, series: Series, name: str, policy: Mapping[str, Any], events: Collection[Event], is_published: bool
+) -> Series:
+    """Change name, policy, events, publication.
+
+    Raises NotPossible (`event_of_other_club`), rules.reading.Refused for a policy that contradicts itself or
+    these events.
+    """
+    refuse_foreign(series.club, events)
+    is_counted = len(events) > 0 or policy.get("of") is not None
+    read_series_policy(policy, [counted_as(event) for event in events] if is_counted else None)
+    series.name, series.policy, series.is_published = name, dict(policy), is_published
+    series.save(update_fields=["name", "policy", "is_published"])
+    series.events.set(events)
+    return series
+
+
+def refuse_foreign(club: Club, events: Iterable[Event]) -> None:
+    """Raises NotPossible; names only what everybody may see."""
+    foreign = [event for event in events if event.club_id != club.pk]
+    if not foreign:
+        return
+    named = [f"“{event.name}” ({event.club})" for event in foreign if event.is_published]
+    message = gettext("A series counts events of its own club, %(club)s. Leave out: %(events)s.")
+    names = ", ".join(named) or gettext("an event of another club")
+    raise NotPossible("event_of_other_club", message % {"club": club, "events": names})
+
+
+@transaction.atomic
+def copy_series(*, series: Series, name: str) -> Series:
+    """Next series: the same policy, no events yet, for the club only."""
+    return Series.objects.create(club=series.club, name=name, slug=free_slug(name), policy=series.policy)
+
+
+def free_slug(name: str) -> str:
+    """An address no series has yet."""
+    slug = slugify(name, allow_unicode=True)[:SLUG_LENGTH] or "series"
+    while Series.objects.filter(slug=slug).exists():
+        slug = f"{slug[:SLUG_LENGTH]}-{get_random_string(4, 'abcdefghjkmnpqrstuvwxyz23456789')}"
+    return slug
+
+
+# The club's lists
+
+
+@transaction.atomic
+def list_player(*, player: Player, categories: Iterable[str], is_guest: bool) -> Player:
+    """The categories a player stands in, each once, and whether he is a guest of the club.
+
+    Raises NotPossible (`categories_too_many`, `category_too_long`).
+    """
+    keys = sorted({" ".join(key.split()) for key in categories if key.strip()})
+    if len(keys) > MOST_CATEGORIES:
+        message = gettext("A player stands in %(most)s categories at most, not in %(found)s.")
+        raise NotPossible("categories_too_many", message % {"most": MOST_CATEGORIES, "found": len(keys)})
+    long = next((key for key in keys if len(key) > CATEGORY_LENGTH), None)
+    if long:
+        message = gettext("A category has %(most)s characters at most; “%(key)s” has %(found)s.")
+        values = {"most": CATEGORY_LENGTH, "key": long, "found": len(long)}
+        raise NotPossible("category_too_long", message % values)
+    player.categories, player.is_guest = keys, is_guest
+    player.save(update_fields=["categories", "is_guest"])
+    return player

@@ -1,0 +1,211 @@
+"""The cash desk: who owes what, everything that was booked, the closing; and the prizes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.errors import NotPossible
+from tournaments.evening_forms import CountForm, MoneyForm, PrizeForm
+from tournaments.models import Entrant, Event, PaymentKind
+from tournaments.money import money_text
+from tournaments.selectors.cash import (
+    accounts_of,
+    balance_of,
+    book_of,
+    get_account,
+    last_closing,
+    sums_of,
+    takes_lost_deals,
+)
+from tournaments.selectors.events import get_entrant
+from tournaments.services.payments import close_cash, pay, pay_back, pay_due
+from tournaments.services.prizes import (
+    POT,
+    UnreadableKey,
+    change_prizes,
+    give_prizes,
+    key_text,
+    prize_plan,
+    read_key,
+)
+from tournaments.views.doors import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    for_director,
+    for_door,
+    found,
+)
+from tournaments.views.showing import event_facts
+
+
+@require_safe
+@for_door
+def cash(request: MemberRequest, event: Event) -> HttpResponse:
+    """Who owes what, and every payment."""
+    return show_cash(request, event)
+
+
+def show_cash(
+    request: MemberRequest,
+    event: Event,
+    *,
+    money_form: MoneyForm | None = None,
+    count_form: CountForm | None = None,
+    refusal: NotPossible | None = None,
+) -> HttpResponse:
+    """The page, with the form that was refused as it was typed."""
+    context = {
+        **cash_facts(event),
+        "money_form": money_form or MoneyForm(event=event),
+        "is_money_open": money_form is not None,
+        "count_form": count_form or CountForm(),
+        "refusal": refusal,
+    }
+    status = REFUSED if refusal else UNREADABLE if money_form or count_form else 200
+    return render(request, "organise/cash.html", context, status=status)
+
+
+def cash_facts(event: Event) -> dict[str, Any]:
+    """The book as the page and the sheet on paper show it."""
+    accounts, book = accounts_of(event), book_of(event)
+    return {
+        "event": event_facts(event),
+        "accounts": accounts,
+        "book": book,
+        "sums": sums_of(accounts, book),
+        "balance": sum(each.payment.cents for each in book),
+        "closing": last_closing(event),
+        "has_lost_deals": takes_lost_deals(event),
+        "has_fee": event.fee_cents > 0,
+    }
+
+
+@require_safe
+@for_door
+def cash_sheet(request: MemberRequest, event: Event) -> HttpResponse:
+    """The book on paper, to sign."""
+    return render(request, "organise/cash_sheet.html", cash_facts(event))
+
+
+@require_POST
+@for_door
+def take_money(request: MemberRequest, event: Event) -> HttpResponse:
+    """Any other money."""
+    form = MoneyForm(request.POST, event=event)
+    if form.is_valid():
+        try:
+            pay(event=event, by=by_member(request), **form.asked())
+            return redirect("cash", event.slug)
+        except NotPossible as refusal:
+            form.add_error("amount", refusal.message)
+    return show_cash(request, event, money_form=form)
+
+
+@require_POST
+@for_door
+def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -> HttpResponse:
+    """What somebody owes, in one tap; a second tap takes nothing."""
+    entrant: Entrant = found(get_entrant(event, entrant_id))
+    account = get_account(event, entrant)
+    due_by_kind = {PaymentKind.FEE: account.fee_due, PaymentKind.LOST_DEALS: account.lost_due}
+    due = found(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
+    pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
+    return redirect("cash", event.slug)
+
+
+@require_POST
+@for_door
+def give_back(request: MemberRequest, event: Event, payment_id: int) -> HttpResponse:
+    """A mistake: booked back, never erased."""
+    payment = found(event.payments.select_related("entry", "event").filter(pk=payment_id).first())
+    try:
+        pay_back(payment=payment, by=by_member(request))
+    except NotPossible as refusal:
+        return show_cash(request, event, refusal=refusal)
+    return redirect("cash", event.slug)
+
+
+@require_POST
+@for_door
+def close(request: MemberRequest, event: Event) -> HttpResponse:
+    """What was counted beside what the book says."""
+    form = CountForm(request.POST)
+    if not form.is_valid():
+        return show_cash(request, event, count_form=form)
+    counted = form.cleaned_data["counted"]
+    over = counted - balance_of(event)
+    close_cash(event=event, counted=counted, by=by_member(request))
+    if over:
+        messages.warning(request, difference_text(over))
+    else:
+        messages.success(request, gettext("The cash box balances."))
+    return redirect("cash", event.slug)
+
+
+def difference_text(over: int) -> str:
+    """Too much or too little, and what to look for."""
+    if over > 0:
+        text = gettext("The box holds %(amount)s too much: look for money that was taken and not booked.")
+    else:
+        text = gettext("The box lacks %(amount)s: look for money that was given, or booked and not taken.")
+    return text % {"amount": money_text(abs(over))}
+
+
+# Prizes
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_director
+def prizes(request: MemberRequest, event: Event) -> HttpResponse:
+    """The key, and who would get what now."""
+    form = PrizeForm(request.POST or None, initial=prizes_typed(event.prizes))
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            by, key, ties = by_member(request), cleaned["key"], cleaned["ties"]
+            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by)
+            return redirect("prizes", event.slug)
+        except UnreadableKey as refusal:
+            form.add_error("key", refusal.problems)
+    return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
+
+
+def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """The stored key as the form shows it."""
+    key = read_key(stored)
+    return {"key": key_text(stored), "ties": key.ties, "pot": list(stored.get("pot", POT))}
+
+
+def show_prizes(
+    request: MemberRequest, event: Event, form: PrizeForm, status: int, refusal: NotPossible | None = None
+) -> HttpResponse:
+    """The page of the prizes."""
+    context = {
+        "event": event_facts(event),
+        "form": form,
+        "plan": prize_plan(event),
+        "series": read_key(event.prizes).series,
+        "refusal": refusal,
+    }
+    return render(request, "organise/prizes.html", context, status=status)
+
+
+@require_POST
+@for_director
+def give(request: MemberRequest, event: Event) -> HttpResponse:
+    """Book all prizes that are not given yet."""
+    try:
+        given = give_prizes(event=event, by=by_member(request))
+    except NotPossible as refusal:
+        form = PrizeForm(initial=prizes_typed(event.prizes))
+        return show_prizes(request, event, form, REFUSED, refusal)
+    text = ngettext("%(number)s prize booked.", "%(number)s prizes booked.", len(given))
+    messages.success(request, text % {"number": len(given)})
+    return redirect("prizes", event.slug)

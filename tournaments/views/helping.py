@@ -1,0 +1,139 @@
+"""Who helps: a role for one evening by a QR code, and the members of a club with theirs."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.errors import NotPossible
+from tournaments.evening_forms import HelperForm, MemberForm
+from tournaments.models import Club, Event, HelperLink, Role
+from tournaments.selectors.access import RIGHTS, Right, get_helper_link, get_owned_club
+from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.services.members import add_member, change_role, remove_member
+from tournaments.views.addresses import base_address, loopback_hint, qr_svg
+from tournaments.views.doors import (
+    HELPER_COOKIE,
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    for_director,
+    found,
+    signed_in,
+)
+from tournaments.views.showing import club_facts, event_facts
+
+A_DAY_AND_A_NIGHT = 36 * 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_director
+def helpers(request: MemberRequest, event: Event) -> HttpResponse:
+    """Hand a role to somebody, and see who has one."""
+    form = HelperForm(request.POST or None)
+    if form.is_valid():
+        role, name = Role(form.cleaned_data["role"]), form.cleaned_data["name"]
+        invite_helper(event=event, role=role, name=name, by=by_member(request))
+        return redirect("helpers", event.slug)
+    links = event.helper_links.filter(is_revoked=False).order_by("-pk")
+    context = {
+        "event": event_facts(event),
+        "form": form,
+        "links": [link_facts(request, link) for link in links],
+        "loopback_hint": loopback_hint(request),
+    }
+    return render(request, "organise/helpers.html", context, status=UNREADABLE if form.is_bound else 200)
+
+
+def link_facts(request: HttpRequest, link: HelperLink) -> dict[str, Any]:
+    """A link with its address; only directors ever see it."""
+    address = base_address(request) + reverse("helper_link", args=[helper_token(link)])
+    return {
+        "id": link.pk,
+        "name": link.name,
+        "role": link.get_role_display(),
+        "url": address,
+        "qr_svg": qr_svg(address),
+    }
+
+
+@require_POST
+@for_director
+def revoke(request: MemberRequest, event: Event, link_id: int) -> HttpResponse:
+    """The link lets nobody in any more."""
+    link = found(event.helper_links.filter(pk=link_id, is_revoked=False).select_related("event").first())
+    revoke_helper(link=link, by=by_member(request))
+    return redirect("helpers", event.slug)
+
+
+@require_safe
+@never_cache
+def helper_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Lets this browser in with the link's role, and leads to where its work is."""
+    link = found(get_helper_link(token))
+    page = "door" if Right.DOOR in RIGHTS[link.role] else "board"
+    answer = redirect(page, link.event.slug)
+    answer.set_cookie(
+        f"{HELPER_COOKIE}{link.event.public_id}",
+        token,
+        max_age=A_DAY_AND_A_NIGHT,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+# Members
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+@never_cache
+def members(request: MemberRequest, slug: str) -> HttpResponse:
+    """The accounts of a club and their roles."""
+    club: Club = found(get_owned_club(request.user, slug))
+    form = MemberForm(request.POST or None)
+    if form.is_valid():
+        try:
+            add_member(club=club, **form.cleaned_data)
+            return redirect("members", slug)
+        except NotPossible as refusal:
+            form.add_error("username", refusal.message)
+    return show_members(request, club, form, UNREADABLE if form.is_bound else 200)
+
+
+def show_members(
+    request: MemberRequest, club: Club, form: MemberForm, status: int, refusal: NotPossible | None = None
+) -> HttpResponse:
+    """The page of the members."""
+    context = {
+        "club": club_facts(club),
+        "slug": club.slug,
+        "members": club.members.select_related("user").order_by("user__username"),
+        "roles": [{"value": role.value, "label": role.label} for role in Role],
+        "form": form,
+        "refusal": refusal,
+    }
+    return render(request, "organise/members.html", context, status=status)
+
+
+@require_POST
+@signed_in
+def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
+    """Another role for a member, or none."""
+    club: Club = found(get_owned_club(request.user, slug))
+    member = found(club.members.select_related("user", "club").filter(pk=member_id).first())
+    try:
+        if request.POST.get("remove"):
+            remove_member(member=member)
+        else:
+            change_role(member=member, role=request.POST.get("role", ""))
+    except NotPossible as refusal:
+        return show_members(request, club, MemberForm(), REFUSED, refusal)
+    return redirect("members", slug) if get_owned_club(request.user, slug) else redirect("club", slug)

@@ -1,0 +1,99 @@
+"""A club's players over all their evenings."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rules.game import Game
+from tournaments.errors import NotPossible
+from tournaments.models import Club, Player
+from tournaments.naming import public_name
+from tournaments.pictures.ratings import picture_rating
+from tournaments.ratings import FIRST, Rating
+from tournaments.selectors.access import get_club, get_club_for, is_member
+from tournaments.selectors.players import ClubYears, club_years, get_player, player_rows, player_years
+from tournaments.series_forms import PlayerListsForm
+from tournaments.services.series import list_player
+from tournaments.views.doors import UNREADABLE, MemberRequest, for_member, found
+from tournaments.views.showing import club_facts
+
+
+@require_safe
+def club_players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who ever played a game in the club."""
+    club: Club = found(get_club(slug))
+    years = years_for(request, club)
+    context = {"club": {**club_facts(club), "slug": club.slug}, "games": game_links(years), "rows": []}
+    if years:
+        context |= {"rows": player_rows(club, years), "game": years.game.key}
+    return render(request, "club_players.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
+    """All that a club has of a player."""
+    club: Club = found(get_club(slug))
+    return show_player(request, club, found(get_player(club, player_id)))
+
+
+@require_http_methods(["POST"])
+@for_member
+def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """The categories a player stands in, and whether he is a guest."""
+    shown: Player = found(get_player(club, player_id))
+    form = PlayerListsForm(request.POST)
+    if form.is_valid():
+        try:
+            list_player(player=shown, categories=form.keys(), is_guest=form.cleaned_data["is_guest"])
+            messages.success(request, gettext("Saved: %(name)s.") % {"name": shown.name})
+            return redirect("player", club.slug, player_id)
+        except NotPossible as refusal:
+            form.add_error("categories", refusal.message)
+    return show_player(request, club, shown, form, UNREADABLE)
+
+
+def show_player(
+    request: HttpRequest, club: Club, player: Player, form: PlayerListsForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The page, with the form that was refused as it was typed."""
+    years = years_for(request, club)
+    context: dict[str, Any] = {
+        "club": {**club_facts(club), "slug": club.slug},
+        "player": {"id": player.pk, "name": public_name(player), "categories": player.categories},
+        "games": game_links(years),
+    }
+    if years:
+        own = player_years(player, years)
+        unit = years.game.ranks_by[0].unit
+        context |= {"years": own, "game": years.game.key, "unit": unit, "picture": rating_picture(own.rating)}
+    if get_club_for(request.user, club.slug):
+        initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest}
+        context["form"] = form or PlayerListsForm(initial=initial)
+        context["lists_url"] = reverse("player_lists", args=[club.slug, player.pk])
+    return render(request, "player.html", context, status=status)
+
+
+def years_for(request: HttpRequest, club: Club) -> ClubYears | None:
+    """What this visitor may see of the club's evenings in the game he asks for."""
+    with_unpublished = is_member(request.user, club)
+    return club_years(club, request.GET.get("game", ""), with_unpublished=with_unpublished)
+
+
+def game_links(years: ClubYears | None) -> list[dict[str, Any]]:
+    """The games of the club, which one is shown."""
+    games: list[Game] = list(years.games) if years else []
+    return [
+        {"key": game.key, "name": gettext(game.name), "is_chosen": bool(years and game == years.game)}
+        for game in games
+    ]
+
+
+def rating_picture(rating: Rating) -> Any:
+    """The rating over the evenings; None before there is a line to draw."""
+    points = [FIRST, *(step.after for step in rating.steps)]
+    return picture_rating(points) if len(points) > 2 else None

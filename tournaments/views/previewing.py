@@ -1,0 +1,34 @@
+"""What a link to an event shows where somebody sends it on: a title, a sentence, the leaders as a picture."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from tournaments.models import Event
+from tournaments.pictures.preview import can_draw
+from tournaments.selectors.sheets import game_of
+from tournaments.views.addresses import base_address
+
+
+def preview_facts(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The words and addresses of the preview, all of them absolute; nothing for an unpublished event."""
+    if not event.is_published:
+        return {"preview": None}
+    base = base_address(request)
+    return {
+        "preview": {
+            "title": event.name,
+            "description": description_of(event),
+            "url": base + reverse("event", args=[event.slug]),
+            "picture_url": base + reverse("preview", args=[event.slug]) if can_draw() else "",
+        }
+    }
+
+
+def description_of(event: Event) -> str:
+    """The event in a line."""
+    facts = [gettext(game_of(event).name), date_format(event.date), event.place, event.club.name]
+    return " · ".join(fact for fact in facts if fact)

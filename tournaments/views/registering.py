@@ -1,0 +1,148 @@
+"""Before the evening: registering without an account, withdrawing by a private address, the calendar file."""
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.calendars import calendar_file
+from tournaments.errors import NotPossible
+from tournaments.evening_forms import RegistrationForm
+from tournaments.models import Admission, Entrant, Event
+from tournaments.selectors.door import has_begun, name_of
+from tournaments.services.registering import (
+    is_open,
+    refuse_registration,
+    register,
+    registered,
+    registration_token,
+    withdraw_registration,
+)
+from tournaments.views.addresses import base_address
+from tournaments.views.doors import REFUSED, UNREADABLE, for_spectator, found
+from tournaments.views.showing import event_facts
+
+MOST_IN_A_MINUTE, MINUTE = 10, 60
+TOO_MANY = 429
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@for_spectator
+def registration(request: HttpRequest, event: Event) -> HttpResponse:
+    """Register for an event."""
+    initial = {"name": request.user.get_full_name()} if request.user.is_authenticated else {}
+    form = RegistrationForm(request.POST or None, initial=initial)
+    try:
+        refuse_registration(event)
+    except NotPossible as refusal:
+        return show_form(request, event, form, REFUSED, refusal)
+    if form.is_valid():
+        return registered_by(request, event, form)
+    return show_form(request, event, form, UNREADABLE if form.is_bound else 200)
+
+
+def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) -> HttpResponse:
+    """What becomes of a form that can be read. A program that fills in the trap is told what it hopes for."""
+    if form.cleaned_data["website"]:
+        return redirect("event", event.slug)
+    if is_too_fast(request):
+        message = gettext(
+            "Too many registrations from here in one minute. Wait a minute, then send it again."
+        )
+        answer = show_form(request, event, form, TOO_MANY, NotPossible("too_fast", message))
+        answer["Retry-After"] = str(MINUTE)
+        return answer
+    try:
+        entrant = register(event=event, **form.asked())
+    except NotPossible as refusal:
+        form.add_error("name", refusal.message)
+        return show_form(request, event, form, UNREADABLE)
+    return redirect("registration", entrant.pk, registration_token(entrant))
+
+
+def is_too_fast(request: HttpRequest) -> bool:
+    """Whether this address has registered too many in this minute; counts this one."""
+    counted = f"registrations:{request.META.get('REMOTE_ADDR', '')}:{int(now().timestamp()) // MINUTE}"
+    cache.add(counted, 0, MINUTE)
+    return cache.incr(counted) > MOST_IN_A_MINUTE
+
+
+def show_form(
+    request: HttpRequest,
+    event: Event,
+    form: RegistrationForm,
+    status: int,
+    refusal: NotPossible | None = None,
+) -> HttpResponse:
+    """The page, with what was typed."""
+    context = {
+        "event": event_facts(event),
+        "form": form,
+        "is_open": is_open(event),
+        "refusal": refusal,
+        "fee": event.fee_cents,
+    }
+    return render(request, "register.html", context, status=status)
+
+
+# The private address
+
+
+@require_safe
+@never_cache
+def own(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
+    """One's own registration."""
+    return show_own(request, found(registered(entrant_id, token)), token)
+
+
+def show_own(
+    request: HttpRequest, entrant: Entrant, token: str, refusal: NotPossible | None = None
+) -> HttpResponse:
+    """Where one stands, and the way out."""
+    event = entrant.event
+    before = event.entrants.filter(admission=Admission.WAITING, number__lte=entrant.number).count()
+    context = {
+        "event": event_facts(event),
+        "entrant": entrant,
+        "name": name_of(entrant),
+        "is_waiting": entrant.admission == Admission.WAITING,
+        "is_gone": entrant.admission == Admission.LEFT,
+        "place_in_line": before,
+        "may_withdraw": not has_begun(event) and not event.is_closed,
+        "withdraw_url": reverse("withdraw_registration", args=[entrant.pk, token]),
+        "own_url": base_address(request) + reverse("registration", args=[entrant.pk, token]),
+        "fee": event.fee_cents,
+        "refusal": refusal,
+    }
+    return render(request, "registration.html", context, status=REFUSED if refusal else 200)
+
+
+@require_POST
+@never_cache
+def withdraw(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
+    """Take oneself out again."""
+    entrant = found(registered(entrant_id, token))
+    try:
+        withdraw_registration(entrant=entrant)
+    except NotPossible as refusal:
+        return show_own(request, entrant, token, refusal)
+    context = {"event": event_facts(entrant.event), "name": name_of(entrant)}
+    return render(request, "registration_withdrawn.html", context)
+
+
+# The calendar
+
+
+@require_safe
+@for_spectator
+def calendar(request: HttpRequest, event: Event) -> HttpResponse:
+    """The event for one's own calendar."""
+    address = base_address(request) + reverse("event", args=[event.slug])
+    answer = HttpResponse(calendar_file(event, address, now()), content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="event.ics"'
+    return answer

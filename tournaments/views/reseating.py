@@ -1,0 +1,198 @@
+"""Changing who sits at a table that plays: shown first with what it does, then done."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.errors import NotPossible
+from tournaments.models import Entrant, Table
+from tournaments.selectors.seats import (
+    Places,
+    SeatPlan,
+    deal_of_row,
+    deals_to_play,
+    next_row_of,
+    places_of,
+    plan_seats,
+    row_of_deal,
+    starts_anew,
+    tables_now,
+)
+from tournaments.selectors.sheets import load_parts, sizes_allowed
+from tournaments.services.reseating import change_seats, check_seats, swap_players
+from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_referee, table_of
+from tournaments.views.rulings import typed_entrant, whole
+from tournaments.views.showing import event_facts
+
+REPLACED = "replaced"  # the points go to the account of whoever sat there
+EMPTY = ""  # nobody sits on that seat from now on
+of_table = table_of(for_referee)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_table
+def seats(request: MemberRequest, table: Table) -> HttpResponse:
+    """Who sits here from which deal on; what that does is shown before it is done."""
+    if request.method != "POST":
+        return show_seats(request, table)
+    try:
+        asked = typed_change(request.POST, table)
+        if "sure" not in request.POST:
+            check_seats(table=table, **asked)
+            return show_seats(request, table, plan=plan_seats(table, **asked))
+        change_seats(table=table, reason=request.POST.get("reason", ""), by=by_member(request), **asked)
+    except NotPossible as refusal:
+        return show_seats(request, table, refusal)
+    return done(request, table)
+
+
+@require_POST
+@of_table
+def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
+    """Two players in each other's place, with all deals or from a deal on."""
+    event, typed = table.round.event, request.POST
+    try:
+        one, two = (typed_entrant(event, typed.get(name, "")) for name in ("one", "two"))
+        numbers = typed_numbers(typed, table, one, two) if typed.get("which") == "some" else None
+        about: dict[str, Any] = {"reason": typed.get("reason", ""), "by": by_member(request)}
+        swap_players(round=table.round, one=one, two=two, numbers=numbers, **about)
+    except NotPossible as refusal:
+        return show_seats(request, table, refusal)
+    return done(request, table)
+
+
+def done(request: MemberRequest, table: Table) -> HttpResponse:
+    """Back to the table, with a word."""
+    messages.success(request, gettext("The seats are changed; the phones show it by themselves."))
+    return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+# What was typed
+
+
+def typed_change(typed: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    """Places, the row they begin with, who deals. Raises NotPossible for what is no number."""
+    number, dealer = typed.get("number", "").strip(), typed.get("first_dealer", "").strip()
+    return {
+        "places": typed_places(typed, table),
+        "number": typed_row(table, number) if number else None,
+        "first_dealer": whole(dealer, gettext("The dealer")) - 1 if dealer else None,
+    }
+
+
+def typed_places(typed: Mapping[str, Any], table: Table) -> Places:
+    """Who was chosen for every seat; a seat left empty goes, the line below the last is one more."""
+    event, now = table.round.event, places_of(load_parts(table)[-1])
+    found: list[tuple[int, int]] = []
+    for at in range(len(now) + 1):
+        number = typed.get(f"seat_{at}", EMPTY)
+        if number != EMPTY:
+            entrant = typed_entrant(event, number).pk
+            stays = at < len(now) and now[at][0] == entrant
+            is_replacing = at < len(now) and typed.get(f"account_{at}") == REPLACED
+            found.append((entrant, now[at][1] if stays or is_replacing else entrant))
+    return tuple(found)
+
+
+def typed_numbers(typed: Mapping[str, Any], table: Table, *players: Entrant) -> dict[int, int]:
+    """By the number of a table the deal from which on; the next one where nothing was typed."""
+    tables = tables_now(table.round_id)
+    found: dict[int, int] = {}
+    for name, entrant in zip(("from_one", "from_two"), players, strict=True):
+        number = typed.get(name, "").strip()
+        if number and entrant.pk in tables:
+            at = table.round.tables.select_related("round__event").get(number=tables[entrant.pk])
+            found.setdefault(at.number, typed_row(at, number))
+    return found
+
+
+def typed_row(table: Table, typed: str) -> int:
+    """The row of a typed deal, numbered as on the sheet. Raises NotPossible (`deal_unknown`)."""
+    parts, deal = load_parts(table), whole(typed, gettext("The deal"))
+    row = row_of_deal(parts, deal)
+    if row is None:
+        message = gettext("Table %(table)s has no deal %(deal)s; the next one is %(next)s.")
+        values = {"table": table.number, "deal": deal, "next": deal_of_row(parts, next_row_of(parts))}
+        raise NotPossible("deal_unknown", message % values)
+    return row
+
+
+# What is shown
+
+
+def show_seats(
+    request: MemberRequest,
+    table: Table,
+    refusal: NotPossible | None = None,
+    plan: SeatPlan | None = None,
+) -> HttpResponse:
+    """The page: the seats of now, what was typed, what was refused, or what the change would do."""
+    event, parts = table.round.event, load_parts(table)
+    entrants = list(event.entrants.select_related("player").order_by("number"))
+    context = {
+        "event": event_facts(event),
+        "round": {"number": table.round.number},
+        "table": table,
+        "seats": seat_lines(request.POST, entrants, places_of(parts[-1]), max(sizes_allowed(event))),
+        "entrants": entrants,
+        "seated": seated_here_first(table, entrants),
+        "next_deal": deal_of_row(parts, next_row_of(parts)),
+        "typed": request.POST,
+        "plan": plan_facts(table, plan, entrants) if plan else None,
+        "refusal": refusal,
+        "page_url": reverse("seats", args=[event.slug, table.public_id]),
+    }
+    return render(request, "organise/seats.html", context, status=REFUSED if refusal else 200)
+
+
+def seated_here_first(table: Table, entrants: list[Entrant]) -> list[Entrant]:
+    """Who sits anywhere in the round, this table's players first."""
+    tables = tables_now(table.round_id)
+    seated = [each for each in entrants if each.pk in tables]
+    return sorted(seated, key=lambda each: (tables[each.pk] != table.number, each.number))
+
+
+def seat_lines(
+    typed: Mapping[str, Any], entrants: list[Entrant], now: Places, most: int
+) -> list[dict[str, Any]]:
+    """A line for every seat, and one for somebody who joins where there is room."""
+    numbers = {each.pk: each.number for each in entrants}
+    chosen = [str(numbers[who]) for who, _ in now] + ([EMPTY] if len(now) < most else [])
+    return [
+        {
+            "at": at,
+            "seat": at + 1,
+            "chosen": typed.get(f"seat_{at}", number),
+            "is_replaced": typed.get(f"account_{at}") == REPLACED,
+            "is_new": at >= len(now),
+        }
+        for at, number in enumerate(chosen)
+    ]
+
+
+def plan_facts(table: Table, plan: SeatPlan, entrants: list[Entrant]) -> dict[str, Any]:
+    """What a change does, in the words of the page."""
+    names = {each.pk: each.player.name for each in entrants}
+    counted, expected = deals_to_play(table.round.event, plan)
+    deals = {row.number: row.deal for row in plan.sheet.rows}
+    return {
+        "before": [names[who] for who, _ in places_of(plan.moved)],
+        "after": [
+            {"name": names[who], "account": names[whose] if whose != who else ""}
+            for who, whose in plan.places
+        ],
+        "number": deal_of_row(plan.before, plan.number),
+        "rows": len(plan.rows),
+        "opens_part": plan.opens_part,
+        "dealer": names[plan.places[plan.first_dealer][0]],
+        "starts_anew": starts_anew(plan, table.round.event),
+        "breaks": [deals[number] for number in plan.breaks],
+        "counted": counted,
+        "expected": expected if len(plan.places) != len(places_of(plan.moved)) else None,
+    }

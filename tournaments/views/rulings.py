@@ -1,0 +1,166 @@
+"""The desk of one table, and everything that was decided about points: rulings and adjustments."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.errors import NotPossible
+from tournaments.models import Event, Ruling, Table
+from tournaments.selectors.rulings import adjustments_for, ruled_deals
+from tournaments.selectors.standings import method_of
+from tournaments.selectors.tables import sheet_context
+from tournaments.services.adjusting import adjust_points, take_back_adjustment
+from tournaments.services.ruling import rule_on_deal, take_back_ruling
+from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_referee, found, table_of
+from tournaments.views.showing import event_facts
+
+MOST_DIGITS = 8
+of_table = table_of(for_referee)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_referee
+def rulings(request: MemberRequest, event: Event) -> HttpResponse:
+    """Everything that was decided, each with its way back; and another penalty or bonus."""
+    if request.method != "POST":
+        return show_rulings(request, event)
+    try:
+        adjust_points(
+            entrant=typed_entrant(event, request.POST.get("number", "")),
+            points=whole(request.POST.get("points", ""), gettext("Points")),
+            round_number=typed_round(request.POST.get("round", "")),
+            reason=request.POST.get("reason", ""),
+            by=by_member(request),
+        )
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return redirect("rulings", event.slug)
+
+
+def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
+    """The page, with what was refused just now and what was typed."""
+    context = {
+        "event": event_facts(event),
+        "adjustments": adjustments_for(event),
+        "rulings": ruled_deals(event),
+        "ranked_by": gettext(method_of(event).rankings[0].label),
+        "entrants": event.entrants.select_related("player").order_by("number"),
+        "typed": request.POST,
+        "refusal": refusal,
+        "page_url": reverse("rulings", args=[event.slug]),
+    }
+    return render(request, "organise/rulings.html", context, status=REFUSED if refusal else 200)
+
+
+def typed_entrant(event: Event, typed: str) -> Any:
+    """The entrant of a typed start number. Raises NotPossible (`number_unknown`)."""
+    number = whole(typed, gettext("The start number"))
+    entrant = event.entrants.select_related("event", "player").filter(number=number).first()
+    if entrant is None:
+        message = gettext("Nobody has start number %(number)s; choose one of the list.")
+        raise NotPossible("number_unknown", message % {"number": number})
+    return entrant
+
+
+def typed_round(typed: str) -> int | None:
+    """A typed round; None for the whole event."""
+    return whole(typed, gettext("The round")) if typed.strip() else None
+
+
+def whole(typed: str, what: str) -> int:
+    """A typed whole number, with either minus sign. Raises NotPossible (`not_whole`)."""
+    text = typed.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
+    figures = text.removeprefix("-")
+    if figures.isascii() and figures.isdecimal() and len(figures) <= MOST_DIGITS:
+        return int(text)
+    message = gettext("%(what)s: a whole number such as 5 or -5 is expected, not “%(found)s”.")
+    raise NotPossible("not_whole", message % {"what": what, "found": typed.strip()[:20]})
+
+
+@require_POST
+@for_referee
+def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
+    """Take a penalty or a bonus back."""
+    adjustment = found(adjustments_for(event).filter(pk=adjustment_id).first())
+    try:
+        take_back_adjustment(adjustment=adjustment, by=by_member(request))
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return redirect("rulings", event.slug)
+
+
+@require_POST
+@for_referee
+def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Let a deal count as it is written again."""
+    rulings_here = Ruling.objects.select_related("deal__table__round__event")
+    ruling = found(rulings_here.filter(deal__table__round__event=event, pk=ruling_id).first())
+    try:
+        take_back_ruling(ruling=ruling, by=by_member(request))
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return redirect("rulings", event.slug)
+
+
+# One table
+
+
+@require_safe
+@of_table
+def table(request: MemberRequest, table: Table) -> HttpResponse:
+    """What the director can do about one table."""
+    return show_table(request, table)
+
+
+def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
+    """The desk of a table, with what was refused just now and what was typed."""
+    sheet = sheet_context(table)
+    rows = [row for part in sheet["parts"] for row in part["rows"]]
+    seats = sheet["parts"][-1]["seats"]
+    context = {
+        "event": event_facts(table.round.event),
+        "round": {"number": table.round.number, "status": table.round.status},
+        "table": table,
+        "sheet": sheet,
+        "rows": rows[::-1],
+        "seats": [{**seat, "typed": request.POST.get(f"points_{at}", "")} for at, seat in enumerate(seats)],
+        "typed": request.POST,
+        "refusal": refusal,
+        "page_url": reverse("table_desk", args=[table.round.event.slug, table.public_id]),
+    }
+    return render(request, "organise/table_desk.html", context, status=REFUSED if refusal else 200)
+
+
+@require_POST
+@of_table
+def rule(request: MemberRequest, table: Table) -> HttpResponse:
+    """A deal that counts otherwise than written, or not at all."""
+    try:
+        number = whole(request.POST.get("deal", ""), gettext("The deal"))
+        rule_on_deal(
+            table=table,
+            number=number,
+            points=typed_points(request, table, number),
+            reason=request.POST.get("reason", ""),
+            by=by_member(request),
+        )
+    except NotPossible as refusal:
+        return show_table(request, table, refusal)
+    return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]:
+    """The points of every seat of the deal's part; zeros where it is cancelled. Raises NotPossible."""
+    deal = table.deals.filter(number=number).select_related("part").first()
+    part = deal.part if deal else table.parts.order_by("-position")[0]
+    seats = range(part.seats.count())
+    if "cancel" in request.POST:
+        return [0 for _ in seats]
+    return [
+        whole(request.POST.get(f"points_{seat}", ""), gettext("Seat %(seat)s") % {"seat": seat + 1})
+        for seat in seats
+    ]

@@ -1,0 +1,173 @@
+"""Series of a club: their table, made and changed by its directors; teams and categories of an event."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules.reading import Refused
+from scoring.series_policy import read_series_policy
+from tournaments.errors import NotPossible
+from tournaments.models import Club, Event, Series
+from tournaments.selectors.access import get_club, get_club_for, is_member
+from tournaments.selectors.series import (
+    event_lists,
+    events_to_choose,
+    get_public_series,
+    get_series_for,
+    series_at,
+    series_table,
+)
+from tournaments.selectors.standings import method_of
+from tournaments.series_forms import NextSeriesForm, SeriesForm
+from tournaments.series_words import series_words
+from tournaments.services.series import change_series, copy_series, create_series
+from tournaments.views.doors import UNREADABLE, MemberRequest, for_member, for_spectator, found, signed_in
+from tournaments.views.public import live_context
+from tournaments.views.showing import club_facts, event_facts
+
+# For everybody
+
+
+@require_safe
+def club_series(request: HttpRequest, slug: str) -> HttpResponse:
+    """The series of a club."""
+    club: Club = found(get_club(slug))
+    series = series_at(club, with_unpublished=is_member(request.user, club))
+    context: dict[str, Any] = {
+        "club": club_facts(club),
+        "series": [series_facts(each) for each in series],
+    }
+    if get_club_for(request.user, slug):
+        context["new_series_url"] = reverse("new_series", args=[slug])
+    return render(request, "club_series.html", context)
+
+
+@require_safe
+def series(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a series stands, everybody or a category; as JSON too."""
+    shown: Series = found(get_public_series(request.user, slug))
+    member = is_member(request.user, shown.club)
+    table = series_table(shown, with_unpublished=member, category=request.GET.get("category", ""))
+    if request.GET.get("format") == "json":
+        return JsonResponse(series_json(shown, table))
+    context = {
+        "series": series_facts(shown),
+        "club": club_facts(shown.club),
+        "table": table,
+        "in_words": series_words(read_series_policy(shown.policy)),
+    }
+    if get_club_for(request.user, shown.club.slug):
+        context["settings_url"] = reverse("series_settings", args=[slug])
+    return render(request, "series.html", context)
+
+
+def series_facts(series: Series) -> dict[str, Any]:
+    """A series as lists and heads of pages show it."""
+    url = reverse("series", args=[series.slug])
+    return {"name": series.name, "slug": series.slug, "url": url, "is_published": series.is_published}
+
+
+def series_json(series: Series, table: dict[str, Any]) -> dict[str, Any]:
+    """The table for programs."""
+    events = [{"slug": event.slug, "name": event.name, "date": event.date} for event in table["events"]]
+    facts = {"slug": series.slug, "name": series.name, "club": series.club.name, "policy": series.policy}
+    return {**facts, "events": events, **{key: table[key] for key in ("problems", "category", "rows")}}
+
+
+@require_safe
+@for_spectator
+def event_teams(request: HttpRequest, event: Event) -> HttpResponse:
+    """The teams of an event, and its lists by category."""
+    standings = live_context(request, event)["standings"]
+    first = method_of(event).rankings[0]
+    context = {
+        "event": event_facts(event),
+        "unit": first.unit,
+        "label": gettext(first.label),
+        "is_provisional": standings["is_provisional"],
+        **event_lists(event, standings),
+    }
+    return render(request, "event_teams.html", context)
+
+
+# For directors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_member
+def new_series(request: MemberRequest, club: Club) -> HttpResponse:
+    """Make a series."""
+    form = SeriesForm(request.POST or None, events=events_to_choose(club), policy={})
+    if form.is_valid():
+        made = stored(form, lambda **values: create_series(club=club, **values))
+        if made:
+            return redirect("series", made.slug)
+    context = {"form": form, "club": club_facts(club)}
+    return render(request, "organise/series_new.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def series_settings(request: MemberRequest, slug: str) -> HttpResponse:
+    """Which events count, and how."""
+    series: Series = found(get_series_for(request.user, slug))
+    form = settings_form(series, request.POST or None)
+    if form.is_valid():
+        changed = stored(form, lambda **values: change_series(series=series, **values))
+        if changed:
+            messages.success(request, gettext("Saved: %(series)s.") % {"series": changed.name})
+            return redirect("series", slug)
+    return show_settings(request, series, form, NextSeriesForm(auto_id="next_%s"), status_of(form))
+
+
+@require_POST
+@signed_in
+def next_series(request: MemberRequest, slug: str) -> HttpResponse:
+    """The same again for the next one: its policy, without events."""
+    series: Series = found(get_series_for(request.user, slug))
+    form = NextSeriesForm(request.POST, auto_id="next_%s")
+    if form.is_valid():
+        copied = copy_series(series=series, name=form.cleaned_data["name"])
+        return redirect("series_settings", copied.slug)
+    return show_settings(request, series, settings_form(series, None), form, UNREADABLE)
+
+
+def settings_form(series: Series, data: Any) -> SeriesForm:
+    """The form of a series that exists."""
+    chosen = [str(pk) for pk in series.events.values_list("pk", flat=True)]
+    values = {"name": series.name, "is_published": series.is_published, "events": chosen}
+    return SeriesForm(data, events=events_to_choose(series.club), policy=series.policy, values=values)
+
+
+def stored(form: SeriesForm, store: Any) -> Series | None:
+    """The series as it was stored; None where it was refused, and the form says why."""
+    try:
+        return store(events=list(Event.objects.filter(pk__in=form.chosen())), **form.values())
+    except Refused as refusal:
+        form.add_violations(refusal.violations)
+    except NotPossible as refusal:
+        form.add_error("events", refusal.message)
+    return None
+
+
+def show_settings(
+    request: MemberRequest, series: Series, form: SeriesForm, next_form: NextSeriesForm, status: int
+) -> HttpResponse:
+    """The page of a series' settings."""
+    context = {
+        "form": form,
+        "next_form": next_form,
+        "club": club_facts(series.club),
+        "series": series_facts(series),
+    }
+    return render(request, "organise/series_settings.html", context, status=status)
+
+
+def status_of(form: SeriesForm) -> int:
+    """A form that was sent and is shown again was refused."""
+    return UNREADABLE if form.is_bound else 200
