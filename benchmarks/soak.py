@@ -1,8 +1,9 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), 1,000
-evenings of phones that know too little (tests/tournaments/test_interleavings.py), and a hall of 200 tables
-with four phones each, whose server is killed ten times (benchmarks/hall.py).
+Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), and those
+that follow a changed sheet against those from zero (tests/tournaments/following.py), 1,000 evenings of phones
+that know too little (tests/tournaments/test_interleavings.py), and a hall of 200 tables with four phones
+each, whose server is killed ten times (benchmarks/hall.py).
 `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
 [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings,
 interleavings, hall. Progress goes to standard error, the ledger to standard output and, as JSON, beside the
@@ -27,6 +28,7 @@ from benchmarks import hall
 from simulation.games import PLAYS
 from tests.laws import LAWS, TableKind, follow, table_kinds
 from tests.scoring.comparing import disagreements
+from tests.tournaments.following import missteps
 
 DEALS = 10_000
 DEALS_OF_A_SHEET = 100
@@ -94,11 +96,13 @@ def shares_of(keys: Sequence[str], deals: int) -> list[tuple[TableKind, int]]:
 
 
 def soak_standings(events: int, seed: int) -> list[str]:
-    """The random events whose standings the naive way has otherwise, on all processors."""
+    """The random events whose standings the naive way has otherwise, or that a changed sheet leads elsewhere
+    than computing from zero; on all processors."""
     shares = [min(EVENTS_AT_ONCE, events - start) for start in range(0, events, EVENTS_AT_ONCE)]
     seeds = [f"{seed} {number}" for number in range(len(shares))]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        return [event for found in pool.map(disagreements, seeds, shares) for event in found]
+        ways = (disagreements, missteps)
+        return [event for way in ways for found in pool.map(way, seeds, shares) for event in found]
 
 
 def say(line: str) -> None:

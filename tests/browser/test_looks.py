@@ -137,7 +137,8 @@ OTHER_FACES = {
 }
 NOT_LOOKED_AT = {
     "part of a page": {
-        "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress", "board_live",
+        "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress",
+        "board_live",
         "check_foot", "door_live",
     },
     "takes a form and leads to a page": {

@@ -152,7 +152,7 @@ def test_a_club_night_from_the_login_to_the_standings(
     expect(friend.locator(".tables li").first).to_be_visible()
     dead = link_of(ada, 2)
     press(ada, "Revoke the link")
-    assert open_phone(browser, site).goto(dead).status == 404  # type: ignore[union-attr]
+    assert open_phone(browser, site).goto(dead).status == 404
 
     wanted = standings_of(installation, slug)
     friend.reload()

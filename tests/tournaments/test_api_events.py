@@ -50,7 +50,7 @@ def test_an_event_tells_how_far_its_tables_are():
 def test_standings_have_ranks_names_and_a_value_for_each_round():
     a_played_event()
     told = get("autumn/standings/").json()
-    assert set(told) == {"version", "deals_counted", "ranked_by", "house_scoring", "rows"}
+    assert set(told) == {"version", "deals_counted", "ranked_by", "house_scoring", "rows", "state", "list"}
     assert told["deals_counted"] == 1
     assert told["rows"][0] == {
         "rank": 1, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},

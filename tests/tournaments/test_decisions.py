@@ -1,5 +1,7 @@
 """Penalties, bonuses and rulings: in the standings, on the sheet, in the history, and back."""
 
+from typing import Any
+
 import pytest
 
 from tests.builders import a_record, a_request, an_event, write_deal
@@ -25,8 +27,11 @@ def adjust(table, number=1, points=-5, **more):
     return adjust_points(entrant=entrant(table.round.event, number), **about)
 
 
+SAID: dict[str, Any] = {"reason": WHY, "by": ADA}
+
+
 def rule(table, *points, number=1, **more):
-    return rule_on_deal(table=table, number=number, points=points, **({"reason": WHY, "by": ADA} | more))
+    return rule_on_deal(table=table, number=number, points=points, **{**SAID, **more})
 
 
 def refused(code, act):

@@ -127,7 +127,7 @@ SAID: dict[type[models.Model], str] = {
     Draw: "Draw 1",
     Wish: "1 Ada, apart 2 Ben",
     SitOut: "Round 2: 1 Ada sits out",
-    EventEntry: "Autumn Fipsen, entry 1: round_released",
+    EventEntry: "Autumn Fipsen, entry 1: entered",
     EventReason: "asked by Ada",
     Adjustment: "1 Ada: -5",
     Ruling: "Round 1, table 1, deal 1, ruled [0, 0, 0, 0]",
@@ -154,7 +154,7 @@ def an_evening() -> Table:
         SitOut.objects.create(round=resting, entrant=entrant)
         discard_draw(draw=commit_seed(event=event))
     Wish.objects.create(event=event, kind=WishKind.APART, entrant=one, other=two)
-    EventReason.objects.create(entry=event.entries.first(), text="asked by Ada", salt="salt")
+    EventReason.objects.create(entry=event.entries.get(number=1), text="asked by Ada", salt="salt")
     set_first_dealer(table=table, first_dealer=0, request=a_request())
     write_deal(table, declarer=0)
     write_deal(table, tricks=1)

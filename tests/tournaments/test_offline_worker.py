@@ -24,7 +24,7 @@ def test_every_script_the_pad_imports_is_kept_and_no_other() -> None:
     names = offline.pad_files()
     assert {"tournaments/pad.js", "tournaments/words.js", "tournaments/stichtag.css"} <= set(names)
     assert not {"tournaments/live.js", "tournaments/worker.js"} & set(names)
-    assert len(told()["files"]) == len(names)  # type: ignore[arg-type]
+    assert len(told()["files"]) == len(names)
 
 
 def test_another_version_of_a_file_is_another_version_of_the_script(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,9 +26,12 @@ from tournaments.services.wishes import add_wish
 pytestmark = pytest.mark.django_db
 
 
+SHORT = 20_000
+
+
 @pytest.fixture(autouse=True)
 def short_searches(monkeypatch):
-    monkeypatch.setattr(drawing, "STEPS", 20_000)
+    monkeypatch.setattr(drawing, "STEPS", SHORT)
 
 
 # Asking
@@ -78,7 +81,7 @@ def test_three_rounds_are_asked_for_at_once():
     event = an_event_of(8)
     ada().post(draw_url(event), {"mode": "all", "rounds": "3", "thorough": "on"})
     draw = Draw.objects.get()
-    assert (draw.mode, draw.rounds_wanted, draw.steps) == ("all", 3, 10 * drawing.STEPS)
+    assert (draw.mode, draw.rounds_wanted, draw.steps) == ("all", 3, 10 * SHORT)
 
 
 def test_by_lot_is_one_round_whatever_number_stands_beside_the_other_way():

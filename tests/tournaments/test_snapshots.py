@@ -13,7 +13,7 @@ from tests.tournaments.pages import ada, stranger
 from tournaments import snapshots
 from tournaments.services.events import publish_event
 from tournaments.services.people import enter_players
-from tournaments.snapshots import NEWS, Snapshots, answer_of
+from tournaments.snapshots import FOR_ALL, NEWS, Snapshots, answer_of, is_public
 
 pytestmark = pytest.mark.django_db
 
@@ -34,8 +34,9 @@ def event():
 def get(site, path, **headers):
     """Status, headers and text of an answer."""
     status, told, body = answer_of(site, RequestFactory().get(path, **headers).environ)
-    told = {name.lower(): value for name, value in told}
-    return int(status[:3]), told, (gzip.decompress(body) if "content-encoding" in told else body).decode()
+    headers = {name.lower(): value for name, value in told}
+    text = gzip.decompress(body) if "content-encoding" in headers else body
+    return int(status[:3]), headers, text.decode()
 
 
 def addresses(event):
@@ -141,6 +142,19 @@ def test_no_snapshot_holds_a_token_or_sets_a_cookie(site, event):
     for path in addresses(event):
         _, told, text = get(site, path)
         assert "csrf" not in text and "set-cookie" not in told
+
+
+@pytest.mark.parametrize(
+    ("status", "headers"),
+    [
+        ("200 OK", [("Cache-Control", "private, no-cache")]),
+        ("200 OK", []),
+        ("200 OK", [("Cache-Control", FOR_ALL), ("Set-Cookie", "a=b")]),
+        ("404 Not Found", [("Cache-Control", FOR_ALL)]),
+    ],
+)
+def test_only_what_calls_itself_public_is_kept(status, headers):
+    assert not is_public(status, headers) and is_public("200 OK", [("Cache-Control", FOR_ALL)])
 
 
 def test_each_language_has_a_snapshot_of_its_own(site, event):

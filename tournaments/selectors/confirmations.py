@@ -35,7 +35,7 @@ def signed_by(table: Table) -> set[int]:
     return {numbers[entrant_id] for entrant_id in signed.values_list("author_id", flat=True)}
 
 
-def entrant_numbers(event_id: int) -> dict[int, int]:
+def entrant_numbers(event_id: int) -> dict[int | None, int]:
     """Start numbers by entrant."""
     return dict(Entrant.objects.filter(event_id=event_id).values_list("pk", "number"))
 
@@ -87,7 +87,7 @@ def missing_signatures(table_ids: Iterable[int]) -> dict[int, int]:
     ids = list(table_ids)
     changed = Max("entries__number", filter=~Q(entries__kind__in=SECOND_EYES))
     last = dict(Table.objects.filter(pk__in=ids).annotate(last=changed).values_list("pk", "last"))
-    signed: defaultdict[int, set[int]] = defaultdict(set)
+    signed: defaultdict[int, set[int | None]] = defaultdict(set)
     entries = Entry.objects.filter(table__in=ids, kind=EntryKind.SIGNED)
     for table_id, number, entrant_id in entries.values_list("table_id", "number", "author_id"):
         if number > (last[table_id] or 0):

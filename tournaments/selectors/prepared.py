@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from django.db import DatabaseError, connection, models
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
 from django.db.models import QuerySet, Value
 from django.db.models.query import get_related_populators
 
@@ -33,7 +33,7 @@ class Plan(Generic[M]):
         self.model, columns = whole["model"], whole["select_fields"]
         self.own = slice(columns[0], columns[-1] + 1)
         self.names = [expression.target.attname for expression, *_ in compiler.select[self.own]]
-        self.joined = get_related_populators(whole, compiler.select, connection.alias)  # type: ignore[call-arg]
+        self.joined = get_related_populators(whole, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
         self.converters = compiler.get_converters(expression for expression, *_ in compiler.select)
 
     def filled(self, values: Sequence[Any]) -> list[Any]:
@@ -45,11 +45,11 @@ class Plan(Generic[M]):
 
     def instance(self, row: Sequence[Any]) -> M:
         """What Django makes of a row."""
-        values = list(row)
+        values, here = list(row), connections[DEFAULT_DB_ALIAS]
         for place, (converters, expression) in self.converters.items():
             for convert in converters:
-                values[place] = convert(values[place], expression, connection)
-        made: M = self.model.from_db(connection.alias, self.names, values[self.own])
+                values[place] = convert(values[place], expression, here)
+        made: M = self.model.from_db(DEFAULT_DB_ALIAS, self.names, values[self.own])
         for populator in self.joined:
             populator.populate(values, made)
         return made
@@ -65,7 +65,7 @@ class Prepared(Generic[M]):
     def first(self, *values: Any) -> M | None:
         """The first row of the query, in its own order."""
         plan = self.plan()
-        with connection.cursor() as cursor:
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(plan.sql, plan.filled(values))
             row = cursor.fetchone()
         return plan.instance(row) if row else None
@@ -83,21 +83,23 @@ class Prepared(Generic[M]):
 
 def insert(row: models.Model) -> None:
     """What `row.save(force_insert=True)` does to a row that has no id yet."""
+    here = connections[DEFAULT_DB_ALIAS]
     fields = [each for each in row._meta.concrete_fields if not each.primary_key]
-    values = [each.get_db_prep_save(each.pre_save(row, True), connection) for each in fields]
-    has_returning = connection.features.can_return_columns_from_insert
-    with connection.cursor() as cursor:
-        cursor.execute(insert_sql(type(row), connection.vendor, has_returning), values)
+    values = [each.get_db_prep_save(each.pre_save(row, True), here) for each in fields]
+    has_returning = here.features.can_return_columns_from_insert
+    with here.cursor() as cursor:
+        cursor.execute(insert_sql(type(row), here.vendor, has_returning), values)
         row.pk = cursor.fetchone()[0] if has_returning else cursor.lastrowid
-    row._state.adding, row._state.db = False, connection.alias
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
 
 
 def update(row: models.Model, names: Sequence[str]) -> None:
     """What `row.save(update_fields=names)` does. Raises DatabaseError for a row that is gone."""
+    here = connections[DEFAULT_DB_ALIAS]
     fields = [each for each in row._meta.concrete_fields if each.name in names]
-    values = [each.get_db_prep_save(each.pre_save(row, False), connection) for each in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(update_sql(type(row), connection.vendor, tuple(names)), [*values, row.pk])
+    values = [each.get_db_prep_save(each.pre_save(row, False), here) for each in fields]
+    with here.cursor() as cursor:
+        cursor.execute(update_sql(type(row), here.vendor, tuple(names)), [*values, row.pk])
         if cursor.rowcount != 1:
             raise DatabaseError(f"{row._meta.label} {row.pk} is gone; nothing was updated.")
 

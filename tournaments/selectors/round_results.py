@@ -12,7 +12,7 @@ from tournaments.selectors.rounds import released_rounds
 
 
 def round_places(event: Event, sight: Sight) -> Iterator[dict[str, Any]]:
-    """Round, table, seat (from 1), start number, name, points: one for every seat of a sheet; a handful of queries."""
+    """Round, table, seat (from 1), start number, name, points: one for every seat of a sheet."""
     results = results_by_part(event)
     for seat in seats_of(event):
         part, table = seat.part, seat.part.table

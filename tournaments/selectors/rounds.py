@@ -56,10 +56,8 @@ class TableProgress:
     @property
     def is_complete(self) -> bool:
         """Whether the agreed deals are in, or it was broken off; never where nothing was agreed."""
-        return (
-            self.is_broken_off
-            or self.deals_expected is not None
-            and self.deals_counted >= self.deals_expected
+        return self.is_broken_off or (
+            self.deals_expected is not None and self.deals_counted >= self.deals_expected
         )
 
 

@@ -39,7 +39,7 @@ class MemberRequest(HttpRequest):
 
 def actor_of(request: HttpRequest) -> Actor:
     """Who asks."""
-    return Actor(request.user, helper_of(request))  # type: ignore[arg-type]
+    return Actor(request.user, helper_of(request))
 
 
 def helper_of(request: HttpRequest) -> HelperLink | None:

@@ -96,7 +96,7 @@ def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def sight_for(request: HttpRequest, event: Event) -> Sight:
-    """What this visitor may see of the standings; whether he is a member matters only while they are frozen."""
+    """What this visitor may see of the standings; being a member matters only while they are frozen."""
     return sight_of(event, is_member=sees_secrets(request, event))
 
 
