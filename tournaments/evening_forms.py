@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.prizes import LOT, SHARE
 from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
@@ -88,7 +89,10 @@ class MoneyForm(forms.Form):
     """Money taken or given, for whatever it was."""
 
     amount = MoneyField(label=_("Amount"))
-    direction = forms.ChoiceField(label=_("Which way"), choices=[("in", _("taken")), ("out", _("given"))])
+    direction = forms.ChoiceField(
+        label=_("Which way"),
+        choices=[("in", pgettext_lazy("money", "taken")), ("out", pgettext_lazy("money", "given"))],
+    )
     kind = forms.ChoiceField(label=_("For"), choices=PaymentKind, initial=PaymentKind.OTHER)
     entrant = EntrantChoice(label=_("Player"), queryset=Entrant.objects.none(), required=False)
     note = forms.CharField(label=_("Note"), max_length=120, required=False, widget=forms.TextInput(attrs=OFF))
