@@ -122,7 +122,7 @@ def ways_of(slug: str, port: int, proxy: int | None) -> dict[str, Way]:
 def requests_per_second(way: Way) -> float:
     """What wrk counts. Raises RuntimeError for an answer that is no success."""
     address, headers = way
-    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", address]
+    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--timeout", "30s", address]
     command += [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     if "Non-2xx" in said or "Socket errors" in said:

@@ -13,6 +13,7 @@ from tests.tournaments.pages import ada, stranger
 from tournaments import snapshots
 from tournaments.services.events import publish_event
 from tournaments.services.people import enter_players
+from tournaments.services.standings import compute_event_standings
 from tournaments.snapshots import FOR_ALL, NEWS, Snapshots, answer_of, is_public
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,14 @@ def test_an_event_taken_back_is_gone_at_once(site, event, django_capture_on_comm
     with django_capture_on_commit_callbacks(execute=True):
         publish_event(event=event, is_published=False)
     assert [get(site, path)[0] for path in addresses(event)] == [404] * 3
+
+
+def test_new_standings_are_shown_at_once(site, event, django_capture_on_commit_callbacks):
+    get(site, public_page(event))
+    enter_players(event=event, names=["Cleo Cat"])
+    with django_capture_on_commit_callbacks(execute=True):
+        compute_event_standings(event_id=event.pk)
+    assert all("Cleo" in get(site, path)[2] for path in addresses(event))
 
 
 def test_another_process_is_heard_within_a_second(site, event, monkeypatch):
