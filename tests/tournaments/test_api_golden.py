@@ -1,4 +1,7 @@
-"""The golden sheets again, written down deal by deal at tables of a real event."""
+"""The golden sheets again, written down deal by deal at tables of a real event.
+
+All short ones and a quarter of the long: the commands and the phone's validator answer every one of them.
+"""
 
 import json
 from collections import defaultdict
@@ -15,14 +18,17 @@ from tournaments.services.rounds import open_round, seat_round
 
 pytestmark = pytest.mark.django_db
 # A sheet whose game is over is complete; the rules alone have a code of their own for the deal after it.
+SHORT = 4  # deals
 AFTER_THE_LAST = {"game_over", "game_already_won"}
 
 
 def cases_by_table(game):
     """Cases whose set-up is fine, by options and size of table."""
     found = defaultdict(list)
-    for line in (GOLDEN / f"{game}.score.jsonl").read_text().splitlines():
+    for number, line in enumerate((GOLDEN / f"{game}.score.jsonl").read_text().splitlines()):
         case = json.loads(line)
+        if len(case["in"]["deals"]) > SHORT and number % 4:
+            continue
         if case["out"]["ok"] or case["out"]["deal"] is not None:
             asked = case["in"]
             found[json.dumps(asked.get("options") or {}), asked["seats"]].append(case)
