@@ -64,6 +64,8 @@ PAGES = {
     "connection": (STRANGER, "/connection/"),
     "games": (STRANGER, "/games/"),
     "game": (STRANGER, "/games/fipsen-prisdorf/"),
+    "help": (STRANGER, "/help/"),
+    "help_page": (STRANGER, "/help/door/"),
     "new_club": (ORGANISER, "/new-club/"),
     "new_event": (ORGANISER, "/clubs/{club}/new-event/"),
     "new_series": (ORGANISER, "/clubs/{club}/new-series/"),

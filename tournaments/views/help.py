@@ -1,0 +1,46 @@
+"""Help: six short pages for organisers and scorers, one question each."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from tournaments.views.doors import found
+
+
+class HelpPage(NamedTuple):
+    """A page of the help; its steps are the template of its key."""
+
+    key: str
+    title: str | Promise
+    question: str | Promise
+
+
+HELP = {
+    page.key: page
+    for page in (
+        HelpPage("before", _("Before the evening"), _("How do I set up an evening?")),
+        HelpPage("door", _("At the door"), _("How do players get in?")),
+        HelpPage("draw", _("Draw and seats"), _("How does everybody find a table?")),
+        HelpPage("round", _("While a round is played"), _("What does the director do now?")),
+        HelpPage("after", _("After the last deal"), _("How does the evening end well?")),
+        HelpPage("table", _("What do I enter if …"), _("What does a table write down?")),
+    )
+}
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Which questions are answered."""
+    return render(request, "help/index.html", {"pages": list(HELP.values())})
+
+
+@require_safe
+def page(request: HttpRequest, key: str) -> HttpResponse:
+    """The answer to one question."""
+    shown = found(HELP.get(key))
+    others = [each for each in HELP.values() if each is not shown]
+    return render(request, f"help/{shown.key}.html", {"page": shown, "pages": others})
