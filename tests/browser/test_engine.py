@@ -241,6 +241,6 @@ def test_a_page_without_the_engine_is_told_so(browser: Browser, site: str) -> No
     page = open_phone(browser, site)
     page.goto("/games/")
     script = "async (m) => { const { Engine } = await import(m); return new Engine('/nowhere.js').ready; }"
-    with pytest.raises(Exception, match="could not be started"):
+    with pytest.raises(Exception, match="not_started"):
         page.evaluate(script, MODULE)
     page.context.close()
