@@ -36,7 +36,7 @@ def test_nothing_is_missing_or_fuzzy(language):
 
 
 def ways_to_say(entry):
-    """The placeholders of one and of many; both may differ, and a language without plural uses those of many."""
+    """The placeholders of one and of many: a language without plural uses those of many."""
     return [set(placeholders(text)) for text in (entry.msgid, entry.msgid_plural) if text]
 
 

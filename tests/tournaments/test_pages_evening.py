@@ -153,7 +153,7 @@ def test_what_was_typed_stays_when_a_ruling_is_refused():
     table = a_written_table()
     typed = {"deal": "2", "points_0": "1", "points_1": "x", "points_2": "", "points_3": "", "reason": WHY}
     refused = ada().post(at_table(table, "rule/"), typed)
-    assert refused.status_code == 409 and "Seat 2: a whole number" in text_of(refused)
+    assert refused.status_code == 409 and "Ben: a whole number" in text_of(refused)
     assert f'value="{WHY}"' in text_of(refused) and 'value="x"' in text_of(refused)
 
 

@@ -23,11 +23,10 @@ from tournaments.views.doors import (
     of_round,
     of_table,
 )
-from tournaments.views.events import show_board
+from tournaments.views.events import live_board, show_board
 from tournaments.views.public import tag_of
 from tournaments.views.rounds import show_round
 from tournaments.views.showing import event_facts
-from tournaments.views.showing_board import board_context
 
 MOST_TABLES = 500
 
@@ -41,7 +40,7 @@ def board_live(request: MemberRequest, event: Event) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
-        response = render(request, "organise/_board_live.html", board_context(request, event))
+        response = render(request, "organise/_board_live.html", live_board(request, event))
     response["ETag"] = tag
     return response
 

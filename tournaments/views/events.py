@@ -177,20 +177,28 @@ def board(request: MemberRequest, event: Event) -> HttpResponse:
 
 def show_board(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """The board, with what was refused just now."""
-    rounds, attendance = all_rounds(event), attendance_of(event)
     context = {
+        **live_board(request, event),
         "event": event_facts(event),
-        "rounds": list(reversed(rounds)),
-        "attendance": attendance,
-        "step": next_step(event, rounds, attendance),
-        **board_context(request, event),
         "refusal": refusal,
-        "is_closed": event.is_closed,
         "signed_off_at": event.signed_off_at,
         "is_published": event.is_published,
         "page_url": reverse("board", args=[event.slug]),
     }
     return render(request, "organise/event.html", context, status=REFUSED if refusal else 200)
+
+
+def live_board(request: MemberRequest, event: Event) -> dict[str, Any]:
+    """The part that changes: every table, and what to do next."""
+    rounds, attendance = all_rounds(event), attendance_of(event)
+    return {
+        "event": {"slug": event.slug, "url": reverse("event", args=[event.slug])},
+        "rounds": list(reversed(rounds)),
+        "attendance": attendance,
+        "step": next_step(event, rounds, attendance),
+        "is_closed": event.is_closed,
+        **board_context(request, event),
+    }
 
 
 @require_POST

@@ -157,10 +157,7 @@ def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]
     """The points of every seat of the deal's part; zeros where it is cancelled. Raises NotPossible."""
     deal = table.deals.filter(number=number).select_related("part").first()
     part = deal.part if deal else table.parts.order_by("-position")[0]
-    seats = range(part.seats.count())
+    names = list(part.seats.order_by("position").values_list("entrant__player__name", flat=True))
     if "cancel" in request.POST:
-        return [0 for _ in seats]
-    return [
-        whole(request.POST.get(f"points_{seat}", ""), gettext("Seat %(seat)s") % {"seat": seat + 1})
-        for seat in seats
-    ]
+        return [0 for _ in names]
+    return [whole(request.POST.get(f"points_{seat}") or "0", name) for seat, name in enumerate(names)]

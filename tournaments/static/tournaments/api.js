@@ -8,7 +8,7 @@ const TIMEOUT = 12000;
 const UNKNOWN = [403, 408, 425, 429];
 
 export class Api {
-  constructor(root, publicId, heard) {
+  constructor(root, publicId, heard = () => {}) {
     this.root = root;
     this.publicId = publicId;
     this.heard = heard;

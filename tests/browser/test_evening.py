@@ -1,0 +1,399 @@
+"""A whole club evening in several browsers at once: a director, a cashier at the door, phones on the tables.
+
+Everybody does what the pages offer; nobody looks into the database. Most deals come by the interface that the
+pad itself uses, a few by thumb.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import MINUS, STATE, Pad, make_event, open_desk, open_phone, press, sign_in
+from tests.processes import manage, wait_until
+
+PICTURES = os.environ.get("CONTACT_SHEET", "")
+PASSWORD = "thirteen-come-to-Prisdorf"
+REGISTERED = ("Ada Lührs", "Ben Timm")
+EXPECTED = [
+    *("Cleo Möller", "Dov Harms", "Emi Sato", "Finn Boje", "Grete Ohl"),
+    *("Hanne Voss", "Ida Kruse", "Jens Pahl", "Käthe Rohde"),
+]
+LATE = ("Lars Witt", "Malte Brandt")
+LEAVES = "Dov Harms"
+DEALS = {4: 4, 3: 3}  # per size of table
+KEY = "1: 40 %\n2: 20 %\n3: a ham"
+IN_THE_BOX = "26.00"  # thirteen fees of 5.00 without 60 per cent
+BONUS, RULED, MOST_OF_A_TABLE = 50, 20, 10
+A_TWO = {"contract": "tricks", "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
+BY_THUMB = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
+OTHERWISE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
+SECONDS = 15
+SOON = SECONDS * 1000  # for what comes by itself, and for a draw
+
+
+class Evening:
+    """The browsers of one evening."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser, self.site = browser, site
+        self.director = open_desk(browser, site)
+        self.stranger = open_phone(browser, site)
+        self.cashier = open_phone(browser, site)
+        self.pads: list[Pad] = []
+        self.links: list[str] = []
+        self.slug = ""
+
+    def begin(self) -> None:
+        sign_in(self.director, "greta", PASSWORD)
+        self.slug = make_event(self.director, "Fipsfreunde Prisdorf", "The long evening")
+
+    def organise(self, page: str = "") -> Page:
+        """The director goes to one of his pages."""
+        self.director.goto(f"/events/{self.slug}/organise/{page}")
+        return self.director
+
+    def total(self, name: str) -> Locator:
+        """What the stranger sees of a player."""
+        return self.stranger.locator(".standings tbody tr", has_text=name).locator(".total")
+
+    def picture(self, page: Page, name: str) -> None:
+        if PICTURES:
+            for size in (PHONE, DESK):
+                page.set_viewport_size(size)
+                page.screenshot(path=f"{PICTURES}/{name}-{size['width']}.png", full_page=True)
+
+    def end(self) -> None:
+        for context in self.browser.contexts:
+            context.close()
+
+
+@pytest.fixture
+def evening(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Evening]:
+    manage({**installation, "ORGANISER_PASSWORD": PASSWORD}, "create_organiser", "--username", "greta")
+    evening = Evening(browser, site)
+    yield evening
+    evening.end()
+
+
+def test_thirteen_players_have_an_evening_from_the_door_to_the_prizes(evening: Evening) -> None:
+    evening.begin()
+    announce(evening)
+    register(evening)
+    hand_out_the_door(evening)
+    check_everybody_in(evening)
+    play_the_first_round(evening)
+    let_the_late_ones_in(evening)
+    close_the_round(evening, 1)
+    play_at_four_tables(evening)
+    rule_and_adjust(evening)
+    is_not_complete(evening)
+    close_the_round(evening, 2)
+    let_one_leave(evening)
+    play_the_last_round(evening)
+    give_the_prizes(evening)
+    close_the_box(evening)
+    sign_off_and_publish(evening)
+    is_seen_by_a_stranger(evening)
+
+
+def send(page: Page, name: str) -> None:
+    """Press a button and wait for the page it leads to."""
+    with page.expect_navigation():
+        press(page, name)
+
+
+# Before
+
+
+def announce(evening: Evening) -> None:
+    """A fee, registration by everybody, few deals; nine are expected."""
+    desk = evening.organise("settings/")
+    desk.locator("summary", has_text="Time, fee and registration").click()
+    desk.fill("input[name=fee_cents]", "5.00")
+    desk.check("input[name=is_registration_open]")
+    desk.locator("summary", has_text="Deals and house rules").click()
+    for seats, deals in DEALS.items():
+        desk.fill(f"input[name=deals_{seats}]", str(deals))
+    press(desk, "Save")
+    evening.organise("people/").locator("summary", has_text="Paste a list").click()
+    desk.fill("textarea[name=names]", "\n".join(EXPECTED))
+    desk.locator("#list_expected").check()
+    press(desk, "Add all of them")
+    expect(desk.locator(".people li.is-away")).to_have_count(len(EXPECTED))
+
+
+def register(evening: Evening) -> None:
+    """Two come by themselves, from a phone without an account."""
+    phone = evening.stranger
+    for name in REGISTERED:
+        phone.goto(f"/events/{evening.slug}/")
+        press(phone, "Register")
+        phone.fill("input[name=name]", name)
+        phone.check("input[name=agrees_to_list]")
+        press(phone, "Register")
+        expect(phone.get_by_text("You have a place.")).to_contain_text("The fee of 5.00")
+    phone.goto(f"/events/{evening.slug}/")
+    phone.reload()  # a browser may keep the page for a second
+    expect(phone.locator(".coming li")).to_have_text(list(REGISTERED))
+    expect(phone.get_by_text(f"and {len(EXPECTED)} more")).to_be_visible()
+
+
+# At the door
+
+
+def hand_out_the_door(evening: Evening) -> None:
+    """The cashier's phone gets in with the helper's address, and nowhere else."""
+    desk = evening.organise("helpers/")
+    desk.select_option("select[name=role]", "cashier")
+    desk.fill("input[name=name]", "Uwe")
+    press(desk, "Make a code")
+    address = desk.locator("article", has_text="Uwe").locator(".address").inner_text()
+    evening.cashier.goto(address)
+    expect(evening.cashier.get_by_role("heading", name="At the door")).to_be_visible()
+    refused = evening.cashier.request.get(f"/events/{evening.slug}/organise/settings/")
+    assert refused.status in (403, 404)
+
+
+def door_key(page: Page, name: str, what: str) -> Locator:
+    return page.get_by_role("button", name=f"{name} {what}")
+
+
+def check_everybody_in(evening: Evening) -> None:
+    """The cashier ticks and takes the fee while the director ticks at his desk; nobody loses a tick."""
+    desk, door = evening.organise("door/"), evening.cashier
+    *others, by_director = [*EXPECTED, *REGISTERED]
+    for name in others:
+        door_key(door, name, "is here").tap()
+        expect(door_key(door, name, "is not here after all")).to_be_visible()
+        door_key(door, name, "pays the fee").tap()
+        expect(door_key(door, name, "pays the fee")).to_have_count(0)
+    door_key(desk, by_director, "is here").click()
+    door_key(door, by_director, "pays the fee").tap()
+    for page in (desk, door):
+        expect(page.locator(".door-counts")).to_contain_text("11 of 11 here", timeout=SOON)
+        expect(page.locator(".door-counts")).to_contain_text(
+            re.compile(r"55\.00\s€ fees taken"), timeout=SOON
+        )
+    evening.picture(desk, "door")
+
+
+def let_the_late_ones_in(evening: Evening) -> None:
+    """Two come while the first round is played: one line and a tap each."""
+    door = evening.cashier
+    for name in LATE:
+        door.get_by_label("Name", exact=True).fill(name)
+        press(door, "Add and check in")
+        door_key(door, name, "pays the fee").tap()
+        expect(door_key(door, name, "pays the fee")).to_have_count(0)
+    expect(door.locator(".door-counts")).to_contain_text("13 of 13 here")
+
+
+# At the tables
+
+
+def draw(evening: Evening, number: int, tables: int) -> list[str]:
+    """The round is drawn, looked at and released; the tables' links."""
+    desk = evening.organise()
+    press(desk, f"Draw round {number}")
+    expect(desk.locator(".draft-seats").first).to_be_visible(timeout=SOON)
+    expect(desk.locator(".round-tables > li")).to_have_count(tables)
+    evening.picture(desk, f"draft-{number}")
+    press(desk, f"Open round {number}")
+    expect(desk.get_by_text("Entry link")).to_have_count(tables)
+    return [str(each.get_attribute("href")) for each in desk.locator(".address a").all()]
+
+
+def ask(evening: Evening, link: str, path: str = "", **more: Any) -> dict[str, Any]:
+    """What a table's phone asks of the server."""
+    token = link.rsplit("/", 1)[-1]
+    headers = {"Authorization": f"Table {token}", "Idempotency-Key": f"{token}-{more}"[:60]}
+    request = evening.stranger.request
+    url = f"/api/v1/table/{path}"
+    answer = request.post(url, headers=headers, data=more) if more else request.get(url, headers=headers)
+    assert answer.ok, answer.text()
+    return dict(answer.json())
+
+
+def write_the_rest(evening: Evening, link: str) -> None:
+    """The deals that are missing at a table: everybody in turn makes a two in spades."""
+    state = ask(evening, link)
+    seats = len(state["parts"][-1]["seats"])
+    for number in range(len(state["deals"]) + 1, DEALS[seats] + 1):
+        record = {**A_TWO, "declarer": number % 2}
+        ask(evening, link, "deals/", number=number, record=record)
+
+
+def play_the_first_round(evening: Evening) -> None:
+    """Eleven at three tables; the public sees the deals come."""
+    evening.stranger.goto(f"/events/{evening.slug}/")
+    evening.links = draw(evening, 1, tables=3)
+    for link in evening.links:
+        write_the_rest(evening, link)
+    expect(evening.stranger.locator(".facts", has_text="Standings").first).to_contain_text(
+        "after 11 deals", timeout=SOON
+    )
+
+
+def close_the_round(evening: Evening, number: int) -> None:
+    desk = evening.organise()
+    send(desk, f"Close round {number}")
+    expect(desk.get_by_role("alert")).to_have_count(0)
+    expect(evening.organise().get_by_role("button", name=f"Close round {number}")).to_have_count(0)
+
+
+def play_at_four_tables(evening: Evening) -> None:
+    """Thirteen at four tables, a phone on each: thumbs, a call, a conflict."""
+    evening.links = draw(evening, 2, tables=4)
+    evening.pads = [Pad(open_phone(evening.browser, evening.site), link) for link in evening.links]
+    for pad in evening.pads[1:]:
+        pad.write(**BY_THUMB)
+        pad.has_sent()
+    evening.organise()
+    two_phones_disagree(evening)
+    a_table_calls(evening)
+    for link in evening.links:
+        write_the_rest(evening, link)
+    expect(evening.director.locator(".board-tables .badge.is-final")).to_have_count(4, timeout=SOON)
+    evening.picture(evening.director, "board")
+
+
+def two_phones_disagree(evening: Evening) -> None:
+    """Two phones write the first deal of table 1 differently; the board says so until it is settled."""
+    pad, other = evening.pads[0], Pad(open_phone(evening.browser, evening.site), evening.links[0])
+    other.page.route(STATE, lambda route: route.abort())  # it has not heard of the first phone's deal yet
+    other.tap(**OTHERWISE)
+    pad.write(**BY_THUMB)
+    other.save()
+    other.page.unroute(STATE)
+    conflict = evening.director.locator(".board-tables > li").first.get_by_text("1 open conflict")
+    expect(conflict).to_be_visible(timeout=SOON)
+    expect(other.page.locator(".version")).to_have_count(2)
+    evening.picture(evening.director, "board-conflict")
+    other.page.locator(".version").last.get_by_role("button", name="This one is right").tap()
+    expect(pad.page.locator(".sheet tfoot td.n").nth(2)).to_have_text(f"{MINUS}6")
+    expect(conflict).to_have_count(0, timeout=SOON)
+
+
+def a_table_calls(evening: Evening) -> None:
+    desk, pad = evening.director, evening.pads[2]
+    pad.page.get_by_role("button", name="Call the director").tap()
+    pad.press("a question on the rules")
+    expect(desk.get_by_text("Table 3 calls you")).to_be_visible(timeout=SOON)
+    press(desk, "I was there")
+    expect(desk.get_by_text("Table 3 calls you")).to_have_count(0)
+    expect(pad.page.locator("[data-call-said]")).to_contain_text("was here", timeout=SOON)
+
+
+# Rulings, and people who go
+
+
+def rule_and_adjust(evening: Evening) -> None:
+    """A deal counts as the director rules, a player gets a bonus: the stranger sees what and why."""
+    named = ask(evening, evening.links[3])["parts"][-1]["seats"][0]["name"]
+    shown = number_in(evening.total(named))
+    desk = evening.organise()
+    desk.locator(".board-tables > li").nth(3).locator("a.table-name").click()
+    desk.select_option("select[name=deal]", index=0)
+    for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
+        entry.fill("0" if seat else str(RULED))
+    desk.fill("input[name=reason]", "the last trick was played twice")
+    send(desk, "Let it count so")
+    expect(desk.get_by_role("alert")).to_have_count(0)
+    evening.picture(desk, "table")
+    evening.organise("rulings/")
+    option = desk.locator("select[name=number] option", has_text=named)
+    desk.select_option("select[name=number]", option.get_attribute("value"))
+    desk.fill("input[name=points]", str(BONUS))
+    desk.fill("form input[name=reason]", "brought the cake")
+    press(desk, "Adjust the points")
+    expect(desk.locator(".decisions > li")).to_have_count(2)
+    evening.picture(desk, "rulings")
+    evening.stranger.reload()
+    least = shown + BONUS + RULED - MOST_OF_A_TABLE
+    wait_until(lambda: number_in(evening.total(named)) >= least, "the ruling and the bonus count", SECONDS)
+    expect(evening.stranger.locator("#notes")).to_contain_text("brought the cake")
+
+
+def number_in(figure: Locator) -> int:
+    return int(figure.inner_text().replace(MINUS, "-"))
+
+
+def is_not_complete(evening: Evening) -> None:
+    """The gate names the round that is open, and lets nobody sign off."""
+    desk = evening.organise("complete/")
+    press(desk, "Sign the results off")
+    expect(desk.locator(".questions[role=alert]")).to_contain_text("Round 2")
+    expect(desk.get_by_text("Rulings, adjustments and seats are locked")).to_have_count(0)
+    evening.picture(desk, "gate")
+
+
+def let_one_leave(evening: Evening) -> None:
+    desk = evening.organise("people/")
+    press(desk, LEAVES)
+    desk.locator("summary", has_text="Leaves early").click()
+    send(desk, "Leaves early")
+    evening.cashier.goto(f"/events/{evening.slug}/organise/door/")
+    expect(evening.cashier.get_by_text("left after round 2")).to_be_visible()
+
+
+def play_the_last_round(evening: Evening) -> None:
+    """Twelve are left."""
+    for link in draw(evening, 3, tables=3):
+        write_the_rest(evening, link)
+    expect(evening.stranger.locator(".tables > li").first).not_to_contain_text(LEAVES, timeout=SOON)
+    close_the_round(evening, 3)
+
+
+# After
+
+
+def give_the_prizes(evening: Evening) -> None:
+    """Two shares of the fees and a thing; what is given and what stays are the whole pot."""
+    desk = evening.organise("prizes/")
+    desk.fill("textarea[name=key]", KEY)
+    desk.check("input[name=pot][value=fee]")
+    press(desk, "Save")
+    sums = desk.get_by_text("stay in the pot").inner_text()
+    given, left = (Decimal(each) for each in re.findall(r"\d+\.\d\d", sums))
+    assert (given, left) == (Decimal(39), Decimal(26))
+    press(desk, "Give the prizes out")
+    expect(desk.get_by_text("All prizes are given.")).to_be_visible()
+    evening.picture(desk, "prizes")
+
+
+def close_the_box(evening: Evening) -> None:
+    """The cashier counts wrongly first."""
+    phone = evening.cashier
+    press(phone, "Cash desk")
+    for counted, answer in (("25.00", "Difference"), (IN_THE_BOX, "The box balances.")):
+        phone.fill("input[name=counted]", counted)
+        send(phone, "Close the cash box")
+        expect(phone.locator("form", has_text="Closing")).to_contain_text(answer)
+    evening.picture(phone, "cash")
+
+
+def sign_off_and_publish(evening: Evening) -> None:
+    desk = evening.organise("complete/")
+    send(desk, "Sign off and close the event")
+    evening.organise("publish/")
+    press(desk, "Publish the final list")
+    expect(desk.locator(".list-mark").first).to_contain_text("List 1")
+    evening.picture(desk, "publish")
+    evening.cashier.goto(f"/events/{evening.slug}/organise/door/")
+    expect(evening.cashier.get_by_role("heading", name="At the door")).to_have_count(0)
+
+
+def is_seen_by_a_stranger(evening: Evening) -> None:
+    phone = evening.stranger
+    phone.goto(f"/events/{evening.slug}/")
+    expect(phone.locator(".standings tbody tr")).to_have_count(13)
+    phone.locator(".list-mark a").first.click()
+    expect(phone.locator(".standings tbody tr")).to_have_count(13)
+    expect(phone.locator(".is-kept")).to_be_visible()
+    evening.picture(phone, "list")
