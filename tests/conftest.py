@@ -1,6 +1,7 @@
 """What every test shares: settings that make tests quick."""
 
 import gc
+import os
 
 from django.conf import settings
 
@@ -14,4 +15,6 @@ def pytest_configure() -> None:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     gc.set_threshold(FEWER_COLLECTIONS)
+    # A browser's event loop runs in the thread of a worker's tests; nothing of ours is ever awaited in it.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
