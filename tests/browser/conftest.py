@@ -11,10 +11,11 @@ import pytest
 from tests.processes import environment, manage, miss, web_server
 
 try:
-    from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, sync_playwright
+    from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect, sync_playwright
 except ImportError:
     miss("playwright")
 
+expect.set_options(timeout=15_000)  # two browsers, their servers and databases share two cores
 PHONE: ViewportSize = {"width": 360, "height": 640}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
