@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.builders import a_round, an_event, write_deal
+from tests.processes import miss
 from tests.tournaments.pages import queries_of, stranger, text_of
 from tests.tournaments.test_publishing import compute, played, publish
 from tournaments.exporting import as_csv, as_xlsx, harmless
@@ -19,6 +20,13 @@ from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def font():
+    """Something to draw letters with: one visible skip at home, a failure in CI."""
+    if not can_draw():
+        miss("a font for pictures (fonts-dejavu-core)")
 
 
 @pytest.fixture
@@ -155,16 +163,14 @@ def test_a_link_to_the_event_shows_title_words_and_a_picture(event):
     assert f"http://testserver/events/{event.slug}/preview.png" in page
 
 
-@pytest.mark.skipif(not can_draw(), reason="this machine has no font")
-def test_the_picture_is_a_png_of_the_size_previews_want(event):
+def test_the_picture_is_a_png_of_the_size_previews_want(event, font):
     answer = get(event, "preview.png")
     assert answer["Content-Type"] == "image/png" and answer.content.startswith(b"\x89PNG")
     width, height = (int.from_bytes(answer.content[start : start + 4], "big") for start in (16, 20))
     assert (width, height) == (1200, 630)
 
 
-@pytest.mark.skipif(not can_draw(), reason="this machine has no font")
-def test_a_name_too_long_for_the_picture_is_cut():
+def test_a_name_too_long_for_the_picture_is_cut(font):
     assert draw_preview("Fipsen " * 40, "words", [Leader(rank="1", name="Ada " * 60, value="+2")])
 
 
