@@ -138,6 +138,8 @@ def test_a_club_night_from_the_login_to_the_standings(
     expect(ada.get_by_role("alert")).to_contain_text("Round 1 is still open at tables 1, 2.")
     press(ada, "Close all the same")
 
+    expect(phone.place("panel")).to_contain_text("closed")  # the phone has heard of it
+    phone.press("Write down a missing deal")
     phone.tap(**A_LOST_THREE)
     phone.save()
     expect(phone.place("notice")).to_contain_text("Your deal was kept, and the director will decide")

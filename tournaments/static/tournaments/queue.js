@@ -45,6 +45,12 @@ export class Queue {
     return this.operations.filter((each) => each.state === "waiting" || (each.state === "sent" && revisionAfter(each) > revision));
   }
 
+  /* What the server has said already: a sending that was under way may have been faster than the page. */
+  answerTo(operation) {
+    const known = this.operations.find((each) => each.key === operation.key);
+    return known ? known.answer : null;
+  }
+
   // Keeping
 
   /* The picture of the store; whoever sent something, here or in another tab, everybody hears of the answer. */

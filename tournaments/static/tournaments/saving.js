@@ -114,7 +114,7 @@ export class Saving extends Taps {
     this.asksState += 1;
     this.show(state);
     this.pending = null;
-    this.done(operation, answer.body && answer.body.breaks ? this.breaksOf(answer.body) : null);
+    this.done(operation, this.sayingOf(this.queue.answerTo(operation) || { body: answer.body }));
     this.drawOwnSheet();
     this.keep();
     this.draw();
