@@ -3,11 +3,30 @@
 On SQLite they hold for INSERT OR REPLACE too: connections set `recursive_triggers` (config/settings.py).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 PROTECTED = ("tournaments_entry", "tournaments_evententry")
 REFUSAL = "the history is append-only"
 CHANGES = ("UPDATE", "DELETE")
+
+
+def set_triggers(apps: Any, schema_editor: Any) -> None:
+    """A step of a migration. SQLite builds a table anew to change it, and the triggers go with the old one:
+    whatever changes a protected table stands between `drop_triggers` and `set_triggers`."""
+    run_for_all(schema_editor, protect)
+
+
+def drop_triggers(apps: Any, schema_editor: Any) -> None:
+    """A step of a migration."""
+    run_for_all(schema_editor, unprotect)
+
+
+def run_for_all(schema_editor: Any, statements: Callable[[str, str], Iterator[str]]) -> None:
+    """Run statements for every protected table."""
+    for table in PROTECTED:
+        for statement in statements(schema_editor.connection.vendor, table):
+            schema_editor.execute(statement)
 
 
 def protect(vendor: str, table: str) -> Iterator[str]:

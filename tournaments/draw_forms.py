@@ -27,7 +27,7 @@ class DrawForm(forms.Form):
     instead = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any = None, *, ways: Sequence[Way], modes: Sequence[DrawMode], rounds: int = ROUNDS
+        self, data: Any = None, *, ways: Sequence[Way], modes: Sequence[DrawMode], rounds: int
     ) -> None:
         super().__init__(data, initial={"rounds": rounds})
         self.ways = {way.key: way for way in ways if not way.stand_ins}

@@ -15,10 +15,10 @@ from tournaments.models import Confirms, LeaverRule
 from tournaments.money import MoneyField
 
 BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
-DURING = ("confirms", "leaver_rule", "language")
+DURING = ("planned_rounds", "round_minutes", "confirms", "leaver_rule", "language")
 EVENING = (*BEFORE, *DURING)  # of an event, whatever its game
 LOST = "lost_"
-MOST_PLACES, MOST_LOST = 9999, 999
+MOST_PLACES, MOST_LOST, MOST_ROUNDS, MOST_MINUTES = 9999, 999, 99, 999
 
 
 def evening_fields(game: Game, lost_deal_money: Mapping[str, Any]) -> dict[str, forms.Field]:
@@ -61,6 +61,20 @@ def during_fields() -> dict[str, forms.Field]:
     """What holds on the evening."""
     languages = [("", _("as whoever looks has it")), *settings.LANGUAGES]
     return {
+        "planned_rounds": forms.IntegerField(
+            label=_("Planned rounds"),
+            help_text=_("Empty: as many as there will be."),
+            min_value=1,
+            max_value=MOST_ROUNDS,
+            required=False,
+        ),
+        "round_minutes": forms.IntegerField(
+            label=_("Minutes of a round"),
+            help_text=_("What the round clock starts with. Empty: said when it is started."),
+            min_value=1,
+            max_value=MOST_MINUTES,
+            required=False,
+        ),
         "confirms": forms.ChoiceField(
             label=_("Results are confirmed"), choices=Confirms, initial=Confirms.NEVER, required=False
         ),

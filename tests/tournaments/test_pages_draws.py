@@ -51,6 +51,13 @@ def test_ways_that_need_results_are_there_after_a_round():
     assert all(f'value="{mode.value}"' in page for mode in DrawMode)
 
 
+def test_all_planned_rounds_are_drawn_at_once_unless_told_otherwise():
+    event = an_event_of(8, planned_rounds=5)
+    assert 'name="rounds" value="5"' in text_of(ada().get(draw_url(event)))
+    play(draw_round(event=event))
+    assert 'name="rounds" value="4"' in text_of(ada().get(draw_url(event)))
+
+
 def test_five_players_choose_who_sits_out_or_add_a_stand_in():
     event = an_event_of(5)
     page = text_of(ada().get(draw_url(event)))

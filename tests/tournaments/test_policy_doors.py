@@ -7,10 +7,12 @@ import json
 import pytest
 from django.core.management import call_command
 
+from rules.reading import Refused
 from tests.builders import a_club, a_round, an_event
 from tests.tournaments.pages import ada, text_of
 from tests.tournaments.paper_files import NIGHT, NIGHT_SEATING
 from tournaments.models import Event
+from tournaments.services.events import change_event
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +62,26 @@ def test_a_contradiction_is_said_beside_its_field_and_nothing_typed_is_lost():
     assert 'name="policy_best" value="2"' in page
     event.refresh_from_db()
     assert event.policy == {"by": "game"}
+
+
+@pytest.mark.parametrize("planned, status", [("1", 422), ("2", 302), ("", 302)])
+def test_more_best_rounds_than_planned_are_refused(planned, status):
+    event = an_event()
+    sent = SENT | POLICY | {"fee_cents": "0", "planned_rounds": planned}
+    answer = ada().post(f"/events/{event.slug}/organise/settings/", sent)
+    assert answer.status_code == status
+    said = "The best 2 of 1 rounds cannot count; there are only 1."
+    assert (said in text_of(answer)) == (status == 422)
+    event.refresh_from_db()
+    assert event.policy.get("best") == (None if status == 422 else 2)
+
+
+def test_fewer_planned_rounds_than_the_best_that_count_are_refused():
+    event = an_event(policy={"by": "total", "best": 3}, planned_rounds=3)
+    with pytest.raises(Refused):
+        change_event(event=event, options={}, planned_rounds=2)
+    event.refresh_from_db()
+    assert event.planned_rounds == 3
 
 
 def test_a_form_without_a_policy_leaves_it_as_it_was():

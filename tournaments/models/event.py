@@ -63,6 +63,7 @@ class Event(models.Model):
     fee_cents = models.PositiveIntegerField(_("fee"), default=0)
     places = models.PositiveIntegerField(_("places"), null=True, blank=True)
     is_registration_open = models.BooleanField(_("players may register themselves"), default=False)
+    planned_rounds = models.PositiveSmallIntegerField(_("planned rounds"), null=True, blank=True)
     round_minutes = models.PositiveIntegerField(_("minutes of a round"), null=True, blank=True)
     missing_deals = models.CharField(
         _("missing deals"), max_length=10, choices=MissingDeals, default=MissingDeals.LEFT_OUT

@@ -30,31 +30,55 @@ class EntryKind(models.TextChoices):
     CONFIRMED = "confirmed", _("confirmed")
     SIGNED = "signed", _("sheet signed")
     RESEATED = "reseated", _("seats changed")
+    SETTLED = "settled", _("conflict settled, the stored version kept")
 
 
-class Entry(models.Model):
+class Link(models.Model):
+    """What every entry of a chain has: its place, who wrote it and when, and what ties it to the one before.
+
+    `digest` covers the digest before it and ids, kinds, numbers and times only; no name, no address, no free
+    text (a reason is covered by a salted digest, its text lies in a `Why`).
+    """
+
+    number = models.PositiveIntegerField()
+    author_kind = models.CharField(max_length=10, choices=AuthorKind)
+    author_id = models.BigIntegerField(null=True)
+    at = models.DateTimeField()
+    reason_digest = models.CharField(max_length=64, blank=True)
+    previous = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        abstract = True
+
+
+class Why(models.Model):
+    """A reason in somebody's words; may be deleted without breaking the chain."""
+
+    text = models.TextField(_("reason"), max_length=500)
+    salt = models.CharField(max_length=32)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Entry(Link):
     """One accepted change of a sheet; its `number` is the sheet's revision after it.
 
-    Chained: `digest` covers the digest before it and ids, kinds, records and times only; no name, no
-    address, no free text (a reason is covered by a salted digest, its text lies in `Reason`). `device` is the
-    random id a phone gave itself, `device_at` the time by its own clock.
+    `device` is the random id a phone gave itself, `device_at` the time by its own clock.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
-    number = models.PositiveIntegerField()
     kind = models.CharField(max_length=20, choices=EntryKind)
     deal = models.ForeignKey(Deal, models.CASCADE, null=True, related_name="entries")
     deal_number = models.PositiveIntegerField(null=True)
     deal_revision = models.PositiveIntegerField(null=True)
     record = models.JSONField(null=True)
-    author_kind = models.CharField(max_length=10, choices=AuthorKind)
-    author_id = models.BigIntegerField(null=True)
     device = models.CharField(max_length=40, blank=True)
     device_at = models.DateTimeField(null=True)
-    at = models.DateTimeField()
-    reason_digest = models.CharField(max_length=64, blank=True)
-    previous = models.CharField(max_length=64, blank=True)
-    digest = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("table", "number")
@@ -69,19 +93,14 @@ class Entry(models.Model):
         return f"{self.table}, entry {self.number}: {self.kind}"
 
 
-class Reason(models.Model):
-    """Why something was changed, in somebody's words; may be deleted without breaking the chain."""
+class Reason(Why):
+    """Why a sheet was changed."""
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="reason")
-    text = models.TextField(_("reason"), max_length=500)
-    salt = models.CharField(max_length=32)
 
     class Meta:
         ordering = ("entry",)
         verbose_name = _("reason")
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class EventEntryKind(models.TextChoices):
@@ -117,19 +136,12 @@ class EventEntryKind(models.TextChoices):
     EVENT_REOPENED = "event_reopened", _("event taken up again")
 
 
-class EventEntry(models.Model):
-    """A change of an event beside its sheets, chained like theirs; `facts` are ids, numbers and keys."""
+class EventEntry(Link):
+    """A change of an event beside its sheets; `facts` are ids, numbers and keys."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
-    number = models.PositiveIntegerField()
     kind = models.CharField(max_length=20, choices=EventEntryKind)
     facts = models.JSONField(default=dict)
-    author_kind = models.CharField(max_length=10, choices=AuthorKind)
-    author_id = models.BigIntegerField(null=True)
-    at = models.DateTimeField()
-    reason_digest = models.CharField(max_length=64, blank=True)
-    previous = models.CharField(max_length=64, blank=True)
-    digest = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("event", "number")
@@ -146,19 +158,14 @@ class EventEntry(models.Model):
         return f"{self.event}, entry {self.number}: {self.kind}"
 
 
-class EventReason(models.Model):
-    """Why the director did it, in his words; may be deleted without breaking the chain."""
+class EventReason(Why):
+    """Why the director did it."""
 
     entry = models.OneToOneField(EventEntry, models.CASCADE, related_name="reason")
-    text = models.TextField(_("reason"), max_length=500)
-    salt = models.CharField(max_length=32)
 
     class Meta:
         ordering = ("entry",)
         verbose_name = _("reason of an event's entry")
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class Cause(models.TextChoices):

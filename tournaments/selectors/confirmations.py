@@ -11,7 +11,7 @@ from tournaments.models import Confirms, Deal, Entrant, Entry, EntryKind, Event,
 from tournaments.selectors.sheets import LoadedPart
 
 DECLARER = "declarer"
-SECOND_EYES = (EntryKind.CONFIRMED, EntryKind.SIGNED)  # they change nothing on the sheet
+UNCHANGING = (EntryKind.CONFIRMED, EntryKind.SIGNED, EntryKind.SETTLED)  # the rows stay as they are
 
 
 def confirmed_deals(table: Table) -> dict[int, list[int]]:
@@ -28,7 +28,7 @@ def confirmed_deals(table: Table) -> dict[int, list[int]]:
 
 def signed_by(table: Table) -> set[int]:
     """Start numbers of who signed the sheet as it stands."""
-    changes = Entry.objects.filter(table=table).exclude(kind__in=SECOND_EYES)
+    changes = Entry.objects.filter(table=table).exclude(kind__in=UNCHANGING)
     last = changes.aggregate(last=Max("number"))["last"] or 0
     signed = Entry.objects.filter(table=table, kind=EntryKind.SIGNED, number__gt=last)
     numbers = entrant_numbers(table.round.event_id)
@@ -85,7 +85,7 @@ def missing_deals(table_ids: Iterable[int]) -> dict[int, int]:
 def missing_signatures(table_ids: Iterable[int]) -> dict[int, int]:
     """Seats that did not sign since the last change, at tables where something is written."""
     ids = list(table_ids)
-    changed = Max("entries__number", filter=~Q(entries__kind__in=SECOND_EYES))
+    changed = Max("entries__number", filter=~Q(entries__kind__in=UNCHANGING))
     last = dict(Table.objects.filter(pk__in=ids).annotate(last=changed).values_list("pk", "last"))
     signed: defaultdict[int, set[int | None]] = defaultdict(set)
     entries = Entry.objects.filter(table__in=ids, kind=EntryKind.SIGNED)

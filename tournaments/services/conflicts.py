@@ -3,9 +3,9 @@
 from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
-from tournaments.models import AuthorKind, Cause, ParkedDeal, Settlement, Table
+from tournaments.models import AuthorKind, Cause, EntryKind, ParkedDeal, Settlement, Table
 from tournaments.selectors.sheets import load_tail
-from tournaments.services.history import Answer, Request, keep_answer
+from tournaments.services.history import Answer, Request, append_entry, keep_answer
 from tournaments.services.sheets import append_row, insert_row, replace_record
 from tournaments.services.writing import on_the_sheet, refuse_late
 
@@ -21,12 +21,21 @@ def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Req
     if parked is None:
         message = gettext("This conflict is settled already, or it belongs to another table.")
         raise NotPossible("conflict_unknown", message)
-    answer = Answer(200, {"number": parked.number, "sheet_revision": table.revision})
-    if choose == Settlement.SENT:
-        answer = take_sent(table, parked, request)
+    answer = (
+        take_sent(table, parked, request)
+        if choose == Settlement.SENT
+        else keep_stored(table, parked, request)
+    )
     parked.settlement = choose
     parked.save(update_fields=["settlement"])
     return keep_answer(table, request, Answer(200, answer.body))
+
+
+def keep_stored(table: Table, parked: ParkedDeal, request: Request) -> Answer:
+    """Nothing changes on the sheet; its history says whose word was not taken."""
+    record = {"conflict": parked.pk, "number": parked.number, "left": parked.record}
+    append_entry(table, EntryKind.SETTLED, by=request.by, deal=parked.deal, record=record)
+    return Answer(200, {"number": parked.number, "sheet_revision": table.revision})
 
 
 def take_sent(table: Table, parked: ParkedDeal, request: Request) -> Answer:

@@ -12,8 +12,8 @@ from tournaments.services.people import enter
 
 SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
-    "fee_cents", "places", "is_registration_open", "round_minutes", "missing_deals", "leaver_rule", "prizes",
-    "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
+    "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
+    "leaver_rule", "prizes", "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
 )  # fmt: skip
 
 

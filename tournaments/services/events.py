@@ -55,7 +55,7 @@ def create_event(
     game_value = get_game(game)
     kept_options = changed_options(read_options(game_value, options or {}))
     kept_policy = dict(policy or {"by": "game"})
-    read_policy(kept_policy, game_value)
+    read_policy(kept_policy, game_value, facts.get("planned_rounds"))
     if deals_per_table is None:
         deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
     return Event.objects.create(
@@ -88,8 +88,8 @@ def change_event(
     game = get_game(event.game)
     kept = changed_options(read_options(game, options))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
-    if "policy" in changes:
-        refuse_policy(event, game, changes["policy"])
+    if not changes.keys().isdisjoint(("policy", "planned_rounds")):
+        refuse_policy(event, game, changes)
     if kept != event.options and has_deals(event):
         message = gettext("Deals are written already; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
@@ -118,9 +118,11 @@ def refuse_unseen(event: Event, seen: int | None) -> None:
         raise NotPossible("settings_changed", message)
 
 
-def refuse_policy(event: Event, game: Game, policy: Mapping[str, Any]) -> None:
-    """Raises Refused for what is no policy, NotPossible (`event_closed`) for another than the final one."""
-    read_policy(policy, game)
+def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
+    """Raises Refused for what is no policy, or none for the rounds that are planned, NotPossible
+    (`event_closed`) for another than the final one."""
+    policy = changes.get("policy", event.policy)
+    read_policy(policy, game, changes.get("planned_rounds", event.planned_rounds))
     if policy != event.policy and event.is_closed:
         message = gettext("The event is closed and its standings are final. Take it up again to rank anew.")
         raise NotPossible("event_closed", message)

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.tallies import PartResult, sheet_tallies
 from tournaments.models import Deal, Entry, EntryKind, Event, RoundStatus, Standings, StandingsRow, Table
-from tournaments.selectors.confirmations import SECOND_EYES
+from tournaments.selectors.confirmations import UNCHANGING
 from tournaments.selectors.publications import list_differences
 from tournaments.selectors.results import lines_of, ranked_entrants, settled
 from tournaments.selectors.seats import seats_of_parts
@@ -82,7 +82,7 @@ def replay_history(entries: Sequence[Entry]) -> tuple[list[int], dict[int, Entry
     order: list[int] = []
     newest: dict[int, Entry] = {}
     for entry in entries:
-        if entry.deal_id is None or entry.kind in SECOND_EYES:
+        if entry.deal_id is None or entry.kind in UNCHANGING:
             continue
         newest[entry.deal_id] = entry
         if entry.kind == EntryKind.STRUCK and entry.deal_id in order:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.draw_forms import DrawForm, WishForm
+from tournaments.draw_forms import ROUNDS, DrawForm, WishForm
 from tournaments.errors import NotPossible
 from tournaments.models import Draw, DrawMode, DrawStatus, Event, RoundStatus
 from tournaments.selectors.drafts import drafts_of
@@ -59,9 +59,15 @@ def draw_form(event: Event, data: Any = None) -> DrawForm:
     present = event.entrants.filter(is_present=True).count()
     has_results = event.rounds.filter(status=RoundStatus.CLOSED).exists()
     modes = list(DrawMode) if has_results else [DrawMode.RANDOM, DrawMode.ALL]
+    return DrawForm(data, ways=ways_to_seat(event, present), modes=modes, rounds=rounds_ahead(event))
+
+
+def rounds_ahead(event: Event) -> int:
+    """How many rounds there are to draw at once: those drafted, else those planned and not yet released."""
     drafts = len(drafts_of(event))
-    rounds = {"rounds": drafts} if drafts > 1 else {}
-    return DrawForm(data, ways=ways_to_seat(event, present), modes=modes, **rounds)
+    if drafts > 1 or not event.planned_rounds:
+        return drafts if drafts > 1 else ROUNDS
+    return max(1, event.planned_rounds - event.rounds.exclude(status=RoundStatus.DRAFT).count())
 
 
 def show_draw(
