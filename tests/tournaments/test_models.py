@@ -139,7 +139,7 @@ SAID: dict[type[models.Model], str] = {
 }
 
 
-ELSEWHERE = {EntryKind.CONFIRMED, EntryKind.SIGNED, EntryKind.RESEATED, EntryKind.SETTLED}  # with their services
+ELSEWHERE = {EntryKind.CONFIRMED, EntryKind.SIGNED, EntryKind.RESEATED, EntryKind.SETTLED}  # their services
 
 
 def an_evening() -> Table:
