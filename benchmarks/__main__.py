@@ -16,11 +16,10 @@ from typing import Any
 
 import django
 
-from benchmarks.frame import Report, json_of, machine, table_of
+from benchmarks.frame import Report, keep, machine, table_of
 
 NAMES = ("fold", "standings", "public", "entry", "seating")
 ROOT = Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "var" / "benchmarks"
 
 
 def say(line: str) -> None:
@@ -43,9 +42,7 @@ def run_one(name: str, as_json: bool) -> None:
     """Measure, keep the JSON, print."""
     print(f"{name}:", file=sys.stderr, flush=True)
     purpose, report = measure(name)
-    result = json_of(name, report)
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1))
+    result = keep(name, report)
     print(json.dumps(result) if as_json else page_of(name, purpose, report), flush=True)
 
 

@@ -1,15 +1,18 @@
 """What all benchmarks share: runs that take turns, ratios of their medians, a table and JSON."""
 
 import gc
+import json
 import platform
 import sqlite3
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import cpu_count
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+RESULTS = Path(__file__).resolve().parent.parent / "var" / "benchmarks"
 SHORTEST_RUN = 0.02  # seconds; what is quicker is repeated within one run
 
 Say = Callable[[str], None]
@@ -151,6 +154,14 @@ def json_of(name: str, report: Report) -> dict[str, Any]:
         "figures": [figure_json(figure) for figure in report.figures],
         "facts": dict(report.facts),
     }
+
+
+def keep(name: str, report: Report) -> dict[str, Any]:
+    """Write the JSON, in the place of what was there; a benchmark may do so as it goes."""
+    result = json_of(name, report)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1))
+    return result
 
 
 def figure_json(figure: Figure) -> dict[str, Any]:

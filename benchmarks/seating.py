@@ -1,21 +1,24 @@
 """Draws of all listed instances: seconds, steps, repeats against the goal and against the lower bound.
 
-Beside them, in the same run, plain random shuffles for as long as each draw took, and a CP-SAT model of the
-whole schedule with 60 seconds and two workers (`benchmarks.solver`), where OR-Tools is installed. The round
-by standings for 10,000 players is measured against what any way has to do at least, sorting and cutting the
-ranking, and against numpy's sort, reshape and one pass over an (n x rounds x 3) history where numpy is
-installed.
+Instance after instance, in the same run: our draw, a CP-SAT model of the whole schedule with 60 seconds and
+two workers (`benchmarks.solver`) where OR-Tools is installed, and plain random shuffles for as long as our
+draw took. Every row is said as soon as it is there, and kept, so that a run that is stopped keeps what it
+has. The round by standings for 10,000 players is measured against what any way has to do at least, sorting
+and cutting the ranking, and against numpy's sort, reshape and one pass over an (n x rounds x 3) history
+where numpy is installed.
+
+`python -m benchmarks.seating 18x5 8x4` draws only these, and keeps them apart.
 """
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from benchmarks import solver
-from benchmarks.frame import Figure, Goal, Report, Say, Times, take_turns
+from benchmarks.frame import Figure, Goal, Report, Say, Times, keep, take_turns
 from seating.history import History
 from seating.meetings import count_repeats
 from seating.next_round import count_clashes, draw_next
@@ -23,6 +26,7 @@ from seating.schedule import Schedule, draw_schedule
 from seating.simple import random_tables
 from seating.sizes import table_sizes
 
+Instance = tuple[int, int]
 SEED = 2026
 SIZES = (4, 3)
 PERFECT = (
@@ -39,25 +43,36 @@ SWISS, SORT, NUMPY = "by standings", "sort and cut", "numpy sort, reshape, one p
 
 
 def measure(say: Say) -> Report:
-    """All instances, then the round by standings."""
-    facts: dict[str, Any] = {"seed": SEED}
-    for players, rounds in GOALS:
-        say(f"drawing {players} players, {rounds} rounds")
-        facts[f"{players}x{rounds}"] = measure_draw(players, rounds)
+    """The round by standings, then all instances."""
     say(f"drawing {PLAYERS} players by standings")
     figures, clashes = measure_standings()
-    facts[f"repeats by standings in round {ROUNDS + 1}"] = clashes
-    return Report(figures, facts | solver_facts(say))
+    facts = {"seed": SEED, f"repeats by standings in round {ROUNDS + 1}": clashes}
+    return measure_draws("seating", Report(figures, facts), list(GOALS), say)
+
+
+def measure_draws(name: str, report: Report, instances: Sequence[Instance], say: Say) -> Report:
+    """The report with a fact for every instance, kept after each."""
+    if not solver.is_installed():
+        say(solver.MISSING)
+        report = Report(report.figures, {**report.facts, "CP-SAT": solver.MISSING})
+    for players, rounds in instances:
+        row = measure_draw(players, rounds)
+        say(f"{players}x{rounds}: {row}")
+        report = Report(report.figures, {**report.facts, f"{players}x{rounds}": row})
+        keep(name, report)
+    return report
 
 
 def measure_draw(players: int, rounds: int) -> str:
-    """One line of facts."""
+    """One row: our draw, the solver, shuffles."""
     start = perf_counter()
     drawn = draw_schedule(players, rounds, SIZES, seed=SEED)
     seconds = perf_counter() - start
     reached = "reached" if drawn.repeats <= GOALS[players, rounds] else "MISSED"
+    solved = solver_line(players, rounds)
     shuffled = shuffle_repeats(players, rounds, seconds)
-    return f"{line_of(drawn, seconds)}, goal {GOALS[players, rounds]} {reached}, shuffles {shuffled}"
+    ours = f"{line_of(drawn, seconds)}, goal {GOALS[players, rounds]} {reached}"
+    return f"{ours} | CP-SAT {solved} | shuffles {shuffled}"
 
 
 def line_of(drawn: Schedule, seconds: float) -> str:
@@ -74,18 +89,11 @@ def shuffle_repeats(players: int, rounds: int, seconds: float) -> int:
     return best
 
 
-def solver_facts(say: Say) -> dict[str, Any]:
-    """What CP-SAT reaches; nothing but a word on what to do where it is not installed."""
-    if not solver.is_installed():
-        say(solver.MISSING)
-        return {"CP-SAT": solver.MISSING}
-    facts: dict[str, Any] = {}
-    for players, rounds in GOALS:
-        if players <= SOLVER_PLAYERS:
-            say(f"CP-SAT: {players} players, {rounds} rounds")
-            facts[f"CP-SAT {players}x{rounds}"] = solver.solve(players, rounds, SIZES)
-            say(facts[f"CP-SAT {players}x{rounds}"])
-    return facts
+def solver_line(players: int, rounds: int) -> str:
+    """What CP-SAT reaches; nothing where there is none, or the instance is too large for it."""
+    if players > SOLVER_PLAYERS or not solver.is_installed():
+        return "-"
+    return solver.solve(players, rounds, SIZES)
 
 
 def measure_standings() -> tuple[list[Figure], int]:
@@ -139,3 +147,15 @@ def figures_of(times: Mapping[str, Times]) -> list[Figure]:
     if NUMPY in times:
         figures.append(Figure(f"{SWISS} / {NUMPY}", times[SWISS], times[NUMPY], Goal(at_most=3)))
     return figures
+
+
+def read_instance(text: str) -> Instance:
+    """`18x5`, of those that are listed."""
+    for instance in GOALS:
+        if text == "{}x{}".format(*instance):
+            return instance
+    raise SystemExit(f"{text} is no listed instance: {', '.join(map('{0[0]}x{0[1]}'.format, GOALS))}.")
+
+
+if __name__ == "__main__":
+    measure_draws("seating-chosen", Report([]), [read_instance(text) for text in sys.argv[1:]], print)

@@ -1,6 +1,6 @@
 """What was played so far, as the next round needs it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ class History:
     last: Sequence[Sequence[int]] = ()
     met: dict[int, dict[int, int]] = field(default_factory=dict)
     odd: Counter[int] = field(default_factory=Counter)
-    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
+    seats: defaultdict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))  # by seat
 
     @classmethod
     def of(cls, rounds: Sequence[Sequence[Sequence[int]]], standard: int = 0) -> "History":
@@ -35,6 +35,6 @@ class History:
                 for other in table:
                     if other != player:
                         known[other] = known.get(other, 0) + 1
-                self.seats[player, seat] += 1
+                self.seats[seat][player] += 1
             if len(table) != usual:
                 self.odd.update(table)

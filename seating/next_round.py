@@ -105,7 +105,8 @@ def draw_pairs(
         wishes_of_pairs(wishes, pairs),
         rng,
     )
-    return seat_pairs(tables, pairs, Counter(past.seats))
+    seats = {(one, seat): times for seat, had in past.seats.items() for one, times in had.items()}
+    return seat_pairs(tables, pairs, Counter(seats))
 
 
 def refuse_doubles(players: Sequence[int]) -> None:
@@ -129,15 +130,44 @@ def by_standings(history: History, order: list[int], sizes: Sequence[int]) -> Ta
     common = sizes[0]
     odd = [size for size in sizes if size != common]
     place_by_player = {player: place for place, player in enumerate(order)}
-    freshest = sorted(order, key=lambda player: (history.odd[player], -place_by_player[player]))
-    apart = sorted(freshest[: sum(odd)], key=place_by_player.__getitem__) if odd else []
+    apart = lowest_freshest(history, place_by_player, sum(odd)) if odd else []
     chosen = set(apart)
     others = [player for player in order if player not in chosen] if odd else order
-    tables = [others[start : start + common] for start in range(0, len(others), common)]
+    tables = near_strangers(history, others, common)
     for size in odd:
         tables.append(apart[:size])
         del apart[:size]
     return sorted(tables, key=lambda table: place_by_player[table[-1]])
+
+
+def lowest_freshest(history: History, place_by_player: Mapping[int, int], count: int) -> list[int]:
+    """So many for the odd tables, in the order of their rank."""
+    freshest = sorted(place_by_player, key=lambda player: (history.odd[player], -place_by_player[player]))
+    return sorted(freshest[:count], key=place_by_player.__getitem__)
+
+
+def near_strangers(history: History, order: Sequence[int], size: int) -> Tables:
+    """Each to the highest table still open where they know nobody, else to a new one.
+
+    Whoever is at a table that does not fill up is cut into tables by rank.
+    """
+    tables: Tables = []
+    unfilled: Tables = []
+    for player in order:
+        known = history.met.get(player, NOBODY).keys()
+        for table in unfilled:
+            if known.isdisjoint(table):
+                table.append(player)
+                if len(table) == size:
+                    unfilled.remove(table)
+                break
+        else:
+            tables.append([player])
+            unfilled.append(tables[-1])
+    waiting = set(chain(*unfilled))
+    left = [player for player in order if player in waiting] if waiting else []
+    full = [table for table in tables if len(table) == size]
+    return full + [left[start : start + size] for start in range(0, len(left), size)]
 
 
 def by_snake(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
@@ -200,9 +230,12 @@ def seated(table: list[int], history: History, own: Mapping[int, int]) -> list[i
     for seat in range(len(table)):
         if seat in owner:
             order.append(owner[seat])
+        elif len(left) == 1:
+            order.append(left.pop())
         else:
-            _, place = min((seats.get((player, seat), 0), place) for place, player in enumerate(left))
-            order.append(left.pop(place))
+            had = seats[seat]
+            times = [had[player] for player in left]
+            order.append(left.pop(times.index(min(times))))
     return order
 
 

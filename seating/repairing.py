@@ -22,40 +22,38 @@ class Ground:
 
 
 def repair(tables: Tables, ground: Ground, everywhere: bool) -> None:
-    """Several passes, as chains may be needed."""
+    """Several passes, as chains may be needed: after the first only over what changed or still clashes."""
+    clashing = [number for number, table in enumerate(tables) if has_repeat(table, ground.met)]
     for _ in range(PASSES):
-        clashing = [number for number, table in enumerate(tables) if has_repeat(table, ground.met)]
-        if not clashing:
-            return
+        touched = set(clashing)
         for number in clashing:
-            while exchange_best(tables, number, ground, everywhere):
-                pass
+            while (other := exchange_best(tables, number, ground, everywhere)) is not None:
+                touched.add(other)
+        clashing = [number for number in sorted(touched) if has_repeat(tables[number], ground.met)]
 
 
 def has_repeat(table: list[int], met: Mapping[int, Mapping[int, int]]) -> bool:
     """Whether two of the table met before."""
-    for place, player in enumerate(table):
+    for player in table:
         known = met.get(player)
-        if known:
-            for other in table[:place]:
-                if other in known:
-                    return True
+        if known and not known.keys().isdisjoint(table):
+            return True
     return False
 
 
-def exchange_best(tables: Tables, number: int, ground: Ground, everywhere: bool) -> bool:
-    """The best exchange with the nearest table that lowers repeats; whether there was one."""
+def exchange_best(tables: Tables, number: int, ground: Ground, everywhere: bool) -> int | None:
+    """The best exchange with the nearest table that lowers repeats; with which table, None if with none."""
     here = tables[number]
     clashing = clashes(here, ground)
     if not clashing:
-        return False
+        return None
     for there in neighbours(number, len(tables), everywhere):
         best = min(gains(here, clashing, tables[there], ground), default=None)
         if best:
             _, i, j = best
             here[i], tables[there][j] = tables[there][j], here[i]
-            return True
-    return False
+            return there
+    return None
 
 
 def clashes(here: list[int], ground: Ground) -> list[Clash]:

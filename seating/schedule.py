@@ -11,8 +11,10 @@ from random import Random
 
 from seating.benches import benches
 from seating.bounds import lower_bound
+from seating.carousels import carousels
 from seating.constraints import Constraints, Contradiction, Pair, capacities, check, place_sizes
 from seating.designs import design
+from seating.developing import Round
 from seating.keeping import refuse_broken
 from seating.meetings import count_meetings, count_repeats
 from seating.numbers import number_tables
@@ -226,14 +228,18 @@ def unevenness(rounds: Rounds, task: Task) -> int:
 
 
 def known_rounds(task: Task, rng: Random) -> Rounds:
-    """As many repeat-free rounds as designs give, from the next number of players that fills all tables."""
+    """As many repeat-free rounds as designs give, from the next number of players that fills all tables.
+
+    Where two do as well, the one whose tables are numbered well comes first.
+    """
     size = max(task.sizes)
     if size != task.standard or any(other != size - 1 for other in task.odd):
         return []
     full = -(-task.players // size) * size
     if len(task.sizes) * size != full:
         return []
-    sources = [design(full, size, task.rounds)]
+    sources: list[Sequence[Round]] = [*carousels((task.players, full), size, task.rounds)]
+    sources.append(design(full, size, task.rounds))
     if full <= LARGEST_CHOICE:
         sources.append(design(full, size))
     found = [shorten(rounds, task.players, task.rounds, rng) for rounds in sources]

@@ -4,6 +4,9 @@ from collections import Counter
 from functools import cache
 from itertools import chain, combinations
 
+from hypothesis import strategies as st
+
+from seating.constraints import Constraints
 from seating.schedule import draw_schedule
 
 SIZES = (4, 3)
@@ -24,12 +27,29 @@ def odd_visits(schedule, players, largest=4):
     return [sum(player in table for table in tables) for player in range(1, players + 1)]
 
 
-def seat_spread(schedule, size=4):
-    """The greatest difference between two seats of one player."""
+def seats_taken(schedule, size=4):
+    """How often each player had each seat."""
     sat = Counter((p, seat) for table in chain(*schedule.rounds) for seat, p in enumerate(table))
-    players = {p for p, _ in sat}
-    return max(max(sat[p, s] for s in range(size)) - min(sat[p, s] for s in range(size)) for p in players)
+    return {player: [sat[player, seat] for seat in range(size)] for player in sorted({p for p, _ in sat})}
+
+
+def seat_spread(schedule, size=4):
+    """The greatest difference between two of the first seats of one player."""
+    return max(max(row) - min(row) for row in seats_taken(schedule, size).values())
 
 
 def met_pairs(tables):
     return {pair for table in tables for pair in combinations(sorted(table), 2)}
+
+
+def wishes_of(players):
+    """Wishes of all kinds but partners; some of them exclude each other."""
+    one = st.integers(1, players)
+    return st.builds(
+        Constraints,
+        apart=st.lists(st.tuples(one, one), max_size=4),
+        apart_first=st.lists(st.lists(one, max_size=3, unique=True), max_size=1),
+        tables=st.dictionaries(one, st.integers(1, 4), max_size=4),
+        seats=st.dictionaries(one, st.integers(0, 3), max_size=3),
+        capacity=st.dictionaries(st.integers(1, 4), st.integers(3, 4), max_size=1),
+    )

@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating.constraints import Constraints, Contradiction
+from seating.keeping import refuse_broken
 from seating.meetings import count_meetings
 from seating.schedule import draw_schedule
+from tests.seating.schedules import wishes_of
 
 TEAMS = [range(first, first + 4) for first in range(1, 25, 4)]
 PAIRS = [(one, one + 8) for one in range(1, 9)]
@@ -33,6 +35,17 @@ def test_pairs_that_must_be_apart_never_meet(pairs, seed):
     drawn = a_wish(apart=pairs, seed=seed)
     assert not any(count_meetings(drawn.rounds)[pair] for pair in pairs)
     assert drawn.repeats == 0
+
+
+@given(wishes_of(16), st.integers(13, 16), st.integers(1, 3), st.integers(0, 9))
+@settings(max_examples=25, deadline=None)
+def test_every_round_keeps_the_wishes_or_one_that_cannot_be_kept_is_named(wishes, players, rounds, seed):
+    try:
+        drawn = draw_schedule(players, rounds, (4, 3), seed=seed, steps=3000, constraints=wishes)
+    except Contradiction:
+        return
+    for index, tables in enumerate(drawn.rounds):
+        refuse_broken(tables, wishes, is_first=index == 0)
 
 
 def test_a_team_is_apart_in_round_one():

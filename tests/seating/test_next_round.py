@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from seating.constraints import Contradiction
 from seating.history import History
-from seating.next_round import MODES, count_clashes, draw_next
+from seating.next_round import MODES, count_clashes, draw_next, near_strangers
 from seating.sizes import NoSuchTables
 
 EIGHT = [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -49,6 +49,15 @@ def test_a_thousand_by_standings_without_a_repeat_stay_near_their_rank():
     tables = draw_next(history, ranking, "standings")
     assert count_clashes(tables, history) == 0
     assert max(max(table) - min(table) for table in tables) < 200
+
+
+def test_each_sits_with_the_highest_they_have_not_met():
+    tables = near_strangers(History.of([SIXTEEN]), list(range(1, 17)), 4)
+    assert tables == [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]
+
+
+def test_who_finds_no_strangers_is_cut_by_rank():
+    assert near_strangers(History.of([EIGHT]), list(range(1, 9)), 4) == EIGHT
 
 
 def test_a_snake_balances_the_tables():
@@ -92,7 +101,7 @@ def test_a_random_round_depends_on_its_seed_only():
 
 def test_seats_change_from_round_to_round():
     history = drawn_rounds("random", range(1, 5), 4)
-    assert {seats for seats in history.seats.values()} == {1}
+    assert {times for had in history.seats.values() for times in had.values()} == {1}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """Which table number whom is at: rarely the same, and within its room."""
 
+from itertools import permutations
+
 import pytest
 
+from seating.designs import design
 from seating.numbers import STEPS, in_places
 from seating.schedule import draw_schedule
 from tests.seating.schedules import visits
@@ -17,11 +20,43 @@ def patient_numbers(monkeypatch, hasty_numbers):
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(20, 5), (24, 7), (28, 9), (32, 8), (40, 13), (50, 6), (64, 10), (100, 10), (200, 8)],
-)
+    [
+        (20, 5),
+        (23, 5),
+        (24, 5),
+        (24, 7),
+        (28, 9),
+        (30, 6),
+        (32, 8),
+        (40, 9),
+        (38, 8),
+        (40, 13),
+        (50, 6),
+        (64, 10),
+        (200, 8),
+    ],
+)  # fmt: skip
 def test_nobody_comes_to_a_table_too_often(players, rounds):
     drawn = draw_schedule(players, rounds, (4, 3), seed=7).rounds
     assert max(visits(drawn).values()) <= -(-rounds // len(drawn[0]))
+
+
+def numberings(rounds, most):
+    """Every way to number all tables so that nobody comes to one more often; the first round stays."""
+    found = [rounds[:1]]
+    for tables in rounds[1:]:
+        orders = list(permutations(tables))
+        found = [[*so_far, order] for so_far in found for order in orders if is_rare([*so_far, order], most)]
+    return found
+
+
+def is_rare(rounds, most):
+    return max(visits(rounds).values()) <= most
+
+
+def test_sixteen_players_and_five_rounds_cannot_be_numbered_so():
+    assert numberings(design(16, 4)[:3], 2)
+    assert not numberings(design(16, 4), 2)
 
 
 def test_this_very_draw_comes_out_on_any_machine():

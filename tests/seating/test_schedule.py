@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from seating.fairness import certificate
 from seating.schedule import draw_schedule
 from seating.sizes import NoSuchTables, splits
-from tests.seating.schedules import a_draw, met_pairs, odd_visits, seat_spread
+from tests.seating.schedules import a_draw, met_pairs, odd_visits, seat_spread, seats_taken
 
 PERFECT = [
     (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (32, 10), (40, 10), (64, 10), (100, 10), (200, 8),
@@ -82,6 +82,22 @@ def test_the_certificate_counts_the_same_from_the_seating_alone(players, rounds)
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 9), (32, 10), (12, 5), (20, 8), (200, 8)])
 def test_seats_differ_by_at_most_one_at_tables_of_one_size(players, rounds):
     assert seat_spread(a_draw(players, rounds)) <= 1
+
+
+@given(st.integers(6, 30), st.integers(1, 9), st.sampled_from([(4, 3), (5, 4)]), st.integers(0, 9))
+@settings(max_examples=25, deadline=None)
+def test_seats_every_table_has_differ_by_at_most_one(players, rounds, sizes, seed):
+    if splits(players, sizes):
+        drawn = draw_schedule(players, rounds, sizes, seed=seed, steps=300)
+        common = min(len(table) for table in drawn.rounds[0])
+        assert seat_spread(drawn, common) <= 1
+
+
+@pytest.mark.parametrize(("players", "rounds", "short"), [(26, 9, 7), (22, 5, 2), (18, 5, 3), (19, 6, 0)])
+def test_the_seat_small_tables_lack_is_missed_by_no_more_than_must(players, rounds, short):
+    sat = seats_taken(a_draw(players, rounds))
+    uneven = [row for row in sat.values() if max(row) - min(row) > 1]
+    assert len(uneven) == short == max(0, players * (rounds // 4) - sum(row[3] for row in sat.values()))
 
 
 @pytest.mark.parametrize(

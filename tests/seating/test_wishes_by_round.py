@@ -12,19 +12,11 @@ from seating.keeping import refuse_broken
 from seating.meetings import count_meetings
 from seating.next_round import MODES, count_clashes, draw_next
 from seating.sizes import NoSuchTables
+from tests.seating.schedules import wishes_of
 
 SIXTEEN = [list(range(first, first + 4)) for first in range(1, 17, 4)]
 FREE_MODES = [mode for mode in MODES if mode != "fixed"]
 PAIRS = [(one, one + 8) for one in range(1, 9)]
-PLAYERS = st.integers(1, 20)
-WISHES = st.builds(
-    Constraints,
-    apart=st.lists(st.tuples(PLAYERS, PLAYERS), max_size=4),
-    apart_first=st.lists(st.lists(PLAYERS, max_size=3, unique=True), max_size=1),
-    tables=st.dictionaries(PLAYERS, st.integers(1, 4), max_size=4),
-    seats=st.dictionaries(PLAYERS, st.integers(0, 3), max_size=3),
-    capacity=st.dictionaries(st.integers(1, 4), st.integers(3, 4), max_size=1),
-)
 
 
 def a_round(mode="standings", players=16, history=(SIXTEEN,), sizes=(4, 3), seed=1, **wishes):
@@ -38,7 +30,7 @@ def table_of(player, tables):
     return next(number for number, table in enumerate(tables, 1) if player in table)
 
 
-@given(st.sampled_from(FREE_MODES), WISHES, st.integers(20, 23), st.integers(0, 9))
+@given(st.sampled_from(FREE_MODES), wishes_of(20), st.integers(20, 23), st.integers(0, 9))
 @settings(max_examples=60, deadline=None)
 def test_a_round_keeps_the_wishes_or_names_one_that_cannot_be_kept(mode, wishes, players, seed):
     ranking, history = range(1, players + 1), History.of([SIXTEEN], standard=4)
