@@ -9,7 +9,7 @@ Every line carries every value, so that `why_before` can say what put one before
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.game import Game, Ranking
 from scoring.policy import Policy
@@ -25,9 +25,7 @@ from scoring.tie_breaks import (
 
 MINIMUM = "minimum"
 UNPLACED = "unplaced"
-Merits = list[
-    Sequence[object]
-]  # one list per criterion, in the order of the entrants; the lowest is the best
+Merits = list[Sequence[Any]]  # one list per criterion, in the order of the entrants; the lowest is the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class Method:
 
 
 class Line(NamedTuple):
-    """One entrant's standing. `values` in ranking order, `rounds` as (round, first value) pairs.
+    """One entrant's standing. `values` in ranking order, `rounds` has the first value by round.
 
     `rank` is the place in the list; without `is_placed` it is no rank anybody has won.
     """
@@ -73,7 +71,7 @@ class Line(NamedTuple):
     entrant: int
     rank: int
     values: tuple[Value, ...]
-    rounds: tuple[tuple[int, Value], ...]
+    rounds: Mapping[int, Value]
     tie_breaks: Mapping[str, Value | None]
     is_placed: bool = True
 
@@ -171,17 +169,33 @@ def ranked(
     unplaced: Container[int],
 ) -> list[Line]:
     """Lines in order of rank; who is equal in everything shares the rank of the first."""
+    order = best_first(entrants, merits)
     values = zip(*(column.values() for column in scores.columns), strict=True)
     lines: list[Line] = []
-    rank, best = 0, None
-    rows = sorted(zip(zip(*merits, strict=True), entrants, values, strict=True))
-    for place, (merit, entrant, own) in enumerate(rows, start=1):
-        if merit != best:
-            rank, best = place, merit
-        rounds = scores.rounds[entrant]
+    for entrant, rank, own in zip(entrants, ranks_in(order, merits), values, strict=True):
         ties = {key: column[entrant] for key, column in broken.items()}
-        lines.append(Line(entrant, rank, own, tuple(sorted(rounds.items())), ties, entrant not in unplaced))
-    return lines
+        lines.append(Line(entrant, rank, own, scores.rounds[entrant], ties, entrant not in unplaced))
+    return [lines[index] for index in order]
+
+
+def best_first(entrants: Sequence[int], merits: Merits) -> list[int]:
+    """The indices of `entrants`, the best first: sorted by one criterion after the other, the first last."""
+    order = sorted(range(len(entrants)), key=entrants.__getitem__)
+    for column in reversed(merits):
+        order.sort(key=column.__getitem__)
+    return order
+
+
+def ranks_in(order: Sequence[int], merits: Merits) -> list[int]:
+    """The rank of everybody, by index; equal merits share the first of their places."""
+    whole = list(zip(*merits, strict=True))
+    ranks = [0] * len(order)
+    rank, best = 0, None
+    for place, index in enumerate(order, start=1):
+        if whole[index] != best:
+            rank, best = place, whole[index]
+        ranks[index] = rank
+    return ranks
 
 
 # Why

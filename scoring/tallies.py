@@ -30,7 +30,7 @@ class PartResult(NamedTuple):
     """
 
     round: int
-    accounts: tuple[int, ...]
+    accounts: Sequence[int]
     tallies: Mapping[str, Sequence[int]]
     deals_counted: int = 0
     table: int = 1
@@ -99,7 +99,7 @@ def add_up_rounds(
         number = result.round
         for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
             own = rounds[account]
-            own[number] = own.get(number, 0) + value
+            own[number] = own[number] + value if number in own else value
     return rounds
 
 

@@ -16,7 +16,14 @@ def our_lines(event: RandomEvent, results: Sequence[PartResult] | None = None) -
     """What compute_standings says, in any order of the results."""
     lines = compute_standings(event.results if results is None else results, event.numbers, event.method)
     return [
-        (line.rank, line.entrant, list(line.values), list(line.rounds), line.tie_breaks, line.is_placed)
+        (
+            line.rank,
+            line.entrant,
+            list(line.values),
+            sorted(line.rounds.items()),
+            line.tie_breaks,
+            line.is_placed,
+        )
         for line in lines
     ]
 

@@ -40,8 +40,8 @@ def test_points_go_to_the_account_of_a_seat():
 
 def test_rounds_stand_beside_the_total():
     best, last = lines_of(a_result(4, 1), a_result(-6, 2, round=2))
-    assert (best.entrant, best.rounds) == (2, ((1, 1), (2, 2)))
-    assert last.rounds == ((1, 4), (2, -6))
+    assert (best.entrant, best.rounds) == (2, {1: 1, 2: 2})
+    assert last.rounds == {1: 4, 2: -6}
 
 
 def test_the_second_value_decides_between_equals():
@@ -63,7 +63,7 @@ def test_a_value_of_which_less_is_better_ranks_from_below():
 
 def test_a_round_played_at_two_tables_stands_once():
     (line,) = lines_of(a_result(4), a_result(3, table=2))
-    assert line.rounds == ((1, 7),)
+    assert line.rounds == {1: 7}
 
 
 def test_a_tie_break_parts_equals_and_the_rest_still_share():
@@ -117,7 +117,7 @@ def test_an_average_is_an_exact_fraction():
 
 def test_long_rounds_weigh_more_than_short_ones():
     (line,) = lines_of(a_result(10, deals=10), a_result(0, deals=30, round=2), by="average")
-    assert (line.values, line.rounds) == ((Fraction(1, 4),), ((1, 1), (2, 0)))
+    assert (line.values, line.rounds) == ((Fraction(1, 4),), {1: 1, 2: 0})
 
 
 def test_who_has_played_no_deal_has_an_average_of_zero():
@@ -167,7 +167,7 @@ def rounds_of_one(*points):
 def test_only_the_best_rounds_count():
     (line,) = lines_of(*rounds_of_one(5, -3, 8, 1), best=2)
     assert line.values == (13,)
-    assert line.rounds == ((1, 5), (2, -3), (3, 8), (4, 1))
+    assert line.rounds == {1: 5, 2: -3, 3: 8, 4: 1}
 
 
 def test_who_has_played_no_more_than_the_best_drops_nothing():

@@ -3,17 +3,20 @@
 from hashlib import sha256
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from rules.reading import Refused
 from scoring.standings import Reason, why_before
+from scoring.tallies import PartResult
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Part, Seat, Standings, StandingsMarker, StandingsRow
-from tournaments.selectors.results import lines_of, load_results, ranked_entrants
+from tournaments.selectors.results import lines_of, load_results, ranked_entrants, written_results
 from tournaments.selectors.standings import line_of, lot_digest, method_of
 from tournaments.services.events import change_event, close_event
 from tournaments.services.people import enter_players
-from tournaments.services.rounds import close_round
+from tournaments.services.rounds import close_round, keep_accounts
 from tournaments.services.standings import (
     changed_rows,
     compute_event_standings,
@@ -118,6 +121,7 @@ def test_points_go_to_the_account_of_a_seat_not_to_whoever_sits_there():
     table = a_table()
     (absent,) = enter_players(event=table.round.event, names=["Jule"])
     Seat.objects.filter(part__table=table, position=1).update(account=absent)
+    keep_accounts(table.parts.get())
     write_deal(table)
     compute_standings(table.round.event_id)
     assert StandingsRow.objects.get(rank=1).entrant == absent
@@ -127,6 +131,22 @@ def test_what_stands_on_a_draft_is_not_counted():
     drawn = a_round(is_open=False)
     Part.objects.filter(table__round=drawn).update(tallies={"total": [5, 0, 0, 0]}, deals_counted=1)
     assert load_results(drawn.event) == []
+
+
+def test_standings_read_the_totals_of_a_round_at_once_and_no_seat():
+    drawn = a_round(tables=3)
+    for number, table in enumerate(drawn.tables.order_by("number")):
+        write_deal(table, declarer=number)
+    with CaptureQueriesContext(connection) as queries:
+        results = written_results(drawn.event)
+    assert len(queries) == 1 and "tournaments_seat" not in queries[0]["sql"]
+    assert sorted(result.table for result in results.values()) == [1, 2, 3]
+    assert all(is_as_stored(part, results[part.pk]) for part in Part.objects.all())
+
+
+def is_as_stored(part, result):
+    accounts = [seat.account.number for seat in part.seats.order_by("position")]
+    return result == PartResult(1, accounts, part.tallies, part.deals_counted, part.table.number)
 
 
 # Policies

@@ -1,8 +1,10 @@
 """Whole-event integrity: everything that was tampered with is named."""
 
 import io
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -75,6 +77,7 @@ def test_a_deleted_reason_breaks_nothing():
     [
         pytest.param(Part, {"tallies": {"total": [9, 9, 9, 9]}}, "its rows give", id="a part's sums"),
         pytest.param(Part, {"deals_counted": 7}, "7 deals stored", id="a part's deals"),
+        pytest.param(Part, {"accounts": [1, 1, 3, 4]}, "its seats give [1, 2, 3, 4]", id="a part's accounts"),
         pytest.param(Part, {"first_dealer": 0}, "first dealer", id="the first dealer"),
         pytest.param(Table, {"revision": 77}, "revision 77", id="a sheet's revision"),
         pytest.param(Table, {"head": "0" * 64}, "its history ends", id="a sheet's head"),
@@ -133,3 +136,10 @@ def test_a_version_of_a_row_that_was_never_written_is_named():
     table = a_written_table()
     Deal.objects.filter(number=1).update(revision=7)
     assert any("row 1 is not what the history says" in line for line in differences(table.round.event))
+
+
+def test_events_from_before_accounts_were_kept_are_filled_in_from_the_seats():
+    table = a_written_table()
+    Part.objects.update(accounts=[])
+    import_module("tournaments.migrations.0004_accounts_of_parts").keep_accounts(apps, None)
+    assert Part.objects.get().accounts == [1, 2, 3, 4] and differences(table.round.event) == []

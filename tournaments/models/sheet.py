@@ -45,13 +45,15 @@ class Part(models.Model):
     """A fold of its own: seats, first dealer, deals. A table usually has one.
 
     `tallies` (name to one integer per seat), `deals_counted` and `deals_marked` (rows that a correction made
-    impossible) are derived from the deals and kept so that lists need not fold every sheet; `verify_event`
-    derives them again.
+    impossible) are derived from the deals and kept so that lists need not fold every sheet; `accounts`
+    (the start number that each seat's points go to) is derived from the seats and kept so that standings
+    need not read them. `verify_event` derives all of them again.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="parts")
     position = models.PositiveIntegerField(default=1)
     first_dealer = models.PositiveIntegerField(default=0)
+    accounts = models.JSONField(default=list, blank=True)
     tallies = models.JSONField(default=dict, blank=True)
     deals_counted = models.PositiveIntegerField(default=0)
     deals_marked = models.PositiveIntegerField(default=0)

@@ -100,7 +100,7 @@ def line_from(row: Row, rounds: Sequence[int]) -> Line:
         row["number"],
         row["rank"] or 0,
         tuple(value_of(value) for value in row["values"].values()),
-        tuple((number, value_of(value)) for number, value in pairs if value is not None),
+        {number: value_of(value) for number, value in pairs if value is not None},
         {key: read_value(value) for key, value in row["tie_breaks"].items()},
         row["is_placed"],
     )

@@ -1,19 +1,39 @@
 """What the tables of an event add up to, and the standings that makes: computed from what is stored now."""
 
-from collections import defaultdict
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Aggregate, Count, Q, QuerySet, TextField
+from django.db.models.sql.compiler import SQLCompiler
 
 from scoring.sheet import Sheet
 from scoring.standings import Line, Method, compute_standings
 from scoring.tallies import POINTS, Adjusted, PartResult
-from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling, Seat
+from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling
 from tournaments.selectors.sheets import deals_expected, load_many
 from tournaments.selectors.standings import leavers_of, method_of
 
 Results = dict[int, PartResult]  # by the part's id
+
+
+class Joined(Aggregate):
+    """A column of many rows as one text, with commas between: in brackets it is JSON, read in one go.
+
+    Columns joined in the same query have their rows in the same order.
+    """
+
+    name, output_field = "Joined", TextField()
+
+    def as_sqlite(self, compiler: SQLCompiler, connection: Any, **context: Any) -> Any:
+        return self.as_sql(compiler, connection, template="group_concat(%(expressions)s)", **context)
+
+    def as_postgresql(self, compiler: SQLCompiler, connection: Any, **context: Any) -> Any:
+        return self.as_sql(
+            compiler, connection, template="string_agg((%(expressions)s)::text, ',')", **context
+        )
 
 
 def load_results(event: Event) -> list[PartResult]:
@@ -27,21 +47,22 @@ def results_by_part(event: Event, tables: Collection[int] | None = None) -> Resu
 
 
 def written_results(event: Event, tables: Collection[int] | None = None) -> Results:
-    """What the sheets add up to as they are written; two queries."""
-    accounts: dict[int, list[int]] = defaultdict(list)
-    here = {} if tables is None else {"table__in": tables}
-    there = {f"part__{name}": ids for name, ids in here.items()}
-    seats = Seat.objects.filter(part__table__round__event=event, **there).order_by("part_id", "position")
-    for part_id, account in seats.values_list("part_id", "account__number"):
-        accounts[part_id].append(account)
-    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0, **here)
-    released = parts.exclude(table__round__status=RoundStatus.DRAFT)
-    return {
-        part_id: PartResult(round_number, tuple(accounts[part_id]), tallies, counted, table_number)
-        for part_id, round_number, table_number, tallies, counted in released.values_list(
-            "pk", "table__round__number", "table__number", "tallies", "deals_counted"
-        )
-    }
+    """What the sheets add up to as they are written; one query."""
+    results: Results = {}
+    for number, *columns in stored_totals(event, tables):
+        parts, *totals = json.loads(f"[[{'],['.join(columns)}]]")
+        results |= zip(parts, map(PartResult, repeat(number), *totals), strict=True)
+    return results
+
+
+def stored_totals(event: Event, tables: Collection[int] | None = None) -> QuerySet[Part, tuple[Any, ...]]:
+    """The number of every round, and of its parts the ids and what a result takes, each in one text."""
+    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
+    if tables is not None:
+        parts = parts.filter(table__in=tables)
+    rounds = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by("table__round__number")
+    columns = map(Joined, ("pk", "accounts", "tallies", "deals_counted", "table__number"))
+    return rounds.values_list("table__round__number").annotate(*columns)
 
 
 # What was decided beside the sheets

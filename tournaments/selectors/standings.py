@@ -122,7 +122,7 @@ def line_of(row: StandingsRow, method: Method) -> Line:
         row.entrant.number,
         row.rank,
         tuple(read_value(value) or 0 for value in row.values),
-        tuple((number, read_value(value) or 0) for number, value in row.rounds),
+        {number: read_value(value) or 0 for number, value in row.rounds},
         {key: read_value(value) for key, value in row.tie_breaks.items()},
         row.is_placed and len(row.rounds) >= method.policy.minimum,
     )

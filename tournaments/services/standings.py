@@ -201,6 +201,6 @@ def row_values(line: Line) -> dict[str, Any]:
         "rank": line.rank,
         "is_placed": line.is_placed,
         "values": [json_value(value) for value in line.values],
-        "rounds": [[number, json_value(value)] for number, value in line.rounds],
+        "rounds": [[number, json_value(value)] for number, value in sorted(line.rounds.items())],
         "tie_breaks": {key: json_value(value) for key, value in line.tie_breaks.items()},
     }

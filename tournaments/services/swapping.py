@@ -6,21 +6,23 @@ from django.utils.translation import gettext
 from tournaments.errors import NotPossible
 from tournaments.models import EventEntryKind, Round, RoundStatus, Seat, SitOut
 from tournaments.selectors.swaps import swap_cost
-from tournaments.services.event_history import SYSTEM, append_event_entry
+from tournaments.services.event_history import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history import Author
-from tournaments.services.rounds import lock_round
+from tournaments.services.rounds import keep_accounts, lock_round
 
 
 @transaction.atomic
-def swap_places(*, round: Round, one: int, two: int, by: Author = SYSTEM) -> int:
+def swap_places(*, round: Round, one: int, two: int, by: Author = SYSTEM, seen: int | None = None) -> int:
     """Let two start numbers change places in a draft, seated or sitting out; how many repeats that costs.
 
-    Raises NotPossible: `round_released`, `same_player`, `not_in_draw`.
+    Raises NotPossible: `round_released`, `same_player`, `not_in_draw`; `changed_meanwhile` where the draft
+    was changed after the revision that was `seen`.
     """
     event = lock_round(round)
     if round.status != RoundStatus.DRAFT:
         message = gettext("Round %(round)s was released; its seats are changed at the table.")
         raise NotPossible("round_released", message % {"round": round.number})
+    refuse_unseen_draft(event, seen)
     if one == two:
         message = gettext("Choose two different players; number %(number)s was named twice.")
         raise NotPossible("same_player", message % {"number": one})
@@ -66,3 +68,6 @@ def exchange(one: Seat | SitOut, two: Seat | SitOut) -> None:
             place.account = entrant
     for place in sorted((one, two), key=lambda each: each.pk is None):
         place.save()
+    for place in (one, two):
+        if isinstance(place, Seat):
+            keep_accounts(place.part)

@@ -134,8 +134,11 @@ def sum_differences(table: Table, parts: Sequence[LoadedPart]) -> Iterator[str]:
 
 
 def part_differences(table: Table, loaded: LoadedPart) -> Iterator[str]:
-    """Sums of one part; a part without points has none stored."""
+    """Accounts and sums of one part; a part without points has none stored."""
     part, tallies = loaded.part, tallies_of(table, loaded)
+    accounts = accounts_of(loaded)
+    if part.accounts != accounts:
+        yield f"part {part.position} has the accounts {part.accounts} stored, its seats give {accounts}."
     if part.tallies != tallies and (part.tallies or any(map(any, tallies.values()))):
         yield f"part {part.position} has {part.tallies} stored, its rows give {tallies}."
     counted = counted_in(loaded)
@@ -158,6 +161,12 @@ def tallies_of(table: Table, loaded: LoadedPart) -> dict[str, list[int]]:
     return sheet_tallies(game_of(table.round.event), loaded.sheet.state, outcomes)
 
 
+def accounts_of(loaded: LoadedPart) -> list[int]:
+    """The start numbers that the points of a part's seats go to."""
+    seats = loaded.part.seats.order_by("position")
+    return list(seats.values_list("account__number", flat=True))
+
+
 def counted_in(loaded: LoadedPart) -> int:
     """The counting deals of a part."""
     return sum(row.outcome.counts for row in loaded.sheet.rows)
@@ -165,9 +174,8 @@ def counted_in(loaded: LoadedPart) -> int:
 
 def result_of(table: Table, loaded: LoadedPart) -> PartResult:
     """A part as standings take it, from its rows and not from what is stored."""
-    accounts = tuple(seat.account.number for seat in loaded.part.seats.select_related("account"))
-    tallies, counted = tallies_of(table, loaded), counted_in(loaded)
-    return PartResult(table.round.number, accounts, tallies, counted, table.number)
+    accounts, tallies, counted = accounts_of(loaded), tallies_of(table, loaded), counted_in(loaded)
+    return PartResult(table.round.number, tuple(accounts), tallies, counted, table.number)
 
 
 def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
