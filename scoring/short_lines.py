@@ -8,27 +8,34 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.game import Game, Violation
-from rules.notation import read_line
+from rules.notation import NO_WORDS, Words, read_line
 from rules.reading import Refused, read_record
 from scoring.sheet import Row, Sheet, fold_sheet, passed_over
 
 Entry = str | Mapping[str, Any]
 
 
-def fold_entries(game: Game, sheet: Sheet, entries: Iterable[Entry], *, first_number: int = 1) -> Sheet:
-    """The sheet after lines and records; a row that cannot be read has no record."""
+def fold_entries(
+    game: Game,
+    sheet: Sheet,
+    entries: Iterable[Entry],
+    *,
+    first_number: int = 1,
+    words: Words = NO_WORDS,
+) -> Sheet:
+    """The sheet after lines (in the reader's words or in marks) and records; what cannot be read has none."""
     for number, entry in enumerate(entries, start=first_number):
         try:
-            record = read_record(game, read_entry(game, sheet.state, entry))
+            record = read_record(game, read_entry(game, sheet.state, entry, words))
             sheet = fold_sheet(game, sheet, [record], first_number=number)
         except Refused as refused:
             sheet = with_unreadable(sheet, number, refused.violations)
     return sheet
 
 
-def read_entry(game: Game, state: Any, entry: Entry) -> Mapping[str, Any]:
+def read_entry(game: Game, state: Any, entry: Entry, words: Words) -> Mapping[str, Any]:
     """A line as a record at this point of the sheet. Raises Refused."""
-    return read_line(game, state.options, state, entry) if isinstance(entry, str) else entry
+    return read_line(game, state.options, state, entry, words) if isinstance(entry, str) else entry
 
 
 def with_unreadable(sheet: Sheet, number: int, violations: Iterable[Violation]) -> Sheet:

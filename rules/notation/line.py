@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rules.game import Field, Game, Kind, Preset, Same
-from rules.notation.marks import is_placed, is_typed
+from rules.notation.marks import Spelling, is_placed, is_typed, spellings
+from rules.notation.words import NO_WORDS, Words, spoken
 from rules.writing import holds, is_asked, value_of
 
 SEPARATORS = " \t\u00a0\u3000,;/"
@@ -23,7 +24,13 @@ class Line:
     options: Any
     seats: int
     text: str
+    words: Words = field(default_factory=lambda: NO_WORDS)
     visited: list[Step] = field(default_factory=list)
+
+    @property
+    def spellings(self) -> tuple[Spelling, ...]:
+        """Every mark and every word of the reader."""
+        return (*spellings(self.game), *spoken(self.game, self.words))
 
     def says(self, word: str, at: int) -> bool:
         """Whether this word stands at a place, in any case."""
@@ -35,6 +42,37 @@ class Line:
         while end < len(self.text) and self.text[end] in "0123456789":
             end += 1
         return self.text[at:end]
+
+    def spells(self, each: Spelling, at: int) -> bool:
+        """Whether a mark or a word stands at a place; the reader's words only where no letter follows."""
+        end = at + len(each.word)
+        return self.says(each.word, at) and not (each.is_spoken and self.text[end : end + 1].isalpha())
+
+    def begins_word(self, at: int) -> bool:
+        """Whether nothing touches a place from the left."""
+        return at == 0 or self.text[at - 1] in SEPARATORS
+
+    def letters_from(self, at: int) -> int:
+        """Where the letters that stand at a place begin; the place itself where none stand there."""
+        while at and self.text[at : at + 1].isalpha() and self.text[at - 1].isalpha():
+            at -= 1
+        return at
+
+    def words_until(self, at: int) -> int:
+        """How many words begin up to a place: the number of the word that stands there."""
+        places = range(min(at + 1, len(self.text)))
+        return sum(self.text[one] not in SEPARATORS and self.begins_word(one) for one in places)
+
+    def word_from(self, at: int) -> str:
+        """What stands from a place on to the end of its word."""
+        end = at
+        while end < len(self.text) and self.text[end] not in SEPARATORS:
+            end += 1
+        return self.text[at:end]
+
+    def said(self, label: str) -> str:
+        """A label as the reader says it."""
+        return self.words.get(label, label)
 
     def skip(self, at: int) -> int:
         """The place of the next word."""

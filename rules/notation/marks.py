@@ -2,7 +2,8 @@
 
 A mark is the shortest beginning of a word that no other word of its field shares; words that may stand
 anywhere in a line (yes or no, rare numbers) share it with no word of the whole game. The words of the data
-are used, not their labels, so that a line is the same in every language; capitals make no difference.
+are used, not their labels, so that a line is the same in every language (the reader's own words stand beside
+them: words.py); capitals make no difference.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,11 +24,12 @@ NOTHING, NOT_PLAYING = ".", "x"
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A word that can be typed and the value it gives to a field."""
+    """A word that can be typed and the value it gives to a field; the reader's own words are spoken."""
 
     word: str
     field: Field
     value: str | int
+    is_spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

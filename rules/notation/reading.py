@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from rules.game import Field, Game, Kind, Term, Violation, text
+from rules.game import Field, Game, Kind, Violation, text
 from rules.notation.line import (
     SEPARATORS,
     Here,
@@ -23,23 +23,26 @@ from rules.notation.marks import (
     PASSED,
     PASSED_SIGNS,
     Spelling,
+    goes_without_saying,
     is_list,
-    is_marked,
     is_placed,
     mark_of,
-    number_marks,
     numbers_of,
-    spellings,
 )
 from rules.notation.numbers import marked_steps, number_steps
+from rules.notation.words import NO_WORDS, Words
 from rules.reading import Refused, clean_record, fields_by_name, read_record
+from rules.writing import is_asked
 
 LONGEST_LINE = 300
 
 
-def read_line(game: Game, options: Any, state: Any, line: str) -> Typed:
-    """The record of a line at this point of a sheet, as JSON. Raises Refused (`bad_line`, `bad_field`)."""
-    typed = Line(game, options, state.seats, line.strip())
+def read_line(game: Game, options: Any, state: Any, line: str, words: Words = NO_WORDS) -> Typed:
+    """The record of a line at this point of a sheet, as JSON. Raises Refused (`bad_line`, `bad_field`).
+
+    `words` are the reader's own for the labels of the game; they can be typed beside the marks.
+    """
+    typed = Line(game, options, state.seats, line.strip(), words)
     if typed.text in PASSED_SIGNS and mark_of(game, "contract", PASSED):
         return {"contract": PASSED}
     record = next(readings(typed, 0, {}), None) if 0 < len(typed.text) <= LONGEST_LINE else None
@@ -73,19 +76,23 @@ def steps(line: Line, at: int, typed: Typed) -> Iterator[Step]:
 
 def word_steps(line: Line, here: Here) -> Iterator[Step]:
     """Words at this place: long ones first, what follows by itself and what was named last."""
-    said = [each for each in spellings(line.game) if line.says(each.word, here.at)]
+    said = [each for each in line.spellings if line.spells(each, here.at)]
     found = [each for each in said if is_open(line, each.field, here)]
-    for each in sorted(found, key=lambda each: usualness(each, here)):
+    for each in sorted(found, key=lambda each: usualness(line, each, here)):
         is_one_of_several = each.field.kind == Kind.CHOICES
         value = [*(here.typed.get(each.field.name) or []), each.value] if is_one_of_several else each.value
         yield here.then(here.at + len(each.word), each.field.name, value)
 
 
-def usualness(spelling: Spelling, here: Here) -> tuple[int, bool, bool]:
-    """What is meant first, where a letter may mean several things; ties in the order of the fields."""
+def usualness(line: Line, spelling: Spelling, here: Here) -> tuple[bool, int, bool, bool, bool]:
+    """What is meant first, where a letter may mean several things; ties in the order of the fields.
+
+    Letters that touch are marks before they are a word: `3kr` is Kieker and Ruten, `3 kr` may be Kreuz.
+    """
     each = spelling.field
     is_derived = each.name in here.known and each.name not in here.typed
-    return (-len(spelling.word), is_derived, each.kind == Kind.CHOICES)
+    is_glued = spelling.is_spoken and not line.begins_word(here.at)
+    return (is_glued, -len(spelling.word), spelling.is_spoken, is_derived, each.kind == Kind.CHOICES)
 
 
 # Any field by its name
@@ -117,41 +124,51 @@ def json_at(source: str, at: int) -> tuple[int, Any]:
 
 
 def bad_line(line: Line) -> Violation:
-    """What was expected where no attempt got any further, and what stands there."""
+    """What is not understood, as which word of the line, and what may stand there."""
     if len(line.text) > LONGEST_LINE:
         return Violation("bad_line", None, text("The line is too long; one line is one deal."))
-    at, typed = max(line.visited, key=lambda step: step[0], default=(0, {}))
+    at, typed = furthest(line)
     expected = expected_at(line, arrive(line, at, typed))
-    found = line.text[at:].split()[0] if line.text[at:] else Term(text("the end of the line"))
-    values = {"position": at + 1, "found": found, "expected": expected}
+    values = {"word": line.words_until(at), "found": line.word_from(at), "expected": expected}
+    return Violation("bad_line", None, refusal_of(line, expected), values)
+
+
+def refusal_of(line: Line, expected: str) -> str:
+    """The sentence that fits."""
+    if not line.text:
+        return text("The line is empty. Here may stand: {expected}")
     if not expected:
-        message = text("Place {position}: nothing more belongs to this deal; found “{found}”.")
-        return Violation("bad_line", None, message, values)
-    return Violation(
-        "bad_line", None, text("Place {position}: expected {expected}; found “{found}”."), values
-    )
+        return text("Word {word}, “{found}”, does not belong to this deal any more.")
+    return text("Word {word}, “{found}”, is not understood. Here may stand: {expected}")
+
+
+def furthest(line: Line) -> Step:
+    """Where no attempt got any further; at the beginning of the letters that stand there together."""
+    at, typed = max(line.visited, key=lambda step: step[0], default=(0, {}))
+    start = line.letters_from(at)
+    return next((step for step in line.visited if step[0] == start), (at, typed))
 
 
 def expected_at(line: Line, here: Here) -> str:
-    """The marks that may come next, as text."""
-    open_fields = [each for each in line.game.fields if is_open(line, each, here)]
-    return " · ".join(filter(None, (marks_expected(line, each, here.known) for each in open_fields)))
+    """What may come next, in words: the fields that are asked and do not follow by themselves."""
+    fields = [each for each in line.game.fields if is_expected(line, each, here)]
+    return " · ".join(f"{line.said(one.label)}: {values_expected(line, one, here.known)}" for one in fields)
 
 
-def marks_expected(line: Line, each: Field, known: Typed) -> str:
-    """The marks of one field."""
+def is_expected(line: Line, each: Field, here: Here) -> bool:
+    """Whether a field is worth naming: asked at this event, not known yet, nothing rare."""
+    if each.is_rare or not is_open(line, each, here):
+        return False
+    is_derived = each.name in here.known and each.name not in here.typed
+    return not is_derived and is_asked(each, here.known, line.options, line.seats)
+
+
+def values_expected(line: Line, each: Field, known: Typed) -> str:
+    """What one field may be."""
     if is_placed(each):
         signs = [] if aim_of(line, each, known) is None else [MADE, LOST]
-        return " ".join([f"1–{line.seats}" if each.kind == Kind.SEAT else numbers_of(each), *signs])
+        return ", ".join([*signs, f"1–{line.seats}" if each.kind == Kind.SEAT else numbers_of(each)])
     if is_list(each):
         return f"{sizes_of_list(line, each, known)[0]} × {numbers_of(each)}"
-    if is_marked(each):
-        return number_marks(line.game)[each.name]
-    return " ".join(
-        dict.fromkeys(filter(None, (mark_of(line.game, each.name, one) for one in values_of(each))))
-    )
-
-
-def values_of(each: Field) -> list[str | int]:
-    """The values that have words."""
-    return [choice.value for choice in each.choices] or [True]
+    said = [line.said(choice.label) for choice in each.choices if not goes_without_saying(each, choice)]
+    return ", ".join(said) or mark_of(line.game, each.name, True)

@@ -1,25 +1,29 @@
 """From a record to its line, and back once more to be sure."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.game import Field, Game, Kind
+from rules.game import Field, Game, Kind, text
 from rules.notation.line import Line, Typed, aim_of, with_presets
 from rules.notation.marks import (
+    EXPECTED_NUMBERS,
     LOST,
     MADE,
     NOT_PLAYING,
     NOTHING,
     PASSED,
+    Sign,
     is_list,
     is_marked,
     is_placed,
     is_typed,
     mark_of,
     number_marks,
+    result_signs,
 )
 from rules.notation.reading import read_line
+from rules.notation.words import NO_WORDS, Words, labelled_values
 from rules.reading import CLAIM_KEYS, Refused, clean_record, fields_by_name, read_record
 from rules.writing import is_asked
 
@@ -55,10 +59,10 @@ def likely_state(game: Game, record: Mapping[str, Any]) -> Any:
 LISTS = (Kind.COUNTS, Kind.FLAGS, Kind.FREE)
 
 
-def read_back(game: Game, state: Any, line: str) -> Any:
+def read_back(game: Game, state: Any, line: str, words: Words = NO_WORDS) -> Any:
     """The Record of a line, None if it cannot be read."""
     try:
-        return read_record(game, read_line(game, state.options, state, line))
+        return read_record(game, read_line(game, state.options, state, line, words))
     except Refused:
         return None
 
@@ -74,13 +78,51 @@ def compose_line(game: Game, state: Any, record: Typed, by_name: set[str]) -> st
         return LOST
     line = Line(game, state.options, state.seats, "")
     named = [named_word(name, each, record.get(name)) for name, each in in_order(game) if name in by_name]
+    return " ".join([*named, *(word for _, word in short_words(line, record, by_name))])
+
+
+def short_words(line: Line, record: Typed, by_name: Collection[str] = ()) -> list[tuple[Field, str]]:
+    """What is typed for every field of a record, in order; some fields go by their names and are left out."""
     typed = {name: record.get(name) for name in by_name}
-    words: list[str] = []
-    for name, each in in_order(game):
+    words: list[tuple[Field, str]] = []
+    for name, each in in_order(line.game):
         if name not in by_name and (word := short_word(line, each, record, typed)):
-            words.append(word)
+            words.append((each, word))
             typed[name] = record[name]
-    return " ".join([*named, *words])
+    return words
+
+
+def spell_out(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> list[Sign]:
+    """A record's line in the reader's words, one by one: what is typed, the field, what it says.
+
+    Nothing where the words would not be read back as this record.
+    """
+    line = Line(game, state.options, state.seats, "", words)
+    plain = clean_record(game, record)
+    signs = [
+        sign
+        for each, word in short_words(line, plain)
+        for sign in spelled_signs(line, each, word, plain[each.name])
+    ]
+    found = read_back(game, state, " ".join(sign.mark for sign in signs), words)
+    return signs if found == read_record(game, record) else []
+
+
+def spelled_signs(line: Line, each: Field, word: str, value: Any) -> list[Sign]:
+    """What is typed for one field: a word for every choice, or the number."""
+    values = value if each.kind == Kind.CHOICES else [value]
+    said = [label for label, one in labelled_values(each) if one in values]
+    if said:
+        return [Sign(line.said(label), each.label) for label in said]
+    return [Sign(word, each.label, meaning_of(each, word))]
+
+
+def meaning_of(each: Field, word: str) -> str:
+    """What a number or a sign says."""
+    if word[0] == LOST and len(word) > 1 and each.aims:
+        return text("lost: this many only")
+    results = {sign.mark: sign.meaning for sign in result_signs(each)}
+    return results.get(word[0]) or EXPECTED_NUMBERS[each.kind]
 
 
 def in_order(game: Game) -> list[tuple[str, Field]]:

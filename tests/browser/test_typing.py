@@ -69,12 +69,12 @@ def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
     grid = Grid(director, evening, 0)
     grid.type("34Sh+", "12c-1", "2 3 x +")
     expect(grid.row(3)).to_have_class("is-wrong")
-    expect(director.locator("#trouble-3 .refusal")).to_contain_text("Place 5: expected")
+    expect(director.locator("#trouble-3 .refusal")).to_contain_text("Word 3, “x”, is not understood")
     grid.says("row 3 needs you")
     grid.picture("wrong")
     director.keyboard.press("ArrowUp")
     expect(grid.line(3)).to_be_focused()
-    grid.type("23h+")
+    grid.type("2 3 hearts +")
     grid.says("everything is stored")
     grid.totals(3, f"{MINUS}4", "+3", "+8", "0")
     director.keyboard.press("ArrowUp")
@@ -85,6 +85,29 @@ def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
     director.reload()
     grid.totals(3, "+2", "+3", "+8", "0")
     assert grid.line(1).input_value() == "3 4 s h +"
+
+
+def test_whoever_reads_german_types_german_words_and_sees_how(
+    browser: Browser, site: str, evening: dict[str, Any]
+) -> None:
+    page = open_desk(browser, site, locale="de-DE")
+    sign_in(page, evening["login"]["username"], evening["login"]["password"])
+    page.goto(f"/events/{evening['event']}/paper/")
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES, "papers.png"), full_page=True)
+    page.locator("a[href$='/type/']").nth(1).click()
+    expect(page.locator("details[data-open-wide]")).to_have_attribute("open", "")
+    expect(page.locator("details[data-open-wide] summary")).to_contain_text("2 3 Kreuz Hand +")
+    page.keyboard.type("2 3 kreuz ha -")
+    expect(page.locator("tr[data-row='1'] td.played")).to_contain_text("Hand")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("2 laus")
+    expect(page.locator("#trouble-1 .refusal")).to_contain_text("Kieker, Siebener-Fips")
+    for size in (PHONE, DESK) if PICTURES else ():
+        page.set_viewport_size(size)
+        page.screenshot(path=Path(PICTURES, f"german-{size['width']}.png"), full_page=True)
+    page.keyboard.press("Escape")
+    page.context.close()
 
 
 def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[str, Any]) -> None:

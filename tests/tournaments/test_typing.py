@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import a_record, a_round, a_table, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
-from tournaments.models import AuthorKind, Entry, ParkedDeal
+from tournaments.models import AuthorKind, Entry, Event, ParkedDeal
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_lines_are_checked_in_order_and_nothing_is_stored():
 
 def test_a_line_nobody_can_read_is_named_and_the_next_is_judged_all_the_same():
     first, second = check(a_table(), "1:34x", "2:12c+")["rows"]
-    assert first["messages"][0].startswith("Place 3: expected") and first["words"] == ""
+    assert first["messages"][0].startswith("Word 1, “x”, is not") and first["words"] == ""
     assert second["messages"] == [] and second["totals"] == [2, 0, 0, 0]
 
 
@@ -161,6 +161,65 @@ def test_the_director_may_type_into_a_closed_round():
 def test_a_request_without_a_number_is_refused():
     refused = ada().post(url(a_table(), "save/"), {"line": "34s+", "key": "k"})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
+
+
+# When the results are final
+
+FINAL = {"is_closed": {"is_closed": True}, "signed_off": {"signed_off_at": "2026-11-21T20:00:00Z"}}
+
+
+def a_final_table(fact):
+    table = a_table()
+    write_deal(table)
+    Event.objects.update(**FINAL[fact])
+    return table
+
+
+@pytest.mark.parametrize(
+    ("fact", "code", "way_out"),
+    [
+        ("is_closed", "event_closed", "take it up again first"),
+        ("signed_off", "signed_off", "take the sign-off back first"),
+    ],
+)
+def test_final_results_are_not_typed_over(fact, code, way_out):
+    table = a_final_table(fact)
+    for number, more in ((1, {"revision": 1}), (2, {})):
+        refused = save(table, number, "34s+", **more)
+        assert (refused.status_code, refused.json()["code"]) == (409, code)
+        assert way_out in refused.json()["message"]
+    assert lines_of(table) == ["2 2 s +"]
+
+
+@pytest.mark.parametrize("fact", FINAL)
+def test_final_results_take_no_whole_sheet_either(fact):
+    table = a_final_table(fact)
+    refused = store_all(table, ["2 2 s +", "34s+"])
+    assert refused.status_code == 409 and "34s+" in text_of(refused) and table.deals.count() == 1
+
+
+def test_a_conflict_of_final_results_stays_open():
+    table = a_table()
+    write_deal(table)
+    conflict = save(table, 1, "34s+").json()["conflict"]
+    Event.objects.update(**FINAL["signed_off"])
+    refused = save(table, 1, "34s+", key="settle", conflict=conflict, choose="sent")
+    assert refused.json()["code"] == "signed_off" and lines_of(table) == ["2 2 s +"]
+
+
+@pytest.mark.parametrize(("fact", "leads_to"), [("is_closed", ""), ("signed_off", "complete/")])
+def test_the_page_of_final_results_says_so_and_leads_to_the_way_out(fact, leads_to):
+    table = a_final_table(fact)
+    page = text_of(ada().get(url(table)))
+    assert "data-locked" in page and "Store all lines" not in page
+    assert f'href="/events/{table.round.event.slug}/organise/{leads_to}"' in page.partition("alert")[2]
+
+
+def test_a_closed_round_warns_that_every_line_changes_its_results():
+    drawn = a_round()
+    close_round(round=drawn, even_if_incomplete=True)
+    page = text_of(ada().get(url(drawn.tables.get())))
+    assert "Round 1 is closed." in page and "data-locked" not in page
 
 
 # The plain form
@@ -297,6 +356,12 @@ def test_every_table_has_its_empty_sheet_with_names_code_and_dots():
     page = text_of(ada().get(sheets_url(drawn)))
     assert page.count('class="blank-sheet"') == 2 and page.count('class="dot"') == 24
     assert "1 Ada" in page and "<style" not in page
+
+
+def test_an_empty_sheet_says_what_its_columns_are_for_and_has_a_button_that_prints():
+    page = text_of(ada().get(sheets_url(a_round())))
+    assert "Played: what was played, in short signs as it is typed later, for example" in page
+    assert "data-print hidden>Print<" in page and "tournaments/print.js" in page
 
 
 def test_sheets_of_a_draft_can_be_printed_before_the_round_opens():

@@ -5,6 +5,7 @@ Only the last part of a table is typed; rows of earlier parts are closed. No que
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from rules.game import Game
@@ -14,8 +15,9 @@ from scoring.sheet import Row, Sheet
 from scoring.short_lines import Entry, fold_entries
 from scoring.small_edits import plain_record
 from tournaments.errors import translated
-from tournaments.models import Deal, Table
+from tournaments.models import Deal, Event, Round, RoundStatus, Table
 from tournaments.presenting import line_text
+from tournaments.selectors.example_lines import spoken_words
 from tournaments.selectors.sheets import LoadedPart, game_of, load_parts, open_part
 from tournaments.selectors.tables import seat_json, sheet_json
 
@@ -56,8 +58,9 @@ def load_typed(table: Table, lines: Mapping[int, str] | None = None) -> TypedShe
     before = parts[-2].sheet.deals_counted if len(parts) > 1 else 0
     opening = open_part(table.round.event, loaded.part, before)
     entries = entries_of(loaded, first, lines or {})
-    sheet = fold_entries(game_of(table.round.event), opening, entries, first_number=first)
-    return TypedSheet(table, game_of(table.round.event), loaded, opening, sheet, first, lines or {})
+    game = game_of(table.round.event)
+    sheet = fold_entries(game, opening, entries, first_number=first, words=spoken_words(game))
+    return TypedSheet(table, game, loaded, opening, sheet, first, lines or {})
 
 
 def entries_of(loaded: LoadedPart, first: int, lines: Mapping[int, str]) -> list[Entry]:
@@ -114,6 +117,16 @@ def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
 def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:
     """Who sits where: name and start number."""
     return [seat_json(seat) for seat in typed.loaded.part.seats.all()]
+
+
+# Which sheet
+
+
+def rounds_to_type(event: Event) -> list[tuple[Round, list[Table]]]:
+    """The tables of the released rounds, the latest round first."""
+    tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
+    ordered = tables.select_related("round").order_by("-round__number", "number")
+    return [(drawn, list(found)) for drawn, found in groupby(ordered, key=lambda table: table.round)]
 
 
 # The foot of the paper

@@ -14,7 +14,10 @@ from scoring.sheet import IllegalDeal, Row
 from scoring.small_edits import plain_record
 from tournaments.errors import NotPossible, translated
 from tournaments.models import Table
+from tournaments.selectors.example_lines import spoken_words
 from tournaments.selectors.typing import TypedSheet, load_typed, typed_json
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.decided import lock_undecided
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.sheets import correct_deal, record_deal
 
@@ -36,15 +39,18 @@ class IllegalLines(Exception):
         self.findings = list(findings)
 
 
+@transaction.atomic
 def type_row(*, table: Table, number: int, line: str, revision: int | None, key: str, by: Author) -> Answer:
     """Store one line: the next row, or (with the revision that was seen) a correction.
 
-    Raises IllegalDeal (`bad_line` too) and what `record_deal` and `correct_deal` raise.
+    Raises NotPossible (`event_closed`, `signed_off`), IllegalDeal (`bad_line` too) and what `record_deal` and
+    `correct_deal` raise.
     """
+    lock_undecided(table.round.event)
     typed = load_typed(table)
     state = typed.state_before(number)
     try:
-        record = read_line(typed.game, state.options, state, line)
+        record = read_line(typed.game, state.options, state, line, spoken_words(typed.game))
     except Refused as refused:
         raise IllegalDeal(refused.violations) from refused
     request = Request(key, {"number": number, "line": line, "revision": revision}, by)
@@ -61,12 +67,20 @@ def write_record(
 
 
 @transaction.atomic
+def settle_typed(*, table: Table, conflict_id: int, choose: str, request: Request) -> Answer:
+    """Say which version of a row is right. Raises as `type_row` and `settle_conflict`."""
+    lock_undecided(table.round.event)
+    return settle_conflict(table=table, conflict_id=conflict_id, choose=choose, request=request)
+
+
+@transaction.atomic
 def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: Author) -> int:
     """Store all lines of a sheet that are new or changed, or none; the number of rows written.
 
     `seen` is the sheet's revision when it was shown. Raises IllegalLines and NotPossible (`stale`,
-    `rows_missing`).
+    `rows_missing`, `event_closed`, `signed_off`).
     """
+    lock_undecided(table.round.event)
     if table.revision != seen:
         message = gettext("The sheet was changed meanwhile. Compare your lines with it, then store them.")
         raise NotPossible("stale", message)

@@ -13,6 +13,7 @@ from scoring.paper import columns_of
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Event
 from tournaments.selectors.sheets import game_of
+from tournaments.selectors.typing import rounds_to_type
 from tournaments.services.history import Author
 from tournaments.services.paper import (
     PaperFiles,
@@ -121,6 +122,7 @@ def show_paper(
     context = {
         "event": event_facts(event),
         "columns": column_names(event),
+        "rounds": rounds_to_type(event),
         "form": form,
         "report": report,
         "findings": report.findings[:MOST_SHOWN] if report else [],

@@ -17,12 +17,19 @@ from scoring.cross_foot import Foot, Slip
 from scoring.sheet import IllegalDeal
 from scoring.telling import illegal_json
 from tournaments.errors import NotPossible
-from tournaments.models import AuthorKind, RoundStatus, Table
+from tournaments.models import AuthorKind, Event, RoundStatus, Table
 from tournaments.presenting import said, spoken
-from tournaments.selectors.typing import TypedSheet, foot_facts, load_typed, seats_typed, typed_json
-from tournaments.services.conflicts import settle_conflict
+from tournaments.selectors.example_lines import Example, example_lines
+from tournaments.selectors.typing import (
+    TypedSheet,
+    foot_facts,
+    load_typed,
+    seats_typed,
+    typed_json,
+)
 from tournaments.services.history import Answer, Author, Request
-from tournaments.services.typing import Finding, IllegalLines, type_row, type_sheet
+from tournaments.services.rounds import refuse_decided
+from tournaments.services.typing import Finding, IllegalLines, settle_typed, type_row, type_sheet
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer, found, table_of
 from tournaments.views.rulebook import sign_facts
 from tournaments.views.showing import event_facts
@@ -99,12 +106,36 @@ def typing_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
         "round": {"number": table.round.number, "is_closed": table.round.status == RoundStatus.CLOSED},
         "table": {"number": table.number, "public_id": table.public_id, "revision": table.revision},
         "seats": seats_typed(typed),
+        "locked": lock_on(table.round.event),
+        "examples": examples_of(typed),
         "signs": [sign_facts(sign) for sign in grammar(typed.game)],
         "foot": shown_foot(typed, query),
         "check_url": reverse("check_lines", args=arguments),
         "save_url": reverse("save_line", args=arguments),
         "foot_url": reverse("check_foot", args=arguments),
     }
+
+
+def lock_on(event: Event) -> NotPossible | None:
+    """Why nothing can be typed any more, if the results are final."""
+    try:
+        refuse_decided(event)
+    except NotPossible as refusal:
+        return refusal
+    return None
+
+
+def examples_of(typed: TypedSheet) -> list[dict[str, Any]]:
+    """Lines of this game at a table of this size."""
+    options = typed.table.round.event.options
+    found = example_lines(typed.game, options, typed.opening.state.seats)
+    return [example_facts(example) for example in found]
+
+
+def example_facts(example: Example) -> dict[str, Any]:
+    """A line and what each of its words says."""
+    signs = [sign_facts(sign) for sign in example.signs]
+    return {"line": example.line, "short": example.short, "signs": signs}
 
 
 def released(table: Table) -> Table:
@@ -171,7 +202,7 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
     if sent["conflict"]:
         choose = sent["choose"] or "stored"
         asked = Request(sent["key"], {"choose": choose}, by)
-        return settle_conflict(table=table, conflict_id=sent["conflict"], choose=choose, request=asked)
+        return settle_typed(table=table, conflict_id=sent["conflict"], choose=choose, request=asked)
     return type_row(
         table=table,
         number=sent["number"],

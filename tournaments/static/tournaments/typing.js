@@ -41,6 +41,7 @@ class Grid {
     this.rows = {};
     this.trouble = null;
     this.isSending = false;
+    this.isLocked = "locked" in section.dataset;
     this.take(state, 0);
     section.hidden = false;
     this.section.addEventListener("keydown", (event) => this.press(event));
@@ -65,7 +66,7 @@ class Grid {
   last() {
     const numbers = [this.state.first, this.state.next_number].concat(Object.keys(this.drafts).map((n) => Number(n) + 1));
     const end = Math.max(...numbers);
-    return this.state.is_complete ? Math.max(this.state.first, end - 1) : end;
+    return this.state.is_complete || this.isLocked ? Math.max(this.state.first, end - 1) : end;
   }
 
   draw() {
@@ -125,6 +126,7 @@ class Grid {
       spellcheck: "false", enterkeyhint: "next", maxlength: "300", "aria-label": say("typed_line", { number }),
       "aria-describedby": `says-${number} trouble-${number}`,
     });
+    input.readOnly = this.isLocked;
     const head = element("th", { scope: "row", class: "n" });
     const cells = this.state.totals.map(() => element("td", { class: "account n" }));
     const words = element("td", { class: "played words", id: `says-${number}` });
@@ -247,7 +249,7 @@ class Grid {
   /* Storing: the lowest wanted row first, one at a time */
 
   async send() {
-    if (this.isSending) return;
+    if (this.isSending || this.isLocked) return;
     this.isSending = true;
     let number = this.nextWanted();
     while (number && (await this.store(number))) number = this.nextWanted();
@@ -335,6 +337,13 @@ function watchFoot() {
   });
 }
 
+/* Folded on a phone, open where there is room. */
+function unfold() {
+  if (!window.matchMedia("(min-width: 60rem)").matches) return;
+  document.querySelectorAll("details[data-open-wide]").forEach((each) => { each.open = true; });
+}
+
+unfold();
 readTexts(document.getElementById("texts"));
 new Grid(document.querySelector("[data-typing]"), JSON.parse(document.getElementById("typing-state").textContent));
 watchFoot();
