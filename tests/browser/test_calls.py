@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, press, sign_in
+from tests.browser.hands import STATE, Pad, demo_evening, open_desk, open_phone, press, sign_in
+from tests.browser.tables import Table
 
 PICTURES = os.environ.get("CONTACT_SHEET", "")
+START_AND_SAY_LAST_DEAL = """
+from tournaments.services.clock import announce_last_deal, start_clock
+start_clock(round=table.round, by=ada, minutes=60)
+announce_last_deal(round=table.round, by=ada)
+"""
 RUNNING = re.compile(r"^\d+:\d\d(:\d\d)?$")
 
 
@@ -84,6 +90,26 @@ def test_the_clock_runs_on_the_board_the_table_and_the_wall_and_without_a_networ
     wall.context.close()
 
 
+def test_a_table_asks_for_its_calls_by_itself_only_where_its_pad_hears_nothing(pad: Pad) -> None:
+    asked: list[str] = []
+    pad.page.on("request", lambda each: asked.append(each.url) if each.url.endswith("/table/call/") else None)
+    pad.page.clock.install()
+    pad.page.reload()
+    expect(pad.place("badge")).to_have_text("sent")
+    let_time_pass(pad.page)
+    assert len(asked) == 1
+    pad.page.route(STATE, lambda route: route.abort())
+    let_time_pass(pad.page)
+    assert len(asked) > 1
+
+
+def let_time_pass(page: Page) -> None:
+    """Forty seconds for the page, in steps that leave answers time to come."""
+    for _ in range(20):
+        page.clock.run_for(2000)
+        page.wait_for_timeout(100)
+
+
 def test_the_call_key_is_large_and_the_pad_still_fits_the_phone(pad: Pad) -> None:
     box = pad.page.locator(".call-key").bounding_box()
     assert box and min(box["width"], box["height"]) >= 48
@@ -91,3 +117,31 @@ def test_the_call_key_is_large_and_the_pad_still_fits_the_phone(pad: Pad) -> Non
     assert bottom and bottom["y"] + bottom["height"] <= PHONE["height"]
     if PICTURES:
         pad.page.screenshot(path=f"{PICTURES}/pad.png")
+
+
+def test_the_last_deal_is_announced_above_the_pad_and_ends_with_the_round(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    evening = demo_evening(installation, players=4, rounds=1, played=0, seed=8)
+    table = Table(site, evening["tables"][0]["path"])
+    pad = Pad(open_phone(browser, site), table.link)
+    clock = pad.page.locator(".bar [data-table-clock]")
+    expect(clock.get_by_role("timer")).to_have_count(0)
+    expect(clock.get_by_role("status")).to_have_text("")
+    table.director(installation, START_AND_SAY_LAST_DEAL)
+    expect(clock.get_by_role("status")).to_have_text("last deal", timeout=15_000)
+    for place in (clock.get_by_role("timer"), clock.get_by_role("status"), pad.place("save")):
+        expect(place).to_be_in_viewport(ratio=1)
+    runs_without_a_network(pad, clock.get_by_role("timer"))
+    table.director(installation, "close_round(round=table.round, even_if_incomplete=True)")
+    expect(clock.get_by_role("timer")).to_have_count(0, timeout=15_000)
+    expect(clock.get_by_role("status")).to_have_text("")
+    pad.context.close()
+
+
+def runs_without_a_network(pad: Pad, timer: Locator) -> None:
+    pad.context.set_offline(True)
+    shown = timer.inner_text()
+    expect(timer).not_to_have_text(shown)
+    expect(timer).to_have_text(RUNNING)
+    pad.context.set_offline(False)

@@ -145,8 +145,13 @@ def test_a_club_night_from_the_login_to_the_standings(
     expect(phone.place("notice")).to_contain_text("Your deal was kept, and the director will decide")
     ada.goto(f"/events/{slug}/organise/rounds/1/")
     expect(ada.locator(".late li")).to_contain_text("deal 2")
+    phone.page.reload()
+    expect(phone.place("notice")).to_contain_text("Your deal was kept, and the director will decide")
     press(ada, "Take it")
     expect(ada.locator(".late")).to_have_count(0)
+    expect(phone.place("notice")).to_contain_text("the director took into the sheet: 1", timeout=5 * LIVE)
+    expect(phone.place("notice")).not_to_contain_text("will decide")
+    expect(phone.row(2)).to_be_visible()
 
     ada.goto(f"/events/{slug}/organise/")
     press(ada, "Draw round 2")
@@ -376,10 +381,10 @@ def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_exp
 # Languages
 
 WORDS = {
-    "en-GB": ("What is on", "Sign in"),
-    "de-AT": ("Turniere", "Anmelden"),
+    "en-GB": ("What is on", "Log in"),
+    "de-AT": ("Turniere", "Einloggen"),
     "ja": ("大会一覧", "ログイン"),
-    "fr": ("What is on", "Sign in"),
+    "fr": ("What is on", "Log in"),
 }
 
 

@@ -160,6 +160,38 @@ def test_a_contract_that_is_used_up_is_marked_and_explains_itself(
     expect(pad.refusal("contract")).to_contain_text("2 times")
 
 
+LONG_NAMES = """
+from tournaments.models import Seat
+names = ["Annegret Petersen", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore Voss"]
+for seat, name in zip(Seat.objects.filter(part__table__public_id="{table}"), names):
+    seat.entrant.player.name = name
+    seat.entrant.player.save()
+"""
+FIT_INTO_THEIR_SEAT = """(pieces) => pieces.every((piece) => (
+    piece.getBoundingClientRect().width <= piece.closest(".seat").clientWidth
+))"""
+LINES_OF_PIECES = """(keys) => keys.flatMap((key) => Array.from(key.querySelectorAll(".piece"), (piece) => {
+    const text = document.createRange();
+    text.selectNodeContents(piece);
+    return new Set(Array.from(text.getClientRects(), (box) => Math.round(box.top))).size;
+}))"""
+
+
+def test_a_name_is_never_broken_inside_and_namesakes_stay_apart(
+    page: Page, installation: dict[str, str]
+) -> None:
+    pad = Pad(page, a_table(installation, "points", seed=9)["path"])
+    table = page.url.rstrip("/").rsplit("/", 1)[-1]
+    manage(installation, "shell", "-v", "0", "-c", LONG_NAMES.format(table=table))
+    page.reload()
+    keys = page.locator(".seat-key")
+    called = ["Annegret", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore"]
+    expect(keys).to_have_text(called)
+    expect(seat(pad, 3)).to_have_attribute("title", "Maximiliane-Hannelore Voss")
+    assert set(page.locator(".seat").evaluate_all(LINES_OF_PIECES)) == {1}
+    assert page.locator(".seat .piece").evaluate_all(FIT_INTO_THEIR_SEAT)
+
+
 def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> None:
     pad = Pad(page, a_table(installation, "fipsen-thedinghausen", seed=2)["path"])
     for _ in range(3):

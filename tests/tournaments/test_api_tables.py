@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from tests.builders import a_record, a_round, a_table, an_event
+from tests.builders import a_record, a_request, a_round, a_table, an_event
 from tests.tournaments.phones import TABLE, Phone
-from tournaments.models import Deal, Entry, ParkedDeal, Reply
+from tournaments.models import AuthorKind, Deal, Entry, ParkedDeal, Reply
+from tournaments.services.conflicts import settle_conflict
 from tournaments.services.rounds import close_round, open_round, seat_round
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ STATE_KEYS = {
     "id", "event", "round", "table", "game", "options", "is_open", "parts", "fields", "deals", "totals",
     "dealer", "next_number", "deals_counted", "deals_expected", "is_complete", "may_set_first_dealer",
     "conflicts", "revision", "next_table", "hints", "board", "has_auction", "marks_later_deals",
-    "confirmation", "rulings", "call", "clock", "accounts",
+    "confirmation", "rulings", "call", "clock", "accounts", "late_deals",
 }  # fmt: skip
 DEAL_KEYS = {
     "number", "deal", "dealer", "record", "deltas", "totals", "counts", "line", "facts", "made", "revision",
@@ -443,6 +444,28 @@ def test_after_the_close_the_link_reads_and_what_it_sends_is_kept_for_the_direct
     assert (state(phone)["is_open"], state(phone)["conflicts"]) == (False, [])
     assert ParkedDeal.objects.filter(cause="late").count() == 2
     assert code(phone.send("delete", "deals/1/", match=1)) == (409, "round_closed")
+
+
+def test_a_table_sees_what_became_of_its_late_deals():
+    table = a_table()
+    close_round(round=table.round, even_if_incomplete=True)
+    phone = Phone(table)
+    phone.record(1)
+    phone.record(2)
+    waiting = [each["settlement"] for each in state(phone)["late_deals"]]
+    etag = phone.get()["ETag"]
+    settle_late(table, "stored")
+    assert phone.get(**{"If-None-Match": etag}).status_code == 200
+    settle_late(table, "sent")
+    told = [(each["number"], each["settlement"]) for each in state(phone)["late_deals"]]
+    assert waiting == ["open", "open"] and told == [(1, "sent"), (2, "stored")]
+
+
+def settle_late(table, choose):
+    """The director decides about the newest that waits."""
+    newest = ParkedDeal.objects.filter(settlement="open").order_by("pk").last()
+    asked = a_request({"choose": choose}, key=f"late-{choose}", kind=AuthorKind.MEMBER)
+    settle_conflict(table=table, conflict_id=newest.pk, choose=choose, request=asked)
 
 
 def test_a_whole_evening_written_offline_is_kept_after_the_close():

@@ -31,7 +31,7 @@ class CallState(s.Serializer[Any]):
 
 
 class ClockShape(s.Serializer[Any]):
-    """The round's clock as this table has it; null where no clock was started."""
+    """The round's clock as this table has it; null where none was started or the round is closed."""
 
     ends_at = s.IntegerField(allow_null=True, help_text="milliseconds since 1970; null while it is paused")
     left = s.IntegerField(

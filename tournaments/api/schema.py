@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from tournaments.api import evening_shapes, shapes
+from tournaments.api import evening_shapes, series_shapes, shapes
 from tournaments.api.authentication import TableLinkAuthentication
 
 
@@ -83,9 +83,10 @@ ILLEGAL = OpenApiResponse(
 )
 NO_MATCH = OpenApiResponse(shapes.Refusal, "If-Match is missing.")
 FULL = OpenApiResponse(shapes.Refusal, "Twenty conflicts are open at this table.")
+TOO_LONG = OpenApiResponse(shapes.Refusal, "A request has at most 64 KB.")
 AWAY = OpenApiResponse(shapes.Refusal, "The database cannot be reached; try again after Retry-After seconds.")
 
-WRITES = {400: UNREADABLE, 404: NO_LINK, 409: TAKEN, 429: FULL, 503: AWAY}
+WRITES = {400: UNREADABLE, 404: NO_LINK, 409: TAKEN, 413: TOO_LONG, 429: FULL, 503: AWAY}
 WRITES_RECORD = {**WRITES, 202: LATE, 412: STALE, 422: ILLEGAL}
 
 
@@ -119,7 +120,7 @@ PREVIEW: dict[str, Any] = {
             examples=[OpenApiExample("spades", '{"contract": "tricks", "declarer": 1, "bid": 2}')],
         ),
     ],
-    "responses": {200: shapes.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: shapes.Refusal, 503: AWAY},
+    "responses": {200: shapes.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: shapes.Gap, 503: AWAY},
 }
 RIPPLE: dict[str, Any] = {
     **PREVIEW,
@@ -162,7 +163,7 @@ STRIKE: dict[str, Any] = {
     "tags": ["table"],
     "parameters": [KEY, SHEET_MATCH],
     "request": None,
-    "responses": {**WRITES, 200: shapes.Changed, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
+    "responses": {**WRITES, 200: shapes.Struck, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
 }
 INSERT: dict[str, Any] = {
     "operation_id": "insert_deal",
@@ -208,7 +209,7 @@ FIRST_DEALER: dict[str, Any] = {
     "parameters": [KEY],
     "request": shapes.FirstDealerSent,
     "examples": example("the third seat", {"first_dealer": 2}),
-    "responses": {**WRITES, 200: shapes.Changed, 422: shapes.Refusal},
+    "responses": {**WRITES, 200: shapes.FirstDealer, 422: shapes.Refusal},
 }
 CALL_STATE: dict[str, Any] = {
     "operation_id": "call_state",
@@ -241,7 +242,7 @@ SETTLE: dict[str, Any] = {
     "parameters": [KEY],
     "request": shapes.Choice,
     "examples": example("keep what stands", {"choose": "stored"}),
-    "responses": {**WRITES, 200: shapes.Changed, 422: ILLEGAL},
+    "responses": {**WRITES, 200: shapes.Settled, 422: ILLEGAL},
 }
 EVENTS: dict[str, Any] = {
     "operation_id": "events",
@@ -258,4 +259,15 @@ STANDINGS: dict[str, Any] = {
     "tags": ["events"],
     "parameters": [KNOWN],
     "responses": {200: shapes.StandingsShape, 304: None, 404: shapes.Refusal, 503: AWAY},
+}
+ALL_SERIES: dict[str, Any] = {
+    "operation_id": "all_series",
+    "tags": ["series"],
+    "responses": {200: series_shapes.SeriesList, 503: AWAY},
+}
+SERIES: dict[str, Any] = {
+    "operation_id": "series",
+    "tags": ["series"],
+    "parameters": [KNOWN, OpenApiParameter("category", str, description="The list of one category.")],
+    "responses": {200: series_shapes.SeriesShape, 304: None, 404: shapes.Refusal, 503: AWAY},
 }

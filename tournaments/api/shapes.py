@@ -37,13 +37,27 @@ class Version(s.Serializer[Any]):
     deltas = s.ListField(child=s.IntegerField(), allow_null=True, required=False)
 
 
-class TwoVersions(Refusal):
+class StoredVersion(Version):
+    """The row that stands."""
+
+    number = s.IntegerField()
+    revision = s.IntegerField(help_text="of this row, for If-Match")
+
+
+class Gap(Refusal):
+    """A row that cannot be the next one."""
+
+    expected = s.IntegerField(required=False, help_text="of a gap: the number that comes next")
+
+
+class TwoVersions(Gap):
     """Two versions of one deal; settle them at `conflicts/{conflict}/`."""
 
     conflict = s.IntegerField(required=False)
     number = s.IntegerField(required=False)
-    stored = Version(allow_null=True, required=False)
+    stored = StoredVersion(allow_null=True, required=False)
     sent = Version(required=False)
+    revision = s.IntegerField(required=False, help_text="of the sheet, where If-Match named another one")
 
 
 class WrittenDeal(s.Serializer[Any]):
@@ -58,9 +72,28 @@ class WrittenDeal(s.Serializer[Any]):
     breaks = s.ListField(child=s.IntegerField(), required=False, help_text="later rows that are marked")
 
 
-class Changed(s.Serializer[Any]):
-    """The sheet was changed."""
+class Struck(s.Serializer[Any]):
+    """A row was struck out; later ones moved up."""
 
+    number = s.IntegerField()
+    totals = s.ListField(child=s.IntegerField())
+    sheet_revision = s.IntegerField()
+    breaks = s.ListField(child=s.IntegerField(), required=False, help_text="later rows that are marked")
+
+
+class Settled(WrittenDeal):
+    """A conflict was settled; with the sent version, the row as it stands now."""
+
+    deal = s.IntegerField(required=False)
+    deltas = s.ListField(child=s.IntegerField(), required=False)
+    totals = s.ListField(child=s.IntegerField(), required=False)
+    revision = s.IntegerField(required=False, help_text="of this row, for If-Match")
+
+
+class FirstDealer(s.Serializer[Any]):
+    """Who deals first now."""
+
+    first_dealer = s.IntegerField()
     sheet_revision = s.IntegerField()
 
 
@@ -84,6 +117,7 @@ class SeatShape(s.Serializer[Any]):
     seat = s.IntegerField()
     name = s.CharField()
     number = s.IntegerField()
+    account = s.IntegerField(help_text="the number of whoever's points they are")
 
 
 class HintShape(s.Serializer[Any]):
@@ -155,7 +189,19 @@ class ConflictShape(s.Serializer[Any]):
     conflict = s.IntegerField()
     cause = s.CharField()
     number = s.IntegerField()
-    stored = Version(allow_null=True)
+    stored = Row(allow_null=True)
+    sent = Version()
+
+
+class LateDealShape(s.Serializer[Any]):
+    """A deal that came after the round was closed: what waits for the director, or what became of it."""
+
+    conflict = s.IntegerField()
+    number = s.IntegerField(help_text="the row it was sent for")
+    settlement = s.ChoiceField(
+        choices=["open", "sent", "stored"],
+        help_text="open: the director decides; sent: it was taken; stored: it was not",
+    )
     sent = Version()
 
 
@@ -192,6 +238,7 @@ class TableShape(s.Serializer[Any]):
     is_complete = s.BooleanField()
     may_set_first_dealer = s.BooleanField()
     conflicts = ConflictShape(many=True)
+    late_deals = LateDealShape(many=True)
     revision = s.IntegerField(help_text="of the sheet, for If-Match")
     next_table = Place(many=True, allow_null=True)
     confirmation = ConfirmationState()
@@ -357,6 +404,18 @@ class ListShape(s.Serializer[Any]):
     at = s.DateTimeField()
 
 
+class NoteShape(s.Serializer[Any]):
+    """Why a line is not what the sheets alone say: an adjustment, or a ruling on a deal."""
+
+    number = s.IntegerField()
+    name = s.CharField()
+    points = s.IntegerField(help_text="added or taken; of a ruling, what the deal counts")
+    reason = s.CharField()
+    round = s.IntegerField(allow_null=True)
+    table = s.IntegerField(allow_null=True)
+    deal = s.IntegerField(allow_null=True)
+
+
 class StandingsShape(s.Serializer[Any]):
     """The standings as last computed, or the published list that stands for them."""
 
@@ -367,3 +426,4 @@ class StandingsShape(s.Serializer[Any]):
     state = s.ChoiceField(choices=["provisional", "frozen", "final"])
     list = ListShape(allow_null=True, help_text="null while the standings are shown as computed")
     rows = Line(many=True)
+    notes = NoteShape(many=True)

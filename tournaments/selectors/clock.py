@@ -79,9 +79,9 @@ def clocks_state(event: Event) -> list[Any]:
 
 
 def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:
-    """The clock as programs see it, with the time at which it was said."""
+    """The clock as programs see it, with the time at which it was said; None once the round is closed."""
     clock = clock_of(round, extra_minutes)
-    if clock is None:
+    if clock is None or round.status == RoundStatus.CLOSED:
         return None
     return {
         "ends_at": clock.ends_ms,

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from django.db.models import Prefetch, QuerySet
+
 from rules import get_game
 from rules.game import Game
 from rules.reading import open_table, read_options, read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
-from tournaments.models import Deal, Event, Part, Table
+from tournaments.models import Deal, Event, Part, Seat, Table
 
 REMEMBERED_SHEETS = 2000
 
@@ -94,24 +96,30 @@ def fold_part(
 
 
 def load_parts(table: Table) -> list[LoadedPart]:
-    """The whole sheet of a table, part by part. Four queries, whatever its length."""
-    parts = table.parts.prefetch_related("seats__entrant__player").order_by("position")
+    """The whole sheet of a table, part by part. Three queries, whatever its length."""
+    parts = table.parts.prefetch_related(Prefetch("seats", seats_in_order())).order_by("position")
     deals = list(table.deals.filter(number__isnull=False).order_by("number"))
     return folded_parts(table.round.event, parts, deals)
 
 
 def load_many(event: Event, table_ids: Collection[int]) -> dict[int, list[LoadedPart]]:
-    """The whole sheets of many tables by the table's id. Four queries, however many; none for no table."""
+    """The whole sheets of many tables by the table's id. Three queries, however many; none for no table."""
     parts: defaultdict[int, list[Part]] = defaultdict(list)
     deals: defaultdict[int, list[Deal]] = defaultdict(list)
     if table_ids:
-        loaded = Part.objects.filter(table__in=table_ids).prefetch_related("seats__entrant__player")
+        loaded = Part.objects.filter(table__in=table_ids)
+        loaded = loaded.prefetch_related(Prefetch("seats", seats_in_order()))
         for part in loaded.order_by("table_id", "position"):
             parts[part.table_id].append(part)
         rows = Deal.objects.filter(table__in=table_ids, number__isnull=False)
         for deal in rows.order_by("table_id", "number"):
             deals[deal.table_id].append(deal)
     return {table_id: folded_parts(event, own, deals[table_id]) for table_id, own in parts.items()}
+
+
+def seats_in_order() -> QuerySet[Seat]:
+    """Seats with who sits there, in the order at the table."""
+    return Seat.objects.select_related("entrant__player").order_by("position")
 
 
 def folded_parts(event: Event, parts: Iterable[Part], deals: Sequence[Deal]) -> list[LoadedPart]:

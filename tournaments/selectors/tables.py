@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from rules.game import Game
 from scoring.sheet import IllegalDeal, Sheet, broken_by, extend_sheet, plain, read_deal
 from scoring.telling import NOTHING, hint_json, preview_json, refused_json
-from tournaments.models import Cause, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.models import Cause, Entrant, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.naming import full_name
 from tournaments.presenting import (
     board_json,
@@ -67,6 +67,7 @@ def table_state(table: Table) -> dict[str, Any]:
         "next_number": rows + 1,
         "may_set_first_dealer": is_open and not last.deals,
         "conflicts": [conflict_json(table, parts, parked) for parked in open_conflicts(table)],
+        "late_deals": late_deals_json(table, game, parts),
         "revision": table.revision,
         "next_table": next_places(table),
         "confirmation": confirmation_json(table, [deal for loaded in parts for deal in loaded.deals]),
@@ -92,13 +93,27 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
     """Who sits where and who plays together, part by part, and the number of each part's first row."""
     first = 1
     found = []
+    accounts = account_numbers(parts)
     for loaded in parts:
-        seats = [{"seat": seat.position, **seat_json(seat)} for seat in loaded.part.seats.all()]
+        seats = [
+            {"seat": seat.position, **seat_json(seat), "account": accounts[seat.account_id]}
+            for seat in loaded.part.seats.all()
+        ]
         sides = [list(side) for side in game.sides(len(seats))]
         places = {"first_dealer": loaded.part.first_dealer, "first_number": first}
         found.append({"seats": seats, "sides": sides, **places})
         first += len(loaded.deals)
     return found
+
+
+def account_numbers(parts: Sequence[LoadedPart]) -> dict[int, int]:
+    """The start numbers of those whose the points are, by id; a query only for who sits nowhere here."""
+    seats = [seat for loaded in parts for seat in loaded.part.seats.all()]
+    known = {seat.entrant_id: seat.entrant.number for seat in seats}
+    others = {seat.account_id for seat in seats} - set(known)
+    if others:
+        known.update(Entrant.objects.filter(pk__in=others).values_list("pk", "number"))
+    return known
 
 
 def seat_json(seat: Seat, name_of: NameOf = full_name) -> dict[str, Any]:
@@ -148,7 +163,7 @@ def table_version(table: Table) -> str:
         (table.public_id, table.number, table.revision, table.head, table.round.status),
         (event.name, event.options, event.deals_per_table),
         (event.revision, table.is_broken_off, call_json(last_call(table))),  # rulings and clocks are in it
-        list(open_conflicts(table).values_list("pk", flat=True)),
+        list(table.parked.order_by("pk").values_list("pk", "settlement")),
         list(seats.values_list("part_id", "entrant__number", "entrant__player__name")),
         next_places(table),
     )
@@ -177,6 +192,19 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal)
         "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
         "sent": {**sent, "deltas": preview["deltas"]},
     }
+
+
+def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """What came after the round was closed, and what the director made of it."""
+    return [
+        {
+            "conflict": parked.pk,
+            "number": parked.number,
+            "settlement": parked.settlement,
+            "sent": record_json(game, parts[-1].sheet.state, parked.record),
+        }
+        for parked in table.parked.filter(cause=Cause.LATE).order_by("pk")
+    ]
 
 
 # Before anything is stored

@@ -5,7 +5,9 @@
 const BACKOFF = [1, 2, 4, 8, 15];
 const LONGEST_WAIT = 60;
 const TIMEOUT = 12000;
+const SHORT_TIMEOUT = 6000; // both together are shorter than a lease (turns.js)
 const UNKNOWN = [403, 408, 425, 429];
+const CSRF_COOKIES = ["__Host-csrftoken=", "csrftoken="]; // a host that also serves without encryption has both
 
 export class Api {
   constructor(root, publicId, heard = () => {}) {
@@ -29,8 +31,9 @@ export class Api {
       const response = await fetch(path, settings);
       const isJson = (response.headers.get("Content-Type") || "").includes("json");
       const body = isJson ? await response.json() : null;
-      if (isJson || response.status === 304) this.heard(response.status);
-      return { status: response.status, body, isJson, headers: response.headers };
+      const answer = { status: response.status, body, isJson, headers: response.headers };
+      if (!isLost(answer)) this.heard(response.status);
+      return answer;
     } catch (error) {
       return { status: 0, body: null, isJson: false, headers: null };
     } finally {
@@ -61,11 +64,15 @@ export class Api {
   }
 
   async fragment(url) {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), SHORT_TIMEOUT);
     try {
-      const response = await fetch(url, { credentials: "same-origin", cache: "no-store" });
+      const response = await fetch(url, { credentials: "same-origin", cache: "no-store", signal: controller.signal });
       return response.ok ? await response.text() : null;
     } catch (error) {
       return null;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -103,15 +110,29 @@ export function isDefinite(answer) {
   return answer.isJson && answer.status >= 200 && answer.status < 500 && !UNKNOWN.includes(answer.status);
 }
 
-export function pauseAfter(answer, tries) {
+/* Nobody answered, somebody else did, or the server is in trouble itself. */
+export function isLost(answer) {
+  return answer.status !== 304 && (!answer.isJson || answer.status >= 500);
+}
+
+/* The seconds that were asked for with Retry-After; 0 if none were. */
+export function restAsked(answer) {
   const asked = answer.headers ? Number(answer.headers.get("Retry-After")) : 0;
-  const own = BACKOFF[Math.min(tries, BACKOFF.length - 1)];
-  return (asked > 0 && asked < LONGEST_WAIT ? asked : own) * (0.8 + Math.random() * 0.4);
+  return asked > 0 ? Math.min(asked, LONGEST_WAIT) : 0;
+}
+
+export function pauseAfter(answer, tries) {
+  const asked = restAsked(answer);
+  if (asked) return asked * (1 + Math.random() * 0.2);
+  return BACKOFF[Math.min(tries, BACKOFF.length - 1)] * (0.8 + Math.random() * 0.4);
 }
 
 function csrfToken() {
-  const cookie = document.cookie.split("; ").find((each) => each.startsWith("csrftoken="));
-  if (cookie) return cookie.slice("csrftoken=".length);
+  const cookies = document.cookie.split("; ");
+  for (const name of CSRF_COOKIES) {
+    const cookie = cookies.find((each) => each.startsWith(name));
+    if (cookie) return cookie.slice(name.length);
+  }
   const meta = document.querySelector("meta[name=csrf-token]");
   return meta ? meta.content : "";
 }

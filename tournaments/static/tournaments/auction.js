@@ -4,9 +4,10 @@
 import { element, line, say } from "./words.js";
 
 export class Bidding {
-  constructor(pad) {
+  constructor(pad, calls) {
     this.pad = pad;
-    this.calls = [];
+    this.calls = calls || [];
+    this.asked = null;
     this.answer = null;
     this.group = null;
     this.isLost = false;
@@ -23,8 +24,15 @@ export class Bidding {
     if (!this.isLost) {
       this.answer = answer;
       this.calls = this.calls.slice(0, answer.calls.length);
+      this.asked = this.calls;
+      this.pad.keep();
     }
     this.pad.draw();
+  }
+
+  /* A call was made and nobody has said yet what may follow it: the keys still are those of the call before. */
+  isBehind() {
+    return this.asked !== this.calls;
   }
 
   turn() {
@@ -32,15 +40,21 @@ export class Bidding {
   }
 
   say(call) {
+    if (this.isBehind()) return;
     const { turn } = this.answer;
     this.calls = this.calls.concat({ seat: turn, call: call.call, contract: call.contract, bid: call.bid, announced: call.announced });
-    this.group = null;
-    this.ask();
+    this.askAnew();
   }
 
   takeBack() {
     this.calls = this.calls.slice(0, -1);
+    this.askAnew();
+  }
+
+  askAnew() {
     this.group = null;
+    this.pad.keep();
+    this.pad.draw();
     this.ask();
   }
 
@@ -69,7 +83,7 @@ export class Bidding {
   }
 
   takeOver() {
-    return element("button", { type: "button", class: "primary", "data-take": true, click: () => this.pad.closeBidding(this.answer.result) }, say("auction_done"));
+    return element("button", { type: "button", class: "primary", "data-take": true, disabled: this.isBehind(), click: () => this.pad.closeBidding(this.answer.result) }, say("auction_done"));
   }
 
   /* First the bids without their options; those that have several forms open them. */
@@ -90,7 +104,7 @@ export class Bidding {
 
   key(label, act, name) {
     const kind = name || `key ${/^\d+$/.test(label) ? "is-number" : label.length > 9 ? "is-long" : ""}`.trim();
-    return element("button", { type: "button", class: kind, "data-call": label, click: act }, label);
+    return element("button", { type: "button", class: kind, "data-call": label, disabled: this.isBehind(), click: act }, label);
   }
 
   said(view) {

@@ -1,10 +1,13 @@
-/* Calling the director from a table's page, and the round's clock there. Stands beside the pad and shares nothing with
-   it but the page. A call that could not be sent is tried again with the same key until it is answered. */
+/* Calling the director from a table's page, and the round's clock there. Stands beside the pad and listens to what the
+   pad hears from the server; it asks by itself only where the pad hears nothing. A call that could not be sent is tried
+   again with the same key until it is answered. */
 
 import { Api, isDefinite, newKey, pauseAfter } from "./api.js";
 import { hearTime } from "./clock.js";
 
 const PAUSE = 10000;
+const NO_CLOCK = { ends_at: null, left: null, is_last_deal: false };
+const SILENCE = 9000; // the pad asks more often than that
 
 class Call {
   constructor(root) {
@@ -15,6 +18,9 @@ class Call {
     const pad = document.querySelector("[data-pad]");
     this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
     this.isSending = false;
+    this.heard = this.told = this.toldClock = null;
+    pad.addEventListener("heard", (event) => this.listen(event.detail));
+    pad.addEventListener("told", (event) => this.followClock(event.detail.clock || null));
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.call(event.submitter); });
     root.querySelector("[data-call-off]").addEventListener("click", () => this.send("DELETE", null));
     document.querySelectorAll("[data-call-open]").forEach((key) => key.addEventListener("click", () => this.open()));
@@ -57,8 +63,29 @@ class Call {
     this.timer = setTimeout(() => this.ask(), PAUSE + Math.random() * 1000);
   }
 
+  /* What the pad was told; null if nothing is new. An answer that was under way when somebody called here tells what
+     was before: only another call than it told the last time is news. */
+  listen(state) {
+    this.heard = Date.now();
+    if (!state || !("call" in state)) return;
+    const call = JSON.stringify(state.call);
+    if (call !== this.told && !this.isSending) {
+      this.told = call;
+      this.hear({ call: state.call });
+    }
+    if (state.clock) hearTime(state.clock.now);
+  }
+
+  /* The clock of the state that the pad shows: after a reload without a network, of the one that it kept. */
+  followClock(clock) {
+    const told = JSON.stringify(clock);
+    if (told !== this.toldClock) this.showClock(clock);
+    this.toldClock = told;
+  }
+
   async ask() {
-    if (!document.hidden && !this.isSending) {
+    const hasHeard = this.heard !== null && Math.abs(Date.now() - this.heard) < SILENCE;
+    if (!document.hidden && !this.isSending && !hasHeard) {
       const answer = await this.api.request(this.api.root, { headers: this.api.headers() });
       if (answer.status === 200 && answer.isJson) this.hear(answer.body);
     }
@@ -74,20 +101,27 @@ class Call {
     if (isOpen) this.wasOpen = true;
     if (isOpen) this.root.open = true;
     this.tell(isOpen ? "open" : this.wasOpen ? "answered" : "");
-    if (clock !== undefined) this.hearClock(clock);
+    if (clock) hearTime(clock.now);
+    if (clock !== undefined) this.showClock(clock);
   }
 
-  hearClock(clock) {
-    this.clock.hidden = !clock;
-    if (!clock) return;
-    hearTime(clock.now);
-    const left = this.clock.querySelector("[data-ends]");
-    left.dataset.ends = clock.ends_at === null ? "" : String(clock.ends_at);
-    if (clock.ends_at === null && clock.left !== null) left.dataset.left = String(clock.left);
-    else delete left.dataset.left;
-    left.hidden = clock.ends_at === null && clock.left === null;
-    this.clock.querySelector("[data-last]").hidden = !clock.is_last_deal;
-    this.clock.querySelector("[data-paused]").hidden = clock.ends_at !== null || clock.left === null;
+  showClock(clock) {
+    const { ends_at: ends, left, is_last_deal: isLast } = clock || NO_CLOCK;
+    const place = this.clock.querySelector("[data-ends]");
+    const isPaused = ends === null && left !== null;
+    place.dataset.ends = ends === null ? "" : String(ends);
+    if (isPaused) place.dataset.left = String(left);
+    else delete place.dataset.left;
+    place.hidden = ends === null && left === null;
+    this.clock.querySelector("[data-paused]").hidden = !isPaused;
+    this.sayLastDeal(isLast);
+  }
+
+  /* Written into a place that screen readers watch, once. */
+  sayLastDeal(isLast) {
+    const place = this.clock.querySelector("[data-last]");
+    const text = isLast ? place.dataset.last : "";
+    if (place.textContent !== text) place.textContent = text;
   }
 
   tell(which, text) {

@@ -1,13 +1,18 @@
 /* How the pad looks: draws what pad.js holds (state, draft, pending operation, preview) into the page's places. */
 
 import { makeControl } from "./fields.js";
-import { againPanel, closedPanel, completePanel, conflictPanel, deadPanel, nameOfDeal, refusedPanel } from "./panels.js";
+import { fitNames, keepFitting, nameElement } from "./names.js";
+import { againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, refusedPanel } from "./panels.js";
 import { makeSeats } from "./seats.js";
-import { element, figure, fill, line, refill, say, signed } from "./words.js";
+import { rulingOn } from "./rows.js";
+import { element, figure, fill, line, refill, rulingLine, say, signed } from "./words.js";
+
+const LOCKED = ["mode", "panel", "seats", "fields", "dealer", "last"];
 
 export class Face {
   makeControls() {
     const view = this.view();
+    if (!this.controls) [this.places.board, this.places.dealer].forEach(keepFitting);
     this.seats = makeSeats(this);
     fill(this.places.seats, this.seats.element);
     this.controls = this.controlsInOrder(view).map((field) => {
@@ -42,28 +47,37 @@ export class Face {
   draw() {
     const view = this.view();
     this.drawBar(view);
-    refill(this.places.mode, [this.draft.mode, this.draft.number], () => this.modeLine(view));
-    refill(this.places.notice, this.notice && [this.notice.text, this.notice.actions.map((action) => action[0])], () => this.noticeBox());
-    refill(this.places.board, [view.board, view.names, view.entry && view.entry.field.per_side], () => boardOf(view));
+    refill(this.places.mode, [this.draft.mode, this.draft.number, view.ruling], () => this.modeLine(view));
+    const notice = this.notice && [this.notice.text, this.notice.actions.map((action) => action[0])];
+    refill(this.places.notice, [notice, this.state.late_deals, this.state.is_open], () => this.noticeBox().concat(this.lateBoxes(view)));
+    if (refill(this.places.board, [view.board, view.names, view.entry && view.entry.field.per_side], () => boardOf(view))) fitNames(this.places.board);
     this.seats.update(view);
     const { state, draft } = this;
     const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts, this.waitingForSomebody()];
     refill(this.places.panel, [standing, state.is_complete, state.deals_counted, state.next_table, view.names], () => this.panel(view));
     this.root.classList.toggle("is-resting", !view.canWrite);
     const isBidding = this.bidding !== null && view.canWrite;
-    refill(this.places.auction, isBidding && [this.bidding.answer, this.bidding.group, this.bidding.isLost, view.names], () => (isBidding ? this.bidding.panel(view) : []));
+    refill(this.places.auction, isBidding && [this.bidding.answer, this.bidding.group, this.bidding.isLost, this.bidding.isBehind(), this.bidding.calls.length, view.names], () => (isBidding ? this.bidding.panel(view) : []));
     this.places.fields.hidden = !view.canWrite || isBidding;
     this.auctionBox.hidden = !this.state.has_auction || this.isTouched() || this.draft.mode !== "append";
-    this.places.fields.classList.toggle("is-locked", this.pending !== null);
+    this.lock(this.isLocked());
     this.controls.forEach((control) => control.update(view));
     this.moreBox.hidden = !this.state.fields.some((field) => view.isHiddenAsRare(field) && view.reading.asked.has(field.name));
-    refill(this.places.dealer, [isBidding, standing, state.may_set_first_dealer, this.isTouched(), view.names, view.dealer], () => this.firstDealerKeys(view));
+    if (refill(this.places.dealer, [isBidding, standing, state.may_set_first_dealer, this.isTouched(), view.names, view.dealer], () => this.firstDealerKeys(view))) fitNames(this.places.dealer);
     fill(this.places.refusals, this.otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
     this.drawReason();
     this.drawSave(view);
-    refill(this.places.last, [standing, draft.mode, view.row, this.struck, state.deals[state.deals.length - 1]], () => this.lastLine(view));
+    refill(this.places.last, [standing, draft.mode, view.row, this.struck, state.deals[state.deals.length - 1], state.rulings], () => this.lastLine(view));
     this.markChosenRow();
     this.root.dispatchEvent(new CustomEvent("told", { detail: this.state }));
+  }
+
+  /* Keys that would do nothing now do not look or feel as if they did. */
+  lock(isLocked) {
+    LOCKED.map((name) => this.places[name]).concat(this.sheet).forEach((place) => {
+      place.classList.toggle("is-locked", isLocked);
+      place.toggleAttribute("inert", isLocked);
+    });
   }
 
   /* What belongs beside no field: and, before a correction is saved, which later deals it would break. */
@@ -89,8 +103,8 @@ export class Face {
 
   badge(waiting) {
     if (this.isDead || this.state.conflicts.length || this.waitingForSomebody().length) return ["badge_needs_you", "is-urgent"];
-    if (!this.isOpen) return ["badge_opening", "is-waiting"];
     if (this.pending) return this.trouble ? ["badge_again", "is-waiting"] : ["badge_saving", "is-waiting"];
+    if (!this.isOpen) return ["badge_opening", "is-waiting"];
     if (waiting.length) return [waiting.every((each) => each.checked) ? "badge_here" : "badge_checking", "is-waiting"];
     return this.isLost ? ["badge_lost", "is-waiting"] : ["badge_sent", ""];
   }
@@ -102,7 +116,9 @@ export class Face {
   }
 
   contactText(waiting) {
-    if (!this.isLost || this.isDead) return "";
+    if (this.isDead) return "";
+    if (this.obstacle && waiting.length) return this.obstacle.text || say(this.obstacle.name, { count: waiting.length });
+    if (!this.isLost) return "";
     const minutes = Math.floor((Date.now() - this.contact) / 60000);
     return say(waiting.length ? "contact_waiting" : "contact", { minutes, count: waiting.length });
   }
@@ -112,7 +128,7 @@ export class Face {
     if (mode === "append") return [];
     const deal = view.row ? view.row.deal : number;
     const leave = element("button", { type: "button", class: "plain", click: () => this.leaveMode() }, say("leave"));
-    return [element("p", { class: "mode" }, say(mode === "correct" ? "correcting" : "inserting", { deal }), leave)];
+    return [element("p", { class: "mode" }, say(mode === "correct" ? "correcting" : "inserting", { deal }), leave), rulingLine(view.ruling)];
   }
 
   noticeBox() {
@@ -121,13 +137,17 @@ export class Face {
     return [element("div", { class: "notice is-warning" }, element("p", {}, this.notice.text), actions.length ? element("div", { class: "actions" }, ...actions) : null)];
   }
 
+  lateBoxes(view) {
+    return lateBoxes(this.state, ({ number, sent }) => [nameOfDeal(sent.record, this.namesAt(number), view.mainSeat), " ", ...line(sent.line)]);
+  }
+
   panel(view) {
     const { state } = this;
     const takeAway = () => this.takeAway();
     if (this.isDead) return deadPanel(this.queue.waiting().length, takeAway);
     if (state.conflicts.length) {
       const conflict = state.conflicts[0];
-      return conflictPanel(conflict, view.names, view.mainSeat, (which) => this.settle(conflict, which));
+      return conflictPanel(conflict, this.namesAt(conflict.number), view.mainSeat, (which) => this.settle(conflict, which));
     }
     const [refused] = this.queue.needingSomebody();
     if (refused) return refusedPanel(refused, view, { correct: () => this.correctRefused(refused), discard: () => this.discardRefused(refused), takeAway });
@@ -139,8 +159,8 @@ export class Face {
   firstDealerKeys(view) {
     if (!this.state.may_set_first_dealer || this.bidding || this.isTouched() || !view.canWrite) return [];
     const keys = view.names.map((name, seat) => element("button", {
-      type: "button", class: `key ${name.length > 9 ? "is-long" : ""}`, "aria-pressed": String(seat === view.dealer), click: () => this.setFirstDealer(seat),
-    }, name));
+      type: "button", class: "key", title: view.wholeNames[seat], "aria-pressed": String(seat === view.dealer), click: () => this.setFirstDealer(seat),
+    }, nameElement(name)));
     return [element("p", { class: "legend", id: "label-first-dealer" }, say("first_dealer")),
       element("div", { class: "keys of-words", role: "group", "aria-labelledby": "label-first-dealer" }, ...keys)];
   }
@@ -202,12 +222,14 @@ export class Face {
   lastDeal(view) {
     const row = this.state.deals[this.state.deals.length - 1];
     if (!row) return [];
-    if (!row.deltas) return [element("span", {}, element("span", { class: "n dim" }, `${row.deal} `), nameOfDeal(row.record, view.names, view.mainSeat), " ", say("row_unchecked"))];
-    const changed = row.deltas.filter((delta) => delta !== 0);
+    const name = nameOfDeal(row.record, this.namesAt(row.number), view.mainSeat);
+    if (!row.deltas) return [element("span", {}, element("span", { class: "n dim" }, `${row.deal} `), name, " ", say("row_unchecked"))];
+    const ruling = rulingOn(this.state, row.number);
+    const changed = ruling ? [] : row.deltas.filter((delta) => delta !== 0);
     const made = row.made === undefined ? (row.facts || {}).made : row.made;
     return [
-      element("span", {}, element("span", { class: "n dim" }, `${row.deal} `), nameOfDeal(row.record, view.names, view.mainSeat), " ", ...line(row.line),
-        made === false ? ` ${say("lost")}` : null, " ", changed.length === 1 ? figure(changed[0]) : null),
+      element("span", {}, element("span", { class: "n dim" }, `${row.deal} `), name, " ", ...line(row.line),
+        made === false ? ` ${say("lost")}` : null, " ", changed.length === 1 ? figure(changed[0]) : null, rulingLine(ruling)),
       this.state.is_open ? element("button", { type: "button", class: "plain", click: () => this.strike(row) }, say("undo")) : null,
     ];
   }
@@ -220,7 +242,7 @@ export function boardOf(view) {
   return ["table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides).map((scope) => {
     const lines = view.board.filter((line) => line.scope === scope);
     if (!lines.length) return null;
-    const head = heads[scope].length ? element("thead", {}, element("tr", {}, element("td", {}), ...heads[scope].map((name) => element("th", { scope: "col" }, name)))) : null;
+    const head = heads[scope].length ? element("thead", {}, element("tr", {}, element("td", {}), ...heads[scope].map((name) => element("th", { scope: "col", title: name }, nameElement(name))))) : null;
     return element("table", { class: `board ${scope === "table" ? "of-table" : ""}`.trim() }, head, element("tbody", {}, ...lines.map((line) => element("tr", {},
       element("th", { scope: "row", class: "words" }, line.label), ...line.values.map((value) => element("td", { class: "n" }, value))))));
   });

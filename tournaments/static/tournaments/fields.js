@@ -4,6 +4,7 @@
    refusals (sentences by field). `pad.tap(field, value)` and `pad.type(field, value)` go back. */
 
 import { frame } from "./frames.js";
+import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberIn, numberRow } from "./numbers.js";
 import { aimOf, isShown, keysOf } from "./record.js";
 import { element, fill, say, suitOf, suitShape } from "./words.js";
@@ -38,10 +39,11 @@ function keyRow(field, pad) {
       const key = element("button", {
         type: "button", class: names.join(" "), "data-value": String(each.value), "aria-label": suit ? each.label : null,
         click: () => pad.tap(field, each.value),
-      }, suit ? suitShape(suit) : element("span", {}, each.label), element("span", { class: "left n" }));
+      }, suit ? suitShape(suit) : field.kind === "seat" ? nameElement(each.label) : element("span", {}, each.label), element("span", { class: "left n" }));
       keys.set(each.value, key);
       return key;
     }));
+    if (field.kind === "seat") keepFitting(box);
     parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
   }
 
@@ -113,8 +115,9 @@ function flagRow(field, pad) {
   return {
     get element() { return parts.whole; },
     start(view) {
-      keys = view.names.map((name, seat) => element("button", { type: "button", class: "key", click: () => pad.mark(field, seat, pad.view()) }, name));
+      keys = view.names.map((name, seat) => element("button", { type: "button", class: "key", click: () => pad.mark(field, seat, pad.view()) }, nameElement(name)));
       fill(box, keys);
+      keepFitting(box);
       parts = frame(field, box);
     },
     update(view) {

@@ -1,6 +1,7 @@
 /* Numbers of several places: tapped up in a place, set by a row of keys for one place after the other, or typed. */
 
 import { frame, refusalLine } from "./frames.js";
+import { fitNames, keepFitting, nameElement } from "./names.js";
 import { aimedPlace, aimOf, countKeys, isShown, ownCounts, placesOf, shownCount } from "./record.js";
 import { element, fill, refill, say } from "./words.js";
 
@@ -40,6 +41,7 @@ export function countRow(field, pad) {
   const whole = element("div", { class: "group", "data-field": field.name }, legend, cells, box, refusal.element);
   box.setAttribute("aria-labelledby", id);
   cells.setAttribute("aria-labelledby", id);
+  keepFitting(cells);
 
   function update(view) {
     const isVisible = isShown(field, view.reading, view.leaders, view.table) && !view.isHiddenAsRare(field);
@@ -68,7 +70,7 @@ export function countRow(field, pad) {
     const aimed = aimedPlace(field, view.reading.values);
     const aim = aimed === null ? null : aimOf(field, view.reading, view.table);
     const shown = places.map((seats, place) => shownCount(field, place, view.reading, view.table));
-    refill(cells, [view.names, places], () => places.map((seats, place) => cell(view, seats, place)));
+    if (refill(cells, [view.names, places], () => places.map((seats, place) => cell(view, seats, place)))) fitNames(cells);
     Array.from(cells.children).forEach((key, place) => {
       const isEmpty = shown[place] === null;
       fill(key.lastChild, [isEmpty ? (place === aimed && aim !== null ? `${aim} \u2713` : "\u00b7") : String(shown[place])]);
@@ -83,7 +85,7 @@ export function countRow(field, pad) {
     const listeners = counterOf(() => pad.countUp(field, place), () => pad.countDown(field, place));
     const name = labelOfPlace(view.names, seats);
     return element("button", Object.assign({ type: "button", class: "key cell", "data-place-of": place }, listeners),
-      element("span", { class: "cell-name" }, name), element("span", { class: "n count" }));
+      nameElement(name, "cell-name"), element("span", { class: "n count" }));
   }
 
   return { element: whole, update };

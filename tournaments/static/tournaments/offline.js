@@ -3,22 +3,22 @@
 
 import { Engine } from "./engine.js";
 
+const PATIENCE = 8000;
+
 /* Over plain HTTP there is no service worker: an open page goes on, but it cannot be loaded again. */
 export function isKeptByBrowser() {
   return window.isSecureContext && "serviceWorker" in navigator;
 }
 
-/* Resolves with the service worker once it has kept this page; null where there is none. */
+/* Has the service worker keep this page. Resolves with the way to tell it more once it is ready; null where there is
+   none. One whose files find no room never gets ready, and the rules must not wait for that. */
 export async function keepPage(script) {
   if (!isKeptByBrowser()) return null;
-  try {
-    await navigator.serviceWorker.register(script);
-    const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ page: location.pathname });
-    return active;
-  } catch (error) {
-    return null;
-  }
+  const ready = navigator.serviceWorker.register(script).then(() => navigator.serviceWorker.ready);
+  const tell = (message) => ready.then(({ active }) => active.postMessage(message)).catch(() => null);
+  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
+  await Promise.race([tell({ page: location.pathname }), late]);
+  return tell;
 }
 
 /* Browsers grant it quietly or not at all. */
@@ -27,13 +27,13 @@ export async function askToStay() {
 }
 
 /* The rules of this game; where their files are is remembered, so that they also start without a network. */
-export async function startEngine(address, store, worker) {
+export async function startEngine(address, store, tellWorker) {
   const name = `rules ${address} ${document.documentElement.lang}`;
   let kept = await tell(address);
   if (kept) await store.put("about", { name, kept }).catch(() => null);
   else kept = ((await store.get("about", name).catch(() => null)) || {}).kept;
   if (!kept) return null;
-  if (worker) worker.postMessage({ files: kept.files });
+  if (tellWorker) tellWorker({ files: kept.files });
   const engine = new Engine(kept.worker);
   await engine.ready;
   return engine;

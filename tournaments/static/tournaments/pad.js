@@ -1,14 +1,14 @@
 /* The table's page: what do we write down now. Holds the sheet as the server told it (`base`), as it is with what
    waits on this phone (`state`), and the draft being typed; face.js draws them. Texts come with the page. */
 
-import { Api, Memory, newKey } from "./api.js";
+import { Api, Memory, isLost, newKey, restAsked } from "./api.js";
 import { boardOf } from "./face.js";
 import { Keeping, saveFile } from "./keeping.js";
 import { askToStay, isKeptByBrowser, keepPage, startEngine } from "./offline.js";
 import { nameOfDeal } from "./panels.js";
 import { Queue, wire } from "./queue.js";
 import { Ripple } from "./ripple.js";
-import { uncheckedState } from "./rows.js";
+import { rulingsAfter, uncheckedState } from "./rows.js";
 import { Saving } from "./saving.js";
 import { drawSheet } from "./sheet.js";
 import { Store } from "./store.js";
@@ -17,6 +17,7 @@ import { element, fill, readTexts, say } from "./words.js";
 
 const POLL_PAUSE = 4000;
 const REST = 1000; // the first taps come before everything that is only for later
+const TRIES_WITH_ANOTHER_COOKIE = 2;
 const NOBODY = { changed() {}, answered() {}, trouble() {}, dead() {}, gap() {} };
 
 class Pad extends Saving {
@@ -34,18 +35,18 @@ class Pad extends Saving {
     this.queue = new Queue(this.store, this.api, table, this.listener());
     this.keeping = new Keeping(this.store, table);
     this.base = this.state = state;
-    this.engine = this.notice = this.struck = this.pending = this.word = this.cursor = this.bidding = null;
+    this.engine = this.notice = this.struck = this.pending = this.word = this.cursor = this.bidding = this.obstacle = null;
     this.preview = NOTHING;
     this.asksPreview = this.asksState = this.contact = 0;
-    this.isOpen = this.isPreviewOld = this.isLate = this.isDead = this.isLost = this.wantsMissing = this.wantsRare = this.trouble = false;
+    this.isOpen = this.isPreviewOld = this.isLate = this.isDead = this.isLost = this.isRecalled = this.wantsMissing = this.wantsRare = this.trouble = false;
     this.draft = this.emptyDraft();
   }
 
   listener() {
     return {
       changed: () => this.hearOfChange(),
-      answered: (operation) => { this.hasNews = true; this.answered(operation); },
-      trouble: (answer, operation) => { this.isLost = answer.status === 0 || answer.status >= 500; this.troubled(operation); },
+      answered: (operation) => { this.hasNews = true; this.obstacle = null; this.answered(operation); },
+      trouble: (answer, operation) => { this.isLost = isLost(answer); this.obstacle = obstacleOf(answer, operation); this.troubled(operation); },
       dead: () => { this.isDead = true; this.draw(); },
       gap: (operation) => { this.hasNews = true; if (this.word) this.answered(operation); },
     };
@@ -58,14 +59,16 @@ class Pad extends Saving {
     document.querySelector("[data-export]").addEventListener("click", () => this.takeAway());
     window.addEventListener("online", () => this.comeOnline());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.comeOnline(); });
-    const { draft } = this.memory.read();
+    const { draft, auction } = this.memory.read();
     if (draft) this.draft = Object.assign(this.emptyDraft(), draft);
+    this.isRecalled = this.isTouched();
     this.makeRowsTouchable();
     this.showHints();
     this.draw();
     this.opened = this.openStore(this.memory.read().pending);
     await this.opened;
     this.isOpen = true;
+    this.recallBidding(auction);
     this.noticeTakenNumber();
     this.draw();
     this.askPreview();
@@ -125,11 +128,11 @@ class Pad extends Saving {
   /* Everything that is for later: the service worker, the rules, what other tables of this phone still have to send. */
   async makeReadyForLess() {
     await new Promise((resolve) => { setTimeout(resolve, REST); });
-    const worker = await keepPage(this.root.dataset.worker);
+    const tellWorker = await keepPage(this.root.dataset.worker);
     askToStay();
     this.sendOthers().catch(() => null);
     this.keeping.tidy().catch(() => null);
-    this.engine = await startEngine(this.root.dataset.engine, this.store, worker).catch(() => null);
+    this.engine = await startEngine(this.root.dataset.engine, this.store, tellWorker).catch(() => null);
     this.root.dataset.rules = this.engine ? "here" : "none";
     if (!this.engine || this.pending) return;
     await this.derive();
@@ -185,14 +188,23 @@ class Pad extends Saving {
 
   show(state) {
     const settled = this.queue.waiting().filter((each) => each.kind === "settle").map((each) => each.path);
-    const shown = Object.assign({}, state, { conflicts: state.conflicts.filter((each) => !settled.includes(`conflicts/${each.conflict}/`)) });
+    const shown = Object.assign({}, state, { rulings: rulingsAfter(this.base.rulings, this.queue.beyond(this.base.revision)), conflicts: state.conflicts.filter((each) => !settled.includes(`conflicts/${each.conflict}/`)) });
     const hasOtherFields = JSON.stringify(shown.fields) !== JSON.stringify(this.state.fields)
       || JSON.stringify(shown.parts) !== JSON.stringify(this.state.parts);
     this.state = shown;
+    if (this.isLateWordOver()) this.notice = null;
     if (!this.isTouched() && this.draft.mode === "append") this.draft.number = shown.next_number;
     if (hasOtherFields) this.makeControls();
     if (this.bidding) this.bidding.ask();
     this.noticeTakenNumber();
+  }
+
+  /* "The director will decide": once the state knows the deals, it also tells what becomes of them. */
+  isLateWordOver() {
+    if (!this.notice || this.notice.text !== say("late_kept") || this.queue.waiting().length) return false;
+    const told = (this.state.late_deals || []).map((each) => each.conflict);
+    const late = this.queue.operations.filter((each) => each.answer && each.answer.status === 202);
+    return late.every((each) => told.includes(each.answer.body.conflict));
   }
 
   // Sending, and keeping up with the other phones
@@ -214,22 +226,23 @@ class Pad extends Saving {
     if (isNews && !this.pending) this.derive().then(() => this.draw());
   }
 
+  /* Also a link that was over may be good again: its card was scanned in another tab. */
   comeOnline() {
     this.api.tryNow();
-    this.refresh().then(() => this.send());
+    this.refresh(false, true).then(() => this.send());
   }
 
-  async refresh(isFresh) {
+  async refresh(isFresh, isLookedAt) {
     const isAtIt = this.queue.isSending && !this.queue.isTroubled;
-    if (this.pending || this.isRefreshing || this.isDead || isAtIt) return;
+    if (this.pending || this.isRefreshing || isAtIt || (this.isDead && !isLookedAt)) return;
     this.isRefreshing = true;
     const known = this.queue.operations.slice();
     const answer = await this.api.state(isFresh);
     this.isRefreshing = false;
-    const isLost = answer.status === 0 || answer.status >= 500;
-    const isFirstLoss = isLost && !this.isLost;
-    this.isLost = isLost;
-    if (answer.status === 404 && answer.isJson) this.isDead = true;
+    const isFirstLoss = isLost(answer) && !this.isLost;
+    this.isLost = isLost(answer);
+    if (!this.isLost) this.isDead = answer.status === 404;
+    if (!this.isLost && !this.isDead) this.root.dispatchEvent(new CustomEvent("heard", { detail: answer.body }));
     if (answer.status === 200 && answer.isJson) await this.take(answer.body, Date.parse(answer.headers.get("Date")), known);
     else if (isFirstLoss) this.drawOwnSheet();
     this.draw();
@@ -315,6 +328,14 @@ class Pad extends Saving {
     const chosen = this.draft.mode === "append" ? null : String(this.draft.number);
     this.sheet.querySelectorAll("tr[data-number]").forEach((row) => row.classList.toggle("is-chosen", row.dataset.number === chosen));
   }
+}
+
+/* Why the server does not take what waits, though it can be reached: it wants a rest, somebody has to settle something
+   first (its own sentence), or it does not let this phone in, also with another cookie. */
+function obstacleOf(answer, operation) {
+  if (restAsked(answer)) return { name: "contact_rest" };
+  if (answer.status === 429 && answer.isJson) return { text: answer.body.message };
+  return answer.status === 403 && answer.isJson && operation.tries >= TRIES_WITH_ANOTHER_COOKIE ? { name: "contact_strange" } : null;
 }
 
 readTexts(document.getElementById("texts"));

@@ -50,6 +50,21 @@ export function closedPanel(state, writeLate) {
     state.is_complete ? null : element("p", {}, element("button", { type: "button", click: writeLate }, say("closed_late"))));
 }
 
+const LATE_WORDS = { open: "late_waiting", sent: "late_taken", stored: "late_left" };
+
+/* Deals that came after the round was closed, by what became of them. What was decided is of no use to who goes on. */
+export function lateBoxes(state, lineOf) {
+  const late = state.late_deals || [];
+  const shown = state.is_open ? ["open"] : ["open", "sent", "stored"];
+  return shown.map((settlement) => {
+    const own = late.filter((each) => each.settlement === settlement);
+    if (!own.length) return null;
+    const words = settlement === "open" && !state.is_open ? "late_kept" : LATE_WORDS[settlement];
+    return element("div", { class: `notice${settlement === "sent" ? "" : " is-warning"}` },
+      element("p", {}, say(words, { count: own.length })), ...own.map((each) => element("p", { class: "late-line" }, ...lineOf(each))));
+  }).filter(Boolean);
+}
+
 export function deadPanel(waiting, takeAway) {
   return element("section", { class: "panel notice is-error", role: "alert" },
     element("h2", {}, say("dead_title")), element("p", {}, say("dead_text")),

@@ -6,12 +6,16 @@
 
    `state` is "waiting", "sent", "parked" (two versions, or for the director), "refused", "dropped", "unreadable". */
 
-import { isDefinite, pauseAfter } from "./api.js";
+import { isDefinite, pauseAfter, restAsked } from "./api.js";
+import { withFewerRows, withoutChange, withoutRow, withStruckRow } from "./behind.js";
 import { FORMAT } from "./store.js";
 import { inTurn } from "./turns.js";
 
 const BUSY = 1;
+const LONGEST_REST = 75000; // a rest that ends later than any could, was asked for before the phone's clock was set back
+const TOO_MANY = 429;
 const SHIFTING = ["append", "again", "insert", "put_back", "strike"];
+const ROWS = ["append", "again", "insert", "put_back"];
 const STATES = ["waiting", "sent", "parked", "refused", "dropped"];
 
 export class Queue {
@@ -67,15 +71,33 @@ export class Queue {
     return Object.assign(own, operation);
   }
 
-  /* Resolves when it is on the phone; throws if the phone cannot keep it. What it `replaces` goes, its place is kept. */
+  /* Resolves when it is on the phone; throws if the phone cannot keep it. What it `replaces` goes, its place is kept;
+     if the row has moved up meanwhile, so do the rows behind it. */
   async add(operation) {
     const { replaces } = operation;
     const kept = Object.assign({}, operation);
     delete kept.replaces;
     delete kept.draft;
     if (replaces) kept.order = replaces;
-    await this.store.put("operations", kept);
+    const replaced = this.operations.find((each) => each.order === replaces);
+    const fewer = replaced && kept.path === "deals/" && replaced.path === kept.path ? replaced.number - kept.number : 0;
+    await this.store.change("operations", (records) => {
+      records.put(kept);
+      if (fewer > 0) this.changeBehind(records, kept, (behind) => withFewerRows(behind, replaced.number, fewer));
+    });
     this.tellOthers();
+  }
+
+  /* Operations behind one that were never sent, as `change` makes them anew; what it leaves out goes. */
+  changeBehind(records, operation, change) {
+    const request = records.index("table").getAll(operation.table);
+    request.onsuccess = () => {
+      const behind = request.result.map(readOperation).filter((each) => each.order > operation.order && each.state === "waiting" && !each.tries);
+      const after = change(behind);
+      const left = after.map((each) => each.order);
+      after.forEach((each) => records.put(each));
+      behind.filter((each) => !left.includes(each.order)).forEach((each) => records.delete(each.order));
+    };
   }
 
   /* Operations under keys that are known already take their place at the end. */
@@ -115,11 +137,10 @@ export class Queue {
       this.loose = this.loose.filter((each) => each !== operation);
       return this.load().catch(() => null);
     }
-    const isRow = ["append", "again", "insert", "put_back"].includes(operation.kind);
-    const behind = this.waiting().filter((each) => each.order > operation.order && !each.tries);
+    const change = ROWS.includes(operation.kind) ? withoutRow : operation.kind === "strike" ? withStruckRow : null;
     await this.store.change("operations", (records) => {
       records.delete(operation.order);
-      if (isRow) behind.forEach((each) => records.put(movedUp(each, operation.number)));
+      if (change) this.changeBehind(records, operation, (behind) => change(behind, operation.number));
     });
     this.tellOthers();
     return this.load();
@@ -150,7 +171,7 @@ export class Queue {
       if (end === "over" && !this.isAskedAgain) break;
       if (end === "over") continue;
       tries = end.answer ? tries + 1 : 0;
-      if (end !== "sent") await this.api.pause(end.answer ? pauseAfter(end.answer, tries - 1) : BUSY);
+      if (end !== "sent") await this.api.pause(end.answer ? pauseAfter(end.answer, tries - 1) : end.rest || BUSY);
     }
     this.isSending = false;
     this.told.changed();
@@ -164,15 +185,19 @@ export class Queue {
     }
   }
 
-  /* "sent", "over", or {answer} of a vain try. */
+  /* "sent", "over", {answer} of a vain try, or {rest}: the seconds that the server still wants to be left alone. */
   async sendNext() {
     await this.load().catch(() => null);
     const operation = this.next();
     if (!operation) return "over";
+    const rest = (operation.restUntil || 0) - Date.now();
+    if (rest > 0 && rest < LONGEST_REST) return { rest: rest / 1000 };
     const answer = await this.api.attempt(operation);
     this.isTroubled = !isDefinite(answer);
     if (this.isTroubled) {
       operation.tries = (operation.tries || 0) + 1;
+      operation.restUntil = Date.now() + restAsked(answer) * 1000;
+      operation.isOneTooMany = answer.status === TOO_MANY;
       await this.put(operation).catch(() => null);
       this.told.trouble(answer, operation);
       return { answer };
@@ -180,10 +205,11 @@ export class Queue {
     return this.settle(operation, answer);
   }
 
-  /* The first that waits; none behind a row that was refused, for their numbers hang on it. */
+  /* The first that waits; none behind a row that was refused, for their numbers hang on it. While there are too many
+     conflicts, what settles one goes first. */
   next() {
     for (const each of this.operations) {
-      if (each.state === "waiting") return each;
+      if (each.state === "waiting") return (each.isOneTooMany && this.waiting().find((other) => other.kind === "settle")) || each;
       if (each.state === "unreadable" || (each.state === "refused" && SHIFTING.includes(each.kind))) return null;
     }
     return null;
@@ -204,9 +230,20 @@ export class Queue {
       return "over";
     }
     operation.state = stateAfter(status, body);
-    await this.put(operation).catch(() => null);
+    await (operation.state === "sent" ? this.put(operation) : this.putUntaken(operation)).catch(() => null);
     this.told.answered(operation);
     return "sent";
+  }
+
+  /* Those behind it were made for a sheet that it had changed. One that holds them up may still be put right. */
+  async putUntaken(operation) {
+    const holdsUp = operation.state === "refused" && SHIFTING.includes(operation.kind);
+    if (holdsUp || operation.kind === "settle" || this.isLoose(operation)) return this.put(operation);
+    await this.store.change("operations", (records) => {
+      records.put(operation);
+      this.changeBehind(records, operation, (behind) => withoutChange(behind, operation));
+    });
+    return this.tellOthers();
   }
 }
 
@@ -230,13 +267,4 @@ function readOperation(record) {
   const isWhole = record.format === FORMAT && STATES.includes(record.state)
     && ["key", "table", "method", "path", "at"].every((name) => typeof record[name] === "string");
   return isWhole ? record : { order: record.order, key: String(record.key), kind: "unreadable", state: "unreadable", number: null, record };
-}
-
-/* A row taken out before it moves the ones behind it up, and the sheet has one change less before them. */
-function movedUp(operation, gone) {
-  const isSheetsMatch = operation.kind === "strike" || operation.path.endsWith("insert/");
-  const number = operation.number > gone ? operation.number - 1 : operation.number;
-  const body = operation.path === "deals/" ? Object.assign({}, operation.body, { number }) : operation.body;
-  const path = operation.path.replace(/^deals\/\d+\//, `deals/${number}/`);
-  return Object.assign({}, operation, { number, path, body, match: isSheetsMatch ? operation.match - 1 : operation.match });
 }

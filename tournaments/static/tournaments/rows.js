@@ -46,6 +46,54 @@ export function uncheckedState(state, operations) {
   });
 }
 
+/* What the director ruled, by the numbers that rows have after these operations; of a row struck out it rests. */
+export function rulingsAfter(rulings, operations) {
+  return operations.reduce((known, each) => {
+    const isStrike = each.kind === "strike";
+    if (!isStrike && !each.path.endsWith("insert/")) return known;
+    const isBehind = (ruling) => (isStrike ? ruling.number > each.number : ruling.number >= each.number);
+    return known.filter((ruling) => !isStrike || ruling.number !== each.number)
+      .map((ruling) => (isBehind(ruling) ? Object.assign({}, ruling, { number: ruling.number + (isStrike ? -1 : 1) }) : ruling));
+  }, rulings || []);
+}
+
+export function rulingOn(state, number) {
+  return (state.rulings || []).find((each) => each.number === number) || null;
+}
+
+export function rowsOfPart(state, at) {
+  const first = state.parts[at].first_number;
+  const next = state.parts[at + 1] ? state.parts[at + 1].first_number : Infinity;
+  return state.deals.filter((row) => row.number >= first && row.number < next);
+}
+
+/* Where every account stands, by its number: over all parts, rulings included. Unchecked rows count nothing yet. */
+export function accountTotals(state) {
+  const totals = new Map();
+  state.parts.forEach((part, at) => {
+    const accounts = part.seats.map(accountOf);
+    accounts.forEach((account) => totals.set(account, totals.get(account) || 0));
+    rowsOfPart(state, at).forEach((row) => {
+      const ruling = rulingOn(state, row.number);
+      const points = ruling ? ruling.points : row.deltas || [];
+      accounts.forEach((account, seat) => totals.set(account, totals.get(account) + (points[seat] || 0)));
+    });
+  });
+  return totals;
+}
+
+/* What the seats of a part stand at: where the totals of one part say it all, those. */
+export function standingOf(state, part) {
+  if (state.parts.length === 1 && !(state.rulings || []).length) return state.totals;
+  const totals = accountTotals(state);
+  return part.seats.map((seat) => totals.get(accountOf(seat)));
+}
+
+/* A state that was kept before seats named their account, says at least who sits there. */
+function accountOf(seat) {
+  return seat.account === undefined ? seat.number : seat.account;
+}
+
 /* Which of the rows kept here a sheet does not have, or has differently. */
 export function lackingRows(deals, kept) {
   return kept.filter((row, at) => !deals[at] || !isSameRecord(deals[at].record, row.record));

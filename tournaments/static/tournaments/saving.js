@@ -4,11 +4,13 @@
 import { newKey } from "./api.js";
 import { wire } from "./queue.js";
 import { recordOf } from "./record.js";
+import { isSameRecord } from "./rows.js";
 import { Taps, NOTHING } from "./taps.js";
 import { say } from "./words.js";
 
 const DRAFTS = ["append", "correct", "insert"];
 const SLOW = 4000;
+const NO_REVISION = 0;
 
 export class Saving extends Taps {
   save() {
@@ -33,12 +35,18 @@ export class Saving extends Taps {
     const record = recordOf(this.view().reading);
     const base = { kind: draft.mode, key: draft.key, number: draft.number, match: null, replaces: draft.replaces, draft };
     if (draft.mode === "correct") {
-      return Object.assign(base, { method: "PUT", path: `deals/${draft.number}/`, match: draft.revision, body: { record, reason: draft.reason } });
+      return Object.assign(base, { method: "PUT", path: `deals/${draft.number}/`, match: this.revisionFor(draft), body: { record, reason: draft.reason } });
     }
     if (draft.mode === "insert") {
       return Object.assign(base, { method: "POST", path: `deals/${draft.number}/insert/`, match: this.state.revision, body: { record } });
     }
     return Object.assign(base, { method: "POST", path: "deals/", body: { number: draft.number, record } });
+  }
+
+  /* Another row may have come to stand there meanwhile, as often written as the one that is corrected here. */
+  revisionFor(draft) {
+    const row = this.rowOf(draft.number);
+    return !draft.was || !row || isSameRecord(row.record, draft.was) || row.revision !== draft.revision ? draft.revision : NO_REVISION;
   }
 
   strike(row) {
@@ -71,6 +79,11 @@ export class Saving extends Taps {
     this.notice = null;
     this.draw();
     await this.opened;
+    if (this.queue.operations.some((each) => each.key === operation.key && !operation.replaces)) {
+      this.pending = null; // what a reload found half forgotten is saved already
+      this.draw();
+      return;
+    }
     const made = this.queue.made(operation);
     const checked = await this.check(made);
     if (checked && isRefusal(checked.answer)) {
@@ -254,7 +267,10 @@ export class Saving extends Taps {
     const isRow = operation.path !== "deals/";
     const mode = operation.method === "PUT" ? "correct" : isRow ? "insert" : "append";
     const row = this.rowOf(operation.number);
-    this.typeAgain({ mode, number: operation.number, revision: row ? row.revision : operation.match, replaces: operation.order }, operation.body.record);
+    const { code, expected } = (operation.answer || {}).body || {};
+    const number = code === "earlier_rows_missing" ? expected : operation.number;
+    this.typeAgain({ mode, number, revision: row ? row.revision : operation.match, replaces: operation.order }, operation.body.record);
+    if (number !== operation.number) this.renumber(number);
   }
 
   async discardRefused(operation) {

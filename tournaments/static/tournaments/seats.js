@@ -2,12 +2,11 @@
    there: whose deal it is, who plays, or how many they took. Made once, then brought up to date. */
 
 import { refusalLine } from "./frames.js";
+import { fitNames, keepFitting, nameElement } from "./names.js";
 import { counterOf, labelOfPlace, numberEntry } from "./numbers.js";
 import { isShown, placesOf, shownCount } from "./record.js";
 import { element, fill, refill, say, signed } from "./words.js";
 
-const LONG_NAME = 10;
-const LONG_NAME_OF_MANY = 6;
 const FEW_SEATS = 4;
 
 export function makeSeats(pad) {
@@ -16,6 +15,7 @@ export function makeSeats(pad) {
   const legend = element("p", { class: "legend" });
   const whole = element("div", { class: "group" }, legend, box, refusal.element);
   let places = [];
+  keepFitting(box);
 
   function make(view) {
     const field = view.entry ? view.entry.field : null;
@@ -29,9 +29,10 @@ export function makeSeats(pad) {
     const { entry } = view;
     const isAsked = entry !== null && view.canWrite && !view.isBidding && isShown(entry.field, view.reading, view.leaders, view.table);
     fill(legend, [element("span", { id: "label-seats" }, isAsked ? entry.field.label : toldOf(view)), dealerMark(view)]);
-    refill(box, [view.wholeNames, view.table.sides, entry && entry.field.name], () => make(view));
+    const isNew = refill(box, [view.wholeNames, view.table.sides, entry && entry.field.name], () => make(view));
     box.className = `seats of-${places.length} ${places.length > FEW_SEATS ? "are-many" : ""} ${entry && entry.manner === "type" ? "are-typed" : ""}`.trim();
     places.forEach((each) => each.update(view, isAsked));
+    if (isNew) fitNames(box);
     refusal.update(entry ? view.refusals[entry.field.name] : null);
   }
   return { element: whole, update };
@@ -58,9 +59,9 @@ function makePlace(pad, view, seats, place) {
   const figures = element("span", { class: "n" });
   const count = entry && entry.manner === "count" ? element("span", { class: "n count" }) : null;
   const input = isTyped ? numberEntry(entry.field, place, name, pad) : null;
-  const className = `${isTyped ? "" : "key "}seat${longest(name) > (view.names.length > FEW_SEATS ? LONG_NAME_OF_MANY : LONG_NAME) ? " has-long-name" : ""}`.trim();
+  const className = isTyped ? "seat" : "key seat";
   const title = labelOfPlace(view.wholeNames, seats);
-  const parts = [element("span", { class: "seat-key" }, name), figures, count, input && input.element];
+  const parts = [nameElement(name, "seat-key"), figures, count, input && input.element];
   const whole = isTyped
     ? element("label", { class: className, "data-seat": place, title }, ...parts)
     : element("button", Object.assign({ type: "button", class: className, "data-seat": place, title }, listeners(pad, entry, place)), ...parts);
@@ -124,8 +125,4 @@ function sideFigures(lines, place, change) {
     ...lines.map((line, at) => element("span", { class: "side-line" }, element("span", { class: "side-label" }, line.label), line.values[place],
       at === 0 && change ? element("span", { class: "change" }, ` ${signed(change)}`) : null)),
   ];
-}
-
-function longest(name) {
-  return Math.max(...name.split(" ").map((word) => word.length));
 }

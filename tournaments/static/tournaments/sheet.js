@@ -2,7 +2,8 @@
    this phone and not on the server's sheet yet, and while there is no server to ask. */
 
 import { boardOf } from "./face.js";
-import { element, fill, line, say, signed } from "./words.js";
+import { accountTotals, rowsOfPart, rulingOn } from "./rows.js";
+import { element, fill, line, rulingLine, say, signed } from "./words.js";
 
 const LONG_WORD = 7;
 const MINUS_CLASS = " minus";
@@ -11,14 +12,23 @@ export function drawSheet(place, state, boards) {
   const group = place.querySelector(".paper");
   if (!group) return;
   const hasValues = state.deals.length ? state.deals.some((row) => "value" in (row.facts || {})) : group.querySelector("th.value") !== null;
-  const tables = state.parts.map((part, at) => tableOf(part, rowsOfPart(state, at), hasValues, at === state.parts.length - 1 ? state : null));
-  fill(group, tables.concat(boards));
+  const tables = state.parts.map((part, at) => tableOf(part, rowsWithRulings(state, at), hasValues, at === state.parts.length - 1 ? state : null));
+  fill(group, tables.concat(accountsOf(state), boards));
 }
 
-function rowsOfPart(state, at) {
-  const first = state.parts[at].first_number;
-  const next = state.parts[at + 1] ? state.parts[at + 1].first_number : Infinity;
-  return state.deals.filter((row) => row.number >= first && row.number < next);
+function rowsWithRulings(state, at) {
+  return rowsOfPart(state, at).map((row) => Object.assign({ ruling: rulingOn(state, row.number) }, row));
+}
+
+/* The names and their order as they were told; where nothing was told, the totals say it all. */
+function accountsOf(state) {
+  if (!(state.accounts || []).length) return null;
+  const totals = accountTotals(state);
+  return element("table", { class: "sheet accounts" }, element("caption", { class: "quiet-words" }, say("sheet_accounts")),
+    element("tbody", {}, ...state.accounts.map((each) => {
+      const total = totals.has(each.number) ? totals.get(each.number) : each.total;
+      return element("tr", {}, element("th", { scope: "row", class: "words" }, each.name), element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, signed(total)));
+    })));
 }
 
 function tableOf(part, rows, hasValues, last) {
@@ -60,7 +70,8 @@ function playedOf(row) {
   return element("td", { class: "played words" }, ...line(row.line),
     ...(isLost(row) ? [" ", element("span", { class: "lost" }, say("lost"))] : []),
     row.deltas === null ? element("span", { class: "dim" }, say("row_unchecked")) : null,
-    ...row.violations.map((each) => element("span", { class: "refusal" }, each.message)));
+    ...row.violations.map((each) => element("span", { class: "refusal" }, each.message)),
+    rulingLine(row.ruling));
 }
 
 function isLost(row) {
@@ -76,5 +87,6 @@ function footOf(state, hasValues) {
   return element("tfoot", {}, element("tr", {},
     element("th", { scope: "row" }, element("span", { class: "unseen" }, say("sheet_total")), element("span", { "aria-hidden": "true" }, "=")),
     ...state.totals.map((total) => element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, signed(total))),
-    element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null }, say(state.deals_expected ? "sheet_of" : "bar_done", counted))));
+    element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null }, say(state.deals_expected ? "sheet_of" : "bar_done", counted),
+      state.parts.length > 1 ? ` \u00b7 ${say("sheet_part")}` : null)));
 }

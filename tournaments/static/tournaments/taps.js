@@ -3,6 +3,7 @@
 import { Bidding } from "./auction.js";
 import { Face } from "./face.js";
 import { newKey } from "./api.js";
+import { rulingOn, standingOf } from "./rows.js";
 import { countedDown, countedUp, leadersOf, mainSeatField, nextPlace, ownCounts, readRecord, recordOf, seatEntry, tap, tappedFrom } from "./record.js";
 
 const PREVIEW_PAUSE = 120;
@@ -21,7 +22,16 @@ export class Taps extends Face {
   }
 
   keep() {
-    this.memory.write({ draft: this.isTouched() ? this.draft : null });
+    const { bidding, state } = this;
+    this.memory.write({
+      draft: this.isTouched() ? this.draft : null,
+      auction: bidding && bidding.calls.length ? { number: state.next_number, calls: bidding.calls } : null,
+    });
+  }
+
+  /* While an operation is written down, and while nobody knows yet whether the draft found here was saved already. */
+  isLocked() {
+    return this.pending !== null || (this.isRecalled && !this.isOpen);
   }
 
   forgetDraft() {
@@ -40,6 +50,14 @@ export class Taps extends Face {
     this.draw();
   }
 
+  /* An auction that a reload interrupted goes on, unless its deal is written by now. */
+  recallBidding(kept) {
+    if (!kept || kept.number !== this.state.next_number || !this.isWriting() || this.isTouched()) return;
+    this.bidding = new Bidding(this, kept.calls);
+    this.keep();
+    this.bidding.ask();
+  }
+
   /* Where the auction stands; null if neither the rules on this phone nor the server can tell. */
   async auctionAfter(calls) {
     if (this.engine) {
@@ -54,6 +72,7 @@ export class Taps extends Face {
   closeBidding(result) {
     this.bidding = null;
     this.notice = null;
+    this.keep();
     if (result) this.change(tappedFrom(result, this.state.fields, this.view().table));
     else this.draw();
   }
@@ -61,8 +80,17 @@ export class Taps extends Face {
   // What follows from state and draft
 
   part() {
-    const parts = this.state.parts.filter((each) => each.first_number <= this.draft.number || each === this.state.parts[0]);
+    return this.partOf(this.draft.number);
+  }
+
+  partOf(number) {
+    const parts = this.state.parts.filter((each) => each.first_number <= number || each === this.state.parts[0]);
     return parts[parts.length - 1];
+  }
+
+  /* Who sat there when a row was written. */
+  namesAt(number) {
+    return calledNames(this.partOf(number).seats.map((seat) => seat.name));
   }
 
   rowOf(number) {
@@ -73,12 +101,14 @@ export class Taps extends Face {
     const wholeNames = this.part().seats.map((seat) => seat.name);
     const names = calledNames(wholeNames);
     const row = this.draft.mode === "append" ? null : this.rowOf(this.draft.number);
+    const totals = standingOf(this.state, this.part());
+    const ruling = this.draft.mode === "correct" ? rulingOn(this.state, this.draft.number) : null;
     const table = { options: this.state.options || {}, seats: names.length, sides: this.part().sides, dealer: row ? row.dealer : this.state.dealer };
     const fields = this.state.fields;
     const reading = readRecord(fields, table, this.draft.tapped);
     return {
-      names, wholeNames, table, reading, row,
-      totals: this.state.totals.length === names.length ? this.state.totals : names.map(() => 0),
+      names, wholeNames, table, reading, row, ruling,
+      totals: totals.length === names.length ? totals : names.map(() => 0),
       dealer: this.isWriting() ? table.dealer : null,
       entry: seatEntry(fields),
       hints: this.draft.mode === "append" ? this.state.hints : [],
@@ -87,7 +117,7 @@ export class Taps extends Face {
       turn: this.bidding ? this.bidding.turn() : null,
       isBidding: this.bidding !== null,
       cursorOf: (field) => this.cursorOf(field, reading, table),
-      deltas: this.shownChanges(row),
+      deltas: this.shownChanges(row, ruling),
       leaders: leadersOf(fields),
       mainSeat: mainSeatField(fields),
       refusals: this.refusals(reading),
@@ -96,11 +126,14 @@ export class Taps extends Face {
     };
   }
 
-  /* What saving does to the totals: after a correction everything behind it is derived again. */
-  shownChanges(row) {
+  /* What saving does to the totals: after a correction everything behind it is derived again. What the director has
+     ruled goes on counting. */
+  shownChanges(row, ruling) {
     const { deltas, totals } = this.preview;
     if (!deltas || this.draft.mode !== "correct" || !row) return deltas;
-    if (totals && totals.length === this.state.totals.length) return totals.map((total, seat) => total - this.state.totals[seat]);
+    if (ruling) return deltas.map(() => 0);
+    const isInLastPart = this.part() === this.state.parts[this.state.parts.length - 1];
+    if (isInLastPart && totals && totals.length === this.state.totals.length) return totals.map((total, seat) => total - this.state.totals[seat]);
     return deltas.map((delta, seat) => delta - row.deltas[seat]);
   }
 
@@ -134,13 +167,13 @@ export class Taps extends Face {
   // Taps
 
   tap(field, value) {
-    if (this.pending) return;
+    if (this.isLocked()) return;
     const view = this.view();
     this.change(tap(field, value, view.reading, view.leaders));
   }
 
   type(field, value) {
-    if (this.pending) return;
+    if (this.isLocked()) return;
     const tapped = Object.assign({}, this.draft.tapped);
     if (value === undefined) delete tapped[field.name];
     else tapped[field.name] = value;
@@ -149,7 +182,7 @@ export class Taps extends Face {
 
   /* A yes or no of one seat; the others keep what they have, also what they have by themselves. */
   mark(field, seat, view) {
-    if (this.pending) return;
+    if (this.isLocked()) return;
     const own = view.reading.tapped[field.name];
     const flags = Array.isArray(own) ? own.slice() : view.names.map(() => null);
     flags[seat] = !(view.reading.values[field.name] || [])[seat];
@@ -157,14 +190,14 @@ export class Taps extends Face {
   }
 
   countUp(field, place) {
-    if (this.pending) return;
+    if (this.isLocked()) return;
     const { reading, table } = this.view();
     this.cursor = { field: field.name, place };
     this.type(field, countedUp(field, place, reading, table));
   }
 
   countDown(field, place) {
-    if (this.pending) return;
+    if (this.isLocked()) return;
     const { reading, table } = this.view();
     this.cursor = { field: field.name, place };
     this.type(field, countedDown(field, place, reading, table));
@@ -172,7 +205,7 @@ export class Taps extends Face {
 
   /* A number for the place whose turn it is; then it is the next one's. */
   setCount(field, number) {
-    if (this.pending) return;
+    if (this.isLocked()) return;
     const { reading, table } = this.view();
     const place = this.cursorOf(field, reading, table);
     if (place === null) return;
@@ -242,13 +275,13 @@ export class Taps extends Face {
 
   chooseRow(event) {
     const row = event.target.closest("tr[data-number]");
-    if (row && !this.pending && !this.isDead) this.correct(Number(row.dataset.number));
+    if (row && !this.isLocked() && !this.isDead) this.correct(Number(row.dataset.number));
   }
 
   correct(number) {
     const row = this.rowOf(number);
     if (!row || row.number === null || !row.deltas) return;
-    this.typeAgain({ mode: "correct", number, revision: row.revision }, row.record);
+    this.typeAgain({ mode: "correct", number, revision: row.revision, was: row.record }, row.record);
   }
 
   /* A record that is written already, as the taps it came from. */

@@ -10,7 +10,7 @@ export async function inTurn(store, name, owner, act) {
   try {
     return await act();
   } finally {
-    await giveBack(store, name).catch(() => null);
+    await giveBack(store, name, owner).catch(() => null);
   }
 }
 
@@ -32,6 +32,10 @@ async function takeLease(store, name, owner) {
   return isTaken;
 }
 
-function giveBack(store, name) {
-  return store.change("about", (records) => records.delete(`lease ${name}`));
+/* Only its own: one that has ended may be somebody else's by now. */
+function giveBack(store, name, owner) {
+  return store.change("about", (records) => {
+    const request = records.get(`lease ${name}`);
+    request.onsuccess = () => { if (request.result && request.result.owner === owner) records.delete(request.result.name); };
+  });
 }

@@ -46,12 +46,13 @@ export function fill(place, children) {
 
 const shown = new WeakMap();
 
-/* Fills a place anew only if what it shows has changed: a key under somebody's thumb stays the same key. */
+/* Fills a place anew only if what it shows has changed: a key under somebody's thumb stays the same key. Tells whether. */
 export function refill(place, what, make) {
   const wanted = JSON.stringify(what);
-  if (shown.get(place) === wanted) return;
+  if (shown.get(place) === wanted) return false;
   shown.set(place, wanted);
   fill(place, make());
+  return true;
 }
 
 export function suitShape(letter) {
@@ -77,4 +78,11 @@ export function line(text) {
 
 export function figure(number, name) {
   return element("span", { class: `n ${name || ""} ${number < 0 ? "minus" : ""}`.trim() }, signed(number));
+}
+
+/* What a deal counts instead of what was written, and why. */
+export function rulingLine(ruling) {
+  if (!ruling) return null;
+  const points = ruling.points.map((each) => [element("span", { class: "n" }, signed(each)), " "]);
+  return element("span", { class: "ruling" }, say("ruled"), " ", ...[].concat(...points), ruling.reason ? `\u2013 ${ruling.reason}` : "");
 }

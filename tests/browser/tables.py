@@ -1,0 +1,68 @@
+"""A table without its page: programs and directors that write while a phone is looking elsewhere."""
+
+import json
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from tests.processes import manage
+
+PLAYED = {"contract": "tricks", "took_skat": True, "durch": "no"}  # what a pad adds by itself
+DIRECTOR = """
+from tournaments.models import AuthorKind, TableLink
+from tournaments.selectors.access import get_link
+from tournaments.services.history import Author
+from tournaments.services.reseating import change_seats
+from tournaments.services.rounds import close_round
+from tournaments.services.ruling import rule_on_deal
+table = get_link({token!r}).table
+ada = Author(AuthorKind.MEMBER, 1)
+entrants = dict(table.round.event.entrants.values_list("number", "pk"))
+{script}
+"""
+
+
+class Table:
+    """A table's link, and its sheet as the server has it."""
+
+    def __init__(self, site: str, link: str) -> None:
+        self.site, self.link = site, link
+        self.token = link.rsplit("/", 1)[-1]
+
+    def call(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, Any]]:
+        """Status and body of an answer to a program."""
+        mine = {"Authorization": f"Table {self.token}", "Content-Type": "application/json", **headers}
+        sent = None if body is None else json.dumps(body).encode()
+        request = Request(f"{self.site}/api/v1/table/{path}", sent, mine, method=method)
+        try:
+            with urlopen(request, timeout=10) as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as refused:
+            return refused.code, json.load(refused)
+
+    def state(self) -> dict[str, Any]:
+        return self.call("GET", "")[1]
+
+    def records(self) -> list[dict[str, Any]]:
+        return [deal["record"] for deal in self.state()["deals"]]
+
+    def post(self, number: int, record: dict[str, Any], key: str = "", status: int = 201) -> None:
+        """Another phone writes a deal."""
+        body = {"number": number, "record": {**PLAYED, **record}}
+        answer = self.call("POST", "deals/", body, **{"Idempotency-Key": key or f"{self.token}-{number}"})
+        assert answer[0] == status, answer
+
+    def put(self, number: int, record: dict[str, Any], revision: int) -> None:
+        """Another phone corrects one."""
+        headers = {"Idempotency-Key": f"put-{number}-{self.token}", "If-Match": f'"{revision}"'}
+        assert self.call("PUT", f"deals/{number}/", {"record": {**PLAYED, **record}}, **headers)[0] == 200
+
+    def strike(self, number: int) -> None:
+        """Another phone strikes one out."""
+        revision = self.state()["revision"]
+        headers = {"Idempotency-Key": f"strike-{number}-{self.token}", "If-Match": f'"{revision}"'}
+        assert self.call("DELETE", f"deals/{number}/", **headers)[0] == 200
+
+    def director(self, env: dict[str, str], script: str) -> str:
+        """What the director does, with `table`, `ada` and `entrants` (ids by start number) at hand."""
+        return manage(env, "shell", "-v", "0", "-c", DIRECTOR.format(token=self.token, script=script))

@@ -1,0 +1,341 @@
+"""Every answer to what waits on a phone: what the page says, and that nothing is lost or written twice."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.halls import (
+    A_FOUR,
+    A_LOST_THREE,
+    A_TWO,
+    KEPT_OPERATIONS,
+    SOON,
+    badge,
+    has_rules,
+    same,
+    write,
+)
+from tests.browser.hands import STATE, Pad, demo_evening, open_phone
+from tests.browser.tables import Table
+from tests.processes import wait_until
+
+POST = "**/api/v1/table/deals/"
+WRITES = "**/api/v1/table/deals/**"
+ASKED = 60  # seconds, with Retry-After; for a page with a clock of its own they pass at once
+KEPT = re.compile(r"(saved here|being checked) \(\d\)")
+MOST_CONFLICTS = 20
+A_DECISION = """
+from tests.builders import a_request
+from tournaments.models import AuthorKind
+from tournaments.services.conflicts import settle_conflict
+left = table.parked.latest("pk").pk
+asked = a_request({}, key="late", kind=AuthorKind.MEMBER)
+settle_conflict(table=table, conflict_id=left, choose="stored", request=asked)
+"""
+A_HOTEL = "<p>Your room number?</p>"
+LATE = "Your deal was kept, and the director will decide"
+
+
+@pytest.fixture(scope="module")
+def links(site: str, installation: dict[str, str]) -> Iterator[str]:
+    evening = demo_evening(installation, players=88, rounds=1, played=0, seed=41)
+    return iter([table["path"] for table in evening["tables"]])
+
+
+@pytest.fixture
+def table(links: Iterator[str], site: str) -> Table:
+    return Table(site, next(links))
+
+
+@pytest.fixture
+def pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
+    """A phone that has the rules; no service worker stands between it and the answers made here."""
+    pad = Pad(open_phone(browser, site, service_workers="block"), table.link)
+    has_rules(pad)
+    yield pad
+    pad.context.close()
+
+
+def answer_with(page: Page, status: int, body: dict[str, Any], **headers: str) -> list[float]:
+    """The first deal that is sent gets this answer; when each was sent."""
+    sent: list[float] = []
+
+    def reply(route: Route) -> None:
+        sent.append(time.monotonic())
+        if len(sent) == 1:
+            route.fulfill(
+                status=status, body=json.dumps(body), headers=headers, content_type="application/json"
+            )
+        else:
+            route.continue_()
+
+    page.route(POST, reply)
+    return sent
+
+
+def operations(pad: Pad) -> list[dict[str, Any]]:
+    table = pad.page.url.rstrip("/").rsplit("/", 1)[-1]
+    return [each for each in pad.page.evaluate(KEPT_OPERATIONS) if each["table"] == table]
+
+
+def states(pad: Pad) -> list[str]:
+    return [each["state"] for each in operations(pad)]
+
+
+def look_at(pad: Pad) -> None:
+    """Somebody takes the phone into his hand again."""
+    pad.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+# A server that asks for patience
+
+
+def wait_for(pad: Pad, seconds: int) -> None:
+    """So much later, for the page."""
+    pad.page.clock.fast_forward(seconds * 1000)
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
+    status: int, pad: Pad, table: Table
+) -> None:
+    pad.page.clock.install()
+    sent = answer_with(pad.page, status, {"code": "rest"}, **{"Retry-After": str(ASKED)})
+    write(pad, **A_TWO)
+    expect(pad.place("contact")).to_contain_text("The server asks for patience")
+    write(pad, **A_LOST_THREE)
+    badge(pad, "saved here (2)")
+    wait_for(pad, ASKED // 2)
+    badge(pad, "saved here (2)")
+    assert len(sent) == 1
+    wait_for(pad, ASKED)
+    badge(pad, "sent", SOON)
+    expect(pad.place("contact")).to_have_text("")
+    assert len(sent) == 3
+    assert same(table.records(), [A_TWO, A_LOST_THREE])
+
+
+def test_a_rest_outlives_a_reload(pad: Pad, table: Table) -> None:
+    pad.page.clock.install()
+    sent = answer_with(pad.page, 429, {"code": "rest"}, **{"Retry-After": str(ASKED)})
+    write(pad, **A_TWO)
+    expect(pad.place("contact")).to_contain_text("The server asks for patience")
+    pad.page.reload()
+    badge(pad, "saved here (1)")
+    wait_for(pad, ASKED // 2)
+    look_at(pad)
+    badge(pad, "saved here (1)")
+    assert len(sent) == 1
+    wait_for(pad, ASKED)
+    badge(pad, "sent", SOON)
+    assert len(sent) == 2 and same(table.records(), [A_TWO])
+
+
+def test_a_table_with_too_many_conflicts_hears_so_and_settles_one_although_a_deal_waits(
+    pad: Pad, table: Table
+) -> None:
+    pad.page.route(STATE, lambda route: route.abort())
+    table.post(1, A_TWO)
+    for number in range(MOST_CONFLICTS):
+        another = {**A_FOUR, "declarer": number % 4, "tricks": number // 4}
+        table.post(1, another, key=f"{table.token}-other-{number}", status=409)
+    write(pad, **A_LOST_THREE)
+    expect(pad.place("contact")).to_contain_text("Too many conflicts are open at this table")
+    pad.page.unroute(STATE)
+    versions = pad.page.locator(".version")
+    expect(versions).to_have_count(2)
+    versions.first.get_by_role("button", name="This one is right").tap()
+    wait_until(lambda: states(pad) == ["parked", "sent"], "the deal is kept and the conflict settled")
+    assert len(table.state()["conflicts"]) == MOST_CONFLICTS
+    assert same(table.records(), [A_TWO])
+
+
+# A phone that is not let in
+
+
+def test_a_phone_whose_cookie_is_gone_gets_another_and_sends_the_deal_once(pad: Pad, table: Table) -> None:
+    pad.context.clear_cookies(name="csrftoken")
+    with pad.page.expect_response(lambda answer: answer.status == 403):
+        write(pad, **A_TWO)
+    badge(pad, "sent", SOON)
+    assert same(table.records(), [A_TWO])
+
+
+def test_a_cookie_of_the_unencrypted_address_does_not_shadow_that_of_the_encrypted_one(pad: Pad) -> None:
+    pad.page.evaluate("""() => Object.defineProperty(document, "cookie", {
+        get: () => "csrftoken=of-the-plain-one; __Host-csrftoken=of-this-one",
+    })""")
+    with pad.page.expect_request(POST) as sent:
+        write(pad, **A_TWO)
+    assert sent.value.headers["x-csrftoken"] == "of-this-one"
+
+
+def test_a_phone_that_is_never_let_in_is_told_to_scan_the_card_and_keeps_its_deals(
+    pad: Pad, table: Table
+) -> None:
+    body = json.dumps({"code": "forbidden", "message": "no"})
+    pad.page.route(POST, lambda route: route.fulfill(status=403, body=body, content_type="application/json"))
+    write(pad, **A_TWO)
+    expect(pad.place("contact")).to_contain_text("Scan the card on the table again")
+    badge(pad, KEPT)
+    pad.page.unroute(POST)
+    badge(pad, "sent", SOON)
+    assert same(table.records(), [A_TWO])
+
+
+def test_a_phone_that_lost_its_link_keeps_its_deals_until_the_card_is_scanned_again(
+    pad: Pad, table: Table
+) -> None:
+    pad.context.clear_cookies(name=re.compile("^table_"))
+    write(pad, **A_TWO)
+    badge(pad, "needs you", SOON)
+    expect(pad.place("panel")).to_contain_text("Scan the card on the table again")
+    expect(pad.place("panel")).to_contain_text("Not sent yet: 1")
+    assert states(pad) == ["waiting"] and table.records() == []
+    tab = Pad(pad.context.new_page(), table.link)
+    badge(tab, "sent", SOON)
+    look_at(pad)
+    badge(pad, "sent", SOON)
+    assert same(table.records(), [A_TWO])
+
+
+def test_somebody_elses_page_is_no_answer_and_the_badge_says_so(pad: Pad, table: Table) -> None:
+    for address in (STATE, POST):
+        pad.page.route(
+            address, lambda route: route.fulfill(body="<p>Room number?</p>", content_type="text/html")
+        )
+    badge(pad, "not connected", SOON)
+    write(pad, **A_TWO)
+    expect(pad.place("contact")).to_contain_text("No contact with the server")
+    pad.page.unroute_all()
+    badge(pad, "sent", SOON)
+    assert same(table.records(), [A_TWO])
+
+
+# A round that is closed
+
+
+def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    evening = demo_evening(installation, players=4, rounds=1, played=0, seed=43)
+    table = Table(site, evening["tables"][0]["path"])
+    pad = Pad(open_phone(browser, site), table.link)
+    has_rules(pad)
+    pad.context.set_offline(True)
+    write(pad, **A_TWO)
+    write(pad, **A_LOST_THREE)
+    badge(pad, "saved here (2)")
+    table.director(installation, "close_round(round=table.round, even_if_incomplete=True)")
+    pad.context.set_offline(False)
+    expect(pad.place("notice")).to_contain_text(
+        "Your deal was kept, and the director will decide", timeout=SOON
+    )
+    badge(pad, "sent", SOON)
+    assert states(pad) == ["parked", "parked"] and table.records() == []
+    told = table.director(installation, "print(table.parked.filter(cause='late').count())")
+    assert told.strip() == "2"
+    table.director(installation, A_DECISION)
+    expect(pad.place("notice")).to_contain_text("the director did not take: 1", timeout=SOON)
+    expect(pad.place("notice").locator(".late-line")).to_have_count(2)
+    pad.context.close()
+
+
+# Other phones were faster
+
+
+def test_rows_that_come_too_far_down_are_put_in_place_by_one_look_and_stay_in_order(
+    pad: Pad, table: Table
+) -> None:
+    for record in (A_FOUR, A_TWO):
+        write(pad, **record)
+        badge(pad, "sent")
+    wait_until(lambda: len(table.records()) == 2, "both are there")
+    pad.page.reload()
+    has_rules(pad)
+    pad.context.set_offline(True)
+    for record in (A_LOST_THREE, A_FOUR, A_TWO):
+        write(pad, **record)
+    badge(pad, "saved here (3)")
+    table.strike(1)
+    pad.context.set_offline(False)
+    badge(pad, "needs you", SOON)
+    expect(pad.place("panel")).to_contain_text("Row 3 was saved here, but not taken")
+    assert states(pad)[-3:] == ["refused", "waiting", "waiting"]
+    pad.press("Correct it")
+    expect(pad.place("notice")).to_contain_text("The sheet goes on with row 2")
+    pad.save()
+    badge(pad, "sent", SOON)
+    assert same(table.records(), [A_TWO, A_LOST_THREE, A_FOUR, A_TWO])
+
+
+def test_a_correction_behind_a_deal_that_is_taken_overwrites_nobody(pad: Pad, table: Table) -> None:
+    pad.context.set_offline(True)
+    write(pad, **A_TWO)
+    correct(pad, 1, bid=4, tricks=4)
+    badge(pad, "saved here (2)")
+    table.post(1, A_LOST_THREE)
+    pad.context.set_offline(False)
+    expect(pad.place("panel")).to_contain_text("Two versions of row 1", timeout=SOON)
+    wait_until(lambda: states(pad) == ["parked", "parked"], "both have their answer")
+    assert same(table.records(), [A_LOST_THREE])
+    assert [each["sent"]["record"]["bid"] for each in table.state()["conflicts"]] == [2, 4]
+
+
+def test_a_second_correction_behind_a_stale_one_overwrites_nobody(pad: Pad, table: Table) -> None:
+    write(pad, **A_TWO)
+    badge(pad, "sent")
+    pad.page.reload()
+    has_rules(pad)
+    pad.context.set_offline(True)
+    correct(pad, 1, bid=4, tricks=4)
+    correct(pad, 1, trump="H")
+    badge(pad, "saved here (2)")
+    table.put(1, A_LOST_THREE, revision=1)
+    pad.context.set_offline(False)
+    expect(pad.place("panel")).to_contain_text("Two versions of row 1", timeout=SOON)
+    wait_until(lambda: states(pad)[-2:] == ["parked", "parked"], "both have their answer")
+    assert same(table.records(), [A_LOST_THREE])
+
+
+def test_an_undo_behind_a_deal_that_is_taken_strikes_out_nobody_elses(pad: Pad, table: Table) -> None:
+    pad.context.set_offline(True)
+    write(pad, **A_TWO)
+    pad.press("undo")
+    badge(pad, "saved here (2)")
+    table.post(1, A_LOST_THREE)
+    pad.context.set_offline(False)
+    expect(pad.place("panel")).to_contain_text("Two versions of row 1", timeout=SOON)
+    wait_until(lambda: states(pad) == ["parked", "refused"], "both have their answer")
+    assert same(table.records(), [A_LOST_THREE])
+
+
+def test_a_correction_behind_an_insertion_that_is_stale_finds_its_row(pad: Pad, table: Table) -> None:
+    for record in (A_TWO, A_FOUR):
+        write(pad, **record)
+        badge(pad, "sent")
+    pad.page.reload()
+    has_rules(pad)
+    pad.context.set_offline(True)
+    pad.open_row(1)
+    pad.press("Insert a deal before it")
+    write(pad, **A_LOST_THREE)
+    correct(pad, 3, trump="H")
+    badge(pad, "saved here (2)")
+    table.post(3, A_TWO)
+    pad.context.set_offline(False)
+    wait_until(lambda: states(pad)[-2:] == ["parked", "sent"], "both have their answer")
+    assert same(table.records(), [A_TWO, {**A_FOUR, "trump": "H"}, A_TWO])
+
+
+def correct(pad: Pad, deal: int, **changes: object) -> None:
+    pad.open_row(deal)
+    expect(pad.place("mode")).to_contain_text(f"Correcting deal {deal}")
+    pad.tap(**changes)
+    pad.press(re.compile("^Save the correction"))
+    expect(pad.place("mode")).to_have_text("")

@@ -1,0 +1,151 @@
+"""What a pad tells besides the deal: accounts over the parts of a sheet, rulings, and that it opens."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.halls import A_FOUR, A_LOST_THREE, A_TWO, badge, has_rules, same, write
+from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
+from tests.browser.tables import Table
+
+PLAYERS = 24
+SLOW_STORE = """() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...wanted) {
+        const slow = new EventTarget();
+        for (const name of ["onsuccess", "onerror", "onupgradeneeded"]) {
+            Object.defineProperty(slow, name, { set: (hear) => { slow[name + "_"] = hear; } });
+        }
+        setTimeout(() => {
+            const request = open.apply(this, wanted);
+            request.onupgradeneeded = () => { slow.result = request.result; slow.onupgradeneeded_(); };
+            request.onsuccess = () => { slow.result = request.result; slow.onsuccess_(); };
+            request.onerror = () => { slow.error = request.error; slow.onerror_(); };
+        }, 1500);
+        return slow;
+    };
+}"""
+SEATED = """
+places = [(entrants[a], entrants[b]) for a, b in {pairs}]
+change_seats(table=table, places=places, reason='why', by=ada)
+"""
+A_NEWCOMER = """
+from tournaments.services.people import enter_players
+enter_players(event=table.round.event, names=["Xaver"])
+entrants = dict(table.round.event.entrants.values_list("number", "pk"))
+"""
+RULED = "rule_on_deal(table=table, number=1, points=[0, 7, 0, 0], reason='a card too many', by=ada)"
+
+
+@pytest.fixture(scope="module")
+def links(site: str, installation: dict[str, str]) -> Iterator[str]:
+    evening = demo_evening(installation, players=PLAYERS, rounds=1, played=0, seed=53)
+    return iter([table["path"] for table in evening["tables"]])
+
+
+@pytest.fixture
+def table(links: Iterator[str], site: str) -> Table:
+    table = Table(site, next(links))
+    table.post(1, A_TWO)
+    table.post(2, A_LOST_THREE)
+    return table
+
+
+def numbers_of(table: Table) -> list[int]:
+    return [seat["number"] for seat in table.state()["parts"][-1]["seats"]]
+
+
+def standings(pad: Pad) -> list[str]:
+    """The figures beside the names at the pad, without the change of the deal being typed."""
+    return [each.split()[0] for each in pad.page.locator("[data-seat] > .n:not(.count)").all_inner_texts()]
+
+
+def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    one, two, three, four = numbers_of(table)
+    declarer = table.state()["parts"][0]["seats"][2]["name"].split()[0]
+    pairs = [(each, each) for each in (one, two, four, three)]
+    table.director(installation, SEATED.format(pairs=pairs))
+    pad = Pad(open_phone(browser, site), table.link)
+    has_rules(pad)
+    assert standings(pad) == ["0", "+2", "0", f"{MINUS}6"]
+    expect(pad.place("last")).to_contain_text(declarer)
+    expect(pad.page.locator("[data-sheet]")).to_contain_text("What the whole sheet counts")
+    pad.context.set_offline(True)
+    write(pad, **A_FOUR)
+    badge(pad, "saved here (1)")
+    assert standings(pad) == ["0", "+2", "0", f"{MINUS}2"]
+    expect(pad.page.locator(".sheet.accounts td")).to_have_text(["0", "+2", f"{MINUS}2", "0"])
+    expect(pad.page.locator(".sheet tfoot")).to_contain_text("totals of this part")
+    pad.context.close()
+
+
+def test_a_stand_in_plays_on_with_the_points_of_whom_he_replaces(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    one, two, three, four = numbers_of(table)
+    newcomer = PLAYERS + 1
+    pairs = [(one, one), (newcomer, two), (three, three), (four, four)]
+    table.director(installation, A_NEWCOMER + SEATED.format(pairs=pairs))
+    pad = Pad(open_phone(browser, site), table.link)
+    expect(pad.page.locator("[data-seat='1']")).to_contain_text("Xaver")
+    assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
+    pad.context.close()
+
+
+def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    pad = Pad(open_phone(browser, site), table.link)
+    has_rules(pad)
+    assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
+    table.director(installation, RULED)
+    expect(pad.row(1)).to_contain_text("ruled: 0 +7 0 0")
+    assert standings(pad) == ["0", "+7", f"{MINUS}6", "0"]
+    pad.context.set_offline(True)
+    write(pad, **A_FOUR)
+    badge(pad, "saved here (1)")
+    expect(pad.row(1)).to_contain_text("ruled: 0 +7 0 0")
+    assert standings(pad) == ["0", "+7", f"{MINUS}6", "+4"]
+    pad.open_row(1)
+    expect(pad.place("mode")).to_contain_text("a card too many")
+    pad.tap(bid=4, tricks=4)
+    expect(pad.place("save")).to_contain_text("+4")
+    assert standings(pad) == ["0", "+7", f"{MINUS}6", "+4"]
+    pad.context.close()
+
+
+def test_a_forgotten_deal_moves_a_ruling_with_its_row(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    table.director(installation, RULED)
+    pad = Pad(open_phone(browser, site), table.link)
+    has_rules(pad)
+    pad.context.set_offline(True)
+    pad.open_row(1)
+    pad.press("Insert a deal before it")
+    write(pad, **A_FOUR)
+    badge(pad, "saved here (1)")
+    expect(pad.row(2)).to_contain_text("ruled:")
+    expect(pad.row(1)).not_to_contain_text("ruled:")
+    pad.context.close()
+
+
+# A pad that is still opening
+
+
+def test_two_deals_tapped_while_the_pad_is_still_opening_are_both_written(
+    browser: Browser, site: str, links: Iterator[str]
+) -> None:
+    page = open_phone(browser, site)
+    page.add_init_script(f"({SLOW_STORE})()")
+    table = Table(site, next(links))
+    pad = Pad(page, table.link)
+    expect(pad.place("badge")).to_have_text("opening")
+    pad.write(**A_TWO)
+    pad.write(**A_LOST_THREE)
+    pad.has_sent()
+    assert same(table.records(), [A_TWO, A_LOST_THREE])
+    page.context.close()
