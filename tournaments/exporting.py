@@ -18,6 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 COLUMNS = ("rank", "number", "name", "total")
+SERIES_COLUMNS = ("category", "rank", "name", "total")
 ROUND_COLUMNS = ("round", "table", "seat", "number", "name", "account", "points", "deals")
 BYTE_ORDER_MARK = "\ufeff"
 WIDE = 28  # of the column of names
@@ -61,6 +62,25 @@ def rounds_table(places: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
     yield list(ROUND_COLUMNS)
     for place in places:
         yield [place[name] for name in ROUND_COLUMNS]
+
+
+def series_lists_table(table: Mapping[str, Any]) -> Iterator[list[Any]]:
+    """Head and rows of a series: everybody's list, with an empty category, then every category's.
+
+    A column for each event; the last names those that somebody played and that do not count.
+    """
+    yield [*SERIES_COLUMNS, *(event.slug for event in table["events"]), "left_out"]
+    others = [] if table["category"] else table["lists"]
+    for each in ({"key": table["category"], "rows": table["rows"]}, *others):
+        for row in each["rows"]:
+            yield [each["key"], row["rank"], row["name"], row["total"], *series_cells(row["cells"])]
+
+
+def series_cells(cells: Iterable[Mapping[str, Any] | None]) -> list[Any]:
+    """What every event gave, None where somebody did not play, and which do not count."""
+    played = list(cells)
+    left_out = [cell["event"] for cell in played if cell and not cell["counts"]]
+    return [*(cell["value"] if cell else None for cell in played), " ".join(left_out)]
 
 
 def as_csv(table: Table) -> bytes:

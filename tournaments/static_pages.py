@@ -55,7 +55,7 @@ class PageWriter(HTMLParser):
         """A tag with its links changed; a link that leads nowhere becomes plain words."""
         changed = [(name, self.link(value or "") if name in LINKS else value) for name, value in attrs]
         if tag == "a" and dict(changed).get("href", "") is None:
-            self.out.append("<span>")
+            self.out.append(f"<span{plain_class(attrs)}>")
             self.unlinked += 1
             return
         if any(name in LINKS and value is None for name, value in changed):
@@ -113,6 +113,12 @@ class PageWriter(HTMLParser):
 def written(name: str, value: str | None) -> str:
     """An attribute."""
     return f" {name}" if value is None else f' {name}="{escape(value)}"'
+
+
+def plain_class(attrs: Attributes) -> str:
+    """The look of a link that leads nowhere any more: as it was, unless it looked like something to press."""
+    classes = dict(attrs).get("class") or ""
+    return written("class", classes) if classes and "button" not in classes.split() else ""
 
 
 def is_for_servers(tag: str, attrs: Attributes) -> bool:

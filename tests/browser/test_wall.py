@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.hands import demo_evening, make_event, open_phone, paste_players, press, sign_in
+from tests.processes import manage
 
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
+OTHERS: tuple[ViewportSize, ...] = ({"width": 1024, "height": 768}, {"width": 360, "height": 740})
 LEAST_LETTERS = 1 / 20  # of the height of the screen: about a line in the back row
 LONG_NAMES = [
     "Maximiliane von Hohenlohe-Schillingsfürst",
@@ -33,6 +35,31 @@ SPILLED = """Array.from(document.querySelectorAll(".is-shown th.words, .is-shown
 def hundred(site: str, installation: dict[str, str]) -> str:
     """An evening of a hundred players, whose first round is being played."""
     return str(demo_evening(installation, players=100, rounds=1, played=0, seed=7)["event"])
+
+
+OVERLAID = """() => {
+  const box = (each) => document.querySelector(each).getBoundingClientRect();
+  const name = box(".wall-name"), clock = box(".wall-clock"), foot = box(".wall-foot");
+  return !clock.width || (name.right > clock.left && name.bottom > clock.top)
+    || box(".is-shown table").bottom > foot.top || document.documentElement.scrollWidth > innerWidth;
+}"""
+
+
+BEFORE = """<section class="wall-page" data-key="standings-0-1"></section>
+<section class="wall-page is-shown" data-key="standings-0-2"></section>"""
+
+
+@pytest.fixture(scope="module")
+def thirteen(site: str, installation: dict[str, str]) -> str:
+    """A second round of thirteen players, its clock held and its last deal announced."""
+    slug = str(demo_evening(installation, players=13, rounds=2, played=1, seed=7)["event"])
+    held = (
+        "from django.utils import timezone as t; from tournaments.models import Round;"
+        f"Round.objects.filter(event__slug={slug!r}, number=2).update("
+        "clock_started_at=t.now(), clock_paused_at=t.now(), minutes=25, is_last_deal=True)"
+    )
+    manage(installation, "shell", "-v", "0", "-c", held)
+    return slug
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +106,32 @@ def test_the_back_row_can_read_names_and_tables(screen: Page, hundred: str) -> N
         cell = screen.locator(f".is-shown {what}").first
         size = float(cell.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)"))
         assert size >= LEAST_LETTERS * screen.evaluate("innerHeight")
+
+
+@pytest.mark.parametrize("size", [*SCREENS, *OTHERS], ids=["720", "1080", "768", "360"])
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_thirteen_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
+    browser: Browser, site: str, thirteen: str, size: ViewportSize, language: str
+) -> None:
+    with browser.new_context(viewport=size, base_url=site) as context:
+        page = context.new_page()
+        page.goto(f"/events/{thirteen}/wall/?show=standings&lang={language}")
+        assert page.locator(".is-shown tbody tr").count() == 13
+        assert not page.evaluate(OVERLAID) and "25:00" in page.locator("[data-clock]").inner_text()
+
+
+@pytest.mark.parametrize(("is_held", "then"), [(False, "seats-1-1"), (True, "seats-1-2")])
+def test_seats_of_a_round_that_was_released_come_up_at_once_unless_a_page_is_held(
+    desk: Page, hundred: str, is_held: bool, then: str
+) -> None:
+    desk.clock.install()
+    desk.goto(f"/events/{hundred}/wall/")
+    if is_held:
+        desk.get_by_role("button", name="Hold this page").click()
+    desk.evaluate("(html) => { document.querySelector('[data-pages]').innerHTML = html; }", BEFORE)
+    with desk.expect_response("**/wall/live/**"):
+        desk.clock.run_for(4_500)
+    expect(desk.locator(".is-shown")).to_have_attribute("data-key", then)
 
 
 def test_a_long_name_is_never_cut(screen: Page, named: str) -> None:

@@ -102,6 +102,16 @@ def test_a_ruled_deal_counts_what_was_ruled():
     assert totals_of(table.round.event) == {1: 3, 2: 3, 3: -1, 4: -1} and is_whole(table)
 
 
+def test_a_ruling_is_noted_only_of_whom_it_changed_anything_for():
+    table = a_written_table()
+    rule(table, 0, 2, -3, 0)
+    assert {number: [note.points for note in notes] for number, notes in notes_of(table).items()} == {3: [-3]}
+
+
+def notes_of(table):
+    return notes_by_number(table.round.event)
+
+
 def test_a_ruling_outlives_a_correction_and_rests_when_the_deal_is_struck_out():
     table = a_written_table()
     rule(table, 0, 9, 0, 0)

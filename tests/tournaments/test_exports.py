@@ -6,27 +6,31 @@ import json
 from xml.etree import ElementTree
 
 import pytest
+from django.core.management import call_command
 from openpyxl import load_workbook
 
 from tests.builders import a_round, an_event, write_deal
 from tests.processes import miss
+from tests.tournaments.fontless import without_fonts
 from tests.tournaments.pages import queries_of, stranger, text_of
-from tests.tournaments.test_publishing import compute, played, publish
+from tests.tournaments.test_publishing import ADA, compute, played, publish
 from tournaments.exporting import as_csv, as_xlsx, harmless
 from tournaments.models import Stage
-from tournaments.pictures.preview import Leader, can_draw, draw_preview
+from tournaments.pictures.preview import Leader, draw_preview, drawable
+from tournaments.services.adjusting import adjust_points
 from tournaments.services.people import rename_player
 from tournaments.services.rounds import close_round
+from tournaments.services.ruling import rule_on_deal
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
-def font():
-    """Something to draw letters with: one visible skip at home, a failure in CI."""
-    if not can_draw():
-        miss("a font for pictures (fonts-dejavu-core)")
+def every_font():
+    """Something to draw all letters with: one visible skip at home, a failure in CI."""
+    if not drawable("Größe 西村"):
+        miss("a Latin and a Japanese font for pictures (fonts-dejavu-core, fonts-ipafont-gothic)")
 
 
 @pytest.fixture
@@ -74,6 +78,28 @@ def test_the_json_says_which_list_it_is(event):
     answer = json.loads(get(event, "standings.json").content)
     assert answer["list"]["digest"] == published.digest and answer["state"] == "final"
     assert answer["rows"][0]["total"] == 2 and len(answer["seats"]) == 4
+
+
+def test_the_json_says_why_points_are_not_what_the_sheets_say(event):
+    adjust_points(entrant=event.entrants.get(number=1), points=-3, reason="late", by=ADA, round_number=1)
+    rule_on_deal(
+        table=event.rounds.get().tables.get(), number=1, points=[0, 4, 0, 0], reason="revoked", by=ADA
+    )
+    notes = json.loads(get(event, "standings.json").content)["notes"]
+    assert notes[0] == {
+        "number": 1, "name": "Ada", "points": -3, "reason": "late", "round": 1, "table": None, "deal": None,
+    }  # fmt: skip
+    assert [(note["number"], note["points"], note["deal"]) for note in notes[1:]] == [(2, 4, 1)]
+    assert stranger().get(f"/api/v1/events/{event.slug}/standings/").json()["notes"] == notes
+    assert [
+        note | {"name": each["name"]} for note, each in zip(printed_notes(event), notes, strict=True)
+    ] == notes
+
+
+def printed_notes(event):
+    out = io.StringIO()
+    call_command("standings", event.slug, "--format", "json", stdout=out)
+    return json.loads(out.getvalue())["notes"]
 
 
 def test_a_file_name_tells_one_list_from_another(event):
@@ -163,15 +189,41 @@ def test_a_link_to_the_event_shows_title_words_and_a_picture(event):
     assert f"http://testserver/events/{event.slug}/preview.png" in page
 
 
-def test_the_picture_is_a_png_of_the_size_previews_want(event, font):
+def test_the_picture_is_a_png_of_the_size_previews_want(event):
     answer = get(event, "preview.png")
     assert answer["Content-Type"] == "image/png" and answer.content.startswith(b"\x89PNG")
     width, height = (int.from_bytes(answer.content[start : start + 4], "big") for start in (16, 20))
     assert (width, height) == (1200, 630)
 
 
-def test_a_name_too_long_for_the_picture_is_cut(font):
-    assert draw_preview("Fipsen " * 40, "words", [Leader(rank="1", name="Ada " * 60, value="+2")])
+def a_picture(name, title="Fipsen", value="+2", words=""):
+    return draw_preview(title, words, [Leader(rank="1", name=name, value=value)])
+
+
+def test_a_name_too_long_for_the_picture_is_cut():
+    assert a_picture("Ada " * 60) == a_picture("Ada " * 61)
+
+
+@pytest.mark.parametrize(("one", "other"), [("西村", "東京"), ("Grüß", "Größ"), ("♠", "♥")])
+def test_letters_of_any_language_are_drawn_and_not_as_boxes(every_font, one, other):
+    assert a_picture(one) != a_picture(other)
+    assert a_picture("Fipsen", title=one) != a_picture("Fipsen", title=other)
+
+
+def test_a_sign_without_a_font_is_left_out_and_the_name_stays(every_font):
+    assert a_picture("Anna \U0010fffe K.") == a_picture("Anna K.")
+
+
+def test_without_a_font_the_picture_says_what_plain_letters_can():
+    with without_fonts():
+        assert a_picture("西村", title="秋の大会") == a_picture("", title="")
+        assert a_picture("Ben", words="フィプセン · Prisdorf") == a_picture("Ben", words="Prisdorf")
+        assert a_picture("Ben") != a_picture("")
+
+
+def test_a_figure_never_loses_its_minus():
+    with without_fonts():
+        assert a_picture("", value="\u22125") == a_picture("", value="-5") != a_picture("", value="5")
 
 
 def test_a_name_that_looks_like_a_formula_is_harmless_in_every_file(event):

@@ -8,6 +8,7 @@ import pytest
 
 from tests.builders import a_round, an_event, write_deal
 from tests.processes import miss
+from tests.tournaments.fontless import without_fonts
 from tests.tournaments.pages import ada, dov, stranger
 from tests.tournaments.test_publishing import ADA, played, publish
 from tournaments.models import Part, Player, ShownAs, Stage
@@ -15,14 +16,17 @@ from tournaments.printing import fonts
 from tournaments.printing.certificates import in_two
 from tournaments.printing.fonts import BOLD, REGULAR, SERIF, faces, pieces
 from tournaments.printing.pages import Paper, make_pdf
+from tournaments.printing.series import needs_wide as series_needs_wide
 from tournaments.printing.sheets import PaperPart, PaperSheet, sheet_story
 from tournaments.printing.standings import needs_wide, standings_story
 from tournaments.printing.words import cut, fitting, paragraph, text_width
+from tournaments.services.adjusting import adjust_points
 from tournaments.services.people import enter_players, rename_player
 from tournaments.services.prizes import change_prizes
 from tournaments.services.publishing import freeze_event
 from tournaments.services.rounds import close_round
 from tournaments.services.ruling import rule_on_deal
+from tournaments.services.series import create_series, list_player
 from tournaments.services.standings import compute_event_standings
 
 pytestmark = pytest.mark.django_db
@@ -104,24 +108,15 @@ def test_every_font_of_a_paper_is_embedded():
     content = paper(a_night())
     assert content.count(b"/FontFile2") >= 2
     assert b"Helvetica" not in content and b"Heisei" not in content
+    assert fonts.carries_fonts(content)
 
 
-def test_without_any_font_of_the_system_the_viewers_own_print_german_and_japanese(monkeypatch):
-    monkeypatch.setattr(fonts, "FOLDERS", ())
-    monkeypatch.setattr(fonts, "PACKAGES", ())
-    forget_fonts()
-    try:
+def test_without_any_font_of_the_system_the_viewers_own_print_german_and_japanese():
+    with without_fonts():
         assert [name for name, _ in pieces(f"Groß ♠ {MINUS}5 西村", SERIF)] == ["Times-Roman", "HeiseiMin-W3"]
         content = make_pdf(PLAIN, [paragraph("Größe 百合子")])
-        assert "Größe" in text_in(content) and b"/BaseFont /HeiseiKakuGo-W5" in content
-    finally:
-        monkeypatch.undo()
-        forget_fonts()
-
-
-def forget_fonts():
-    for found in (fonts.faces, fonts.installed, fonts.name_and_letter):
-        found.cache_clear()
+    assert "Größe" in text_in(content) and b"/BaseFont /HeiseiKakuGo-W5" in content
+    assert not fonts.carries_fonts(content)
 
 
 def test_a_font_that_cannot_be_embedded_is_passed_over(tmp_path):
@@ -277,7 +272,20 @@ def test_corrections_and_rulings_are_marked_on_the_sheet():
     table.deals.update(revision=2)
     text = text_in(paper(event, sheet_url(event)))
     assert "*§" in text and "§ deal 1 counts: 0 / 0 / +4 / 0" in text and "* corrected" in text
-    assert "§ the totals with it: 0 / 0 / +4 / 0" in text
+    assert "§ the totals with it: 0 / 0 / +4 / 0" in text and "0 / 0 / +4 / 0 – revoked" in text
+
+
+def test_papers_say_who_was_given_or_taken_points_and_why():
+    event = a_night()
+    second, third = event.entrants.order_by("number")[1:3]
+    adjust_points(entrant=second, points=-10, reason="late", by=ADA, round_number=1)
+    adjust_points(entrant=third, points=3, reason="helped", by=ADA)
+    compute_event_standings(event_id=event.pk)
+    lines = lines_of(paper(event))
+    assert "Adjustments and rulings" in lines and f"* 西村 百合子 (2): Round 1: {MINUS}10 – late" in lines
+    assert "* Cleo (3): +3 – helped" in lines and any("Cleo * " in line for line in lines)
+    lines = lines_of(paper(event, "rounds/1.pdf"))
+    assert "2 西村 百合子 * +2" in lines and lines[-2] == f"* 西村 百合子 (2): Round 1: {MINUS}10 – late"
 
 
 def test_a_sheet_without_marks_explains_none():
@@ -340,6 +348,39 @@ def test_the_results_sheet_has_standings_rounds_and_prizes():
     event = change_prizes(event=a_night(), typed="1: 15.00", ties="share", pot=["fee"])
     text = text_in(paper(event, "organise/results.pdf", ada()))
     assert "Prizes" in text and "15.00 €" in text and "Results of round 1" in text
+
+
+# A series
+
+
+def a_season(events=2, **policy):
+    """A series of so many evenings, with a category; 西村 won all of them."""
+    first = a_night()
+    later = [a_night(club=first.club) for _ in range(events - 1)]
+    list_player(player=first.club.players.get(name="Jürgen Groß"), categories=["Jugend"], is_guest=False)
+    return create_series(
+        club=first.club, name="Vereinsmeister 2026", events=[first, *later], policy=policy, is_published=True
+    )
+
+
+def season_paper(series, more=""):
+    response = stranger().get(f"/series/{series.slug}/standings.pdf{more}")
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    return response.content
+
+
+def test_a_series_is_printed_with_a_column_for_each_event_and_every_category():
+    content = season_paper(a_season(best=1), "?lang=de")
+    lines = lines_of(content)
+    assert "1 西村 百合子 25 25 (25)" in lines and "21.11.2026 Herbstpreis · 21.11.2026 Herbstpreis" in lines
+    assert lines[lines.index("Jugend") + 2].startswith("1 Jürgen Groß")
+    assert b"/Lang (de)" in content and fonts.carries_fonts(content)
+
+
+def test_a_season_of_many_events_turns_the_paper():
+    ranked = {"rows": [], "lists": [], "category": "", "waiting": 0, "problems": []}
+    many, few = ({**ranked, "events": [None] * count} for count in (9, 3))
+    assert (series_needs_wide(many), series_needs_wide(few)) == (True, False)
 
 
 # Who may

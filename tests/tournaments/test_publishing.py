@@ -1,16 +1,22 @@
 """Published lists: what they say, when they are refused, what the public sees, and that they never change."""
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 
+import rules
+from rules import get_game
 from tests.builders import a_record, a_request, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, EventEntryKind, Part, Publication, Stage
 from tournaments.selectors.publications import list_digest, short_hash
 from tournaments.selectors.ripple import ripple_of_correction
+from tournaments.services.adjusting import adjust_points, take_back_adjustment
+from tournaments.services.auditing import audit
+from tournaments.services.forgetting import forget_player
 from tournaments.services.history import Author
 from tournaments.services.publishing import freeze_event, publish_list
 from tournaments.services.rounds import close_round
@@ -193,6 +199,39 @@ def test_a_replaced_list_stays_and_says_what_took_its_place_and_why():
     assert "List 1 was replaced by list 2." in page and "A sheet was typed wrong" in page
 
 
+def test_a_replaced_list_is_called_so_wherever_it_is_named():
+    event = played()
+    first = publish(event)
+    assert "replaced by" not in text_of(stranger().get(f"/events/{event.slug}/"))
+    correct(event)
+    publish(event, reason="A sheet was typed wrong")
+    urls = (f"/lists/{first.public_id}/", f"/events/{event.slug}/", f"/events/{event.slug}/organise/publish/")
+    assert [text_of(ada().get(url)).count("replaced by list 2") for url in urls] == [2, 1, 1]
+    assert ">final<" not in text_of(stranger().get(urls[0]))
+
+
+def adjust(event, number, points, reason):
+    return adjust_points(entrant=event.entrants.get(number=number), points=points, reason=reason, by=ADA)
+
+
+def list_page(published, visitor=None):
+    return text_of((visitor or stranger()).get(f"/lists/{published.public_id}/"))
+
+
+def test_a_list_gives_the_reasons_of_its_time():
+    event = played()
+    kept, taken_back = adjust(event, 1, -3, "was late"), adjust(event, 2, 4, "helped")
+    published = publish(event)
+    take_back_adjustment(adjustment=taken_back, by=ADA)
+    adjust(event, 3, 5, "much later")
+    page = list_page(published)
+    assert "was late" in page and "helped" in page and "much later" not in page
+    take_back_adjustment(adjustment=kept, by=ADA)
+    assert list_page(published).count('class="noted"') == 2
+    newer = list_page(publish(event, reason="decided anew"))
+    assert "much later" in newer and "was late" not in newer and "helped" not in newer
+
+
 def test_a_provisional_list_changes_nothing_until_the_standings_are_frozen():
     event = played()
     publish(event, Stage.PROVISIONAL)
@@ -330,6 +369,31 @@ def test_the_text_of_the_hash_can_be_hashed_by_anybody():
     assert hashlib.sha256(text).hexdigest() == published.digest
 
 
+@pytest.fixture
+def years_later():
+    """A list of an event whose winner's name was removed; the game calls itself and its points otherwise."""
+    event = played()
+    published = publish(event)
+    forget_player(player=event.entrants.get(number=2).player, by=ADA)
+    game = get_game("fipsen-prisdorf")
+    labels = [replace(ranking, label="Points of old") for ranking in game.ranks_by]
+    with pytest.MonkeyPatch.context() as patch:
+        renamed = replace(game, name="Old Fipsen", ranks_by=tuple(labels))
+        patch.setattr(rules, "GAMES", tuple(renamed if each is game else each for each in rules.GAMES))
+        yield published
+
+
+def test_a_printed_hash_verifies_years_later(years_later):
+    published = years_later
+    typed = stranger().get("/lists/", {"hash": short_hash(published.digest)})
+    page = text_of(stranger().get(typed["Location"]))
+    assert "Yes: rank, number and values" in page and "Number 2" in page and "Ben" not in page
+    assert "Points of old" in page
+    text = stranger().get(f"{typed['Location']}?format=json").content
+    assert hashlib.sha256(text).hexdigest() == published.digest
+    assert differences(published.event) == [] == audit(published.event)[1]
+
+
 # The director's page
 
 
@@ -348,6 +412,20 @@ def test_the_director_publishes_by_a_button_and_is_refused_in_words():
     assert event.publications.get().stage == "final"
     refused = ada().post(url, {"stage": "final", "reason": "kept as typed"})
     assert refused.status_code == 409 and "kept as typed" in text_of(refused)
+
+
+@pytest.mark.parametrize("stage", ["provisional", "final"])
+def test_the_page_refuses_open_conflicts_with_the_sentence_and_the_way_to_settle_them(stage):
+    event = an_event()
+    table = a_round(event).tables.get()
+    write_deal(table)
+    body = {"number": 1, "record": a_record(bid=3, tricks=3)}
+    record_deal(table=table, request=a_request(body), **body)
+    refused = ada().post(f"/events/{event.slug}/organise/publish/", {"stage": stage})
+    page = text_of(refused)
+    assert refused.status_code == 409 and not event.publications.exists() and 'role="alert"' in page
+    assert "Table 1 of round 1 has two versions of a deal; choose one of them first." in page
+    assert f'href="/events/{event.slug}/organise/rounds/1/"' in page
 
 
 @pytest.mark.parametrize("url", ["/events/{slug}/", "/lists/{list}/", "/events/{slug}/organise/publish/"])

@@ -7,6 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.fontless import without_fonts
+from tests.tournaments.test_papers import text_in
 from tests.tournaments.test_publishing import ADA, played, publish
 from tournaments.models import Stage
 from tournaments.services.forgetting import forget_player
@@ -31,6 +33,10 @@ def event():
     return event
 
 
+def content_of(path):
+    return text_in(path.read_bytes()) if path.suffix == ".pdf" else str(path.read_bytes())
+
+
 def pages(folder):
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
 
@@ -40,6 +46,7 @@ def test_everything_of_the_event_is_there(event, tmp_path):
     names = {line.removeprefix("written ") for line in lines[:-1]}
     assert names >= {"index.html", "entrants/2.html", "entrants/2-why.html", "rounds/1-table-1.html"}
     assert names >= {"lists/1.html", "lists/1.json", "standings.csv", "standings.xlsx", "static/stichtag.css"}
+    assert names >= {"standings.pdf", "rounds/1.pdf", "rounds/1-sheets.pdf", "rounds/1-table-1.pdf"}
     assert names == {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")} - {CONTENTS}
 
 
@@ -65,6 +72,28 @@ def test_with_an_address_other_links_lead_to_the_live_site(event, tmp_path):
     assert "https://cards.example/lists/" in (tmp_path / "feed.atom").read_text()
 
 
+def test_the_papers_are_linked_from_the_pages_and_speak_the_events_language(event, tmp_path):
+    type(event).objects.update(language="de")
+    written(event, tmp_path)
+    links = {name: LINK.findall(page) for name, page in pages(tmp_path).items()}
+    assert {"standings.pdf", "rounds/1.pdf", "rounds/1-sheets.pdf"} <= set(links["index.html"])
+    assert "1-table-1.pdf" in links["rounds/1-table-1.html"]
+    papers = [path.read_bytes() for path in tmp_path.rglob("*.pdf")]
+    assert len(papers) == 4 and all(b"/Lang (de)" in paper for paper in papers)
+
+
+def test_papers_without_fonts_of_their_own_are_named_in_a_sentence(event, tmp_path, capsys):
+    with without_fonts():
+        written(event, tmp_path)
+    assert "standings.pdf. Install a Latin and a Japanese font" in capsys.readouterr().err
+
+
+def test_teams_and_pictures_are_there_as_well(event, tmp_path):
+    event.entrants.update(team="Aces")
+    written(event, tmp_path)
+    assert {"teams.html", "pictures.html"} <= set(LINK.findall(pages(tmp_path)["index.html"]))
+
+
 def test_an_unpublished_event_is_refused_and_nothing_is_written(tmp_path):
     event = an_event(is_published=False)
     with pytest.raises(CommandError, match="is not published"):
@@ -82,9 +111,14 @@ def test_after_a_name_is_removed_the_files_to_replace_are_listed_and_none_has_it
     forget_player(player=event.entrants.get(number=2).player, by=ADA)
     lines = written(event, tmp_path)
     assert {"replaced index.html", "replaced entrants/2.html", "replaced standings.csv"} <= set(lines)
+    assert {"replaced standings.pdf", "replaced rounds/1.pdf", "replaced rounds/1-table-1.pdf"} <= set(lines)
     assert not {"replaced lists/1.json", "replaced static/stichtag.css"} & set(lines)
     files = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".xlsx"]
-    assert [path.name for path in files if b"Ben" in path.read_bytes()] == []
+    told = {
+        path.name: text_in(path.read_bytes()) if path.suffix == ".pdf" else path.read_bytes()
+        for path in files
+    }
+    assert [name for name, content in told.items() if "Ben" in str(content)] == []
 
 
 def test_a_secret_round_is_in_no_file(tmp_path):
@@ -93,7 +127,8 @@ def test_a_secret_round_is_in_no_file(tmp_path):
     freeze_event(event=event, is_frozen=True, by=ADA)
     write_deal(a_round(event).tables.get())
     lines = written(event, tmp_path)
-    assert "written rounds/1-table-1.html" in lines and "written rounds/2-table-1.html" not in lines
+    assert {"written rounds/1-table-1.html", "written rounds/1.pdf"} <= set(lines)
+    assert not any("rounds/2" in line for line in lines)
 
 
 def test_only_files_of_the_last_time_are_removed(tmp_path):
@@ -117,3 +152,13 @@ def test_a_link_without_a_page_keeps_its_words():
     html = '<p><a class="button" href="/away/">Away</a> &amp; <a href="/here/">here</a></p>'
     page = static_page(html, "b/c.html", {"/here/": "a.html"}.get)
     assert page == '<p><span>Away</span> &amp; <a href="../a.html">here</a></p>'
+
+
+def test_a_link_without_a_page_keeps_its_looks_unless_it_looked_like_a_button():
+    page = static_page('<a class="home" href="/">Home</a>', "a.html", lambda _: None)
+    assert page == '<span class="home">Home</span>'
+
+
+def test_who_looks_for_a_seat_finds_the_lists_of_all_seats(event, tmp_path):
+    written(event, tmp_path)
+    assert "seats.html" in LINK.findall(pages(tmp_path)["index.html"])

@@ -16,6 +16,7 @@ from tournaments.selectors.access import get_public_event
 from tournaments.selectors.events import visible_events
 from tournaments.selectors.publications import Sight, sight_of, standings_shown
 from tournaments.selectors.rounds import RoundProgress, public_rounds
+from tournaments.selectors.rulings import notes_json, notes_shown
 from tournaments.selectors.standings import standings_version
 from tournaments.snapshots import FOR_ALL
 
@@ -91,6 +92,7 @@ def standings_json(event: EventRow, sight: Sight) -> dict[str, Any]:
         "state": standings["state"],
         "list": list_json(standings["list"]),
         "rows": rows,
+        "notes": notes_json(notes_shown(event, sight)),
     }
 
 

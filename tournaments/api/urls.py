@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from tournaments.api import events, tables
+from tournaments.api import events, series, tables
 
 SLUG = r"^events/(?P<slug>[-\w]+)/"
 
@@ -10,6 +10,8 @@ urlpatterns = [
     path("events/", events.Events.as_view(), name="api_events"),
     re_path(SLUG + "$", events.Event.as_view(), name="api_event"),
     re_path(SLUG + "standings/$", events.Standings.as_view(), name="api_standings"),
+    path("series/", series.AllSeries.as_view(), name="api_all_series"),
+    re_path(r"^series/(?P<slug>[-\w]+)/$", series.Series.as_view(), name="api_series"),
     path("table/", tables.Sheet.as_view(), name="api_table"),
     path("table/preview/", tables.Preview.as_view(), name="api_preview"),
     path("table/ripple/", tables.Ripple.as_view(), name="api_ripple"),

@@ -1,30 +1,32 @@
 """The picture a link to an event shows elsewhere: name, state and the first lines of the list, as a PNG.
 
-Drawn only where there is a font of this machine that has letters enough; a page without it has no picture.
+Letters are drawn with the fonts papers are set in (printing/fonts.py), and with those of the system that can
+be drawn but not embedded. What no font has is left out, never drawn as a box: a sign by itself, a text with
+its letters whole. Where there is no font at all, Pillow's own still has plain Latin letters and figures.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
-from unicodedata import east_asian_width
 
 from PIL import Image, ImageDraw, ImageFont
+
+from tournaments.printing.fonts import GOTHIC, LATIN, REGULAR, package_files, printable, system_files
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 64  # what previews ask for
 LINES = 5
 PAPER, INK, FELT, QUIET = "#faf7ef", "#1c2925", "#0f5c45", "#55635d"
-FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts")
-WINDOWS = "C:/Windows/Fonts"
-LATIN = ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "Arial.ttf", "segoeui.ttf")
-JAPANESE = (
-    "NotoSansCJK-Regular.ttc",
-    "NotoSansJP-Regular.otf",
-    "NotoSansJP-Regular.ttf",
-    "YuGothM.ttc",
-    "ipag.ttf",
-)
+TITLE, WORDS, LEADER = 60, 32, 44  # sizes
+NOT_EMBEDDED = ("NotoSansCJK-Regular.ttc", "NotoSansJP-Regular.otf", "YuGothM.ttc", "msgothic.ttc")
+NO_LETTER = "\U0010ffff"  # what every font draws as its box, if it draws one
+PLAIN = {"−": "-", "–": "-", "…": "..."}  # for a font of nothing but plain letters
+BETWEEN = " · "  # the facts of the event
+Pen = ImageDraw.ImageDraw
+Font = ImageFont.FreeTypeFont
+Runs = list[tuple[Font, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,62 +38,104 @@ class Leader:
     value: str
 
 
-def can_draw() -> bool:
-    """Whether there is any font to draw with."""
-    return font_file(*LATIN, *JAPANESE) is not None
-
-
-def draw_preview(title: str, words: str, leaders: Sequence[Leader]) -> bytes | None:
-    """The picture as a PNG; None where no font has the letters."""
-    told = "".join([title, words, *(leader.name for leader in leaders)])
-    file = font_file(*JAPANESE) if is_wide(told) else font_file(*LATIN, *JAPANESE)
-    if file is None:
-        return None
+def draw_preview(title: str, words: str, leaders: Sequence[Leader]) -> bytes:
+    """The picture as a PNG."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH, 16), fill=FELT)
-    write(pen, (MARGIN, 60), title, ImageFont.truetype(file, 60), INK)
-    write(pen, (MARGIN, 140), words, ImageFont.truetype(file, 32), QUIET)
-    write_leaders(pen, leaders[:LINES], ImageFont.truetype(file, 44))
+    facts = BETWEEN.join(filter(None, (drawable(fact) for fact in words.split(BETWEEN))))
+    write(pen, MARGIN, 122, fitting(drawable(title), TITLE, WIDTH - 2 * MARGIN), TITLE, INK)
+    write(pen, MARGIN, 174, fitting(facts, WORDS, WIDTH - 2 * MARGIN), WORDS, QUIET)
+    write_leaders(pen, leaders[:LINES])
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def write_leaders(pen: ImageDraw.ImageDraw, leaders: Sequence[Leader], font: ImageFont.FreeTypeFont) -> None:
+def write_leaders(pen: Pen, leaders: Sequence[Leader]) -> None:
     """Rank, name and value of each, a line under the other."""
     for at, leader in enumerate(leaders):
-        y = 220 + at * 76
-        pen.text((MARGIN + 60, y), leader.rank, font=font, fill=FELT, anchor="ra")
-        pen.text((WIDTH - MARGIN, y), leader.value, font=font, fill=INK, anchor="ra")
-        room = WIDTH - 2 * MARGIN - 120 - int(pen.textlength(leader.value, font=font))
-        pen.text((MARGIN + 90, y), fitting(pen, leader.name, font, room), font=font, fill=INK)
+        line = 270 + at * 76
+        value = drawable(leader.value)
+        wide = width_of(value, LEADER)
+        write(pen, MARGIN + 60 - width_of(leader.rank, LEADER), line, leader.rank, LEADER, FELT)
+        write(pen, WIDTH - MARGIN - wide, line, value, LEADER, INK)
+        name = fitting(drawable(leader.name), LEADER, WIDTH - 2 * MARGIN - 120 - wide)
+        write(pen, MARGIN + 90, line, name, LEADER, INK)
 
 
-def write(
-    pen: ImageDraw.ImageDraw, place: tuple[int, int], text: str, font: ImageFont.FreeTypeFont, ink: str
-) -> None:
-    """A text as far as it fits the picture."""
-    pen.text(place, fitting(pen, text, font, WIDTH - 2 * MARGIN), font=font, fill=ink)
+def write(pen: Pen, x: float, line: int, text: str, size: int, ink: str) -> None:
+    """A text on its line, every letter in a font that has it."""
+    for font, run in runs_of(text, size):
+        pen.text((x, line), run, font=font, fill=ink, anchor="ls")
+        x += font.getlength(run)
 
 
-def fitting(pen: ImageDraw.ImageDraw, text: str, font: ImageFont.FreeTypeFont, room: int) -> str:
+def width_of(text: str, size: int) -> float:
+    """How wide a text is."""
+    return sum(font.getlength(run) for font, run in runs_of(text, size))
+
+
+def fitting(text: str, size: int, room: float) -> str:
     """A text, cut where it is too long."""
-    if pen.textlength(text, font=font) <= room:
+    if width_of(text, size) <= room:
         return text
-    while text and pen.textlength(text + "…", font=font) > room:
+    while text and width_of(text + "…", size) > room:
         text = text[:-1]
     return text + "…"
 
 
-def is_wide(text: str) -> bool:
-    """Whether a text has Japanese letters."""
-    return any(east_asian_width(letter) in "WF" for letter in text)
+# Letters
+
+
+def drawable(text: str) -> str:
+    """As much of a text as can be drawn and still be read: nothing of it where a letter has no font."""
+    whole = printable(text)
+    if any(letter.isalnum() and not shape_of(letter, WORDS) for letter in whole):
+        return ""
+    kept = "".join(letter for letter in whole if shape_of(letter, WORDS))
+    return " ".join(kept.split())
+
+
+def runs_of(text: str, size: int) -> Runs:
+    """A text as fonts and their letters, in order."""
+    shapes = [shape for letter in text if (shape := shape_of(letter, size))]
+    return [
+        (font, "".join(letter for _, letter in run))
+        for font, run in groupby(shapes, key=lambda each: each[0])
+    ]
 
 
 @cache
-def font_file(*names: str) -> str | None:
-    """The first of these fonts that this machine has."""
-    folders = [Path(folder) for folder in (*FOLDERS, WINDOWS) if Path(folder).is_dir()]
-    found = {file.name: str(file) for folder in folders for file in folder.rglob("*.[to]t[fc]")}
-    return next((found[name] for name in names if name in found), None)
+def shape_of(letter: str, size: int) -> tuple[Font, str] | None:
+    """The first font that has a letter, or has what says the same in plain signs; None where none has."""
+    for shape in filter(None, (letter, PLAIN.get(letter))):
+        for font in fonts_of(size):
+            if all(has(font, each) for each in shape):
+                return font, shape
+    return None
+
+
+def has(font: Font, letter: str) -> bool:
+    """Whether a font has a letter: else it draws the same as for what no font has."""
+    return letter == " " or picture_of(font, letter) != picture_of(font, NO_LETTER)
+
+
+def picture_of(font: Font, letter: str) -> tuple[tuple[int, int], bytes]:
+    """What a font draws for a letter."""
+    mask = font.getmask(letter)
+    return mask.size, bytes(mask)
+
+
+@cache
+def fonts_of(size: int) -> tuple[Font, ...]:
+    """The fonts in the order in which they are asked for a letter; Pillow's own is the last."""
+    found = [ImageFont.truetype(str(file), size) for file in font_files()]
+    plain = ImageFont.load_default(size)
+    return (*found, plain) if isinstance(plain, ImageFont.FreeTypeFont) else tuple(found)
+
+
+def font_files() -> Iterator[Path]:
+    """A Latin font of the system, and a Japanese one of a package or the system."""
+    yield from system_files(LATIN[REGULAR])[:1]
+    yield from [*package_files(), *system_files((*GOTHIC, *NOT_EMBEDDED))][:1]

@@ -80,6 +80,12 @@ def is_embedded() -> bool:
     return all(face.is_embedded for style in STYLES for face in faces(style))
 
 
+def carries_fonts(paper: bytes) -> bool:
+    """Whether a paper looks the same on every machine: it names no font of its viewer."""
+    names = {*STANDARD.values(), *OF_VIEWERS.values()}
+    return not any(f"/BaseFont /{name}".encode() in paper for name in names)
+
+
 def pieces(text: str, style: str) -> list[tuple[str, str]]:
     """A text as (font, letters) in order; what no font has is a box, what has no shape is left out."""
     named = [name_and_letter(letter, style) for letter in printable(text)]

@@ -11,22 +11,27 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
+from scoring.series_policy import read_series_policy
 from tournaments.figures import amount
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Round, Series, Table
 from tournaments.presenting import said, sheet_row
 from tournaments.printing.certificates import Honour, Occasion, certificates_pdf
 from tournaments.printing.pages import Paper, Story, make_pdf, opening
 from tournaments.printing.results import prize_words, prizes_story
 from tournaments.printing.rounds import round_story
-from tournaments.printing.sheets import PaperPart, PaperSheet, sheet_story
+from tournaments.printing.series import needs_wide as series_needs_wide
+from tournaments.printing.series import notes as series_notes
+from tournaments.printing.series import series_story
+from tournaments.printing.sheets import PaperPart, PaperSheet, Ruled, sheet_story
 from tournaments.printing.standings import needs_wide, notes, standings_story
 from tournaments.printing.words import heading
 from tournaments.selectors.publications import Sight, names_of, standings_shown
-from tournaments.selectors.results import rulings_by_deal
 from tournaments.selectors.rounds import released_rounds
+from tournaments.selectors.rulings import notes_shown, reason_of, standing_rulings
 from tournaments.selectors.sheets import LoadedPart, deals_expected, game_of, load_many
 from tournaments.selectors.table_results import round_result
 from tournaments.selectors.tables import has_values
+from tournaments.series_words import series_words
 from tournaments.services.prizes import Win, prize_plan
 
 FINAL = "final"
@@ -36,21 +41,22 @@ def standings_paper(event: Event, sight: Sight) -> bytes:
     """The standings, as whoever has this sight may see them."""
     standings = standings_shown(event, sight)
     paper = paper_of(event, gettext("Standings"), standings, is_wide=needs_wide(standings))
-    story = standings_story(standings, is_wide=paper.is_wide)
+    story = standings_story(standings, is_wide=paper.is_wide, noted=notes_shown(event, sight))
     return make_pdf(paper, [*opening(paper, *notes(standings)), *story])
 
 
-def round_paper(drawn: Round) -> bytes:
-    """The tables of a round with their points."""
+def round_paper(drawn: Round, sight: Sight) -> bytes:
+    """The tables of a round with their points, as whoever has this sight may see them."""
     title = gettext("Results of round %(number)s") % {"number": drawn.number}
     paper = paper_of(drawn.event, title)
-    return make_pdf(paper, [*opening(paper), *round_story(round_result(drawn.event, drawn))])
+    story = round_story(round_result(drawn.event, drawn), notes_shown(drawn.event, sight))
+    return make_pdf(paper, [*opening(paper), *story])
 
 
 def sheets_paper(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
     """The sheets of these tables of one round, each on pages of its own."""
     sheets = load_many(event, [table.pk for table in tables])
-    ruled, names = rulings_by_deal(event), names_of(event)
+    ruled, names = ruled_by_deal(event), names_of(event)
     is_one = len(tables) == 1
     title = sheet_title(tables[0].number, round_number) if is_one else sheets_title(round_number)
     paper = paper_of(event, title)
@@ -69,15 +75,16 @@ def round_sheets_paper(drawn: Round) -> bytes:
 
 def results_paper(event: Event, sight: Sight) -> bytes:
     """For the board: the standings, every round that may be seen, and the prizes."""
-    standings = standings_shown(event, sight)
+    standings, noted = standings_shown(event, sight), notes_shown(event, sight)
     paper = paper_of(event, gettext("Results"), standings, is_wide=needs_wide(standings))
-    story = [*opening(paper, *notes(standings)), *standings_story(standings, is_wide=paper.is_wide)]
+    listed = standings_story(standings, is_wide=paper.is_wide, noted=noted)
+    story = [*opening(paper, *notes(standings)), *listed]
     if wins := prizes_now(event):
         story += prizes_story(named_wins(event, wins))
     for drawn in released_rounds(event):
         if not sight.hides(drawn.number):
             title = gettext("Results of round %(number)s") % {"number": drawn.number}
-            story += [PageBreak(), heading(title, before=0), *round_story(round_result(event, drawn))]
+            story += [PageBreak(), heading(title, before=0), *round_story(round_result(event, drawn), noted)]
     return make_pdf(paper, story)
 
 
@@ -95,6 +102,20 @@ def certificates_paper(event: Event, sight: Sight, places: int) -> bytes:
         language=get_language() or "en",
     )
     return certificates_pdf([honour(row, standings, prizes) for row in rows], occasion)
+
+
+def series_paper(series: Series, shown: Mapping[str, Any]) -> bytes:
+    """How a series stands, with the lists of its categories; `shown` as its page has it."""
+    paper = Paper(
+        title=gettext("Standings"),
+        event=series.name,
+        facts=series.club.name,
+        mark="",
+        language=get_language() or "en",
+        is_wide=series_needs_wide(shown),
+    )
+    lines = [series_words(read_series_policy(series.policy)), *series_notes(shown)]
+    return make_pdf(paper, [*opening(paper, *lines), *series_story(shown, is_wide=paper.is_wide)])
 
 
 # What stands on every page
@@ -148,7 +169,7 @@ def sheets_title(round_number: int) -> str:
 
 
 def paper_sheet(
-    event: Event, parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]], names: Mapping[int, str]
+    event: Event, parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled], names: Mapping[int, str]
 ) -> PaperSheet:
     """A sheet as it is printed, with the names everybody may read."""
     game, last = game_of(event), parts[-1].sheet
@@ -166,6 +187,11 @@ def paper_sheet(
             if deal.pk in ruled and deal.number
         },
     )
+
+
+def ruled_by_deal(event: Event) -> dict[int, Ruled]:
+    """What the director ruled and why, by the deal's id; one query."""
+    return {each.deal_id: Ruled(each.points, reason_of(each.entry)) for each in standing_rulings(event)}
 
 
 def paper_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> PaperPart:

@@ -1,6 +1,6 @@
 """A round on paper: every table with who sat there and what they won or lost."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -9,8 +9,10 @@ from reportlab.lib.units import mm
 
 from tournaments.figures import signed
 from tournaments.printing.fonts import BOLD, faces
+from tournaments.printing.notes import MARK, note_lines, of_round
 from tournaments.printing.pages import HAIR, RULE, WIDTH, Story, table
 from tournaments.printing.words import cell, paragraph
+from tournaments.selectors.rulings import Noted
 from tournaments.selectors.table_results import RoundResult, TableResult
 
 TABLE, DEALS, NUMBER, POINTS = 18 * mm, 22 * mm, 14 * mm, 26 * mm
@@ -18,25 +20,32 @@ WIDTHS = [TABLE, DEALS, NUMBER, WIDTH - TABLE - DEALS - NUMBER - POINTS, POINTS]
 PADDING = 6
 
 
-def round_story(result: RoundResult) -> Story:
-    """The tables of a round, then who sat it out."""
+def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
+    """The tables of a round, who sat it out, and what the director added to or took from its points."""
     words = (gettext("Table"), gettext("Deals"), gettext("No."), gettext("Player"), gettext("Points"))
     head = [
         cell(word, width - PADDING, style=BOLD, size=8) for word, width in zip(words, WIDTHS, strict=True)
     ]
-    rows = [row for each in result.tables for row in table_rows(each)]
+    adjusted = of_round(noted, result.number)
+    marked = {each.number for each in adjusted}
+    rows = [row for each in result.tables for row in table_rows(each, marked)]
     story: Story = [table(head, rows, WIDTHS, *commands(result))]
     if result.resting:
         names = ", ".join(result.resting)
         story.append(paragraph(gettext("Sat this round out: %(names)s") % {"names": names}, before=6))
-    return story
+    if adjusted:
+        story.append(
+            paragraph(gettext("These points are of the tables; in the standings count also:"), before=6)
+        )
+    return [*story, *(paragraph(line, size=8) for each in adjusted for line in note_lines(each))]
 
 
-def table_rows(result: TableResult) -> Iterator[list[Any]]:
-    """The seats of a table; its number and deals stand in the first row."""
+def table_rows(result: TableResult, marked: Collection[int] = ()) -> Iterator[list[Any]]:
+    """The seats of a table; its number and deals stand in the first row, a mark at whom a note is about."""
     for place, seat in enumerate(result.seats):
         first = [str(result.table), str(result.deals_counted)] if place == 0 else ["", ""]
-        yield [*first, str(seat.number), cell(seat.name, WIDTHS[3] - PADDING), signed(seat.points)]
+        name = f"{seat.name} {MARK}" if seat.number in marked else seat.name
+        yield [*first, str(seat.number), cell(name, WIDTHS[3] - PADDING), signed(seat.points)]
 
 
 def commands(result: RoundResult) -> list[tuple[Any, ...]]:

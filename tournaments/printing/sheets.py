@@ -28,9 +28,17 @@ class PaperPart:
     rows: Sequence[Mapping[str, Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The points of every seat that count instead of what is written, and why."""
+
+    points: Sequence[int]
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperSheet:
-    """A whole sheet as it was written; `ruled` has the points that count instead, by row."""
+    """A whole sheet as it was written; `ruled` has what counts instead, by row."""
 
     parts: Sequence[PaperPart]
     totals: Sequence[int]
@@ -38,7 +46,7 @@ class PaperSheet:
     deals_expected: int | None
     has_values: bool
     house_scoring: str
-    ruled: Mapping[int, Sequence[int]]
+    ruled: Mapping[int, Ruled]
 
 
 def sheet_story(sheet: PaperSheet) -> Story:
@@ -88,18 +96,20 @@ def marks_of(row: Mapping[str, Any], ruled: Collection[int]) -> str:
 
 
 def ruled_words(sheet: PaperSheet, number: int) -> str:
-    """What a row counts instead of what is written."""
+    """What a row counts instead of what is written, and why."""
     row = next(row for part in sheet.parts for row in part.rows if row["number"] == number)
-    points = " / ".join(signed(each) for each in sheet.ruled[number])
-    return gettext("§ deal %(deal)s counts: %(points)s") % {"deal": row["deal"], "points": points}
+    ruled = sheet.ruled[number]
+    points = " / ".join(signed(each) for each in ruled.points)
+    text = gettext("§ deal %(deal)s counts: %(points)s") % {"deal": row["deal"], "points": points}
+    return f"{text} – {ruled.reason}" if ruled.reason else text
 
 
 def settled_words(sheet: PaperSheet) -> str:
     """What the last part of a sheet comes to with its rulings."""
     totals = list(sheet.totals)
     for row in sheet.parts[-1].rows:
-        if points := sheet.ruled.get(row["number"]):
-            changes = zip(totals, points, row["deltas"], strict=True)
+        if ruled := sheet.ruled.get(row["number"]):
+            changes = zip(totals, ruled.points, row["deltas"], strict=True)
             totals = [total + point - delta for total, point, delta in changes]
     return gettext("§ the totals with it: %(totals)s") % {"totals": " / ".join(map(signed, totals))}
 

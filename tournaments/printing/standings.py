@@ -9,8 +9,10 @@ from reportlab.lib.units import mm
 from rules.board import Unit
 from tournaments.figures import amount
 from tournaments.printing.fonts import BOLD
+from tournaments.printing.notes import MARK, notes_story
 from tournaments.printing.pages import WIDE, WIDTH, Story, table
 from tournaments.printing.words import RIGHT, cell, paragraph
+from tournaments.selectors.rulings import Noted
 
 RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME, MOST_NAME = 42 * mm, 80 * mm
@@ -20,13 +22,15 @@ NOTHING = "–"
 Standings = Mapping[str, Any]
 
 
-def standings_story(standings: Standings, *, is_wide: bool) -> Story:
-    """Everything below the head of the paper."""
+def standings_story(standings: Standings, *, is_wide: bool, noted: Sequence[Noted] = ()) -> Story:
+    """Everything below the head of the paper; who has a note is marked, and the notes stand at the end."""
     if not standings["rows"]:
         return [paragraph(gettext("Nobody has played yet"))]
     widths = column_widths(count_values(standings), WIDE if is_wide else WIDTH)
-    rows = [line_cells(row, standings, widths) for row in standings["rows"]]
-    return [table(head_cells(standings, widths), rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"))]
+    marked = {each.number for each in noted}
+    rows = [line_cells(row, standings, widths, row["number"] in marked) for row in standings["rows"]]
+    listed = table(head_cells(standings, widths), rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"))
+    return [listed, *notes_story(noted)]
 
 
 def notes(standings: Standings) -> list[str]:
@@ -65,11 +69,11 @@ def head_cells(standings: Standings, widths: Sequence[float]) -> list[Any]:
     ]
 
 
-def line_cells(row: Standings, standings: Standings, widths: Sequence[float]) -> list[Any]:
+def line_cells(row: Standings, standings: Standings, widths: Sequence[float], is_marked: bool) -> list[Any]:
     """One line; who is not placed has a dash."""
     unit = standings["ranked_by"][0]["unit"] if standings["ranked_by"] else Unit.POINTS
     rank = str(row["rank"]) if row["is_placed"] else NOTHING
-    name = cell(row["name"], widths[2] - PADDING)
+    name = cell(f"{row['name']} {MARK}" if is_marked else row["name"], widths[2] - PADDING)
     rounds = [amount(value, unit) or NOTHING for value in row["rounds"]]
     values = [
         figures(row["values"], standings["ranked_by"]),

@@ -23,7 +23,7 @@ from tournaments.models import (
     RoundStatus,
 )
 from tournaments.selectors.draws import seatings_of
-from tournaments.selectors.publications import names_of
+from tournaments.selectors.publications import hides_sheet, names_of
 
 TOLD = (
     EventEntryKind.SEED_COMMITTED,
@@ -90,9 +90,13 @@ class Worth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawFacts:
-    """A draw as its page tells it; `making` is None before the seed is out, `worth` while none is shown."""
+    """A draw as its page tells it; `making` is None before the seed is out, `worth` while none is shown.
+
+    `ranking` are the standings it was made by, the leader first; empty while they are secret.
+    """
 
     draw: Draw
+    ranking: Sequence[int]
     promise: Promise
     making: Making | None
     swaps: Sequence[Swap]
@@ -107,12 +111,18 @@ def draw_facts(draw: Draw, *, with_drafts: bool) -> DrawFacts:
     is_revealed = draw.revealed_at is not None
     return DrawFacts(
         draw=draw,
+        ranking=[] if is_ranking_secret(draw, with_drafts) else draw.ranking,
         promise=promise_of(draw, own, is_revealed),
         making=making_of(draw, own) if is_revealed else None,
         swaps=swaps_of(draw, told, own) if is_revealed or with_drafts else [],
         discarded=list(draw.event.draws.filter(status__in=CAME_TO_NOTHING).exclude(pk=draw.pk)),
         worth=worth_of(draw, with_drafts),
     )
+
+
+def is_ranking_secret(draw: Draw, with_drafts: bool) -> bool:
+    """Whether the standings a draw was made by are secret until prize-giving."""
+    return not with_drafts and hides_sheet(draw.event, draw.first_round - 1)
 
 
 # What was promised, what it was made from
@@ -233,7 +243,7 @@ def certificate_json(facts: DrawFacts) -> dict[str, Any]:
         "list_hash": facts.promise.list_hash,
         "revealed_at": draw.revealed_at.isoformat() if draw.revealed_at else None,
     }
-    revealed = making_json(draw, made, facts.swaps) if made else {}
+    revealed = {**making_json(draw, made, facts.swaps), "ranking": list(facts.ranking)} if made else {}
     return {**promised, **revealed, "certificate": worth_json(facts.worth) if facts.worth else None}
 
 
@@ -247,7 +257,6 @@ def making_json(draw: Draw, made: Making, swaps: Sequence[Swap]) -> dict[str, An
         "sizes": draw.sizes,
         "sit_outs": draw.sit_outs,
         "wishes": draw.wishes,
-        "ranking": draw.ranking,
         "first_round": draw.first_round,
         "rounds_wanted": draw.rounds_wanted,
         "command": made.command,

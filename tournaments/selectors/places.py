@@ -3,14 +3,17 @@
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Prefetch, Sum
+from django.db.models import Count, Max, Prefetch, Q, Sum
+from django.utils import timezone
 
 from tournaments.models import (
     Entrant,
     Event,
+    EventEntryKind,
     Part,
     Player,
     Round,
@@ -24,6 +27,8 @@ from tournaments.naming import public_name
 from tournaments.selectors.events import event_state
 from tournaments.selectors.publications import Sight
 from tournaments.selectors.rounds import released_rounds, with_tables
+
+FRESH = timedelta(minutes=10)  # after a release, people look for their seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +105,19 @@ def places_now(event: Event) -> list[RoundPlaces]:
     resting = Prefetch("sit_outs", SitOut.objects.select_related("entrant__player"))
     loaded = with_tables(released_rounds(event).filter(number__in=wanted)).prefetch_related(resting)
     return [places_in(drawn) for drawn in loaded]
+
+
+def fresh_rounds(event: Event, sight: Sight) -> set[int]:
+    """Rounds released a moment ago in which most tables have not begun: people look for their seats.
+
+    Where what is played is secret, only the time says so. Two queries.
+    """
+    entries = event.entries.filter(kind=EventEntryKind.ROUND_RELEASED, at__gt=timezone.now() - FRESH)
+    begun = Count("tables", Q(tables__parts__deals_counted__gt=0), distinct=True)
+    rounds = event.rounds.filter(number__in=[entry.facts["round"] for entry in entries])
+    rounds = rounds.filter(status=RoundStatus.OPEN).annotate(Count("tables", distinct=True), begun=begun)
+    counts = rounds.order_by("number").values_list("number", "tables__count", "begun")
+    return {number for number, of, begun in counts if sight.hides(number) or 2 * begun < of}
 
 
 def places_in(drawn: Round) -> RoundPlaces:

@@ -146,7 +146,13 @@ def lists_of(event: Event) -> QuerySet[Publication]:
 
 def list_links(event: Event) -> list[dict[str, Any]]:
     """What the event's page says of its published lists, newest first; one query."""
-    return [list_name(publication) for publication in lists_of(event).defer("rows")]
+    lists = list(lists_of(event).defer("rows"))
+    return [{**list_name(each), "replaced_by": other} for each, other in with_following(lists)]
+
+
+def with_following(lists: Sequence[Publication]) -> Iterator[tuple[Publication, int | None]]:
+    """All lists of an event, newest first, with the number of the one that took the place of each."""
+    yield from zip(lists, [None, *(each.number for each in lists)], strict=False)
 
 
 def sight_of(event: Event, *, is_member: bool = False) -> Sight:

@@ -12,7 +12,7 @@ from scoring.series_policy import BY_TOTAL, Counted, read_series_policy
 from scoring.tallies import json_value, read_value
 from scoring.teams import Member, TeamLine, compute_teams, size_of_teams
 from tournaments.errors import translated
-from tournaments.models import Club, Event, Player, Series
+from tournaments.models import Club, Entrant, Event, Player, Series
 from tournaments.naming import public_name
 from tournaments.ranking_words import way_words
 from tournaments.selectors.access import Visitor, get_club_for, is_member
@@ -55,10 +55,15 @@ def counted_as(event: Event) -> Counted:
     return Counted(event.name, method.game.name, way_words(method))
 
 
-def policy_problems(series: Series, events: Iterable[Event]) -> list[str]:
-    """Sentences about what the events have become since they were chosen; such a series is not added up."""
+def policy_problems(series: Series, events: Collection[Event], *, with_unpublished: bool) -> list[str]:
+    """Sentences about what the events have become since they were chosen; such a series is not added up.
+
+    Of events this visitor may not see it is known only how many there are.
+    """
+    seen = [counted_as(event) for event in events if with_unpublished or event.is_published]
+    seen += seen[:1] * (len(events) - len(seen))
     try:
-        read_series_policy(series.policy, [counted_as(event) for event in events])
+        read_series_policy(series.policy, seen or None)
     except Refused as refusal:
         return [translated(violation) for violation in refusal.violations]
     return []
@@ -71,27 +76,45 @@ def series_table(series: Series, *, with_unpublished: bool, category: str = "") 
     """Everybody's series, or a category's, with what every event gave; four queries.
 
     `events` are the columns and a row's `cells` their values, None where somebody did not play. `waiting`
-    counts the chosen events that do not count yet, or not for this visitor.
+    counts the chosen events that do not count yet, or not for this visitor. `lists` has all categories.
     """
     chosen = list(series.events.all())
     events = list(counted_events(series.events.all(), with_unpublished=with_unpublished))
-    problems = policy_problems(series, chosen)
+    problems = policy_problems(series, chosen, with_unpublished=with_unpublished)
     evenings = [] if problems else evenings_of(events)
     players = players_of(evenings)
     lines = [] if problems else lines_of(series, events, evenings, players)
     number_by_cell = {(each.player_id, each.event_id): each.number for each in evenings}
+
+    def rows_of(category: str) -> list[dict[str, Any]]:
+        """Everybody's lines, or a category's."""
+        among = lines_in(lines, players, category)
+        return [row_of(line, players[line.player], events, number_by_cell) for line in among]
+
+    categories = categories_of(players.values())
     return {
         "problems": problems,
         "events": events,
         "waiting": len(chosen) - len(events),
         "unit": unit_of(series, events),
-        "categories": categories_of(players.values()),
+        "categories": categories,
         "category": category,
-        "rows": [
-            row_of(line, players[line.player], events, number_by_cell)
-            for line in lines_in(lines, players, category)
-        ],
+        "rows": rows_of(category),
+        "lists": [{"key": key, "rows": rows_of(key)} for key in categories],
     }
+
+
+def series_json(series: Series, table: Mapping[str, Any]) -> dict[str, Any]:
+    """A series for programs: what it is, what it counts, everybody's lines, the categories'."""
+    events = [{"slug": event.slug, "name": event.name, "date": event.date} for event in table["events"]]
+    facts = {"slug": series.slug, "name": series.name, "club": series.club.name, "policy": series.policy}
+    told = {key: table[key] for key in ("waiting", "problems", "unit", "category", "rows")}
+    return {**facts, "events": events, **told, "categories": table["lists"]}
+
+
+def public_series(newest: int) -> QuerySet[Series]:
+    """Published series of all clubs, the newest first."""
+    return Series.objects.filter(is_published=True).select_related("club").order_by("-pk")[:newest]
 
 
 def lines_of(
@@ -233,3 +256,9 @@ def has_lists(event: Event) -> bool:
     """Whether there is anything to list beside the standings: a team, a category; one query."""
     entrants = event.entrants.values_list("team", "player__categories")
     return any(team or categories for team, categories in entrants)
+
+
+def lists_state(slug: str) -> list[Any]:
+    """Changes whenever who is in which team or category does; one query."""
+    fields = ("number", "team", "is_present", "player__categories")
+    return list(Entrant.objects.filter(event__slug=slug).order_by("number").values_list(*fields))

@@ -27,6 +27,7 @@ def certificate_context(facts: DrawFacts) -> dict[str, Any]:
     draw, worth = facts.draw, facts.worth
     return {
         "draw": draw,
+        "ranking": facts.ranking,
         "mode": draw.get_mode_display(),
         "status": draw.get_status_display(),
         "promise": facts.promise,

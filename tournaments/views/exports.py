@@ -3,7 +3,7 @@
 from typing import Any
 
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -20,9 +20,10 @@ from tournaments.selectors.access import get_public_event
 from tournaments.selectors.events import event_state
 from tournaments.selectors.publications import Sight, sight_of, standings_shown
 from tournaments.selectors.round_results import round_places
+from tournaments.selectors.rulings import notes_json, notes_shown
 from tournaments.templatetags.stichtag import amount
 from tournaments.views.addresses import base_address
-from tournaments.views.doors import for_spectator
+from tournaments.views.doors import actor_of, for_spectator
 from tournaments.views.previewing import description_of
 from tournaments.views.public import sees_secrets, sight_for, tag_of
 from tournaments.views.showing import event_facts
@@ -36,7 +37,7 @@ OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*"}
 
 def export_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean an equal file."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
     asked = sorted(request.GET.items())
@@ -86,9 +87,9 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     names = ("version", "deals_counted", "state", "rounds", "ranked_by", "ties_broken_by", "list", "rows")
     facts = {"event": event.name, "slug": event.slug, "date": event.date, "club": event.club.name}
     places = list(round_places(event, sight))
-    return JsonResponse(
-        {**facts, **{name: shown[name] for name in names}, "seats": places}, headers=OPEN_TO_ALL
-    )
+    notes = notes_json(notes_shown(event, sight))
+    told = {**facts, **{name: shown[name] for name in names}, "notes": notes, "seats": places}
+    return JsonResponse(told, headers=OPEN_TO_ALL)
 
 
 def notes_of(event: Event, shown: dict[str, Any]) -> list[str]:
@@ -164,10 +165,8 @@ def embed(request: HttpRequest, event: Event) -> HttpResponse:
 
 @exported
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
-    """The leaders as a picture, for previews of links; 404 where this machine has no font for it."""
+    """The leaders as a picture, for previews of links."""
     picture = draw_preview(event.name, description_of(event), leaders_of(event, sight_of(event)))
-    if picture is None:
-        raise Http404
     return HttpResponse(picture, content_type=PNG)
 
 

@@ -27,7 +27,7 @@ from tournaments.selectors.access import get_public_event, get_public_table
 from tournaments.selectors.places import places_state
 from tournaments.selectors.publications import names_of, sight_of
 from tournaments.selectors.rounds import get_round
-from tournaments.views.doors import MemberRequest, for_spectator, for_staff, found
+from tournaments.views.doors import MemberRequest, actor_of, for_spectator, for_staff, found
 from tournaments.views.public import sees_secrets, sight_for, tag_of
 
 View = Callable[..., HttpResponse]
@@ -60,7 +60,7 @@ def pdf(content: bytes, name: str) -> HttpResponse:
 
 def paper_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
     """Equal tags mean equal papers."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
     state = [*places_state(event), event.head, event.club.name, names_of(event)]
@@ -90,7 +90,8 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 @for_readers
 def round_results(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The tables of a round with their points."""
-    return pdf(round_paper(round_shown(request, event, number)), f"round-{number}")
+    drawn = round_shown(request, event, number)
+    return pdf(round_paper(drawn, sight_for(request, event)), f"round-{number}")
 
 
 @for_readers
@@ -102,7 +103,7 @@ def round_sheets(request: HttpRequest, event: Event, number: int) -> HttpRespons
 @for_readers
 def sheet(request: HttpRequest, event: Event, public_id: UUID) -> HttpResponse:
     """One table's sheet."""
-    table: Table = found(get_public_table(request.user, event.slug, public_id))
+    table: Table = found(get_public_table(actor_of(request), event.slug, public_id))
     drawn = table.round.number
     if sight_for(request, event).hides(drawn):
         raise Http404

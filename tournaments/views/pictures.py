@@ -11,7 +11,7 @@ from tournaments.selectors.access import get_public_event
 from tournaments.selectors.places import places_state
 from tournaments.selectors.publications import names_of
 from tournaments.views.certifying import draw_links
-from tournaments.views.doors import for_spectator
+from tournaments.views.doors import actor_of, for_spectator
 from tournaments.views.picturing import event_figures
 from tournaments.views.public import sees_secrets, sight_for, tag_of
 from tournaments.views.showing import event_facts
@@ -19,7 +19,7 @@ from tournaments.views.showing import event_facts
 
 def pictures_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean an equal page: the same standings, names and visitor, the same stylesheet."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
     state = [*places_state(event), event.head, names_of(event)]

@@ -8,7 +8,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournaments.models import Event
-from tournaments.pictures.preview import can_draw
 from tournaments.selectors.sheets import game_of
 from tournaments.views.addresses import base_address
 
@@ -23,7 +22,7 @@ def preview_facts(request: HttpRequest, event: Event) -> dict[str, Any]:
             "title": event.name,
             "description": description_of(event),
             "url": base + reverse("event", args=[event.slug]),
-            "picture_url": base + reverse("preview", args=[event.slug]) if can_draw() else "",
+            "picture_url": base + reverse("preview", args=[event.slug]),
         }
     }
 

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, Round
+from tournaments.selectors.example_lines import example_lines
 from tournaments.selectors.rounds import links_of, with_tables
 from tournaments.selectors.sheets import deals_expected, game_of
 from tournaments.views.addresses import loopback_hint, qr_svg, table_address
@@ -25,9 +26,16 @@ def blank_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
         "round": drawn.number,
         "game": game_of(drawn.event),
         "sheets": sheet_facts(request, drawn.event, drawn),
+        "example": example_of(drawn.event),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "blank_sheets.html", context)
+
+
+def example_of(event: Event) -> str:
+    """A deal of the event's game in short signs; empty where the game has no example."""
+    game = game_of(event)
+    return next((each.short for each in example_lines(game, event.options, game.standard_seats)), "")
 
 
 def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ from tournaments.selectors.series import has_lists
 from tournaments.selectors.tables import sheet_context
 from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import draw_links
-from tournaments.views.doors import for_spectator, found
+from tournaments.views.doors import actor_of, for_spectator, found
 from tournaments.views.picturing import table_figure
 from tournaments.views.previewing import preview_facts
 from tournaments.views.showing import club_facts, event_facts
@@ -85,7 +85,7 @@ def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """What changes while an event is played."""
     sight = sight_for(request, event)
     rounds = public_rounds(event, secret_after=sight.last_round)
-    notes = notes_shown(event, sight.hides)
+    notes = notes_shown(event, sight)
     return {
         "standings": {**standings_shown(event, sight), "slug": event.slug},
         "rounds": rounds[::-1],
@@ -107,7 +107,7 @@ def sees_secrets(request: HttpRequest, event: Event) -> bool:
 
 def event_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean an equal fragment; three queries for a published event."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     return tag_of([*event_state(event), sees_secrets(request, event)]) if event else None
 
 
@@ -123,7 +123,7 @@ def event_live(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """What a table played, as on paper."""
-    table: Table = found(get_public_table(request.user, slug, public_id))
+    table: Table = found(get_public_table(actor_of(request), slug, public_id))
     context = {
         "event": event_facts(table.round.event),
         "table": {"number": table.number, "round": table.round.number, "public_id": public_id},
@@ -136,7 +136,7 @@ def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
 
 def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
     """Equal tags mean an equal fragment; three queries for a published event."""
-    table = get_public_table(request.user, slug, public_id)
+    table = get_public_table(actor_of(request), slug, public_id)
     return tag_of(sheet_state(table)) if table else None
 
 
@@ -145,7 +145,7 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 @condition(etag_func=sheet_etag)
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """The part of a sheet's page that changes."""
-    table: Table = found(get_public_table(request.user, slug, public_id))
+    table: Table = found(get_public_table(actor_of(request), slug, public_id))
     return render(request, "_sheet.html", {"sheet": sheet_context(table, public_name)})
 
 

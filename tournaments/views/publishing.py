@@ -24,8 +24,11 @@ from tournaments.selectors.publications import (
     lists_of,
     reasons_given,
     replacements,
+    sight_of,
     standings_of,
+    with_following,
 )
+from tournaments.selectors.rulings import notes_of_list
 from tournaments.services.publishing import freeze_event, publish_list
 from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_director, found
 from tournaments.views.showing import event_facts
@@ -60,7 +63,7 @@ def show_publish(
         "event": event_facts(event),
         "is_public": event.is_published,
         "is_frozen": event.is_frozen,
-        "lists": [list_facts(each) for each in lists],
+        "lists": [{**list_facts(each), "replaced_by": other} for each, other in with_following(lists)],
         "newest": list_facts(lists[0]) if lists else None,
         "differs": bool(lists) and differs(event, lists[0]),
         "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
@@ -120,11 +123,17 @@ def list_context(publication: Publication) -> dict[str, Any]:
     """Everything the page of a list says."""
     event, now = publication.event, digest_now(publication)
     following = replacements(event).get(publication.number)
-    reasons = reasons_given(event)
+    reasons, notes = reasons_given(event), notes_of_list(publication, sight_of(event))
     return {
         "event": event_facts(event),
         "list": list_facts(publication),
-        "standings": {**standings_of(publication), "is_provisional": publication.stage != Stage.FINAL},
+        "standings": {
+            **standings_of(publication),
+            "is_provisional": publication.stage != Stage.FINAL,
+            "replaced_by": following.number if following else None,
+        },
+        "notes": notes,
+        "noted": [each.number for each in notes],
         "digest_now": now,
         "is_whole": now == publication.digest,
         "reason": reasons.get(publication.number, ""),

@@ -7,27 +7,31 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from rules.reading import Refused
 from scoring.series_policy import read_series_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event, Series
 from tournaments.selectors.access import get_club, get_club_for, is_member
+from tournaments.selectors.publications import standings_shown
 from tournaments.selectors.series import (
     event_lists,
     events_to_choose,
     get_public_series,
     get_series_for,
+    lists_state,
     series_at,
-    series_table,
+    series_json,
 )
 from tournaments.selectors.standings import method_of
 from tournaments.series_forms import NextSeriesForm, SeriesForm
 from tournaments.series_words import series_words
 from tournaments.services.series import change_series, copy_series, create_series
 from tournaments.views.doors import UNREADABLE, MemberRequest, for_member, for_spectator, found, signed_in
-from tournaments.views.public import live_context
+from tournaments.views.public import event_etag, sight_for, tag_of
+from tournaments.views.series_files import table_shown
 from tournaments.views.showing import club_facts, event_facts
 
 # For everybody
@@ -51,8 +55,7 @@ def club_series(request: HttpRequest, slug: str) -> HttpResponse:
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """How a series stands, everybody or a category; as JSON too."""
     shown: Series = found(get_public_series(request.user, slug))
-    member = is_member(request.user, shown.club)
-    table = series_table(shown, with_unpublished=member, category=request.GET.get("category", ""))
+    table = table_shown(request, shown)
     if request.GET.get("format") == "json":
         return JsonResponse(series_json(shown, table))
     context = {
@@ -72,27 +75,44 @@ def series_facts(series: Series) -> dict[str, Any]:
     return {"name": series.name, "slug": series.slug, "url": url, "is_published": series.is_published}
 
 
-def series_json(series: Series, table: dict[str, Any]) -> dict[str, Any]:
-    """The table for programs."""
-    events = [{"slug": event.slug, "name": event.name, "date": event.date} for event in table["events"]]
-    facts = {"slug": series.slug, "name": series.name, "club": series.club.name, "policy": series.policy}
-    return {**facts, "events": events, **{key: table[key] for key in ("problems", "category", "rows")}}
-
-
 @require_safe
 @for_spectator
 def event_teams(request: HttpRequest, event: Event) -> HttpResponse:
     """The teams of an event, and its lists by category."""
-    standings = live_context(request, event)["standings"]
-    first = method_of(event).rankings[0]
     context = {
+        **teams_context(request, event),
         "event": event_facts(event),
+        "live_url": reverse("event_teams_live", args=[event.slug]),
+    }
+    return render(request, "event_teams.html", context)
+
+
+def teams_etag(request: HttpRequest, slug: str) -> str | None:
+    """Equal tags mean equal lists; two queries more than the event's own."""
+    tag = event_etag(request, slug)
+    return tag and tag_of([tag, lists_state(slug)])
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=teams_etag)
+@for_spectator
+def event_teams_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """The part of that page that changes."""
+    return render(request, "_teams.html", teams_context(request, event))
+
+
+def teams_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The lists as this visitor may see them."""
+    standings = standings_shown(event, sight_for(request, event))
+    first = method_of(event).rankings[0]
+    return {
+        "slug": event.slug,
         "unit": first.unit,
         "label": gettext(first.label),
         "is_provisional": standings["is_provisional"],
         **event_lists(event, standings),
     }
-    return render(request, "event_teams.html", context)
 
 
 # For directors

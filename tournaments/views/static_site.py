@@ -19,9 +19,10 @@ from tournaments.models import Event
 from tournaments.selectors.certificates import public_draws
 from tournaments.selectors.publications import lists_of, sight_of
 from tournaments.selectors.rounds import released_rounds
+from tournaments.selectors.series import has_lists
 from tournaments.static_pages import NOWHERE, static_page
 
-FILES = ("standings_csv", "standings_xlsx", "standings_json", "rounds_csv", "preview")
+FILES = ("standings_csv", "standings_xlsx", "standings_json", "standings_pdf", "rounds_csv", "preview")
 
 
 def event_files(event: Event, base_url: str = "") -> dict[str, bytes]:
@@ -29,12 +30,20 @@ def event_files(event: Event, base_url: str = "") -> dict[str, bytes]:
     with translation.override(event.language or settings.LANGUAGE_CODE):
         pages = dict(page_addresses(event, base_url))
         styles = {static_address(path): f"static/{path.name}" for path in style_paths()}
-        names = {**pages, **styles, reverse("event_calendar", args=[event.slug]): "event.ics"}
+        names = {**pages, **styles, **stand_ins(event)}
         files = {name: fetched(address, base_url) for address, name in pages.items()}
     files["event.ics"] = calendar_of(event, base_url)
     there = {name: content for name, content in files.items() if content is not None}
     shown = {name: as_file(content, name, names, base_url) for name, content in there.items()}
     return {**shown, **needed_styles(b"".join(shown.values()))}
+
+
+def stand_ins(event: Event) -> dict[str, str]:
+    """Files that are made otherwise, or stand for a page that needs a server: by address."""
+    return {
+        reverse("event_calendar", args=[event.slug]): "event.ics",
+        reverse("find_seat", args=[event.slug]): "seats.html",
+    }
 
 
 def page_addresses(event: Event, base_url: str) -> Iterator[tuple[str, str]]:
@@ -49,7 +58,10 @@ def page_addresses(event: Event, base_url: str) -> Iterator[tuple[str, str]]:
     for number in event.entrants.order_by("number").values_list("number", flat=True):
         yield reverse("entrant_evening", args=[slug, number]), f"entrants/{number}.html"
         yield reverse("why", args=[slug, number]), f"entrants/{number}-why.html"
-    yield from table_addresses(event)
+    if has_lists(event):
+        yield reverse("event_teams", args=[slug]), "teams.html"
+    yield reverse("pictures", args=[slug]), "pictures.html"
+    yield from round_addresses(event)
     for draw in public_draws(event):
         yield reverse("draw_certificate", args=[slug, draw.number]), f"draws/{draw.number}.html"
     for each in lists_of(event).defer("rows"):
@@ -59,21 +71,25 @@ def page_addresses(event: Event, base_url: str) -> Iterator[tuple[str, str]]:
     yield reverse("game", args=[event.game]), "rules.html"
 
 
-def table_addresses(event: Event) -> Iterator[tuple[str, str]]:
-    """The sheets everybody may see."""
+def round_addresses(event: Event) -> Iterator[tuple[str, str]]:
+    """The rounds everybody may see: their papers, and every sheet as a page and on paper."""
     sight = sight_of(event)
-    tables = released_rounds(event).values_list("number", "tables__number", "tables__public_id")
-    for number, table, public_id in tables.order_by("number", "tables__number"):
-        if public_id and not sight.hides(number):
-            address = reverse("sheet", args=[event.slug, public_id])
-            yield address, f"rounds/{number}-table-{table}.html"
+    rounds = released_rounds(event).prefetch_related("tables")
+    for drawn in [each for each in rounds.order_by("number") if not sight.hides(each.number)]:
+        place, stem = [event.slug, drawn.number], f"rounds/{drawn.number}"
+        yield reverse("round_pdf", args=place), f"{stem}.pdf"
+        yield reverse("round_sheets_pdf", args=place), f"{stem}-sheets.pdf"
+        for table in sorted(drawn.tables.all(), key=lambda each: each.number):
+            sheet, name = [event.slug, table.public_id], f"{stem}-table-{table.number}"
+            yield reverse("sheet", args=sheet), f"{name}.html"
+            yield reverse("sheet_pdf", args=sheet), f"{name}.pdf"
 
 
 # One page
 
 
 def fetched(address: str, base_url: str) -> bytes | None:
-    """What a stranger is answered; None for a page there is not, such as a picture without a font."""
+    """What a stranger is answered; None for a page there is not."""
     parts = urlsplit(address)
     request = FileRequest(unquote(parts.path), parts.query, base_url)
     found = resolve(request.path)

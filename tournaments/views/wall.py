@@ -3,7 +3,7 @@
 The pages are cut here, so that a television without scripts shows the same ones, one at a time.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
@@ -22,16 +22,16 @@ from tournaments.models import Event
 from tournaments.selectors.access import get_public_event
 from tournaments.selectors.board import events_beside
 from tournaments.selectors.clock import clocks_of
-from tournaments.selectors.places import RoundPlaces, places_now, places_state
+from tournaments.selectors.places import RoundPlaces, fresh_rounds, places_now, places_state
 from tournaments.selectors.publications import sight_of, standings_shown
-from tournaments.views.addresses import base_address
-from tournaments.views.doors import for_spectator
+from tournaments.views.addresses import base_address, is_loopback, qr_svg
+from tournaments.views.doors import actor_of, for_spectator
 from tournaments.views.public import tag_of
 from tournaments.views.showing import event_facts
 
-ROWS, COLUMNS = 9, 2  # as many lines as the back row can read
+ROWS, ROWS_OF_LONG, FEWEST, COLUMNS = 13, 10, 6, 2  # as many lines as the back row can read
 SECONDS = 10  # until the next page
-LONGEST = {"standings": 30, "seats": 19}  # letters of a name that fit a line; beyond it takes two small ones
+LONGEST = {"standings": 30, "seats": 17, "event": 32}  # letters that fit a line; a longer name takes two
 SHOWN = ("both", "standings", "seats")
 GROUNDS = ("dark", "light")
 View = Callable[..., HttpResponse]
@@ -49,6 +49,12 @@ class WallPage:
     round: RoundPlaces | None = None
     event: str = ""  # its name, where the screen shows several
     slug: str = ""
+    is_fresh: bool = False  # seats of a round that was released a moment ago
+
+    @property
+    def rows(self) -> int:
+        """How many lines share the height of the screen; few stay apart."""
+        return max(FEWEST, *map(len, self.columns))
 
     @property
     def key(self) -> str:
@@ -78,7 +84,7 @@ def in_wanted_language(view: View) -> View:
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole screen; `?show=seats|standings|both`, `?lang=`, `?ground=dark|light`, `?with=slug`."""
     shown = wall_context(request, event)
-    address = base_address(request).split("//")[-1]
+    seats = base_address(request) + reverse("find_seat", args=[event.slug])
     context = {
         **shown,
         "event": event_facts(event),
@@ -86,14 +92,16 @@ def wall(request: HttpRequest, event: Event) -> HttpResponse:
         "seconds": SECONDS,
         "live_url": address_with(request, "wall_live", event),
         "next_url": address_with(request, "wall", event, page=shown["at"] + 1),
-        "seats_address": address + reverse("find_seat", args=[event.slug]),
+        "is_long": is_long(event.name, "event"),
+        "seats_address": seats.split("//")[-1],
+        "seats_code": "" if is_loopback(request) else qr_svg(seats),
     }
     return render(request, "wall.html", context)
 
 
 def wall_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean equal pages."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
     states = [places_state(each) for each in events_on_wall(request, event)]
@@ -111,9 +119,12 @@ def wall_live(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """All pages, and which one is shown without a script; other events of the evening come after."""
+    """All pages, and which one is shown without a script; other events of the evening come after, whoever
+    looks for a seat comes first.
+    """
     events, show = events_on_wall(request, event), one_of(SHOWN, request.GET.get("show"))
-    pages = [page for each in events for page in pages_of(each, show, is_alone=len(events) == 1)]
+    found = (page for each in events for page in pages_of(each, show, is_alone=len(events) == 1))
+    pages = sorted(found, key=lambda page: not page.is_fresh)
     typed = request.GET.get("page", "")
     at = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
     return {
@@ -133,8 +144,9 @@ def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
 
 def pages_of(event: Event, show: str, *, is_alone: bool) -> list[WallPage]:
     """The pages of one event; with its name, where it is not alone."""
-    standings = standings_shown(event, sight_of(event))
-    pages = wall_pages(show, standings, places_now(event))
+    sight = sight_of(event)
+    standings, fresh = standings_shown(event, sight), fresh_rounds(event, sight)
+    pages = wall_pages(show, standings, places_now(event), fresh)
     if is_alone:
         return list(pages)
     return [replace(page, event=event.name, slug=f"{event.slug}-") for page in pages]
@@ -154,13 +166,15 @@ def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) 
 # Cutting pages
 
 
-def wall_pages(show: str, standings: dict[str, Any], rounds: Sequence[RoundPlaces]) -> Iterator[WallPage]:
-    """Who leads, once anything was played, then who sits where."""
+def wall_pages(
+    show: str, standings: dict[str, Any], rounds: Sequence[RoundPlaces], fresh: Collection[int] = ()
+) -> Iterator[WallPage]:
+    """Who leads, once anything was played, then who sits where; rounds with `fresh` numbers are marked."""
     if show == "standings" or (show == "both" and standings["deals_counted"]):
         yield from standings_pages(standings)
     if show != "standings":
         for drawn in rounds:
-            yield from seat_pages(drawn, standings)
+            yield from seat_pages(drawn, standings, is_fresh=drawn.number in fresh)
 
 
 def standings_pages(standings: dict[str, Any]) -> Iterator[WallPage]:
@@ -169,18 +183,23 @@ def standings_pages(standings: dict[str, Any]) -> Iterator[WallPage]:
         {**row, "is_long": is_long(row["name"], "standings"), "now": row["rounds"][-1:]}
         for row in standings["rows"]
     ]
-    pages = cut(lines, ROWS)
+    pages = cut(lines, rows_for(lines))
     for number, page in enumerate(pages, start=1):
         yield WallPage(kind="standings", number=number, of=len(pages), columns=[page], standings=standings)
 
 
-def seat_pages(drawn: RoundPlaces, standings: dict[str, Any]) -> Iterator[WallPage]:
+def seat_pages(drawn: RoundPlaces, standings: dict[str, Any], *, is_fresh: bool) -> Iterator[WallPage]:
     """Everybody by name, down the first column and then down the second."""
     lines = [{"place": place, "is_long": is_long(place.name, "seats")} for place in drawn.places]
-    pages = cut(lines, ROWS * COLUMNS)
+    pages = cut(lines, rows_for(lines) * COLUMNS)
     for number, page in enumerate(pages, start=1):
         shown: dict[str, Any] = {"columns": halves(page), "round": drawn, "standings": standings}
-        yield WallPage(kind="seats", number=number, of=len(pages), **shown)
+        yield WallPage(kind="seats", number=number, of=len(pages), is_fresh=is_fresh, **shown)
+
+
+def rows_for(lines: Sequence[dict[str, Any]]) -> int:
+    """How many lines fit below each other; fewer where a name may need two."""
+    return ROWS_OF_LONG if any(line["is_long"] for line in lines) else ROWS
 
 
 def halves(lines: Sequence[Any]) -> list[Sequence[Any]]:

@@ -1,17 +1,23 @@
 """Write a whole event as plain files for any web host: no server, no script, every link relative."""
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Event
+from tournaments.printing.fonts import carries_fonts
 from tournaments.services.standings import compute_event_standings
 from tournaments.static_files import Changes, write_files
 from tournaments.views.static_site import event_files
 
 WEB = ("http://", "https://")
+NO_FONT = (
+    "No font that can be embedded has all letters of these papers, which may look different elsewhere:"
+    " {papers}. Install a Latin and a Japanese font (docs/printing.md) and publish again."
+)
 
 
 class Command(BaseCommand):
@@ -33,10 +39,12 @@ class Command(BaseCommand):
         compute_event_standings(event_id=found.pk)
         try:
             base_url = (base_url or settings.PUBLIC_URL).rstrip("/")
-            changes = write_files(Path(static), event_files(found, base_url))
+            files = event_files(found, base_url)
+            changes = write_files(Path(static), files)
         except OSError as error:
             raise CommandError(f"“{static}” cannot be written: {error}. No file is half written.") from error
         self.tell(changes)
+        self.warn_of_fonts(files)
 
     def tell(self, changes: Changes) -> None:
         """Every file that changed, a line each: what has to be uploaded, or deleted there."""
@@ -44,3 +52,10 @@ class Command(BaseCommand):
             for name in getattr(changes, word):
                 self.stdout.write(f"{word} {name}")
         self.stdout.write(f"{len(changes.unchanged)} unchanged")
+
+    def warn_of_fonts(self, files: Mapping[str, bytes]) -> None:
+        """A sentence, and no refusal, where papers could not carry their fonts."""
+        papers = [name for name in sorted(files) if name.endswith(".pdf")]
+        without = [name for name in papers if not carries_fonts(files[name])]
+        if without:
+            self.stderr.write(NO_FONT.format(papers=", ".join(without)))

@@ -9,6 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Event
+from tournaments.selectors.publications import sight_of
+from tournaments.selectors.rulings import notes_json, notes_shown
 from tournaments.selectors.standings import event_standings
 from tournaments.services.standings import compute_event_standings
 
@@ -32,7 +34,8 @@ class Command(BaseCommand):
         compute_event_standings(event_id=found.pk)
         standings = event_standings(found, with_full_names=True)
         if format == "json":
-            self.stdout.write(json.dumps(as_json(standings), ensure_ascii=False))
+            told = {**as_json(standings), "notes": notes_of(found)}
+            self.stdout.write(json.dumps(told, ensure_ascii=False))
         else:
             csv.writer(self.stdout, lineterminator="\n").writerows(as_table(standings))
 
@@ -41,6 +44,12 @@ def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
     """The standings in the words of the contract."""
     rows = [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]]
     return {**{key: standings[key] for key in HEAD_KEYS}, "rows": rows}
+
+
+def notes_of(event: Event) -> list[dict[str, Any]]:
+    """Adjustments and rulings; whose they are says the start number."""
+    notes = notes_json(notes_shown(event, sight_of(event, is_member=True)))
+    return [{key: value for key, value in note.items() if key != "name"} for note in notes]
 
 
 def as_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:

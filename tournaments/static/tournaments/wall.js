@@ -16,6 +16,8 @@
   var isHeld = false;
   var offset = 0;
   var clock = wall.querySelector("[data-clock]");
+  var time = document.createElement("span");
+  var said = document.createElement("span");
   var turning;
 
   function pages() {
@@ -42,15 +44,25 @@
     turning = setTimeout(function () { if (isHeld) turnLater(); else turn(1); }, wall.getAttribute("data-seconds") * 1000);
   }
 
-  /* News come in while somebody reads: the same page stays, or the one now in its place. */
+  function keyOf(page) {
+    return page.getAttribute("data-key");
+  }
+
+  /* News come in while somebody reads: the same page stays, or the one now in its place. Seats of a round that was
+     released just now do not wait for their turn. */
   function swap(html) {
     var before = pages();
     var at = shownAt(before);
-    var key = before.length ? before[at].getAttribute("data-key") : "";
+    var keys = before.map(keyOf);
     place.innerHTML = html;
     var all = pages();
-    all.forEach(function (page, found) { if (page.getAttribute("data-key") === key) at = found; });
-    show(all, Math.min(at, all.length - 1));
+    var now = all.map(keyOf);
+    var same = now.indexOf(keys[at]);
+    var fresh = isHeld ? [] : all.filter(function (page) { return page.hasAttribute("data-fresh") && keys.indexOf(keyOf(page)) < 0; });
+    if (fresh.length) {
+      show(all, all.indexOf(fresh[0]));
+      turnLater();
+    } else show(all, same < 0 ? Math.min(at, all.length - 1) : same);
   }
 
   function ask() {
@@ -91,8 +103,14 @@
   function tellClock() {
     var source = place.querySelector("[data-clock-source]");
     if (!source) { clock.textContent = ""; return; }
-    var texts = [leftOf(source), source.getAttribute("data-left") && source.getAttribute("data-paused"), source.getAttribute("data-last")];
-    clock.textContent = texts.filter(Boolean).join(" · ");
+    if (time.parentNode !== clock) {
+      clock.textContent = "";
+      clock.appendChild(time);
+      clock.appendChild(said);
+    }
+    time.textContent = leftOf(source);
+    var words = [source.getAttribute("data-left") && source.getAttribute("data-paused"), source.getAttribute("data-last")];
+    said.textContent = words.filter(Boolean).map(function (word) { return " · " + word; }).join("");
   }
 
   function leftOf(source) {
@@ -115,6 +133,7 @@
     if (event.key === "ArrowRight" || event.keyCode === 39) turn(1);
     if (event.key === "ArrowLeft" || event.keyCode === 37) turn(-1);
   });
+  said.className = "wall-said";
   hold.addEventListener("click", toggleHold);
   hold.hidden = false;
   turnLater();

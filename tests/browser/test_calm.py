@@ -1,0 +1,53 @@
+"""Places that change under a reader's eyes: rows move once and calmly, or not at all where that is asked."""
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import DESK
+from tests.browser.hands import demo_evening
+
+TURNED = """html => {
+  const part = document.createElement("template");
+  part.innerHTML = html;
+  const body = part.content.querySelector("tbody");
+  Array.from(body.children).reverse().forEach((row, at) => {
+    row.dataset.rank = at + 1;
+    body.append(row);
+  });
+  return part.innerHTML;
+}"""
+MOVING = """() => document.getAnimations().filter((each) => each.effect.target.matches("tr[data-key]")
+  && each.effect.getKeyframes().some((frame) => (frame.transform || "").startsWith("translateY"))).length"""
+
+
+@pytest.fixture(scope="module")
+def evening(site: str, installation: dict[str, str]) -> str:
+    """An evening with standings."""
+    return str(demo_evening(installation, players=8, rounds=1, seed=3)["event"])
+
+
+def turn_over(page: Page, slug: str) -> None:
+    """From the next question on, the last are the first."""
+    page.goto(f"/events/{slug}/")
+    turned = page.evaluate(TURNED, page.request.get(f"/events/{slug}/live/").text())
+
+    def answer(route: Route) -> None:
+        route.fulfill(status=200, content_type="text/html", headers={"ETag": '"turned"'}, body=turned)
+
+    page.route("**/live/", answer)
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+def test_a_changed_place_is_shown_calmly(
+    browser: Browser, site: str, evening: str, motion: Literal["no-preference", "reduce"], moves: bool
+) -> None:
+    with browser.new_context(viewport=DESK, base_url=site, reduced_motion=motion) as context:
+        page = context.new_page()
+        turn_over(page, evening)
+        first = page.locator("tr[data-key]").first
+        key = first.get_attribute("data-key")
+        page.wait_for_selector("tr.has-moved", state="attached")
+        assert (page.evaluate(MOVING) > 0) is moves
+        expect(page.locator("tr[data-key]").last).to_have_attribute("data-key", key or "")

@@ -1,0 +1,74 @@
+"""A fixed evening whose standings follow every change; run by the program on any database, printed as bytes.
+
+For `manage.py shell`: `print_standings()` prints the rows after every change, of an evening that follows them
+all, then of the same evening computed from zero each time.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+
+from tests.builders import a_record, a_request, a_round, an_event, write_deal
+from tournaments.models import Event, StandingsRow, Table
+from tournaments.services.adjusting import adjust_points
+from tournaments.services.history import Author
+from tournaments.services.sheets import correct_deal, strike_deal
+from tournaments.services.standings import KEPT, compute_event_standings
+
+TABLES, DEALS = 4, 3
+POLICY = {"by": "average", "tie_breaks": ["deals_won", "deals_lost", "best_round"]}
+FIELDS = ("entrant__number", "rank", "is_placed", "values", "rounds", "tie_breaks")
+
+
+def print_standings() -> None:
+    """The same evening twice."""
+    for line in [*evening(forgets=False), *evening(forgets=True)]:
+        print(line)
+
+
+def evening(*, forgets: bool) -> Iterator[str]:
+    """The rows after every change; `forgets`: neither memory nor rows are left before it is computed."""
+    drawn = a_round(an_event(policy=POLICY), tables=TABLES)
+    compute_event_standings(event_id=drawn.event_id)
+    for change in changes(list(drawn.tables.order_by("number"))):
+        change()
+        if forgets:
+            KEPT.kept.clear()
+            StandingsRow.objects.filter(event=drawn.event).delete()
+        assert forgets != (drawn.event.public_id in KEPT.kept)
+        assert compute_event_standings(event_id=drawn.event_id)
+        yield stored(drawn.event)
+
+
+def changes(tables: list[Table]) -> Iterator[Callable[[], object]]:
+    """Deals at every table, a correction, a row struck out, points of the director."""
+    for number in range(1, DEALS + 1):
+        for place, table in enumerate(tables):
+            made = {"declarer": (place + number) % 4, "bid": number + 1, "tricks": number + place % 2}
+            yield lambda table=table, number=number, made=made: write_deal(table, number, **made)  # type: ignore[misc]
+    yield lambda: correct(tables[0])
+    yield lambda: strike(tables[1])
+    yield lambda: adjust(tables[2])
+
+
+def correct(table: Table) -> None:
+    """Deal 2 was another one."""
+    changed = {"record": a_record(bid=3, tricks=3), "reason": "misread"}
+    correct_deal(table=table, number=2, revision=1, request=a_request(), **changed)
+
+
+def strike(table: Table) -> None:
+    """Row 1 was there twice."""
+    table.refresh_from_db()
+    strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request())
+
+
+def adjust(table: Table) -> None:
+    """The director takes seven points away."""
+    entrant = table.parts.get().seats.order_by("position")[0].entrant
+    adjust_points(entrant=entrant, points=-7, reason="late", by=Author("member", 1))
+
+
+def stored(event: Event) -> str:
+    """The rows as they are stored, in one spelling."""
+    rows = StandingsRow.objects.filter(event=event).order_by("entrant__number")
+    return json.dumps(list(rows.values_list(*FIELDS)), sort_keys=True)

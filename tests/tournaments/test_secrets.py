@@ -1,0 +1,217 @@
+"""What strangers must not see, at every address there is: events and series that are not published, and a
+last round that is kept secret until prize-giving."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.builders import an_event
+from tests.tournaments import public_addresses
+from tests.tournaments.pages import ada, dov, stranger
+from tests.tournaments.test_papers import text_in as text_in_pdf
+from tests.tournaments.test_publishing import ADA, compute, publish
+from tournaments.models import DrawMode, Event, Stage
+from tournaments.selectors.certificates import certificate_json, draw_facts
+from tournaments.services.adjusting import adjust_points
+from tournaments.services.drawing import draw_round
+from tournaments.services.history import Request
+from tournaments.services.people import enter_players
+from tournaments.services.publishing import freeze_event
+from tournaments.services.rounds import close_round, open_round
+from tournaments.services.ruling import rule_on_deal
+from tournaments.services.series import create_series, list_player
+from tournaments.services.sheets import record_deal
+from tournaments.services.wishes import set_team
+from tournaments.views.static_site import event_files
+
+pytestmark = pytest.mark.django_db
+SECRETS = ("4711", "4712", "4713", "4714", "let it slip")  # figures and a word of the last round
+EVERY_TIME = re.compile(
+    rb'name="csrfmiddlewaretoken" value="\w+"|(?:DTSTAMP|SEQUENCE):\w+|"csrfToken": "\w+"'
+)
+
+
+def play(drawn, *points):
+    """Every deal of table 1, in the game that writes down points."""
+    table = drawn.tables.get()
+    for number, each in enumerate(points, start=1):
+        record = {"points": each, "dealer": None}
+        body = {"number": number, "record": record}
+        request = Request(f"{table.pk}-{number}", body, ADA)
+        record_deal(table=table, number=number, record=record, request=request)
+
+
+def close(drawn):
+    close_round(round=drawn, even_if_incomplete=True)
+    compute(drawn.event)
+
+
+@pytest.fixture
+def event():
+    """Teams, a category, a series with another event; round 1 is over and published."""
+    event = an_event(game="points", name="Secret Points")
+    for entrant, team in zip(
+        enter_players(event=event, names=["Ada", "Ben", "Cleo", "Emil"]), "AAAB", strict=True
+    ):
+        set_team(entrant=entrant, team=team)
+    list_player(player=event.club.players.get(name="Cleo"), categories=["women"], is_guest=False)
+    first = open_round(round=draw_round(event=event, seed=1))
+    play(first, [3, -1, 0, -2], [0, 5, -5, 0])
+    close(first)
+    publish(event, Stage.PROVISIONAL)
+    create_series(club=event.club, name="Season", events=[event], is_published=True)
+    return event
+
+
+def walk(addresses, visitor=None) -> dict[str, tuple[int, bytes]]:
+    """Status and content of every address, without what differs every time."""
+    client = visitor or stranger()
+    answers = {url: client.get(url) for _, url in addresses}
+    return {url: (each.status_code, EVERY_TIME.sub(b"", each.content)) for url, each in answers.items()}
+
+
+def text_in(content: bytes) -> str:
+    """What somebody can read in a file."""
+    if content.startswith(b"%PDF"):
+        return text_in_pdf(content)
+    if content.startswith(b"PK"):
+        return str([list(page.values) for page in load_workbook(io.BytesIO(content)).worksheets])
+    return content.decode(errors="ignore")
+
+
+def names_telling(event, names, visitor=None) -> set[str]:
+    """Those of these addresses at which a secret can be read."""
+    addresses = [(name, url) for name, url in everything(event) if name in names]
+    told = walk(addresses, visitor)
+    return {name for name, url in addresses if any(each in text_in(told[url][1]) for each in SECRETS)}
+
+
+def everything(event) -> list[tuple[str, str]]:
+    return [
+        *public_addresses.of_event(event),
+        *public_addresses.of_series(event.series.get()),
+        *public_addresses.of_all(event),
+    ]
+
+
+# The table of addresses
+
+
+def test_every_public_address_has_a_row_that_says_what_it_is_about():
+    rows = [name for row in public_addresses.ROWS for name in row]
+    assert sorted(rows) == sorted(public_addresses.patterns())
+
+
+def test_what_needs_an_account_or_a_link_lets_no_stranger_in(event):
+    table = event.rounds.get().tables.get()
+    values: dict[str, list[Any]] = {
+        "slug": [event.club.slug, event.slug], "public_id": [table.public_id], "token": ["x"], "number": [1],
+        "entrant_id": [1], "player_id": [1], "member_id": [1], "conflict": [1],
+    }  # fmt: skip
+    asked = walk(
+        public_addresses.addresses(public_addresses.BY_LINK | public_addresses.BEHIND_LOGIN, **values)
+    )
+    assert {status for status, _ in asked.values()} <= {302, 403, 404, 405} and len(asked) > 30
+
+
+# Not published
+
+
+def test_an_unpublished_event_is_not_there_for_strangers_at_any_address(event):
+    addresses = public_addresses.of_event(event)
+    Event.objects.update(is_published=False)
+    for who in (stranger(), dov()):
+        assert {url: status for url, (status, _) in walk(addresses, who).items() if status != 404} == {}
+
+
+def test_pages_of_many_events_do_not_know_an_unpublished_one(event):
+    digest = event.publications.get().digest
+    Event.objects.update(is_published=False)
+    told = walk([*public_addresses.of_series(event.series.get()), *public_addresses.of_all(event)])
+    told |= walk([("", f"/lists/?hash={digest}")])
+    assert {url for url, (_, content) in told.items() if "Secret Points" in text_in(content)} == set()
+    assert event.slug not in str(told)
+
+
+def test_an_unpublished_series_is_not_there_for_strangers_at_any_address(event):
+    addresses = public_addresses.of_series(event.series.get())
+    assert {stranger().get(url).status_code for _, url in addresses} == {200}
+    event.series.update(is_published=False)
+    for who in (stranger(), dov()):
+        assert {status for status, _ in walk(addresses, who).values()} == {404}
+
+
+def test_a_series_does_not_name_an_unpublished_event_it_cannot_be_added_up_with(event):
+    other = an_event(club=event.club, name="Hidden Fipsen", is_published=False)
+    series = event.series.get()
+    series.events.add(other)
+    type(series).objects.update(policy={"by": "total", "best": 2})
+    told = walk(public_addresses.of_series(series))
+    assert [url for url, (_, content) in told.items() if "Hidden" in text_in(content)] == []
+    assert stranger().get(f"/api/v1/series/{series.slug}/").json()["problems"] == []
+    assert "Hidden Fipsen" in ada().get(f"/series/{series.slug}/").content.decode()
+
+
+# Secret until prize-giving
+
+
+@pytest.fixture
+def secret_round(event):
+    """Round 2 is drawn by the standings and open; nothing is written yet."""
+    freeze_event(event=event, is_frozen=True, by=ADA)
+    event.refresh_from_db()
+    return open_round(round=draw_round(event=event, seed=2, mode=DrawMode.STANDINGS))
+
+
+def write_the_secret(drawn):
+    """Deals, a ruling, adjustments of the round and of the whole event."""
+    play(drawn, [4711, -4711, 0, 0], [0, 0, 0, 0])
+    rule_on_deal(table=drawn.tables.get(), number=2, points=[0, 0, 4712, 0], reason=SECRETS[-1], by=ADA)
+    third, fourth = drawn.event.entrants.order_by("number")[2:]
+    adjust_points(entrant=third, points=-4713, reason=SECRETS[-1], by=ADA, round_number=2)
+    adjust_points(entrant=fourth, points=4714, reason=SECRETS[-1], by=ADA)
+    compute(drawn.event)
+
+
+def test_while_the_secret_round_is_played_not_one_letter_changes_for_strangers(event, secret_round):
+    before, files = walk(everything(event)), event_files(event)
+    there = {name for name, url in public_addresses.of_event(event) if before[url][0] in (200, 409)}
+    assert there == public_addresses.OF_EVENT  # else a row would prove nothing, here or in the test of 404s
+    write_the_secret(secret_round)
+    after, files_after = walk(everything(event)), event_files(event)
+    assert [url for url in before if before[url] != after[url]] == []
+    assert [name for name in files_after if files.get(name) != files_after[name]] == []
+    close(secret_round)
+    changed = {url: each for url, each in walk(everything(event)).items() if each != before[url]}
+    assert {
+        url for url, (_, content) in changed.items() if any(w in text_in(content) for w in SECRETS)
+    } == set()
+
+
+def test_the_club_sees_what_strangers_do_not(event, secret_round):
+    write_the_secret(secret_round)
+    names = {"event_teams", "pictures", "round_pdf", "rounds_csv", "sheet", "standings_xlsx", "why"}
+    assert names_telling(event, names, ada()) == names
+
+
+def test_the_final_list_tells_everybody(event, secret_round):
+    write_the_secret(secret_round)
+    close(secret_round)
+    publish(event)
+    names = {"api_standings", "embed", "event", "sheet_pdf", "standings_csv", "standings_json", "wall"}
+    assert names_telling(event, names) == names
+
+
+def test_a_draw_by_secret_standings_does_not_tell_them(event, secret_round):
+    write_the_secret(secret_round)
+    close(secret_round)
+    third = open_round(round=draw_round(event=event, seed=3, mode=DrawMode.STANDINGS))
+    third.draw.refresh_from_db()
+    url = f"/events/{event.slug}/draws/{third.draw.number}/"
+    assert stranger().get(f"{url}?format=json").json()["ranking"] == []
+    assert "The standings then" not in stranger().get(url).content.decode()
+    assert certificate_json(draw_facts(third.draw, with_drafts=True))["ranking"] == third.draw.ranking
+    assert "The standings then" in ada().get(url).content.decode()

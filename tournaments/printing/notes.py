@@ -1,0 +1,43 @@
+"""What the director decided about points, below the paper it explains: of whom, how many points, why."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext
+
+from tournaments.figures import signed
+from tournaments.printing.pages import Story
+from tournaments.printing.words import heading, paragraph
+from tournaments.selectors.rulings import Note, Noted
+
+MARK = "*"
+SIZE = 8
+
+
+def notes_story(noted: Sequence[Noted]) -> Story:
+    """A heading and a line for every note; nothing where there is none."""
+    lines = [paragraph(line, size=SIZE, after=2) for each in noted for line in note_lines(each)]
+    return [heading(gettext("Adjustments and rulings"), size=10), *lines] if lines else []
+
+
+def note_lines(noted: Noted) -> Iterator[str]:
+    """The notes about one entrant."""
+    for note in noted.notes:
+        reason = f" – {note.reason}" if note.reason else ""
+        yield f"{MARK} {noted.name} ({noted.number}): {place_words(note)} {signed(note.points)}{reason}"
+
+
+def place_words(note: Note) -> str:
+    """Where the points belong; nothing for those of the whole event."""
+    values = {"round": note.round, "table": note.table, "deal": note.deal}
+    if note.deal:
+        return gettext("Round %(round)s, table %(table)s, deal %(deal)s counts") % values
+    return gettext("Round %(round)s:") % values if note.round else ""
+
+
+def of_round(noted: Sequence[Noted], number: int) -> list[Noted]:
+    """Those notes that explain why a round counts otherwise than its tables say."""
+    found = [
+        Noted(each.number, each.name, [note for note in each.notes if note.round == number and not note.deal])
+        for each in noted
+    ]
+    return [each for each in found if each.notes]

@@ -1,0 +1,6 @@
+/* A button that prints the page. Without it the browser's menu does. */
+
+document.querySelectorAll("[data-print]").forEach((button) => {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+});
