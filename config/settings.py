@@ -197,6 +197,8 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+# Browsers ignore it without encryption, and say so in the console of every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # No HSTS with our own authority: a phone without it must be able to come back by plain HTTP. And as no plain
 # page can replace a Secure cookie of the same name, whatever the port, each side has cookies of its own.

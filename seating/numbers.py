@@ -45,7 +45,7 @@ class Numbering:
         return change
 
     def may_exchange(self, tables: list[list[int]], one: int, two: int) -> bool:
-        if any(player in self.home for table in (tables[one], tables[two]) for player in table):
+        if self.home and any(player in self.home for player in (*tables[one], *tables[two])):
             return False
         return len(tables[one]) <= self.capacity[two] and len(tables[two]) <= self.capacity[one]
 

@@ -20,11 +20,8 @@ keys = itertools.count()
 
 def a_user(name: str = "ada") -> User:
     """An account; made once per name."""
-    user, made = User.objects.get_or_create(username=name)
-    if made:
-        user.set_password("correct horse battery")
-        user.save()
-    return user
+    known = User.objects.filter(username=name).first()
+    return known or User.objects.create_user(name, password="correct horse battery")
 
 
 def a_club(owner: str = "ada", name: str = "Prisdorfer Kartenrunde") -> Club:

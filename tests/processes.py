@@ -17,6 +17,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30
+END_OF_A_GROUP = """
+cat
+kill -s TERM -- "-$0"
+sleep 10
+kill -s KILL -- "-$0"
+"""
 
 Environment = dict[str, str]
 
@@ -65,10 +71,20 @@ def running(command: list[str], env: Mapping[str, str], log: Path) -> Iterator[s
         process = subprocess.Popen(
             command, cwd=ROOT, env=dict(env), stdout=output, stderr=output, start_new_session=True
         )
+        watcher = watch_over(process)
         try:
             yield process
         finally:
             end(process)
+            watcher.kill()
+            watcher.communicate()
+
+
+def watch_over(process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
+    """Ends the process and its children when this one dies without a word: the other end of a pipe closes."""
+    watch = ["sh", "-c", END_OF_A_GROUP, str(process.pid)]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(watch, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

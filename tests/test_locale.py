@@ -6,14 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import allauth
 import polib
 import pytest
 
 from tests.processes import miss
+from tournaments.account_words import WORDS
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
 LANGUAGES = ("de", "ja")
+FAMILIAR = re.compile(r"\b(du|dein\w*|dir|dich)\b", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 
 
@@ -79,3 +82,13 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
         fresh = polib.pofile(str(copy / "tournaments" / "locale" / language / "LC_MESSAGES" / "django.po"))
         missing = {entry.msgid for entry in fresh} - {entry.msgid for entry in catalogue(language)}
         assert missing == set()
+
+
+def test_the_words_of_the_account_pages_are_those_of_their_package():
+    package = Path(allauth.__file__).parent / "locale" / "de" / "LC_MESSAGES" / "django.po"
+    assert set(WORDS) <= {entry.msgid for entry in polib.pofile(str(package))}
+
+
+def test_the_german_of_the_account_pages_is_polite():
+    said = {entry.msgid: entry.msgstr for entry in catalogue("de")}
+    assert [word for word in WORDS if FAMILIAR.search(said.get(word, ""))] == []

@@ -137,5 +137,6 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
-    assert run.side_by_side(["tests/rules"]) == ["-n", "4", "--dist", "loadfile", "tests/rules"]
+    by_file = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+    assert run.side_by_side(["tests/rules"]) == [*by_file, "tests/rules"]
     assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == ["-n0"]

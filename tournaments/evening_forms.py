@@ -177,7 +177,7 @@ class CopyForm(forms.Form):
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     with_regulars = forms.BooleanField(
         label=_("Expect everybody who played"),
-        help_text=_("They are entered, and checked in at the door."),
+        help_text=_("They are expected; check each of them in at the door."),
         required=False,
         initial=True,
     )

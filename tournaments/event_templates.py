@@ -18,6 +18,7 @@ class EventTemplate:
     description: str = ""
     deals_per_table: Mapping[int, int] | None = None
     policy: Mapping[str, Any] = field(default_factory=dict)
+    planned_rounds: int | None = None
 
 
 TEMPLATES = (
@@ -28,6 +29,7 @@ TEMPLATES = (
         gettext_noop("Fipsen evening"),
         gettext_noop("Two rounds of 100 deals at tables of four, of 120 at tables of three."),
         {4: 100, 3: 120},
+        planned_rounds=2,
     ),
     EventTemplate(
         "rifki-night",

@@ -311,12 +311,18 @@ class NameForm(forms.Form):
         return [self.cleaned_data["name"]]
 
 
+def expected_field() -> forms.BooleanField:
+    """Whether those on a list are still to come."""
+    return forms.BooleanField(label=_("They are only expected; check them in at the door"), required=False)
+
+
 class NamesForm(forms.Form):
     """A pasted list of players."""
 
     names = forms.CharField(
         label=_("Names"), help_text=_("One name on each line."), widget=forms.Textarea(attrs={"rows": 8})
     )
+    expected = expected_field()
 
     def clean_names(self) -> list[str]:
         """The lines that are not empty."""
@@ -331,6 +337,7 @@ class UploadForm(forms.Form):
         help_text=_("A column with the heading “name”, or names only, one in each row. At most 5 MB."),
         widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,text/csv"}),
     )
+    expected = expected_field()
 
     def clean_file(self) -> UploadedFile:
         """Refuses what is too large to read."""

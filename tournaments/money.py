@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 
 CENTS = 100
 MOST_CENTS = 10_000_000
-AMOUNT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?\s*€?")
+CURRENCY = r"(?:€|EUR(?:OS?)?|[¥￥円])"  # written before the amount or after it, as people are used to
+AMOUNT = re.compile(rf"(?:{CURRENCY}\s*)?(\d{{1,6}})(?:[.,](\d{{1,2}}|-|–))?\s*{CURRENCY}?", re.IGNORECASE)
 MINUS = "\u2212"
 
 
@@ -24,12 +25,12 @@ def bare_amount(cents: int) -> str:
 
 
 def read_money(typed: str) -> int | None:
-    """The cents of an amount: 5, 5.5, 5,50; None for what is none."""
+    """The cents of an amount: 5, 5.5, 5,50, 5 Euro; None for what is none."""
     found = AMOUNT.fullmatch(typed.strip())
     if not found:
         return None
     whole, part = found.groups()
-    return int(whole) * CENTS + int((part or "").ljust(2, "0"))
+    return int(whole) * CENTS + int((part or "").strip("-–").ljust(2, "0"))
 
 
 class MoneyField(forms.CharField):
@@ -37,7 +38,7 @@ class MoneyField(forms.CharField):
 
     def __init__(self, **more: object) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-        super().__init__(**{"max_length": 12, "widget": widget, **more})  # type: ignore[arg-type]
+        super().__init__(**{"max_length": 20, "widget": widget, **more})  # type: ignore[arg-type]
 
     def prepare_value(self, value: object) -> object:
         return bare_amount(value) if isinstance(value, int) else value

@@ -56,7 +56,8 @@ def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str
     found = {row: line_violations(row) for row in file.rows}
     chairs = [chair_of(row) for row, violations in found.items() if not violations]
     unread = unread_problems(file, found)
-    problems = [*file.surplus, *unread, *chair_problems(file, chairs, known_players)]
+    lost = Counter(place_of(row) for row, violations in found.items() if violations)
+    problems = [*file.surplus, *unread, *chair_problems(file, chairs, known_players, lost)]
     in_order = tuple(sorted(problems, key=lambda each: each.row))
     doubtful = frozenset(problem.place for problem in unread)
     return Seating(file, *seat_players(chairs), in_order, doubtful)
@@ -95,17 +96,21 @@ def chair_of(row: Row) -> Chair:
 
 
 def chair_problems(
-    file: File, chairs: Sequence[Chair], known_players: Collection[str] | None
+    file: File, chairs: Sequence[Chair], known_players: Collection[str] | None, lost: Counter[Place | None]
 ) -> list[Problem]:
-    """Seats that are not there or taken, players nobody knows or who sit twice in a round."""
-    size = Counter(chair.place for chair in chairs)
+    """Seats that are not there or taken, players nobody knows or who sit twice in a round.
+
+    `lost` are the lines that could not be read: each is a seat of its table, or of any table.
+    """
+    size: Counter[Place | None] = Counter(chair.place for chair in chairs)
+    size.update(lost)
     taken: set[tuple[Place, int]] = set()
     seated: dict[tuple[int, str], Chair] = {}
     problems: list[Problem] = []
     for chair in chairs:
         first = seated.setdefault((chair.place[0], chair.player), chair)
         found = [
-            *seat_violations(chair, size[chair.place], taken),
+            *seat_violations(chair, size[chair.place] + size[None], taken),
             *player_violations(chair, first, known_players),
         ]
         taken.add((chair.place, chair.seat))

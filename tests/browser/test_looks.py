@@ -141,7 +141,7 @@ NOT_LOOKED_AT = {
     "part of a page": {
         "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress",
         "board_live",
-        "check_foot", "door_live",
+        "check_foot", "door_live", "event_teams_live",
     },
     "takes a form and leads to a page": {
         "next_series", "player_lists",
@@ -153,12 +153,13 @@ NOT_LOOKED_AT = {
         "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",
         "revoke_link", "close_event", "set_language", "answer_call", "sign_off", "undo_ruling",
         "undo_adjustment", "clock", "break_off_many", "extra_minutes", "break_off", "rule", "swap_seats",
+        "replace_player", "undo_seats", "settle_conflict",
         "freeze", "show_as", "forget",
     },
     "a picture, a file": {
         "event_calendar", "table_qr", "authority", "preview", "standings_csv", "standings_xlsx",
         "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",
-        "results_pdf", "certificates_pdf",
+        "results_pdf", "certificates_pdf", "series_csv", "series_pdf",
     },
     "for programs, or another package's page": {
         "schema", "docs", "swap_costs", "phone_files", "phone_python", "phone_worker", "worker",

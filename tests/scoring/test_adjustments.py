@@ -20,7 +20,7 @@ def test_a_penalty_is_taken_from_the_total():
 
 def test_points_of_a_round_stand_in_that_round():
     (line, *_) = lines(a_result(9, 0), a_result(1, 0, round=2), adjusted=[Adjusted(1, 5, 2)])
-    assert line.rounds == ((1, 9), (2, 6)) and line.values == (15,)
+    assert line.rounds == {1: 9, 2: 6} and line.values == (15,)
 
 
 def test_points_of_a_dropped_round_are_dropped_with_it():
@@ -31,7 +31,7 @@ def test_points_of_a_dropped_round_are_dropped_with_it():
 
 def test_points_of_a_round_that_was_not_played_count_for_the_whole_event():
     (line, *_) = lines(a_result(9, 0), adjusted=[Adjusted(1, 5, 7)], minimum=1)
-    assert line.rounds == ((1, 9),) and line.values == (14,)
+    assert line.rounds == {1: 9} and line.values == (14,)
 
 
 def test_an_average_is_adjusted_as_it_is_shown():

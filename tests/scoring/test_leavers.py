@@ -42,18 +42,18 @@ def test_why_somebody_is_not_placed_is_said():
 
 def test_the_lowest_of_the_evening_is_the_last_of_every_round_he_misses():
     (line,) = [line for line in left(gone_after={1: 1}) if line.entrant == 1]
-    assert line.rounds == ((1, 9), (2, -4), (3, 0))
+    assert line.rounds == {1: 9, 2: -4, 3: 0}
     assert line.values == (5,)
 
 
 def test_a_round_before_he_left_is_not_credited():
     (line,) = [line for line in left(gone_after={1: 2}) if line.entrant == 1]
-    assert line.rounds == ((1, 9), (3, 0))
+    assert line.rounds == {1: 9, 3: 0}
 
 
 def test_whoever_plays_again_after_all_keeps_his_own_round():
     (line,) = [line for line in left(gone_after={2: 1}) if line.entrant == 2]
-    assert line.rounds == ((1, 3), (2, 5), (3, 6))
+    assert line.rounds == {1: 3, 2: 5, 3: 6}
 
 
 def test_two_who_are_gone_get_the_same_and_nobody_elses_values_change():

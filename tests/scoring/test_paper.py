@@ -270,6 +270,12 @@ def test_a_line_longer_than_the_header_is_refused():
         pytest.param([*SEATING[:3], ("1", "1", "3", "Dov")], [(5, "seat_unknown")], id="a seat taken twice"),
         pytest.param([*SEATING[:3], ("1", "1", "4", "Ada")], [(5, "player_twice")], id="twice at a table"),
         pytest.param([*SEATING[:3], ("1", "1", "4", "")], [(5, "value_unreadable")], id="nobody"),
+        pytest.param(
+            [("1", "1", "1", ""), *SEATING[1:]], [(2, "value_unreadable")], id="nobody at the first seat"
+        ),
+        pytest.param(
+            [("1", "", "1", "Ada"), *SEATING[1:]], [(2, "value_unreadable")], id="a line of no table"
+        ),
         pytest.param([*SEATING[:3], ("1", "1", "x", "Dov")], [(5, "value_unreadable")], id="a seat in words"),
         pytest.param(SEATING[:2], [(2, "seats_out_of_range")], id="two cannot play this"),
         pytest.param(SEATING[:1], [(2, "seats_out_of_range")], id="one cannot play anything"),

@@ -1,10 +1,18 @@
 """Visitors for the tests of pages: Ada directs, Dov is of another club, a stranger has no account."""
 
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from tests.builders import a_club, a_user
+from tournaments.models import User
 
 
 def stranger() -> Client:
@@ -14,16 +22,26 @@ def stranger() -> Client:
 
 def ada() -> Client:
     """The director of everything the builders make."""
-    client = Client()
-    client.force_login(a_user("ada"))
-    return client
+    return signed_in(a_user("ada"))
 
 
 def dov() -> Client:
     """An owner of another club."""
     a_club("dov", "Kartenfreunde Elmshorn")
+    return signed_in(a_user("dov"))
+
+
+def signed_in(user: User) -> Client:
+    """A browser with a session of the account: what signing in leaves, without the signing in."""
+    facts = {
+        SESSION_KEY: str(user.pk),
+        BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
+        HASH_SESSION_KEY: user.get_session_auth_hash(),
+    }
+    key, until = get_random_string(32), timezone.now() + timedelta(days=1)
+    Session.objects.create(session_key=key, session_data=Session.objects.encode(facts), expire_date=until)
     client = Client()
-    client.force_login(a_user("dov"))
+    client.cookies[settings.SESSION_COOKIE_NAME] = key
     return client
 
 

@@ -55,6 +55,13 @@ def test_a_line_that_is_no_request_is_answered_in_its_place(command):
     assert answers == [refused] * len(BAD_LINES) + [unknown]
 
 
+def test_totals_too_long_to_be_written_cost_no_other_line_its_answer():
+    deals = b", ".join([b'{"points": [%s, 0]}' % (b"9" * 4300)] * 2)
+    line = b'{"game": "points", "seats": 2, "first_dealer": 0, "deals": [%s]}' % deals
+    refused = {"ok": False, "deal": None, "code": "bad_request"}
+    assert answers_of("score_sheet", line + b"\n{}\n") == [refused] * 2
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_line_is_no_answer(command):
     assert answers_of(command, b"") == []
@@ -91,7 +98,7 @@ def printed(*arguments):
 def test_standings_are_computed_before_they_are_printed():
     write_deal(a_table(event=an_event(slug="autumn")))
     told = json.loads(printed("autumn", "--format", "json"))
-    assert set(told) == {"version", "ranked_by", "house_scoring", "rows"}
+    assert set(told) == {"version", "ranked_by", "house_scoring", "rows", "notes"}
     assert told["rows"][0] == {
         "rank": 1, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
         "rounds": [2], "tie_breaks": {},

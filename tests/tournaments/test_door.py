@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_round, a_user, an_event
 from tests.tournaments.pages import ada, queries_of, text_of
 from tournaments.errors import NotPossible
-from tournaments.models import Admission, EventEntryKind, Member, Payment
+from tournaments.models import Admission, Entrant, EventEntryKind, Member, Payment
 from tournaments.selectors.door import door_list
 from tournaments.services.events import change_event
 from tournaments.services.people import (
@@ -14,6 +14,8 @@ from tournaments.services.people import (
     enter_players,
     leave_early,
     take_back_no_shows,
+    tick_again,
+    untick_all,
     withdraw_entrant,
 )
 from tournaments.services.pins import pin_of
@@ -40,6 +42,10 @@ def ben(event):
 
 def here(event):
     return sorted(event.entrants.filter(is_present=True).values_list("player__name", flat=True))
+
+
+def again(entrant):
+    return Entrant.objects.get(pk=entrant.pk)
 
 
 def test_one_tap_checks_in_and_the_page_counts():
@@ -136,6 +142,40 @@ def test_everybody_is_unticked_when_the_check_in_begins():
     enter_players(event=event, names=["Cleo", "Emil"])
     ada().post(url_of(event, "untick/"))
     assert here(event) == []
+
+
+def test_unticking_everybody_is_asked_first_with_the_number():
+    event, _ = expected("Cleo", "Emil")
+    assert "Untick all" not in text_of(ada().get(url_of(event)))
+    event.entrants.update(is_present=True)
+    assert "Untick all 2 players" in text_of(ada().get(url_of(event)))
+
+
+def test_unticking_everybody_is_taken_back_for_those_who_were_here():
+    event, (cleo, _) = expected("Cleo", "Emil")
+    check_in(entrant=cleo, is_present=True)
+    untick_all(event=event)
+    assert "was unticked is here after all" in text_of(ada().get(url_of(event)))
+    ada().post(url_of(event, "untick/"), {"undo": "yes"})
+    assert here(event) == ["Cleo"]
+    check_in(entrant=again(cleo), is_present=False)
+    assert tick_again(event=event) == 0
+
+
+def test_nobody_is_unticked_once_a_round_is_released():
+    event = a_round().event
+    before = here(event)
+    page = text_of(ada().post(url_of(event, "untick/"), follow=True))
+    assert "A round is released" in page and "Untick all" not in page
+    assert here(event) == before
+
+
+def test_a_helper_neither_sees_nor_may_untick_everybody():
+    event, _ = expected("Cleo", "Emil")
+    event.entrants.update(is_present=True)
+    helper = ben(event)
+    assert "Untick all" not in text_of(helper.get(url_of(event)))
+    assert helper.post(url_of(event, "untick/")).status_code == 404
 
 
 def test_somebody_who_waits_is_checked_in_only_with_a_place():

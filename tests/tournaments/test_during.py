@@ -21,9 +21,13 @@ from tournaments.services.clock import (
     reset_clock,
     start_clock,
 )
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.drawing import draw_round
 from tournaments.services.events import close_event
-from tournaments.services.rounds import close_round
+from tournaments.services.paper.importing import PaperFiles, import_paper
+from tournaments.services.rounds import close_round, open_round
 from tournaments.services.signing_off import sign_off, take_back_sign_off
+from tournaments.services.spreadsheets import Upload
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences
 
@@ -98,6 +102,15 @@ def test_the_last_deal_is_announced_with_or_without_a_clock():
 def test_a_clock_that_is_put_away_is_gone():
     drawn = reset_clock(round=a_clock(), by=ADA)
     assert clock_of(drawn) is None
+
+
+def test_a_closed_round_has_no_clock_at_its_tables():
+    drawn = a_clock()
+    announce_last_deal(round=drawn, by=ADA)
+    close_round(round=drawn, even_if_incomplete=True)
+    phone = Phone(drawn.tables.get())
+    assert phone.get().json()["clock"] is None
+    assert phone.send("get", "call/").json()["clock"] is None
 
 
 def test_a_clock_refuses_what_cannot_be_meant():
@@ -222,6 +235,18 @@ def test_a_complete_evening_is_signed_off_and_the_sign_off_taken_back():
     event = take_back_sign_off(event=event, by=ADA)
     refused("not_signed_off", lambda: take_back_sign_off(event=event, by=ADA))
     assert EventEntry.objects.filter(kind="signed_off").count() == 2
+
+
+def test_signed_off_results_change_through_no_door():
+    table = a_written_table()
+    close_round(round=table.round, even_if_incomplete=True)
+    event = sign_off(event=table.round.event, by=ADA)
+    files = PaperFiles(Upload("a.csv", b""), Upload("b.csv", b""))
+    settling = {"conflict_id": 1, "choose": "sent", "request": a_request(kind=ADA.kind)}
+    refused("signed_off", lambda: open_round(round=table.round))
+    refused("signed_off", lambda: draw_round(event=event))
+    refused("signed_off", lambda: import_paper(event=event, files=files, by=ADA))
+    refused("signed_off", lambda: settle_conflict(table=again(table), **settling))
 
 
 def test_an_event_asks_for_the_sign_off_before_it_is_closed():

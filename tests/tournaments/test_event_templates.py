@@ -1,5 +1,7 @@
 """A club evening offers every house rule; a tournament leaves out what the game's tournament rules settle."""
 
+import re
+
 import pytest
 
 from rules import GAMES
@@ -10,6 +12,7 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
+LIT = re.compile(r'formnovalidate[^>]* aria-current="true"')
 SENT = {
     "name": "Autumn",
     "date": "2026-11-21",
@@ -57,3 +60,39 @@ def test_a_game_without_tournament_rules_has_no_such_choice():
     page = ada().get(f"/clubs/{a_club().slug}/new-event/?game=rifki&template=tournament")
     assert "Club evening" not in text_of(page)
     assert not page.context["is_tournament"]
+
+
+def test_the_evening_of_two_rounds_plans_two_rounds():
+    form = ada().get(f"/clubs/{a_club().slug}/new-event/?template=fipsen-evening").context["form"]
+    assert (form["planned_rounds"].value(), form["deals_4"].value()) == (2, 100)
+
+
+def choose(template, **typed):
+    """The form after that template was chosen, and the page."""
+    url = f"/clubs/{a_club().slug}/new-event/?template={template}"
+    page = ada().post(url, {"choose": "template", "date": "2026-12-01", **typed})
+    assert page.status_code == 200 and not Event.objects.exists()
+    return page.context["form"], text_of(page)
+
+
+def test_choosing_a_template_keeps_what_was_typed():
+    form, _ = choose("rifki-night", name="Autumn", place="Old barn")
+    assert [form[each].value() for each in ("name", "date", "place")] == ["Autumn", "2026-12-01", "Old barn"]
+    assert form["is_published"].value() is False and not form.errors
+
+
+def test_the_name_of_one_template_gives_way_to_that_of_another():
+    form, page = choose("rifki-night", name="Fipsen evening", is_published="on")
+    assert form["name"].value() == "Rifki night" and form["is_published"].value() is True
+    assert len(LIT.findall(page)) == 1
+
+
+def test_only_the_template_that_was_chosen_lights_up():
+    _, page = choose("fipsen-evening")
+    assert len(LIT.findall(page)) == 1
+
+
+def test_the_return_key_makes_the_event_and_chooses_no_template():
+    page = text_of(ada().get(url_of(a_club())))
+    first = re.search(r'<button[^>]* form="new-event"[^>]*>', page)
+    assert first and "choose" not in first[0]

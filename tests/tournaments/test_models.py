@@ -142,6 +142,17 @@ SAID: dict[type[models.Model], str] = {
 ELSEWHERE = {EntryKind.CONFIRMED, EntryKind.SIGNED, EntryKind.RESEATED, EntryKind.SETTLED}  # their services
 
 
+@pytest.fixture(scope="module")
+def kept(lasting) -> Table:
+    return an_evening()
+
+
+@pytest.fixture
+def table(kept) -> Table:
+    """Table 1 of the evening."""
+    return Table.objects.get(pk=kept.pk)
+
+
 def an_evening() -> Table:
     """Two tables and a second round; table 1 has written, disputed and corrected: rows in every model."""
     drawn = a_round(tables=2)
@@ -163,7 +174,6 @@ def an_evening() -> Table:
     direct(event, one, table)
     compute_event_standings(event_id=drawn.event.pk)
     StandingsMarker.objects.create(event=drawn.event)
-    table.refresh_from_db()
     return table
 
 
@@ -199,8 +209,7 @@ def columns_of(model, fields):
 
 
 @pytest.mark.parametrize(("model", "constraint"), UNIQUE, ids=names_of(UNIQUE))
-def test_two_rows_of_a_sheet_never_take_the_same_place(model, constraint):
-    an_evening()
+def test_two_rows_of_a_sheet_never_take_the_same_place(model, constraint, kept):
     first, second = model.objects.order_by("pk")[:2]
     same = {name: getattr(first, name) for name in constraint.fields}
     words = f"{constraint.name}|{columns_of(model, constraint.fields)}$"
@@ -209,8 +218,7 @@ def test_two_rows_of_a_sheet_never_take_the_same_place(model, constraint):
 
 
 @pytest.mark.parametrize(("model", "constraint"), CHECKED, ids=names_of(CHECKED))
-def test_a_value_nobody_can_mean_is_refused_by_the_database(model, constraint):
-    an_evening()
+def test_a_value_nobody_can_mean_is_refused_by_the_database(model, constraint, kept):
     row = model.objects.order_by("pk")[0]
     refused = pytest.raises(IntegrityError, match=re.escape(constraint.name))
     with without_triggers(), refused, transaction.atomic():
@@ -224,13 +232,11 @@ def test_every_promise_of_the_database_is_one_of_these():
 
 
 @pytest.mark.parametrize("model", MODELS, ids=[model.__name__ for model in MODELS])
-def test_a_row_calls_itself_as_people_at_the_table_do(model):
-    an_evening()
+def test_a_row_calls_itself_as_people_at_the_table_do(model, kept):
     assert str(model.objects.order_by("pk")[0]) == SAID[model]
 
 
-def test_every_kind_of_change_is_a_link_of_one_chain():
-    table = an_evening()
+def test_every_kind_of_change_is_a_link_of_one_chain(table):
     insert_deal(table=table, number=1, record=a_record(), sheet_revision=table.revision, request=a_request())
     table.refresh_from_db()
     strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request())
@@ -246,8 +252,7 @@ COVERED = [each.attname for each in Entry._meta.fields if each.name not in ("id"
 
 
 @pytest.mark.parametrize("column", COVERED)
-def test_nothing_an_entry_says_can_change_without_its_digest(column):
-    table = an_evening()
+def test_nothing_an_entry_says_can_change_without_its_digest(column, table):
     entry = table.entries.get(number=4)
     is_time = column in ("at", "device_at")
     other = datetime.datetime(2026, 11, 21, 20, tzinfo=datetime.UTC) if is_time else "another"
@@ -255,8 +260,7 @@ def test_nothing_an_entry_says_can_change_without_its_digest(column):
     assert entry_digest(entry, str(table.public_id)) != entry.digest
 
 
-def test_a_chain_does_not_fit_another_table():
-    table = an_evening()
+def test_a_chain_does_not_fit_another_table(table):
     entry = table.entries.get(number=1)
     other = Table.objects.exclude(pk=table.pk)[0]
     assert entry_digest(entry, str(table.public_id)) == entry.digest

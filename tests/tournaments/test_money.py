@@ -35,7 +35,22 @@ def a_loser(lost):
 
 @pytest.mark.parametrize(
     ("typed", "cents"),
-    [("5", 500), ("5.5", 550), ("5,50", 550), (" 0.05 ", 5), ("5 €", 500), ("5.555", None), ("-5", None)],
+    [
+        ("5", 500),
+        ("5.5", 550),
+        ("5,50", 550),
+        (" 0.05 ", 5),
+        ("5 €", 500),
+        ("5 Euro", 500),
+        ("5,50 EUR", 550),
+        ("€ 5", 500),
+        ("¥500", 50000),
+        ("500円", 50000),
+        ("5,-", 500),
+        ("5.555", None),
+        ("-5", None),
+        ("5 Mark", None),
+    ],
 )
 def test_money_is_typed_as_people_write_it(typed, cents):
     assert read_money(typed) == cents

@@ -5,21 +5,25 @@ import re
 import pytest
 from django.test import Client
 
-from tests.builders import a_club, a_request, a_round, an_event
+from tests.builders import a_club, a_record, a_request, a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, seats_of, totals_of, two_tables
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
-from tournaments.models import DirectorCall, EventEntry
+from tournaments.models import DirectorCall, Event, EventEntry, PaymentKind
 from tournaments.selectors.board import deals_behind
 from tournaments.selectors.rounds import TableProgress
 from tournaments.services.adjusting import adjust_points
 from tournaments.services.calling import call_director
 from tournaments.services.clock import announce_last_deal, start_clock
+from tournaments.services.payments import pay
 from tournaments.services.people import enter_players
+from tournaments.services.publishing import publish_list
 from tournaments.services.rounds import close_round
 from tournaments.services.ruling import rule_on_deal
-from tournaments.services.sheets import record_deal
+from tournaments.services.sheets import record_deal, strike_deal
 
 pytestmark = pytest.mark.django_db
+
+PRIMARY = re.compile(r'class="(?:button )?primary"[^>]*>\s*([^<]+?)\s*<')
 
 
 def organise(event, tail=""):
@@ -143,10 +147,35 @@ def test_a_deal_is_cancelled_at_its_table_and_the_ruling_taken_back():
     visitor.post(at_table(table, "rule/"), {"deal": "2", "cancel": "yes", "reason": WHY})
     assert "ruled: 0 0 0 0 – late by" in plain(visitor.get(at_table(table)))
     listed = plain(visitor.get(organise(table.round.event, "rulings/")))
-    assert "Round 1, table 1, deal 2 : 0 0 0 0" in listed
+    assert "Round 1, table 1, deal 2 Player As written By ruling Ada 1 0 0 Ben 2 +2 0 Cleo 3 0 0" in listed
+    assert f"{WHY} ada, " in listed and "taken back ada" not in listed
     ruling = EventEntry.objects.get(kind="ruled").ruling
     visitor.post(organise(table.round.event, f"rulings/{ruling.pk}/undo/"))
     assert totals_of(table.round.event)[2] == 6
+    listed = plain(visitor.get(organise(table.round.event, "rulings/")))
+    assert "Ben 2 +2 0" in listed and "taken back ada, " in listed and "Take it back" not in listed
+
+
+def test_a_ruling_on_a_deal_that_was_struck_out_since_rests():
+    table = a_written_table()
+    rule_on_deal(table=table, number=2, points=[0, 9, 0, 0], reason=WHY, by=ADA)
+    strike_deal(table=table, number=2, sheet_revision=again(table).revision, request=a_request())
+    listed = plain(ada().get(organise(table.round.event, "rulings/")))
+    assert "the deal was struck out since; the ruling rests" in listed and "Ben 2 – +9" in listed
+
+
+def test_the_rulings_take_as_many_queries_for_many_as_for_one():
+    counts = []
+    for name, tables in (("one", 1), ("many", 4)):
+        event = a_round(an_event(name=name, club=a_club(name=name)), tables=tables).event
+        for table in event.rounds.get().tables.all():
+            write_deal(table)
+            rule_on_deal(table=table, number=1, points=[1, 0, 0, 0], reason=WHY, by=ADA)
+        adjust_points(entrant=event.entrants.first(), points=5, reason=WHY, by=ADA)
+        visitor = ada()
+        visitor.get(organise(event, "rulings/"))
+        counts.append(queries_of(visitor, organise(event, "rulings/")))
+    assert counts[0] == counts[1]
 
 
 def test_what_was_typed_stays_when_a_ruling_is_refused():
@@ -170,9 +199,18 @@ def test_a_round_that_cannot_be_closed_offers_to_break_its_tables_off():
     one, _ = two_tables()
     event = one.round.event
     refused = ada().post(organise(event, "rounds/1/close/"))
-    assert "Break off tables 1, 2" in plain(refused)
+    assert "Let tables 1, 2 stop here" in plain(refused)
     ada().post(organise(event, "rounds/1/break-off/"), {"table": ["1", "2"]})
     assert ada().post(organise(event, "rounds/1/close/")).status_code == 302
+
+
+def test_the_page_of_a_round_lets_a_table_that_was_broken_off_play_on():
+    one, _ = two_tables()
+    event = one.round.event
+    assert "Let it play on" not in plain(ada().get(organise(event, "rounds/1/")))
+    ada().post(organise(event, "rounds/1/break-off/"), {"table": ["1"]})
+    page = plain(ada().get(organise(event, "rounds/1/")))
+    assert "Table 1 was broken off" in page and page.count("Let it play on") == 1
 
 
 # Seats
@@ -222,10 +260,71 @@ def test_seats_that_are_refused_keep_what_was_chosen():
 # Adjustments, and what everybody sees of them
 
 
+SENT = {"number": "2", "reason": WHY}
+
+
+@pytest.mark.parametrize(
+    ("way", "typed", "stored"),
+    [
+        ("penalty", "10", -10),
+        ("penalty", "-10", -10),
+        ("bonus", "10", 10),
+        ("bonus", "+10", 10),
+        ("", "-10", -10),
+    ],
+)
+def test_a_penalty_takes_points_away_and_a_bonus_gives_them(way, typed, stored):
+    event = a_written_table().round.event
+    sent = SENT | {"points": typed, "way": way}
+    assert ada().post(organise(event, "rulings/"), sent).status_code == 302
+    assert event.adjustments.get().points == stored
+
+
+@pytest.mark.parametrize(
+    ("way", "typed", "said"),
+    [("bonus", "-10", "type 10, or choose “Penalty”"), ("", "10", "10 points are a penalty or a bonus")],
+)
+def test_points_with_an_unclear_sign_are_refused_and_nothing_is_stored(way, typed, said):
+    event = a_written_table().round.event
+    refused = ada().post(organise(event, "rulings/"), SENT | {"points": typed, "way": way})
+    assert refused.status_code == 409 and said in text_of(refused) and f'value="{typed}"' in text_of(refused)
+    assert not event.adjustments.exists()
+
+
+def test_a_penalty_is_chosen_unless_somebody_says_otherwise():
+    page = text_of(ada().get(organise(a_written_table().round.event, "rulings/")))
+    assert 'value="penalty" checked' in page and 'value="bonus" checked' not in page
+
+
+def test_locked_rulings_offer_nothing_but_the_way_out():
+    table = a_written_table()
+    event, visitor = table.round.event, ada()
+    visitor.post(organise(event, "rulings/"), SENT | {"points": "5", "way": "bonus"})
+    close_round(round=table.round, even_if_incomplete=True)
+    visitor.post(organise(event, "sign-off/"))
+    page = plain(visitor.get(organise(event, "rulings/")))
+    assert "take the sign-off back first" in page
+    assert "Adjust the points" not in page and "Take it back" not in page
+    assert "Rule on a deal" not in plain(visitor.get(at_table(table)))
+
+
+@pytest.mark.parametrize(
+    ("to", "back"), [("rulings/", "rulings/"), ("tables/1/", "tables/1/"), (None, "complete/")]
+)
+def test_taking_the_sign_off_back_leads_back_to_the_page_that_asked(to, back):
+    event, visitor = an_evening_of(1), ada()
+    visitor.post(organise(event, "sign-off/"))
+    asked = "https://elsewhere.example/" if to is None else organise(event, to)
+    answer = visitor.post(organise(event, "sign-off/"), {"is_signed_off": "no", "to": asked})
+    assert answer["Location"] == organise(event, back)
+    event.refresh_from_db()
+    assert event.signed_off_at is None
+
+
 def test_a_penalty_is_typed_with_either_minus_and_taken_back():
     table = a_written_table()
     event, visitor = table.round.event, ada()
-    visitor.post(organise(event, "rulings/"), {"number": "2", "points": "\N{MINUS SIGN}5", "reason": WHY})
+    visitor.post(organise(event, "rulings/"), SENT | {"points": "\N{MINUS SIGN}5", "way": "penalty"})
     assert totals_of(event)[2] == 1 and WHY in text_of(visitor.get(organise(event, "rulings/")))
     adjustment = event.adjustments.get()
     visitor.post(organise(event, f"adjustments/{adjustment.pk}/undo/"))
@@ -246,16 +345,94 @@ def test_everybody_sees_adjustments_and_rulings_with_their_reasons():
 # The gate
 
 
+def send_late(table):
+    """A phone sends a deal after the round was closed."""
+    return record_deal(table=again(table), number=4, record=a_record(), request=a_request())
+
+
 def test_the_gate_names_what_is_open_and_then_signs_off_and_closes():
     table = a_written_table()
     event, visitor = table.round.event, ada()
-    assert "table 1 has 3 of 100 deals" in plain(visitor.get(organise(event, "complete/")))
+    page = text_of(visitor.get(organise(event, "complete/")))
+    assert "table 1 has 3 of 100 deals" in page and "Sign off and close" not in page
+    assert PRIMARY.findall(page) == ["Settle it"]
     assert visitor.post(organise(event, "sign-off/")).status_code == 409
     close_round(round=table.round, even_if_incomplete=True)
     assert "Nothing is open" in plain(visitor.get(organise(event, "complete/")))
     assert visitor.post(organise(event, "sign-off/"), {"close": "yes"}).status_code == 302
     event.refresh_from_db()
     assert event.is_closed and event.signed_off_at
+
+
+def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it():
+    table = a_written_table()
+    event, visitor = table.round.event, ada()
+    url = organise(event, "complete/")
+    assert "Close all the same" not in plain(visitor.get(url))
+    close_round(round=table.round, even_if_incomplete=True)
+    send_late(table)
+    page = plain(visitor.get(url))
+    assert "This stays open: Deals of table 1 came after round 1 was closed" in page
+    assert PRIMARY.findall(text_of(visitor.get(url))) == ["Settle it"]
+    visitor.post(organise(event, "close/"), {"is_closed": "yes", "even_if_incomplete": "yes"})
+    assert Event.objects.get(pk=event.pk).is_closed
+
+
+def test_the_gate_takes_as_many_queries_for_many_tables_as_for_one():
+    counts = []
+    for name, tables in (("one", 1), ("many", 5)):
+        event = a_round(an_event(name=name, club=a_club(name=name)), tables=tables).event
+        visitor = ada()
+        visitor.get(organise(event, "complete/"))
+        counts.append(queries_of(visitor, organise(event, "complete/")))
+    assert counts[0] == counts[1]
+
+
+# The planned rounds
+
+
+def an_evening_of(planned):
+    table = a_written_table(event=an_event(planned_rounds=planned))
+    close_round(round=table.round, even_if_incomplete=True)
+    return table.round.event
+
+
+def test_the_board_says_which_of_the_planned_rounds_is_played():
+    table = a_written_table(event=an_event(planned_rounds=3))
+    for tail in ("", "rounds/1/"):
+        assert "Round 1 of 3" in plain(ada().get(organise(table.round.event, tail)))
+    unplanned = a_written_table(event=an_event(name="Other"))
+    assert " of 3" not in plain(ada().get(organise(unplanned.round.event)))
+
+
+def test_before_the_last_planned_round_the_next_one_is_drawn():
+    assert PRIMARY.findall(text_of(ada().get(organise(an_evening_of(2)))))[0] == "Draw round 2"
+
+
+def test_after_the_last_planned_round_the_gate_comes_first_and_another_round_is_possible():
+    event = an_evening_of(1)
+    page = text_of(ada().get(organise(event)))
+    assert PRIMARY.findall(page) == ["Is it complete?"]
+    assert "The planned round is played." in page and "Draw round 2" in page
+    assert ada().post(organise(event, "draw/")).status_code == 302
+
+
+@pytest.mark.parametrize("planned", [1, 3, None], ids=["all", "one of three", "nobody knows"])
+def test_after_the_sign_off_the_prizes_come_first_and_no_round_is_drawn(planned):
+    event = an_evening_of(planned)
+    ada().post(organise(event, "sign-off/"))
+    page = text_of(ada().get(organise(event)))
+    assert PRIMARY.findall(page) == ["Prizes"] and "Draw round 2" not in page
+    assert "prizes, cash, the final list, the end" in page
+
+
+def test_after_the_prizes_the_list_is_published_and_then_the_event_closed():
+    event = an_evening_of(2)
+    ada().post(organise(event, "sign-off/"))
+    pay(event=event, kind=PaymentKind.PRIZE, cents=-500, by=ADA)
+    assert PRIMARY.findall(text_of(ada().get(organise(event)))) == ["Publish the standings"]
+    publish_list(event=event, stage="final", by=ADA)
+    assert PRIMARY.findall(text_of(ada().get(organise(event)))) == ["Close the event"]
 
 
 def test_closing_an_event_asks_for_the_sign_off():

@@ -11,7 +11,7 @@ from tournaments.forms import EventForm
 from tournaments.models import Club, Event
 from tournaments.services.drawing import draw_round
 from tournaments.services.events import close_event
-from tournaments.services.people import enter_players
+from tournaments.services.people import drop_no_shows, enter_players
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,21 @@ def test_an_evening_begins_with_players():
     assert "Add players" in step_of(event)
     enter_players(event=event, names=["Ada", "Ben"])
     assert "2 players are present, and tables of 3 or 4 cannot be made" in step_of(event)
+
+
+def test_while_players_are_only_expected_the_next_step_is_the_door():
+    event = an_event()
+    enter_players(event=event, names=list("ABCD"), are_present=False)
+    step = step_of(event)
+    assert "Nobody is here yet; 4 players are expected." in step and "cannot be made" not in step
+    assert f'primary" href="{board_of(event, "door/")}"' in step
+
+
+def test_who_never_came_is_not_expected_any_more():
+    event = an_event()
+    enter_players(event=event, names=["Ada"], are_present=False)
+    drop_no_shows(event=event)
+    assert "expected" not in step_of(event) and "At the door" not in step_of(event)
 
 
 def test_then_round_1_is_drawn_opened_watched_and_closed():

@@ -9,8 +9,10 @@ from tests.tournaments.pages import stranger, text_of
 from tournaments.views.help import HELP
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
+FORMS = Path(__file__).parent.parent.parent.glob("tournaments/*form*.py")
 PAGES = sorted(TEMPLATES.glob("help/*.html"))
 KEY = re.compile(r'<b class="key">(.*?)</b>')
+LABEL = re.compile(r'label=_\("(.*?)"\)')
 TAG = re.compile(r"\{% trans .*? %\}|\{% blocktranslate.*?%\}.*?\{% endblocktranslate %\}")
 
 
@@ -23,9 +25,10 @@ def words_of(tag: str) -> str:
 
 @pytest.fixture(scope="module")
 def elsewhere() -> set[str]:
-    """Every message of the pages that are not help."""
+    """Every message of the pages that are not help, and the labels of their forms."""
     texts = [path.read_text() for path in TEMPLATES.rglob("*.html") if path not in PAGES]
-    return {words_of(tag) for text in texts for tag in TAG.findall(text)}
+    labels = [f'{{% trans "{each}" %}}' for path in FORMS for each in LABEL.findall(path.read_text())]
+    return {words_of(tag) for text in texts for tag in TAG.findall(text)}.union(labels)
 
 
 @pytest.mark.parametrize("key", HELP)

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import a_round, an_event
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
-from tournaments.services.people import enter_players
+from tournaments.services.people import enter_players, leave_early
 
 pytestmark = pytest.mark.django_db
 
@@ -48,14 +48,46 @@ def test_names_come_from_a_file():
     assert names_of(event) == ["Ove", "Hector"]
 
 
-def test_a_list_with_a_name_twice_adds_nobody_and_stays_typed():
+def test_a_name_twice_in_a_list_is_entered_once_and_said():
     event = an_event()
-    refused = ada().post(url_of(event, "paste/"), {"names": "Ove\nHector\nOve"})
-    assert refused.status_code == 422
-    assert "This name is entered twice: Ove." in text_of(
-        refused
-    ) and "Ove\nHector\nOve</textarea>" in text_of(refused)
-    assert names_of(event) == []
+    page = ada().post(url_of(event, "paste/"), {"names": "Ove\nHector\n Ove"}, follow=True)
+    assert "Twice in the list, entered once: Ove." in text_of(page)
+    assert names_of(event) == ["Ove", "Hector"]
+
+
+def test_whoever_is_registered_already_is_left_out_of_a_list_and_the_rest_is_taken():
+    event = an_entrant().event
+    page = text_of(ada().post(url_of(event, "paste/"), {"names": "Ove\nCleo"}, follow=True))
+    assert "1 player added." in page and "Registered already, left out: Cleo." in page
+    assert names_of(event) == ["Cleo", "Ove"]
+
+
+def test_a_list_of_those_who_are_registered_changes_nothing():
+    event = an_entrant().event
+    page = text_of(ada().post(url_of(event, "upload/"), a_file(b"name\nCleo\n"), follow=True))
+    assert "added" not in page and "left out: Cleo." in page
+    assert names_of(event) == ["Cleo"]
+
+
+@pytest.mark.parametrize(("ticked", "present"), [({}, True), ({"expected": "on"}, False)])
+def test_those_on_a_list_are_here_unless_they_are_only_expected(ticked, present):
+    event = an_event()
+    ada().post(url_of(event, "paste/"), {"names": "Ove", **ticked})
+    assert event.entrants.get().is_present is present
+
+
+@pytest.mark.parametrize(("more", "data"), [("paste/", {"names": "x" * 121}), ("upload/", {})])
+def test_a_list_that_is_refused_is_still_only_expected(more, data):
+    refused = ada().post(url_of(an_event(), more), {**data, "expected": "on"})
+    assert refused.status_code == 422 and "checked" in text_of(refused)
+
+
+def test_who_never_came_did_not_come_and_who_left_left_after_a_round():
+    event = an_event()
+    missing, gone = an_entrant(event, "Cleo"), an_entrant(event, "Ove")
+    leave_early(entrant=missing, after=0), leave_early(entrant=gone, after=2)
+    page = text_of(ada().get(url_of(event)))
+    assert "did not come" in page and "left after round 2" in page and "left early" not in page
 
 
 def test_somebody_who_is_entered_already_is_refused_and_stays_typed():

@@ -1,5 +1,7 @@
 """A round, from its draw to its close; links, cards, late deals."""
 
+import re
+
 import pytest
 
 from tests.builders import a_request, a_round, a_table, an_event, write_deal
@@ -250,6 +252,23 @@ def test_a_late_deal_is_shown_in_the_words_of_the_sheet():
     assert "Table 1, deal 2" in page and "Declarer Cleo: 2 " in page
 
 
+def words_of(page):
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_a_late_deal_that_was_lost_says_so_with_its_points_and_where_it_would_stand():
+    parked = a_late_deal(2, declarer=2, bid=3, tricks=1)
+    page = words_of(text_of(ada().get(round_url(parked.table.round))))
+    assert "Declarer Cleo: 3 lost" in page
+    assert "Ada 0 0 Ben 0 +2 Cleo −6 −6" in page
+    assert "a phone at the table, " in page and "It would be deal 2, after the last one." in page
+
+
+def test_a_late_deal_after_a_gap_says_which_one_is_missing():
+    page = words_of(text_of(ada().get(round_url(a_late_deal(5).table.round))))
+    assert "Deal 2 comes next" in page and "It would be" not in page
+
+
 def test_a_late_deal_is_taken_after_the_last_one():
     parked = a_late_deal(2, declarer=2)
     assert settle(parked, "take").status_code == 302
@@ -270,7 +289,8 @@ def test_a_late_correction_shows_both_versions_and_replaces_the_stored_one():
     record = {**Deal.objects.get().record, "declarer": 2}
     correct_deal(table=table, number=1, record=record, revision=1, request=a_request())
     page = text_of(ada().get(round_url(table.round)))
-    assert "Declarer Cleo" in page and "on the sheet: Declarer Ben" in page
+    assert page.index("Sent as well") < page.index("Declarer Cleo") < page.index("On the sheet")
+    assert page.index("On the sheet") < page.index("Declarer Ben")
     settle(ParkedDeal.objects.get(), "take")
     assert Deal.objects.get().record["declarer"] == 2
 
@@ -285,7 +305,8 @@ def test_a_late_deal_that_does_not_fit_is_refused_and_waits_on():
 def test_a_late_deal_is_settled_once():
     parked = a_late_deal(2)
     settle(parked, "take")
-    assert settle(parked, "take").status_code == 404
+    refused = settle(parked, "drop")
+    assert refused.status_code == 409 and "settled already" in text_of(refused)
     assert Deal.objects.count() == 2
 
 

@@ -1,15 +1,20 @@
 """Find your seat, the lists for the board, an entrant's evening and the wall."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
-from tournaments.models import Player
+from tournaments.models import Event, Player, Stage
+from tournaments.selectors import places
 from tournaments.selectors.places import Place, places_now
 from tournaments.services.drawing import draw_round
+from tournaments.services.event_history import SYSTEM
 from tournaments.services.people import enter_players, rename_player
+from tournaments.services.publishing import freeze_event, publish_list
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.searching import rest
 from tournaments.services.standings import compute_event_standings
@@ -200,9 +205,77 @@ def a_hundred_on_the_wall(show):
 def test_everybody_is_on_one_page_of_the_wall_and_no_column_is_too_long():
     pages = a_hundred_on_the_wall("both")
     columns = [(page.kind, column) for page in pages for column in page.columns]
-    assert max(len(column) for _, column in columns) <= 9
+    assert max(len(column) for _, column in columns) <= 13
     assert sum(len(column) for kind, column in columns if kind == "standings") == 100
     assert sum(len(column) for kind, column in columns if kind == "seats") == 64
+
+
+def a_wall_of(*names):
+    rows = [{"name": name, "rounds": [0]} for name in names]
+    return list(wall_pages("standings", {"rows": rows, "deals_counted": 1}, []))
+
+
+def test_thirteen_players_stand_on_one_page_and_share_its_height():
+    (page,) = a_wall_of(*map(str, range(13)))
+    assert (page.of, page.rows) == (1, 13)
+    assert [page.rows for page in a_wall_of(*map(str, range(14)))] == [7, 7]
+    assert [page.rows for page in a_wall_of("Ada")] == [6]
+
+
+def test_a_page_with_a_name_for_two_lines_has_fewer_lines():
+    assert [page.rows for page in a_wall_of(*"abcdefghij", "Maximiliane von Hohenlohe-Schillingsfürst")] == [
+        6,
+        6,
+    ]
+
+
+@pytest.fixture
+def second_round():
+    """Round 1 was played; round 2, at three tables, was released just now."""
+    event = an_event(deals_per_table={})
+    first = a_round(event, tables=3)
+    write_deal(first.tables.first())
+    close_round(round=first)
+    compute_event_standings(event_id=event.pk)
+    return a_round(event, tables=3)
+
+
+def kinds_on_wall(drawn):
+    return [page.kind for page in stranger().get(url_of(drawn.event, "wall/")).context["pages"]]
+
+
+def test_seats_come_first_while_people_look_for_them(second_round):
+    assert kinds_on_wall(second_round) == ["seats", "standings"]
+    assert 'data-key="seats-2-1" data-fresh' in page_of(second_round.event, "wall/live/")
+
+
+def test_standings_come_first_again_once_most_tables_play(second_round):
+    one, two, _ = second_round.tables.order_by("number")
+    write_deal(one)
+    assert kinds_on_wall(second_round) == ["seats", "standings"]
+    write_deal(two)
+    assert kinds_on_wall(second_round) == ["standings", "seats"]
+
+
+def test_standings_come_first_again_after_some_minutes(second_round, monkeypatch):
+    monkeypatch.setattr(places, "FRESH", timedelta())
+    assert kinds_on_wall(second_round) == ["standings", "seats"]
+
+
+def test_a_secret_round_does_not_tell_by_the_order_of_pages_who_plays(second_round):
+    event = second_round.event
+    publish_list(event=event, stage=Stage.PROVISIONAL, by=SYSTEM)
+    freeze_event(event=Event.objects.get(pk=event.pk), is_frozen=True, by=SYSTEM)
+    for table in second_round.tables.all():
+        write_deal(table)
+    assert kinds_on_wall(second_round) == ["seats", "standings"]
+
+
+def test_the_wall_has_a_code_of_the_seats_where_phones_can_follow_it():
+    url = url_of(a_round().event, "wall/")
+    reached, alone = stranger().get(url), stranger().get(url, headers={"host": "localhost"})
+    assert "<svg" in text_of(reached) and "has-code" in text_of(reached)
+    assert "<svg" not in text_of(alone) and "/seats/" in text_of(alone)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,17 @@ def test_a_contradiction_is_said_beside_its_field_and_nothing_typed_is_lost():
     assert event.policy == {"by": "game"}
 
 
+def test_a_tie_break_named_twice_is_refused_for_a_new_event_and_for_an_imported_one():
+    said = "The tie-break “deals_won” is named twice."
+    sent = SENT | POLICY | {"policy_tie_2": "deals_won"}
+    answer = ada().post(f"/clubs/{a_club().slug}/new-event/", sent)
+    assert answer.status_code == 422 and said in text_of(answer)
+    policy = {"by": "total", "tie_breaks": ["deals_won", "deals_won"]}
+    status, imported = import_night("--policy", json.dumps(policy))
+    assert (status, [each["message"].startswith(said) for each in imported["problems"]]) == (1, [True])
+    assert not Event.objects.exists()
+
+
 @pytest.mark.parametrize("planned, status", [("1", 422), ("2", 302), ("", 302)])
 def test_more_best_rounds_than_planned_are_refused(planned, status):
     event = an_event()

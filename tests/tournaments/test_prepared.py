@@ -8,7 +8,14 @@ from tests.builders import a_table, write_deal
 from tournaments.models import Deal, Reply, StandingsMarker, Table, TableLink
 from tournaments.selectors.access import LINKS, links_that_open
 from tournaments.selectors.prepared import Prepared, insert, update
-from tournaments.services.history import REPLIES, TABLES, replies_to, tables_to_lock
+from tournaments.services.history import (
+    EVENTS,
+    REPLIES,
+    TABLES,
+    events_to_lock,
+    replies_to,
+    tables_to_lock,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +35,7 @@ def questions():
     return [
         (LINKS, links_that_open, (link.token_digest,)),
         (TABLES, tables_to_lock, (table.pk,)),
+        (EVENTS, events_to_lock, (table.round.event_id,)),
         (REPLIES, replies_to, (table.pk, reply.key)),
     ]
 
@@ -52,7 +60,7 @@ def test_values_go_where_they_belong_whatever_their_order():
 
 
 def test_a_row_found_is_one_that_can_be_changed_and_saved():
-    (_, (prepared, _, values), _) = questions()
+    _, (prepared, _, values), *_ = questions()
     table = prepared.first(*values)
     table.extra_minutes = 5
     table.save()

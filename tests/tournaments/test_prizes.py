@@ -1,13 +1,17 @@
 """The prizes of an evening: the key as clubs write it, who would get what, giving it out once."""
 
+import re
+
 import pytest
+from django.utils.translation import override
 
 from scoring.prizes import Prize
-from tests.builders import a_round, an_event, write_deal
-from tests.tournaments.pages import ada, text_of
+from tests.builders import a_round, a_user, an_event, write_deal
+from tests.tournaments.pages import ada, queries_of, text_of
 from tournaments.errors import NotPossible
-from tournaments.models import EventEntryKind, Payment, PaymentKind
+from tournaments.models import AuthorKind, Event, EventEntryKind, Payment, PaymentKind
 from tournaments.selectors.cash import balance_of
+from tournaments.services.history import Author
 from tournaments.services.payments import pay, pay_back
 from tournaments.services.prizes import (
     UnreadableKey,
@@ -22,6 +26,18 @@ from tournaments.services.rounds import close_round
 from tournaments.services.standings import compute_event_standings
 
 pytestmark = pytest.mark.django_db
+
+
+def plain(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", text_of(response)).replace("\xa0", " ").split())
+
+
+def again(event):
+    return Event.objects.get(pk=event.pk)
+
+
+def by_ada():
+    return Author(AuthorKind.MEMBER, a_user("ada").pk)
 
 
 def url_of(event, more=""):
@@ -62,6 +78,14 @@ def test_a_line_of_the_key_is_read_as_clubs_write_it(line, prize):
 
 def test_a_prize_of_the_season_is_only_named():
     assert read_key(parsed("series: the cup")).series == ("the cup",)
+
+
+def test_a_prize_of_the_season_is_named_in_the_readers_language_and_read_in_any():
+    stored = parsed("series: the cup")
+    with override("de"):
+        typed = key_text(stored)
+        assert typed == "Serie: the cup" and parsed(typed) == stored
+    assert parsed(typed) == stored
 
 
 def test_a_key_that_is_shown_can_be_typed_again():
@@ -158,3 +182,80 @@ def test_giving_out_too_early_is_refused_on_the_page():
     event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
     refused = ada().post(url_of(event, "give/"))
     assert refused.status_code == 409 and "not closed yet" in text_of(refused)
+
+
+# What was given
+
+
+def test_what_was_given_is_said_with_whom_when_and_by_whom():
+    event = a_played_event("1: 5.00\n1: Ham")
+    ada().post(url_of(event, "give/"))
+    page = plain(ada().get(url_of(event)))
+    assert "Given out Name Prize When Ben Ham " in page and "Ben 5.00 € " in page and ", ada" in page
+    assert "All prizes are given." in page and "Who would get what now" not in page
+
+
+def test_a_thing_is_given_once_and_taken_back_at_the_cash_desk():
+    event = a_played_event("1: Ham")
+    assert [payment.note for payment in give_prizes(event=event)] == ["Ham"]
+    assert give_prizes(event=event) == [] and prize_plan(event).is_given
+    pay_back(payment=Payment.objects.get(note="Ham"))
+    assert [win.missing_things for win in prize_plan(event).wins] == [["Ham"]]
+
+
+def test_what_differs_since_prizes_were_given_is_shown_beside_them():
+    event = a_played_event("1: 5.00")
+    give_prizes(event=event)
+    ada().post(url_of(event), {"key": "1: Ham", "ties": "share", "pot": ["fee"]})
+    page = plain(ada().get(url_of(event)))
+    assert "differs from what was given" in page and "1 Ben Ham 5.00 €" in page
+    assert "take that back at the cash desk first" in page and "Give the prizes out" not in page
+    with pytest.raises(NotPossible, match="Ben got more than is due now"):
+        give_prizes(event=event)
+
+
+def test_a_thing_that_went_to_somebody_else_is_too_much():
+    event = a_played_event("1: Ham")
+    give_prizes(event=event)
+    changed = change_prizes(event=event, typed="2: Ham", ties="lot", pot=["fee"])
+    with pytest.raises(NotPossible, match="Ben got more than is due now"):
+        give_prizes(event=changed)
+
+
+def test_prizes_are_not_given_by_another_plan_than_the_one_on_the_page():
+    event = a_played_event("1: 5.00")
+    seen = prize_plan(event).mark
+    change_prizes(event=event, typed="1: 6.00", ties="share", pot=["fee"])
+    refused = ada().post(url_of(event, "give/"), {"plan": seen})
+    assert refused.status_code == 409 and "others than those you saw" in text_of(refused)
+    assert ada().post(url_of(event, "give/"), {"plan": prize_plan(again(event)).mark}).status_code == 302
+
+
+def test_a_second_tap_gives_nothing_twice_and_is_no_error():
+    event = a_played_event("1: 5.00")
+    mark = {"plan": prize_plan(event).mark}
+    for _ in range(2):
+        assert ada().post(url_of(event, "give/"), mark).status_code == 302
+    assert Payment.objects.filter(kind=PaymentKind.PRIZE).count() == 1
+
+
+def test_a_key_that_somebody_changed_meanwhile_is_looked_at_first():
+    event = a_played_event("1: 5.00")
+    seen = again(event).revision
+    change_prizes(event=event, typed="1: 6.00", ties="share", pot=["fee"], by=by_ada())
+    sent = {"key": "1: 7.00", "ties": "share", "pot": ["fee"], "revision": seen}
+    refused = ada().post(url_of(event), sent)
+    assert refused.status_code == 409 and "ada was faster" in text_of(refused)
+    assert "1: 7.00</textarea>" in text_of(refused) and again(event).prizes["prizes"][0]["cents"] == 600
+    assert ada().post(url_of(event), sent | {"revision": again(event).revision}).status_code == 302
+
+
+def test_the_page_takes_as_many_queries_for_many_prizes_as_for_one():
+    counts = []
+    for key in ("1: 5.00", "1: 5.00\n2-4: 2.00\n1-4: Ham"):
+        event = a_played_event(key)
+        give_prizes(event=event)
+        visitor = ada()
+        visitor.get(url_of(event))
+        counts.append(queries_of(visitor, url_of(event)))
+    assert counts[0] == counts[1]

@@ -123,6 +123,14 @@ def test_a_stand_in_plays_for_whom_he_replaces():
     assert totals_of(table.round.event)[2] == 8 and totals_of(table.round.event)[5] == 0
 
 
+def test_the_phone_hears_whose_the_points_of_a_stand_in_are():
+    table = a_written_table()
+    enter_players(event=table.round.event, names=["Xaver"])
+    reseat(table, 1, (5, 2), 3, 4)
+    seats = Phone(table).get().json()["parts"][-1]["seats"]
+    assert [(seat["number"], seat["account"]) for seat in seats] == [(1, 1), (5, 2), (3, 3), (4, 4)]
+
+
 def test_rows_run_on_over_the_parts_and_the_phone_sees_the_new_seats():
     table = a_written_table()
     phone = Phone(table)

@@ -1,10 +1,12 @@
 """Who may do what: members with roles, helpers who come by a link, everybody else."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.pages import ada, stranger, text_of
 from tournaments.models import HelperLink, Member, Role
+from tournaments.selectors.access import Actor, get_public_event
 from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +124,8 @@ def test_a_revoked_helper_is_out_from_the_next_click_on():
     client = helper(event, Role.CASHIER)
     revoke_helper(link=HelperLink.objects.get())
     assert client.get(f"/events/{event.slug}/organise/door/").status_code == 302
-    assert stranger().get(f"/h/{helper_token(HelperLink.objects.get())}").status_code == 404
+    ended = stranger().get(f"/h/{helper_token(HelperLink.objects.get())}")
+    assert ended.status_code == 404 and "Ask the director for a new one." in ended.content.decode()
 
 
 def test_the_cookie_of_a_helper_is_out_of_reach_of_scripts():
@@ -203,3 +206,48 @@ def test_only_owners_manage_members(role):
     assert client.get(members_url(event.club)).status_code == 404
     assert client.post(own, {"remove": "yes"}).status_code == 404
     assert roles(event.club)["ada"] == "owner"
+
+
+# What a helper sees of an event that is not published
+
+
+PUBLIC = ("", "live/", "wall/", "seats/", "pictures/", "standings.csv", "tables/{table}/")
+
+
+def looks(client, event):
+    urls = [f"/events/{event.slug}/{more.format(**places(event))}" for more in PUBLIC]
+    return {client.get(url).status_code for url in urls}
+
+
+@pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
+def test_a_helper_sees_the_pages_of_his_unpublished_event(role):
+    event = a_round(an_event(is_published=False)).event
+    assert looks(helper(event, role), event) == {200}
+    assert looks(stranger(), event) == {404}
+
+
+def test_a_helper_of_another_event_sees_nothing_unpublished():
+    event = a_round(an_event(is_published=False)).event
+    assert looks(helper(an_event(name="Other"), Role.SCORER), event) == {404}
+
+
+def test_a_helpers_link_opens_its_own_event_only():
+    event, other = an_event(is_published=False), an_event(name="Other", is_published=False)
+    actor = Actor(AnonymousUser(), invite_helper(event=event, role=Role.SCORER))
+    assert get_public_event(actor, event.slug) == event
+    assert get_public_event(actor, other.slug) is None
+
+
+def test_a_revoked_helper_sees_nothing_unpublished():
+    event = a_round(an_event(is_published=False)).event
+    client = helper(event, Role.SCORER)
+    revoke_helper(link=HelperLink.objects.get())
+    assert looks(client, event) == {404}
+
+
+def test_the_sheets_of_a_draft_are_not_for_helpers():
+    event = an_evening()
+    draft = event.rounds.get(number=2).tables.get()
+    url = f"/events/{event.slug}/tables/{draft.public_id}/"
+    assert helper(event, Role.REFEREE).get(url).status_code == 404
+    assert ada().get(url).status_code == 200

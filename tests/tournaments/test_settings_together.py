@@ -153,6 +153,13 @@ def test_the_next_evening_has_the_settings_and_expects_the_regulars():
     assert Player.objects.count() == 4 and not copied.rounds.exists()
 
 
+def test_the_next_evening_knows_for_which_club_the_regulars_play():
+    event = a_round().event
+    event.entrants.filter(number=2).update(team="Elmshorn")
+    copied = copy_event(event=event, name="Next", date=event.date)
+    assert list(copied.entrants.values_list("team", flat=True)) == ["", "Elmshorn", "", ""]
+
+
 def test_guests_those_who_wait_and_those_who_never_came_are_no_regulars():
     event = an_event()
     guest, waiting, absent, _ = enter_players(event=event, names=["Guest", "Waiting", "Absent", "Regular"])

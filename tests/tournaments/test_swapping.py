@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import a_round, an_event
 from tournaments.errors import NotPossible
-from tournaments.models import EventEntryKind, Seat, Wish, WishKind
+from tournaments.models import EventEntryKind, Part, Seat, Wish, WishKind
 from tournaments.selectors.drafts import draft_of, hand_changes, quality_of, unkept_wishes
 from tournaments.selectors.swaps import swap_cost, swap_costs
 from tournaments.services.drawing import discard_draft, draw_round, start_draw
@@ -51,6 +51,7 @@ def test_points_count_for_who_sits_there():
     drawn = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
     swap_places(round=drawn, one=2, two=7)
     assert all(seat.account_id == seat.entrant_id for seat in Seat.objects.all())
+    assert [part.accounts for part in Part.objects.order_by("table__number")] == [[1, 7, 3, 4], [5, 6, 2, 8]]
 
 
 def test_two_of_one_table_change_seats():
@@ -67,6 +68,7 @@ def test_somebody_changes_places_with_who_sits_out(one, two):
     swap_places(round=drawn, one=one, two=two)
     assert numbers_of(drawn) == [[1, 5, 3, 4]]
     assert [place.number for place in draft_of(drawn).resting] == [2]
+    assert Part.objects.get().accounts == [1, 5, 3, 4]
 
 
 def test_a_swap_that_parts_those_who_met_saves_repeats():

@@ -4,6 +4,7 @@ import pytest
 
 from tournaments.templatetags.stichtag import (
     cells,
+    in_groups,
     is_minus,
     longest_word,
     moved,
@@ -58,3 +59,7 @@ def test_a_hyphen_ends_a_word_of_a_name() -> None:
 
 def test_an_unknown_tally_is_shown_by_its_key() -> None:
     assert (tally_word("total"), tally_word("games_lost")) == ("Total", "games lost")
+
+
+def test_a_fingerprint_is_read_out_by_its_first_twelve_characters():
+    assert in_groups("1f3a09bc77e2" + "0" * 52) == "1f3a 09bc 77e2"

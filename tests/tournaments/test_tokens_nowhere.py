@@ -30,13 +30,14 @@ SHOWS_PINS = {"start_cards"}
 NIGHT = ("--players", "8", "--rounds", "1", "--played", "0.03", "--seed", "1", "--format", "json")
 
 
-@pytest.fixture
-def night(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def night(lasting: None) -> Iterator[dict[str, Any]]:
     """What `demo` prints; with PINs so long that no other number looks like one."""
-    monkeypatch.setattr(pins, "DIGITS", 30)
-    printed = io.StringIO()
-    call_command("demo", *NIGHT, stdout=printed, stderr=io.StringIO())
-    return dict(json.loads(printed.getvalue()))
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(pins, "DIGITS", 30)
+        printed = io.StringIO()
+        call_command("demo", *NIGHT, stdout=printed, stderr=io.StringIO())
+        yield json.loads(printed.getvalue())
 
 
 @pytest.fixture

@@ -20,16 +20,24 @@ class JsonLinesCommand(BaseCommand):
 
     def handle(self, **options: object) -> None:
         for line in sys.stdin.buffer:
-            self.stdout.write(json.dumps(self.answer_line(line)))
+            self.stdout.write(self.answer_line(line))
             self.stdout.flush()
 
-    def answer_line(self, line: bytes) -> dict[str, Any]:
+    def answer_line(self, line: bytes) -> str:
         """The answer to one line; a line that is not JSON in UTF-8 is a bad request too."""
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=refuse_constant)
         except (ValueError, RecursionError):
-            return {"ok": False, self.place: None, "code": "bad_request"}
-        return self.answer(request)
+            return self.bad_request()
+        answer = self.answer(request)
+        try:
+            return json.dumps(answer)
+        except ValueError:  # numbers that add up to more digits than can be written
+            return self.bad_request()
+
+    def bad_request(self) -> str:
+        """The answer to a line that is no request."""
+        return json.dumps({"ok": False, self.place: None, "code": "bad_request"})
 
 
 def refuse_constant(word: str) -> None:

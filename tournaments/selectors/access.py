@@ -55,11 +55,17 @@ class Actor:
 def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
     """Everything the actor may do at an event."""
     rights: set[Right] = set()
-    for role in event.club.members.filter(user_id=actor.user.pk or 0).values_list("role", flat=True):
+    members = event.club.members.filter(user_id=actor.user.pk or 0).order_by()
+    for role in members.values_list("role", flat=True):
         rights |= RIGHTS[role]
     if actor.helper and actor.helper.event_id == event.pk:
         rights |= RIGHTS[actor.helper.role]
     return frozenset(rights)
+
+
+def has_accounts() -> bool:
+    """Whether anybody can sign in."""
+    return User.objects.exists()
 
 
 def get_club(slug: str) -> Club | None:
@@ -92,12 +98,17 @@ def get_helper_link(token: str) -> HelperLink | None:
     return links.filter(token_digest=digest, is_revoked=False, event__is_closed=False).order_by("pk").first()
 
 
-def get_public_event(user: Visitor, slug: str) -> Event | None:
-    """An event the user may look at: published, or of his own club."""
+def get_public_event(who: Visitor | Actor, slug: str) -> Event | None:
+    """An event somebody may look at: published, of his own club, or the one he helps at."""
     event = Event.objects.select_related("club").filter(slug=slug).first()
-    if event is None or event.is_published or is_member(user, event.club):
-        return event
-    return None
+    return event if event and (event.is_published or is_at_home(who, event)) else None
+
+
+def is_at_home(who: Visitor | Actor, event: Event) -> bool:
+    """Whether somebody is of the club, or came in by a link of this very event."""
+    actor = who if isinstance(who, Actor) else Actor(who)
+    helps_here = actor.helper is not None and actor.helper.event_id == event.pk
+    return helps_here or is_member(actor.user, event.club)
 
 
 def is_member(user: Visitor, club: Club) -> bool:
@@ -105,16 +116,19 @@ def is_member(user: Visitor, club: Club) -> bool:
     return club.members.filter(user_id=user.pk or 0).exists()
 
 
-def get_public_table(user: Visitor, slug: str, public_id: uuid.UUID) -> Table | None:
-    """A table of an event the user may look at; drafts and what is secret are the club's alone."""
-    event = get_public_event(user, slug)
+def get_public_table(who: Visitor | Actor, slug: str, public_id: uuid.UUID) -> Table | None:
+    """A table of an event somebody may look at. What is secret is for the club and its helpers, drafts are
+    for the club alone."""
+    event = get_public_event(who, slug)
     tables = Table.objects.select_related("round__event__club").filter(
         public_id=public_id, round__event=event
     )
     table = tables.first() if event else None
-    if table and is_for_club(table) and not is_member(user, table.round.event.club):
-        return None
-    return table
+    if table is None or not is_for_club(table):
+        return table
+    is_draft = table.round.status == RoundStatus.DRAFT
+    insider = who.user if is_draft and isinstance(who, Actor) else who
+    return table if is_at_home(insider, table.round.event) else None
 
 
 def is_for_club(table: Table) -> bool:

@@ -1,13 +1,15 @@
-"""Who did something to an event, by name: accounts and helpers; one query for each."""
+"""Who did something to an event or a sheet, by name: accounts and helpers; one query for each."""
 
 from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from tournaments.models import AuthorKind, EventEntry, HelperLink, User
+from tournaments.models import AuthorKind, Entry, EventEntry, HelperLink, ParkedDeal, User
+
+Written = EventEntry | Entry | ParkedDeal
 
 
-def author_names(entries: Iterable[EventEntry]) -> dict[int, str]:
+def author_names(entries: Iterable[Written]) -> dict[int, str]:
     """The names of the authors, by the entry's id; two queries at most."""
     entries = list(entries)
     members = {each.author_id or 0 for each in entries if each.author_kind == AuthorKind.MEMBER}
@@ -18,10 +20,12 @@ def author_names(entries: Iterable[EventEntry]) -> dict[int, str]:
     return {each.pk: author_name(each, users, names) for each in entries}
 
 
-def author_name(entry: EventEntry, users: dict[int, str], helpers: dict[int, str]) -> str:
+def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) -> str:
     """One author's name."""
     if entry.author_kind == AuthorKind.MEMBER:
         return users.get(entry.author_id or 0, gettext("somebody"))
     if entry.author_kind == AuthorKind.HELPER:
         return helpers.get(entry.author_id or 0, gettext("somebody"))
+    if entry.author_kind == AuthorKind.LINK:
+        return gettext("a phone at the table")
     return gettext("the player") if entry.author_kind == AuthorKind.ENTRANT else gettext("the program")

@@ -151,6 +151,11 @@ class Booked:
     who: str
     is_settled: bool
 
+    @property
+    def given(self) -> int:
+        """What left the box by it; negative: what came in."""
+        return -self.payment.cents
+
 
 def book_of(event: Event) -> list[Booked]:
     """Every payment, the newest first; at most four queries."""
@@ -162,6 +167,12 @@ def book_of(event: Event) -> list[Booked]:
         Booked(each, names[each.entry.pk], each.pk in taken_back or "back" in each.entry.facts)
         for each in payments
     ]
+
+
+def given_prizes(event: Event) -> list[Booked]:
+    """The prizes that were given and not taken back, the newest first; a thing is a payment of nothing."""
+    prizes = [each for each in book_of(event) if each.payment.kind == PaymentKind.PRIZE]
+    return [each for each in prizes if not each.is_settled]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,12 @@ PLACE = ("round__number", "number")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """One thing that is missing: a sentence, and the round whose page settles it (0: none)."""
+    """One thing that is missing: a sentence, the round whose page settles it (0: none), and its tables."""
 
     code: str
     message: str
     round: int = 0
+    tables: Sequence[int] = ()
 
 
 def missing_for(event: Event, stage: str) -> list[Missing]:
@@ -59,7 +60,7 @@ def by_round(code: str, places: Iterable[Place], sentence: Sentence) -> Iterator
     for number, table in sorted(places):
         tables_by_round.setdefault(number, []).append(table)
     for number, tables in tables_by_round.items():
-        yield Missing(code=code, message=sentence(number, tables), round=number)
+        yield Missing(code=code, message=sentence(number, tables), round=number, tables=tables)
 
 
 def conflict_sentence(number: int, tables: Sequence[int]) -> str:

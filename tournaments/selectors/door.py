@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournaments.models import Admission, DrawStatus, Entrant, Event, EventEntry, EventEntryKind
+from tournaments.models import Admission, DrawStatus, Entrant, Event, EventEntry, EventEntryKind, RoundStatus
 from tournaments.selectors.authors import author_names
 from tournaments.selectors.cash import Account, accounts_of
 from tournaments.selectors.places import folded
@@ -125,6 +125,12 @@ def check_of(event: Event, entrant: Entrant) -> Check | None:
     return Check(entry.at, author_names([entry])[entry.pk]) if entry else None
 
 
+def unticked_together(event: Event) -> list[int]:
+    """The entrants who were unticked all at once, until that is taken back; one query."""
+    many = event.entries.filter(kind__in=CHECKS, facts__has_key="entrants").order_by("-number").first()
+    return list(entrants_of(many)) if many and many.kind == EventEntryKind.CHECKED_OUT else []
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """Somebody who got a place from the waiting list, or withdrew; told to the director."""
@@ -186,3 +192,8 @@ def coming_facts(event: Event) -> dict[str, Any]:
 def has_begun(event: Event) -> bool:
     """Whether the list of players is closed: a draw was committed to, or a round is there."""
     return event.rounds.exists() or event.draws.exclude(status=DrawStatus.DISCARDED).exists()
+
+
+def is_released(event: Event) -> bool:
+    """Whether the tables of a round may write, or might."""
+    return event.rounds.exclude(status=RoundStatus.DRAFT).exists()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.db.models import Prefetch, QuerySet
 
-from tournaments.models import Draw, Event, Part, Round, RoundStatus, Seat, SitOut
+from tournaments.models import Draw, Event, Part, Round, RoundStatus, Seat, SitOut, Table
 
 
 def past_seatings(event: Event) -> list[list[list[int]]]:
@@ -15,9 +15,10 @@ def past_seatings(event: Event) -> list[list[list[int]]]:
 
 def seatings_of(rounds: QuerySet[Round]) -> list[list[list[int]]]:
     """Start numbers by round, table and seat, as tables stand now."""
-    seats = Prefetch("seats", Seat.objects.select_related("entrant"))
-    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats))
-    loaded = rounds.order_by("number").prefetch_related("tables", parts)
+    seats = Prefetch("seats", Seat.objects.select_related("entrant").order_by("position"))
+    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats).order_by("position"))
+    tables = Prefetch("tables", Table.objects.order_by("number"))
+    loaded = rounds.order_by("number").prefetch_related(tables, parts)
     return [[seated(table.parts.all()) for table in drawn.tables.all()] for drawn in loaded]
 
 

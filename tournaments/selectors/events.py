@@ -2,13 +2,25 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments.errors import NotPossible
-from tournaments.models import Club, Deal, Entrant, Event, Round, Seat, Table, User
+from tournaments.models import (
+    Admission,
+    Club,
+    Deal,
+    Entrant,
+    Event,
+    PaymentKind,
+    Round,
+    Seat,
+    Stage,
+    Table,
+    User,
+)
 from tournaments.selectors.access import Visitor
 from tournaments.selectors.drafts import searching_draw
 from tournaments.selectors.rounds import RoundProgress
@@ -66,6 +78,8 @@ def sheet_state(table: Table) -> list[Any]:
 
 # What a director needs
 
+ENDING = ("prizes", "publish", "end")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
@@ -75,6 +89,11 @@ class Attendance:
     present: int
     sizes: Sequence[int] = ()
     problem: str = ""
+
+    @property
+    def expected(self) -> int:
+        """How many are entered and still to come."""
+        return sum(each.admission == Admission.ENTERED and not each.is_present for each in self.entrants)
 
     @property
     def tables(self) -> list[tuple[int, int]]:
@@ -104,23 +123,53 @@ def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one thing to do next: `kind` names it, `round` its round, `draw` the draw to wait for."""
+    """The one thing to do next: `kind` names it, `round` its round, `draw` the draw to wait for.
+
+    When all planned rounds are played, `may_draw` says whether another one could be drawn. Once the results
+    are signed off the kind is one of ENDING.
+    """
 
     kind: str
     round: int = 0
     draw: int = 0
+    may_draw: bool = False
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether nothing is played any more and only the end of the evening is left."""
+        return self.kind in ENDING
 
 
 def next_step(event: Event, rounds: Sequence[RoundProgress], attendance: Attendance) -> NextStep:
     """What an evening needs now."""
     if event.is_closed:
         return NextStep("closed")
+    if event.signed_off_at and not any(each.is_open for each in rounds):
+        return NextStep(ending(event))
     unfinished = next((each for each in rounds if each.is_draft or each.is_open), None)
     if unfinished is None:
-        return draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
+        step = draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
+        return finish_step(step) if is_played(event, rounds) else step
     if unfinished.is_draft:
         return NextStep("open", unfinished.number)
     return NextStep("close" if unfinished.is_complete else "watch", unfinished.number)
+
+
+def ending(event: Event) -> str:
+    """What comes next once the results are signed off; two queries at most."""
+    if event.publications.filter(stage=Stage.FINAL).exists():
+        return "end"
+    return "publish" if event.payments.filter(kind=PaymentKind.PRIZE).exists() else "prizes"
+
+
+def is_played(event: Event, rounds: Sequence[RoundProgress]) -> bool:
+    """Whether as many rounds are played as were planned."""
+    return event.planned_rounds is not None and len(rounds) >= event.planned_rounds > 0
+
+
+def finish_step(step: NextStep) -> NextStep:
+    """After the last planned round: the prizes come next, unless somebody draws one more already."""
+    return step if step.kind == "drawing" else replace(step, kind="finish", may_draw=step.kind == "draw")
 
 
 def draw_step(event: Event, attendance: Attendance, number: int) -> NextStep:

@@ -146,14 +146,14 @@ def rounds_for_director(event: Event, rounds: QuerySet[Round]) -> list[RoundProg
 
 def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """Everything a list of tables shows, loaded at once."""
-    seats = Prefetch("seats", Seat.objects.select_related("entrant__player"))
-    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats))
-    return rounds.prefetch_related("tables", parts)
+    seats = Prefetch("seats", Seat.objects.select_related("entrant__player").order_by("position"))
+    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats).order_by("position"))
+    return rounds.prefetch_related(Prefetch("tables", Table.objects.order_by("number")), parts)
 
 
 def parked_by_table(event: Event) -> Counter[tuple[int, bool]]:
     """How many versions wait at each table, by whether they came too late."""
-    waiting = ParkedDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
+    waiting = ParkedDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN).order_by()
     return Counter(
         (table_id, cause == Cause.LATE) for table_id, cause in waiting.values_list("table_id", "cause")
     )
@@ -209,12 +209,16 @@ def get_table(event: Event, public_id: UUID) -> Table | None:
     return tables.filter(round__event=event, public_id=public_id).first()
 
 
+def get_late_deal(drawn: Round, parked_id: int) -> ParkedDeal | None:
+    """A deal that came after the round was closed, decided already or not."""
+    late = ParkedDeal.objects.filter(table__round=drawn, cause=Cause.LATE)
+    return late.select_related("table__round__event").filter(pk=parked_id).first()
+
+
 def late_deals(drawn: Round) -> QuerySet[ParkedDeal]:
-    """What came after the round was closed and waits for the director."""
+    """What came after the round was closed and waits for the director, or the referee."""
     waiting = ParkedDeal.objects.filter(table__round=drawn, cause=Cause.LATE, settlement=Settlement.OPEN)
-    seats = Prefetch("table__parts__seats", Seat.objects.select_related("entrant__player"))
-    waiting = waiting.select_related("table", "deal").prefetch_related(seats)
-    return waiting.order_by("table__number", "number", "pk")
+    return waiting.select_related("table", "deal").order_by("table__number", "number", "pk")
 
 
 def links_of(drawn: Round) -> dict[UUID, TableLink]:

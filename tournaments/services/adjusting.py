@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from tournaments.errors import NotPossible
 from tournaments.models import Adjustment, Entrant, EventEntryKind, RoundStatus, Seat
 from tournaments.services.decided import lock_undecided, said_reason
-from tournaments.services.event_history import append_event_entry
+from tournaments.services.event_history import append_event_entry, refuse_unseen
 from tournaments.services.history import Author, mark_standings
 
 MOST_POINTS = 1_000_000
@@ -14,13 +14,21 @@ MOST_POINTS = 1_000_000
 
 @transaction.atomic
 def adjust_points(
-    *, entrant: Entrant, points: int, reason: str, by: Author, round_number: int | None = None
+    *,
+    entrant: Entrant,
+    points: int,
+    reason: str,
+    by: Author,
+    round_number: int | None = None,
+    seen: int | None = None,
 ) -> Adjustment:
     """Add points (or take some away, below zero) in one round or, without one, in the whole event.
 
-    Raises NotPossible: `no_points`, `reason_missing`, `not_in_round`, `event_closed`, `signed_off`.
+    Raises NotPossible: `no_points`, `reason_missing`, `not_in_round`, `event_closed`, `signed_off`;
+    `changed_meanwhile` where somebody adjusted his points after the revision that was `seen`.
     """
     event = lock_undecided(entrant.event)
+    refuse_unseen(event, seen, EventEntryKind.ADJUSTED, entrant=entrant.pk)
     reason = said_reason(reason)
     if not points or abs(points) > MOST_POINTS:
         message = gettext("An adjustment is a whole number of points above or below zero, not %(found)s.")

@@ -6,17 +6,21 @@ from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Cause, EntryKind, ParkedDeal, Settlement, Table
 from tournaments.selectors.sheets import load_tail
 from tournaments.services.history import Answer, Request, append_entry, keep_answer
+from tournaments.services.rounds import refuse_decided
 from tournaments.services.sheets import append_row, insert_row, replace_record
 from tournaments.services.writing import on_the_sheet, refuse_late
 
 
 @on_the_sheet
 def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Request) -> Answer:
-    """Keep the stored version or take the one that was sent. Raises as `correct_deal`; `conflict_unknown`."""
+    """Keep the stored version or take the one that was sent. Raises as `correct_deal`; `conflict_unknown`;
+    nobody but a table as `refuse_decided`."""
     open_ones = table.parked.filter(settlement=Settlement.OPEN)
     if request.by.kind == AuthorKind.LINK:
         open_ones = open_ones.exclude(cause=Cause.LATE)
         refuse_late(table, request)
+    else:
+        refuse_decided(table.round.event)
     parked = open_ones.select_related("deal").filter(pk=conflict_id).first()
     if parked is None:
         message = gettext("This conflict is settled already, or it belongs to another table.")

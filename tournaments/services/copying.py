@@ -1,10 +1,11 @@
 """Next week's event: the same game and settings, and the regulars."""
 
 import datetime
+from collections.abc import Sequence
 
 from django.db import transaction
 
-from tournaments.models import Admission, Event, Player
+from tournaments.models import Admission, Entrant, Event
 from tournaments.services.event_history import SYSTEM
 from tournaments.services.events import create_event
 from tournaments.services.history import Author, lock_event
@@ -25,12 +26,20 @@ def copy_event(
     settings = {field: getattr(event, field) for field in SETTINGS}
     copied = create_event(club=event.club, name=name, date=date, **settings)
     if with_regulars:
-        enter(lock_event(copied), regulars_of(event), are_present=False, by=by)
+        enter_regulars(lock_event(copied), regulars_of(event), by)
     return copied
 
 
-def regulars_of(event: Event) -> list[Player]:
+def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> None:
+    """Expect them, each for the team or club he played for."""
+    entrants = enter(copied, [each.player for each in regulars], are_present=False, by=by)
+    for entrant, before in zip(entrants, regulars, strict=True):
+        entrant.team = before.team
+    Entrant.objects.bulk_update(entrants, ["team"])
+
+
+def regulars_of(event: Event) -> list[Entrant]:
     """Who played: neither guests of the club, nor who waited in vain or never came."""
     came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=0)
     here = came.filter(player__is_guest=False, player__is_forgotten=False).select_related("player")
-    return [entrant.player for entrant in here.order_by("number")]
+    return list(here.order_by("number"))

@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from tournaments.errors import NotPossible
 from tournaments.models import Event, Round, RoundStatus, Table
 from tournaments.services.history import lock_event, lock_table
-from tournaments.services.rounds import refuse_closed
+from tournaments.services.rounds import refuse_decided
 
 LONGEST_REASON = 500
 
@@ -13,10 +13,7 @@ LONGEST_REASON = 500
 def lock_undecided(event: Event) -> Event:
     """The event, held. Raises NotPossible (`event_closed`, `signed_off`) where its results are final."""
     event = lock_event(event)
-    refuse_closed(event)
-    if event.signed_off_at:
-        message = gettext("The results of %(event)s are signed off; take the sign-off back first.")
-        raise NotPossible("signed_off", message % {"event": event.name})
+    refuse_decided(event)
     return event
 
 

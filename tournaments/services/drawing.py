@@ -30,9 +30,9 @@ from tournaments.models import (
 from tournaments.selectors.drafts import drafts_of
 from tournaments.selectors.seating import contradiction_text, sizes_for, standard_first
 from tournaments.selectors.wishes import constraints_of, wishes_json
-from tournaments.services.event_history import SYSTEM, append_event_entry
+from tournaments.services.event_history import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history import Author, lock_event
-from tournaments.services.rounds import lock_round, refuse_closed, refuse_unfinished
+from tournaments.services.rounds import lock_round, refuse_closed, refuse_decided, refuse_unfinished
 from tournaments.services.searching import carry_out_draw
 
 THOROUGH = 10  # times the usual steps, for who wants to wait
@@ -94,12 +94,12 @@ def start_draw(
 ) -> Draw:
     """Have the next round, or several, drawn by a task: everybody present, with the event's wishes.
 
-    Everything that can be refused is refused here and nothing is stored. Raises NotPossible: `event_closed`,
+    What can be refused is refused here, and nothing stored. Raises NotPossible: as `refuse_decided`,
     `round_open`, `draw_running`, `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of
     seating.constraints.Contradiction.
     """
     event = lock_event(event)
-    refuse_closed(event)
+    refuse_decided(event)
     refuse_unfinished(event)
     refuse_running(event)
     refuse_mode(event, mode, rounds)
@@ -190,9 +190,11 @@ def discard_draw(*, draw: Draw, by: Author = SYSTEM) -> None:
 
 
 @transaction.atomic
-def discard_draft(*, round: Round, by: Author = SYSTEM) -> None:
-    """Throw a draft away, and every draft of its draw. Raises NotPossible (`round_open`, `round_unknown`)."""
+def discard_draft(*, round: Round, by: Author = SYSTEM, seen: int | None = None) -> None:
+    """Throw a draft away, and every draft of its draw. Raises NotPossible (`round_open`, `round_unknown`,
+    `changed_meanwhile` where a draft was changed after the revision that was `seen`)."""
     event = lock_round(round)
+    refuse_unseen_draft(event, seen)
     if round.status != RoundStatus.DRAFT:
         raise NotPossible("round_open", gettext("This round was released; its draw stands."))
     if round.draw:
@@ -203,7 +205,7 @@ def discard_draft(*, round: Round, by: Author = SYSTEM) -> None:
 
 
 @transaction.atomic
-def draw_again(*, round: Round, by: Author = SYSTEM) -> Draw:
+def draw_again(*, round: Round, by: Author = SYSTEM, seen: int | None = None) -> Draw:
     """Another draw in place of a draft, and of the drafts after it, asked for as before; a new seed.
 
     With whoever is present now: nobody sits out any more if their number has changed, unless asked for
@@ -211,7 +213,7 @@ def draw_again(*, round: Round, by: Author = SYSTEM) -> Draw:
     """
     asked, event = round.draw, round.event
     drafts = drafts_of(event)
-    discard_draft(round=round, by=by)
+    discard_draft(round=round, by=by, seen=seen)
     if asked is None:
         return start_draw(event=event, by=by)
     is_same = event.entrants.filter(is_present=True).count() == len(asked.numbers)

@@ -75,8 +75,16 @@ def tables_to_lock(pk: int) -> QuerySet[Table]:
 
 
 def lock_event(event: Event) -> Event:
-    """The event as it is now, held until the transaction ends."""
-    return Event.objects.select_related("club").select_for_update(of=("self",)).get(pk=event.pk)
+    """The event as it is now, held until the transaction ends. Raises Event.DoesNotExist."""
+    locked = EVENTS.first(event.pk)
+    if locked is None:
+        raise Event.DoesNotExist
+    return locked
+
+
+def events_to_lock(pk: int) -> QuerySet[Event]:
+    """The event with its club; only the event is held."""
+    return Event.objects.select_related("club").select_for_update(of=("self",)).filter(pk=pk).order_by()
 
 
 def body_digest(body: Mapping[str, Any]) -> str:
@@ -214,3 +222,4 @@ def mark_standings(event: Event, table: Table | None = None) -> None:
 
 
 TABLES, REPLIES = Prepared(tables_to_lock, 1), Prepared(replies_to, 2)
+EVENTS = Prepared(events_to_lock, 1)

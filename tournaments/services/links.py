@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 
 from tournaments.models import EventEntryKind, Table, TableLink
+from tournaments.selectors.prepared import insert, update
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event
 
@@ -36,8 +37,14 @@ def digest_of(token: str) -> str:
 @transaction.atomic
 def open_link(*, table: Table) -> TableLink:
     """The table's link, made at the first call."""
-    link = table.links.filter(is_revoked=False).first()
-    return link or seal(TableLink.objects.create(table=table))
+    return table.links.filter(is_revoked=False).order_by("pk").first() or make_link(table)
+
+
+def make_link(table: Table) -> TableLink:
+    """The first link of a table."""
+    link = TableLink(table=table)
+    insert(link)
+    return seal(link)
 
 
 @transaction.atomic
@@ -73,5 +80,5 @@ def facts_of(link: TableLink) -> dict[str, Any]:
 def seal(link: TableLink) -> TableLink:
     """Store the digest of the link's token."""
     link.token_digest = digest_of(token_of(link))
-    link.save(update_fields=["generation", "is_revoked", "token_digest"])
+    update(link, ["generation", "is_revoked", "token_digest"])
     return link

@@ -4,6 +4,7 @@ Every change but a name is an entry of the event's history: ids only, never a na
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F, Max, Q
@@ -22,7 +23,7 @@ from tournaments.models import (
     Seat,
     Standings,
 )
-from tournaments.selectors.door import has_begun
+from tournaments.selectors.door import has_begun, is_released, unticked_together
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
 
@@ -40,12 +41,46 @@ def enter_players(
     Raises NotPossible: `player_twice` if a name is given twice or is entered already, `name_too_long`.
     """
     event = lock_event(event)
-    names = [" ".join(name.split()) for name in names if name.strip()]
+    names = tidied(names)
     refuse_long(names)
     refuse_repeated(event, names)
     known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
-    players = [known.get(name) or new_player(event.club, name) for name in names]
-    return enter(event, players, are_present=are_present, by=by)
+    new = Player.objects.bulk_create(
+        Player(club=event.club, name=name) for name in names if name not in known
+    )
+    known |= {player.name: player for player in new}
+    return enter(event, [known[name] for name in names], are_present=are_present, by=by)
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredList:
+    """What became of a list: who is new, who was registered already, whose name stands in it twice."""
+
+    entrants: Sequence[Entrant]
+    registered: Sequence[str]
+    repeated: Sequence[str]
+
+
+@transaction.atomic
+def enter_list(*, event: Event, names: Iterable[str], are_present: bool, by: Author = SYSTEM) -> EnteredList:
+    """Enter everybody on a list who is not registered yet, each name once.
+
+    Raises NotPossible (`name_too_long`), and enters nobody then.
+    """
+    event = lock_event(event)
+    names = tidied(names)
+    once, taken = list(dict.fromkeys(names)), taken_names(event)
+    new = [name for name in once if name not in taken]
+    return EnteredList(
+        enter_players(event=event, names=new, are_present=are_present, by=by),
+        registered=[name for name in once if name in taken],
+        repeated=[name for name in new if names.count(name) > 1],
+    )
+
+
+def tidied(names: Iterable[str]) -> list[str]:
+    """The names that are not empty, without needless spaces."""
+    return [" ".join(name.split()) for name in names if name.strip()]
 
 
 def enter(event: Event, players: Sequence[Player], *, are_present: bool, by: Author) -> list[Entrant]:
@@ -84,7 +119,7 @@ def refuse_repeated(event: Event, names: Sequence[str]) -> None:
 
 def taken_names(event: Event) -> set[str]:
     """Everybody who plays in the event, those who share a start number too."""
-    names = event.entrants.values_list("player__name", "partner__name")
+    names = event.entrants.order_by().values_list("player__name", "partner__name")
     return {name for pair in names for name in pair if name}
 
 
@@ -142,14 +177,36 @@ def set_present(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM) -> E
 
 @transaction.atomic
 def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
-    """Nobody is here yet: the check-in begins. How many were unticked."""
+    """Nobody is here yet: the check-in begins. How many were unticked.
+
+    Raises NotPossible (`play_began`) once a round is released.
+    """
     event = lock_event(event)
+    if is_released(event):
+        message = gettext(
+            "A round is released: whoever sits at a table stays checked in."
+            " Untick each player who is not here."
+        )
+        raise NotPossible("play_began", message)
     here = list(event.entrants.filter(is_present=True).values_list("pk", flat=True))
     event.entrants.filter(pk__in=here).update(is_present=False)
     if here:
         append_event_entry(event, EventEntryKind.CHECKED_OUT, by=by, entrants=here)
         mark_standings(event)
     return len(here)
+
+
+@transaction.atomic
+def tick_again(*, event: Event, by: Author = SYSTEM) -> int:
+    """Take `untick_all` back. How many are here again."""
+    event = lock_event(event)
+    away = event.entrants.filter(pk__in=unticked_together(event), is_present=False)
+    again = list(away.filter(admission=Admission.ENTERED).values_list("pk", flat=True))
+    event.entrants.filter(pk__in=again).update(is_present=True)
+    if again:
+        append_event_entry(event, EventEntryKind.CHECKED_IN, by=by, entrants=again)
+        mark_standings(event)
+    return len(again)
 
 
 @transaction.atomic
@@ -212,7 +269,8 @@ def refuse_later_seats(entrant: Entrant, after: int) -> None:
             "%(name)s has a seat in round %(round)s, so left after that round at the earliest. Choose round"
             " %(round)s; for the deals that are missing there, change the seats of the table."
         )
-        raise NotPossible("plays_later", message % {"name": entrant.player.name, "round": first[0]})
+        values = {"name": entrant.player.name, "round": first[0]}
+        raise NotPossible("plays_later", message % values, round=first[0])
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ of now have written nothing before, they are only exchanged. What a phone sends 
 deal like any other: taken if the rules allow it on the new seats.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -28,8 +28,9 @@ from tournaments.selectors.seats import (
 )
 from tournaments.selectors.sheets import LoadedPart, load_parts, sizes_allowed
 from tournaments.services.decided import lock_played, lock_undecided, said_reason
-from tournaments.services.event_history import append_event_entry
+from tournaments.services.event_history import append_event_entry, refuse_unseen
 from tournaments.services.history import Author, append_entry, lock_table
+from tournaments.services.rounds import keep_accounts
 from tournaments.services.writing import later_deals_impossible, store_parts
 
 
@@ -42,14 +43,18 @@ def change_seats(
     by: Author,
     number: int | None = None,
     first_dealer: int | None = None,
+    seen: int | None = None,
 ) -> Table:
     """Let these entrants sit here, points to these accounts, from row `number` (None: the next) on.
 
     Raises NotPossible: `seats_out_of_range`, `sits_twice`, `sits_elsewhere`, `not_entered`, `row_unknown`,
     `seats_changed_later`, `ruled_already`, `reason_missing` and what `lock_played` raises;
-    LaterDealsImpossible with the rows that the rules refuse on the new seats, unless the event marks them.
+    LaterDealsImpossible with the rows that the rules refuse on the new seats, unless the event marks them;
+    `changed_meanwhile` where seats of the table were changed after the revision that was `seen`.
     """
     event, table = lock_played(table)
+    here = {"round": table.round.number, "table": table.number}
+    refuse_unseen(event, seen, EventEntryKind.RESEATED, **here)
     reason = said_reason(reason)
     refuse_places(event, table, places, moving={})
     refuse_dealer(places, first_dealer)
@@ -74,6 +79,7 @@ def swap_players(
     reason: str,
     by: Author,
     numbers: Mapping[int, int] | None = None,
+    seen: int | None = None,
 ) -> list[Table]:
     """Let two who sit in each other's place change, at one table or two, all or nothing.
 
@@ -81,6 +87,7 @@ def swap_players(
     `change_seats`, and `not_in_round`, `same_player`.
     """
     event, reason = lock_undecided(round.event), said_reason(reason)
+    refuse_unseen(event, seen, EventEntryKind.RESEATED, round=round.number)
     swapped = {one.pk: two.pk, two.pk: one.pk}
     if len(swapped) < 2:
         raise NotPossible("same_player", gettext("Choose two different players."))
@@ -199,9 +206,16 @@ def seat_anew(
     refuse_ruled(plan)
     before = seats_of_parts(plan.before)
     carry_out(table, plan)
-    round_sit_outs = SitOut.objects.filter(round=table.round_id)
-    round_sit_outs.filter(entrant__in=[entrant_id for entrant_id, _ in places]).delete()
-    return keep_seats(event, table, before, plan.number, reason, by)
+    rested = rest_no_more(table, places)
+    return keep_seats(event, table, before, plan.number, reason, by, rested)
+
+
+def rest_no_more(table: Table, places: Places) -> list[int]:
+    """Who rested in the round and takes a seat now, by id."""
+    resting = SitOut.objects.filter(round=table.round_id, entrant__in=[who for who, _ in places])
+    ids = list(resting.values_list("entrant_id", flat=True))
+    resting.delete()
+    return ids
 
 
 def carry_out(table: Table, plan: SeatPlan) -> None:
@@ -226,6 +240,7 @@ def put_seats(part: Part, places: Places) -> None:
         Seat(part=part, position=position, entrant_id=entrant_id, account_id=account_id)
         for position, (entrant_id, account_id) in enumerate(places)
     )
+    keep_accounts(part)
 
 
 def exchange_everywhere(table: Table, swapped: Mapping[int, int], reason: str, by: Author) -> None:
@@ -242,11 +257,19 @@ def exchanged(places: Places, swapped: Mapping[int, int]) -> Places:
 
 
 def keep_seats(
-    event: Event, table: Table, before: list[dict[str, Any]], number: int, reason: str, by: Author
+    event: Event,
+    table: Table,
+    before: list[dict[str, Any]],
+    number: int,
+    reason: str,
+    by: Author,
+    rested: Sequence[int] = (),
 ) -> Table:
     """The entries in both histories, the sums of the parts anew, and the standings asked for."""
     parts: list[LoadedPart] = load_parts(table)
-    record = {"from": number, "before": before, "after": seats_of_parts(parts)}
+    record: dict[str, Any] = {"from": number, "before": before, "after": seats_of_parts(parts)}
+    if rested:
+        record["rested"] = list(rested)
     append_entry(table, EntryKind.RESEATED, by=by, record=record)
     facts = {"round": table.round.number, "table": table.number}
     append_event_entry(event, EventEntryKind.RESEATED, by=by, reason=reason, **facts, **record)

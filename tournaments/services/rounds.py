@@ -22,9 +22,9 @@ from tournaments.models import (
 )
 from tournaments.selectors.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets import deals_expected
-from tournaments.services.event_history import SYSTEM, append_event_entry
+from tournaments.services.event_history import SYSTEM, append_event_entry, refuse_unseen, refuse_unseen_draft
 from tournaments.services.history import Author, lock_event, mark_standings
-from tournaments.services.links import open_link
+from tournaments.services.links import make_link
 
 
 @transaction.atomic
@@ -46,28 +46,40 @@ def seat_round(
 def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
     """One table with its sheet's first part and its link."""
     table = Table.objects.create(round=drawn, number=number)
-    part = Part.objects.create(table=table, position=1)
+    part = Part.objects.create(table=table, accounts=[entrant.number for entrant in entrants])
     Seat.objects.bulk_create(
         Seat(part=part, position=position, entrant=entrant, account=entrant)
         for position, entrant in enumerate(entrants)
     )
-    open_link(table=table)
+    make_link(table)
     return table
 
 
+def keep_accounts(part: Part) -> None:
+    """After other seats: to whose accounts their points go, kept on the part."""
+    seats = part.seats.order_by("position")
+    part.accounts = list(seats.values_list("account__number", flat=True))
+    part.save(update_fields=["accounts"])
+
+
 @transaction.atomic
-def open_round(*, round: Round, even_if_absent: bool = False, by: Author = SYSTEM) -> Round:
+def open_round(
+    *, round: Round, even_if_absent: bool = False, by: Author = SYSTEM, seen: int | None = None
+) -> Round:
     """Release a draft, or take up a closed round: the tables may write, everybody sees who sits where.
 
-    With its first round a draw's seed comes out. Raises NotPossible: `event_closed`, `round_open` while an
-    earlier round is not closed, or `absent_seated` naming who has a seat in the draft but is not present,
-    unless told to release it all the same.
+    With its first round a draw's seed comes out. Raises NotPossible: as `refuse_decided`; `round_open` while
+    an earlier round is not closed; `absent_seated` naming who has a seat in the draft but is not present,
+    unless told to release it all the same; `changed_meanwhile` where somebody changed, opened or closed it
+    after the revision that was `seen`.
     """
     event = lock_round(round)
-    refuse_closed(event)
+    refuse_decided(event)
+    refuse_moved(event, round, seen)
     refuse_unfinished(event, but=round)
     kind = EventEntryKind.ROUND_REOPENED
     if round.status == RoundStatus.DRAFT:
+        refuse_unseen_draft(event, seen)
         if not even_if_absent:
             refuse_absent(round)
         # Before the first round all share rank 1: nobody has moved from there.
@@ -82,13 +94,17 @@ def open_round(*, round: Round, even_if_absent: bool = False, by: Author = SYSTE
 
 
 @transaction.atomic
-def close_round(*, round: Round, even_if_incomplete: bool = False, by: Author = SYSTEM) -> Round:
+def close_round(
+    *, round: Round, even_if_incomplete: bool = False, by: Author = SYSTEM, seen: int | None = None
+) -> Round:
     """End a round: what a table still sends is kept for the director.
 
     Raises NotPossible: `tables_open` naming the tables that miss deals, unless told to close all the same;
-    `round_draft` for a draft, which is discarded instead.
+    `round_draft` for a draft, which is discarded instead; `changed_meanwhile` where somebody opened or
+    closed it after the revision that was `seen`.
     """
     event = lock_round(round)
+    refuse_moved(event, round, seen)
     if round.status == RoundStatus.DRAFT:
         message = gettext("Round %(round)s has not been opened; open it, or discard its draw.")
         raise NotPossible("round_draft", message % {"round": round.number})
@@ -108,6 +124,12 @@ def close_round(*, round: Round, even_if_incomplete: bool = False, by: Author = 
     append_event_entry(event, EventEntryKind.ROUND_CLOSED, by=by, round=round.number, missing=missing)
     mark_standings(round.event)
     return round
+
+
+def refuse_moved(event: Event, round: Round, seen: int | None) -> None:
+    """Raises NotPossible (`changed_meanwhile`) where the round was opened or closed unseen."""
+    moves = (EventEntryKind.ROUND_RELEASED, EventEntryKind.ROUND_CLOSED, EventEntryKind.ROUND_REOPENED)
+    refuse_unseen(event, seen, *moves, round=round.number)
 
 
 def refuse_unconfirmed(event: Event, round: Round) -> None:
@@ -181,6 +203,14 @@ def refuse_closed(event: Event) -> None:
     if event.is_closed:
         message = gettext("%(event)s is closed; take it up again first.")
         raise NotPossible("event_closed", message % {"event": event.name})
+
+
+def refuse_decided(event: Event) -> None:
+    """Raises NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
+    refuse_closed(event)
+    if event.signed_off_at:
+        message = gettext("The results of %(event)s are signed off; take the sign-off back first.")
+        raise NotPossible("signed_off", message % {"event": event.name})
 
 
 def has_earlier(round: Round) -> bool:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tournaments import figures
+from tournaments.selectors.access import has_accounts
 
 register = template.Library()
 
@@ -20,6 +21,13 @@ signed = register.filter(figures.signed)
 plain = register.filter(figures.plain)
 amount = register.filter(figures.amount)
 is_minus = register.filter(figures.is_minus)
+register.simple_tag(has_accounts)
+
+
+@register.filter
+def in_groups(digest: str) -> str:
+    """The beginning of a fingerprint as people read it out: 1f3a 09bc 77e2."""
+    return " ".join(digest[start : start + 4] for start in range(0, 12, 4))
 
 
 @register.filter

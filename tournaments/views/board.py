@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.errors import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.board import board_state, events_beside
-from tournaments.selectors.gate import open_questions
+from tournaments.selectors.gate import ROUND_OPEN, open_questions
 from tournaments.services.breaking_off import break_off_table, break_off_tables, take_up_table
 from tournaments.services.events import close_event
 from tournaments.services.signing_off import sign_off, take_back_sign_off
@@ -85,15 +85,24 @@ def gate(request: MemberRequest, event: Event) -> HttpResponse:
 
 def show_gate(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """The gate, with what was refused just now."""
+    questions = open_questions(event)
     context = {
         "event": event_facts(event),
-        "questions": open_questions(event),
+        "questions": questions,
+        "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,
         "refusal": refusal,
         "page_url": reverse("gate", args=[event.slug]),
     }
     return render(request, "organise/gate.html", context, status=REFUSED if refusal else 200)
+
+
+def back_to(request: MemberRequest, event: Event) -> str:
+    """The organiser's page that asked to take the sign-off back; else the gate."""
+    page = request.POST.get("to", "")
+    is_ours = page.startswith(reverse("board", args=[event.slug]))
+    return page if is_ours else reverse("gate", args=[event.slug])
 
 
 @require_POST
@@ -103,7 +112,7 @@ def sign(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         if request.POST.get("is_signed_off") == "no":
             take_back_sign_off(event=event, by=by_member(request))
-            return redirect("gate", event.slug)
+            return redirect(back_to(request, event))
         sign_off(event=event, by=by_member(request))
         if "close" in request.POST:
             close_event(event=event, is_closed=True, by=by_member(request))

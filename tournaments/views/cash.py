@@ -41,6 +41,7 @@ from tournaments.views.doors import (
     for_director,
     for_door,
     found,
+    seen_revision,
 )
 from tournaments.views.showing import event_facts
 
@@ -170,10 +171,14 @@ def prizes(request: MemberRequest, event: Event) -> HttpResponse:
         cleaned = form.cleaned_data
         try:
             by, key, ties = by_member(request), cleaned["key"], cleaned["ties"]
-            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by)
+            seen = seen_revision(request)
+            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by, seen=seen)
+            messages.success(request, gettext("The key of the prizes is saved."))
             return redirect("prizes", event.slug)
         except UnreadableKey as refusal:
             form.add_error("key", refusal.problems)
+        except NotPossible as refusal:
+            return show_prizes(request, event, form, REFUSED, refusal)
     return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
 
 
@@ -202,7 +207,7 @@ def show_prizes(
 def give(request: MemberRequest, event: Event) -> HttpResponse:
     """Book all prizes that are not given yet."""
     try:
-        given = give_prizes(event=event, by=by_member(request))
+        given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"))
     except NotPossible as refusal:
         form = PrizeForm(initial=prizes_typed(event.prizes))
         return show_prizes(request, event, form, REFUSED, refusal)

@@ -19,7 +19,15 @@ from tournaments.models import Entrant, Event, PaymentKind
 from tournaments.money import money_text
 from tournaments.selectors.access import Right, get_event_for
 from tournaments.selectors.cash import get_account
-from tournaments.selectors.door import check_of, door_list, door_state, moved_up, name_of
+from tournaments.selectors.door import (
+    check_of,
+    door_list,
+    door_state,
+    is_released,
+    moved_up,
+    name_of,
+    unticked_together,
+)
 from tournaments.selectors.events import get_entrant
 from tournaments.services.payments import pay_due
 from tournaments.services.people import (
@@ -30,6 +38,7 @@ from tournaments.services.people import (
     drop_no_shows,
     enter_players,
     take_back_no_shows,
+    tick_again,
 )
 from tournaments.services.people import untick_all as untick_everybody
 from tournaments.services.pins import pin_of
@@ -39,6 +48,7 @@ from tournaments.views.doors import (
     MemberRequest,
     actor_of,
     by_member,
+    for_director,
     for_door,
     found,
 )
@@ -61,6 +71,8 @@ def show_door(request: MemberRequest, event: Event, form: LateForm | None = None
         **list_context(event, query),
         "event": event_facts(event),
         "form": form or LateForm(),
+        "is_released": is_released(event),
+        "unticked": len(unticked_together(event)),
         "live_url": f"{reverse('door_live', args=[event.slug])}?{urlencode({'name': query})}",
         "page_url": reverse("door", args=[event.slug]),
     }
@@ -168,12 +180,20 @@ def admit(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse
 
 
 @require_POST
-@for_door
+@for_director
 def untick_all(request: MemberRequest, event: Event) -> HttpResponse:
-    """The check-in begins: nobody is here yet."""
-    number = untick_everybody(event=event, by=by_member(request))
-    text = ngettext("%(number)s player unticked.", "%(number)s players unticked.", number)
-    messages.success(request, text % {"number": number})
+    """The check-in begins: nobody is here yet; or that was a mistake."""
+    by = by_member(request)
+    try:
+        if request.POST.get("undo"):
+            number = tick_again(event=event, by=by)
+            text = ngettext("%(number)s player is here again.", "%(number)s players are here again.", number)
+        else:
+            number = untick_everybody(event=event, by=by)
+            text = ngettext("%(number)s player unticked.", "%(number)s players unticked.", number)
+        messages.success(request, text % {"number": number})
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return back_to(request, event)
 
 

@@ -27,6 +27,7 @@ View = Callable[..., HttpResponse]
 SAFE = ("GET", "HEAD")
 HELPER_COOKIE = f"{settings.COOKIE_PREFIX}helper_"
 REFUSED, UNREADABLE = 409, 422  # not possible now; a form that cannot be taken as it is
+MOST_DIGITS = 10  # of a revision that a form may name
 
 
 class MemberRequest(HttpRequest):
@@ -57,6 +58,12 @@ def by_member(request: MemberRequest) -> Author:
     return Author(AuthorKind.HELPER, request.actor.helper.pk if request.actor.helper else None)
 
 
+def seen_revision(request: HttpRequest) -> int | None:
+    """The event's revision when the form was shown; None where the form does not say."""
+    typed = request.POST.get("revision", "")
+    return int(typed) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
+
+
 def found(thing: T | None) -> T:
     """The thing, or the 404 page."""
     if thing is None:
@@ -81,7 +88,7 @@ def for_spectator(view: View) -> View:
 
     @wraps(view)
     def run(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponse:
-        return view(request, found(get_public_event(request.user, slug)), **arguments)
+        return view(request, found(get_public_event(actor_of(request), slug)), **arguments)
 
     return run
 

@@ -13,7 +13,7 @@ from tournaments.models import Round
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.swaps import swap_costs
 from tournaments.services.swapping import swap_places
-from tournaments.views.doors import UNREADABLE, MemberRequest, by_member, of_round
+from tournaments.views.doors import UNREADABLE, MemberRequest, by_member, of_round, seen_revision
 from tournaments.views.rounds import show_round
 from tournaments.views.showing_draws import cost_words, swap_words
 
@@ -42,7 +42,8 @@ def swap(request: MemberRequest, drawn: Round) -> HttpResponse:
         return show_round(request, drawn, NotPossible("two_needed", sentence))
     one, two = form.cleaned_data["one"], form.cleaned_data["two"]
     try:
-        cost = swap_places(round=drawn, one=one, two=two, by=by_member(request))
+        by, seen = by_member(request), seen_revision(request)
+        cost = swap_places(round=drawn, one=one, two=two, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     messages.success(request, swap_words(drawn.event, one, two, cost))

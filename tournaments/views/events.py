@@ -32,6 +32,7 @@ from tournaments.views.doors import (
     for_director,
     for_member,
     for_staff,
+    seen_revision,
     signed_in,
 )
 from tournaments.views.showing import club_facts, event_facts, game_choices
@@ -39,7 +40,7 @@ from tournaments.views.showing_board import board_context
 from tournaments.views.showing_settings import changes_since
 
 A_WEEK = timedelta(days=7)
-MOST_DIGITS = 10  # of a revision that a form may name
+TYPED = ("name", "date", "place")  # what stays when another template is chosen
 TOURNAMENT = "tournament"  # the template that plays by the game's tournament rules; else a club evening
 
 
@@ -61,13 +62,7 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     template = get_template(request.GET.get("template"))
     game = chosen_game(template.game if template else request.GET.get("game"))
     is_tournament = request.GET.get("template") == TOURNAMENT and bool(game.tournament_options)
-    form = EventForm(
-        request.POST or None,
-        game=game,
-        options=game.tournament_options,
-        is_tournament=is_tournament,
-        **(template_values(template) if template else {}),
-    )
+    form = new_event_form(request, template, game, is_tournament)
     if form.is_valid():
         try:
             event = create_event(club=club, game=game.key, **form.values())
@@ -86,10 +81,41 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     return render(request, "organise/event_new.html", context, status=status_of(form))
 
 
-def template_values(template: EventTemplate) -> dict[str, Any]:
-    """What the form of a new event stands at."""
-    initial = {"name": gettext(template.name), "description": gettext(template.description)}
-    return {"initial": initial, "deals_per_table": template.deals_per_table, "policy": template.policy}
+def new_event_form(
+    request: MemberRequest, template: EventTemplate | None, game: Game, is_tournament: bool
+) -> EventForm:
+    """The form as it was sent; as the template has it where one was just chosen, and nothing is made yet."""
+    is_choosing = "choose" in request.POST
+    return EventForm(
+        None if is_choosing else request.POST or None,
+        game=game,
+        options=game.tournament_options,
+        is_tournament=is_tournament,
+        deals_per_table=template.deals_per_table if template else None,
+        policy=template.policy if template else None,
+        initial=template_values(template) | (typed_so_far(request) if is_choosing else {}),
+    )
+
+
+def template_values(template: EventTemplate | None) -> dict[str, Any]:
+    """What the fields of a new event stand at."""
+    if template is None:
+        return {}
+    return {
+        "name": gettext(template.name),
+        "description": gettext(template.description),
+        "planned_rounds": template.planned_rounds,
+    }
+
+
+def typed_so_far(request: MemberRequest) -> dict[str, Any]:
+    """What was typed before a template was chosen; a name that a template gave makes room."""
+    typed = {name: request.POST.get(name, "") for name in TYPED}
+    if typed["name"] in {gettext(each.name) for each in TEMPLATES}:
+        del typed["name"]
+    return {name: value for name, value in typed.items() if value} | {
+        "is_published": "is_published" in request.POST
+    }
 
 
 def chosen_game(key: str | None) -> Game:
@@ -122,12 +148,6 @@ def settings(request: MemberRequest, event: Event) -> HttpResponse:
         "changes": changes_since(event, seen) if seen is not None else [],
     }
     return render(request, "organise/settings.html", context, status=status_of(form))
-
-
-def seen_revision(request: MemberRequest) -> int | None:
-    """The event's revision when the form was shown; None where the form does not say."""
-    typed = request.POST.get("revision", "")
-    return int(typed) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -179,9 +199,7 @@ def show_board(request: MemberRequest, event: Event, refusal: NotPossible | None
     """The board, with what was refused just now."""
     context = {
         **live_board(request, event),
-        "event": event_facts(event),
         "refusal": refusal,
-        "signed_off_at": event.signed_off_at,
         "is_published": event.is_published,
         "page_url": reverse("board", args=[event.slug]),
     }
@@ -192,11 +210,12 @@ def live_board(request: MemberRequest, event: Event) -> dict[str, Any]:
     """The part that changes: every table, and what to do next."""
     rounds, attendance = all_rounds(event), attendance_of(event)
     return {
-        "event": {"slug": event.slug, "url": reverse("event", args=[event.slug])},
+        "event": event_facts(event),
         "rounds": list(reversed(rounds)),
         "attendance": attendance,
         "step": next_step(event, rounds, attendance),
         "is_closed": event.is_closed,
+        "signed_off_at": event.signed_off_at,
         **board_context(request, event),
     }
 

@@ -17,19 +17,42 @@ class HelpPage(NamedTuple):
     key: str
     title: str | Promise
     question: str | Promise
+    about: tuple[str, ...] = ()  # the names of the pages that lead to it
 
+
+BEFORE = ("new_club", "new_event", "event_settings", "people", "members", "copy_event")
+DOOR = ("door", "start_cards", "helpers", "check_in", "add_late")
+DRAW = ("draw", "drawing", "draw_again", "open_round")
+ROUND = (
+    "board",
+    "round",
+    "table_desk",
+    "rulings",
+    "seats",
+    "entrant",
+    "paper",
+    "type_paper",
+    "rule",
+    "close_round",
+)
+AFTER = ("gate", "prizes", "cash", "cash_sheet", "publish", "sign_off")
 
 HELP = {
     page.key: page
     for page in (
-        HelpPage("before", _("Before the evening"), _("How do I set up an evening?")),
-        HelpPage("door", _("At the door"), _("How do players get in?")),
-        HelpPage("draw", _("Draw and seats"), _("How does everybody find a table?")),
-        HelpPage("round", _("While a round is played"), _("What does the director do now?")),
-        HelpPage("after", _("After the last deal"), _("How does the evening end well?")),
+        HelpPage("before", _("Before the evening"), _("How do I set up an evening?"), BEFORE),
+        HelpPage("door", _("At the door"), _("How do players get in?"), DOOR),
+        HelpPage("draw", _("Draw and seats"), _("How does everybody find a table?"), DRAW),
+        HelpPage("round", _("While a round is played"), _("What does the director do now?"), ROUND),
+        HelpPage("after", _("After the last deal"), _("How does the evening end well?"), AFTER),
         HelpPage("table", _("What do I enter if …"), _("What does a table write down?")),
     )
 }
+
+
+def chapter_of(page_name: str) -> HelpPage | None:
+    """The chapter about a page of the organiser, by the name of the page."""
+    return next((each for each in HELP.values() if page_name in each.about), None)
 
 
 @require_safe

@@ -74,7 +74,9 @@ def revoke(request: MemberRequest, event: Event, link_id: int) -> HttpResponse:
 @never_cache
 def helper_link(request: HttpRequest, token: str) -> HttpResponse:
     """Lets this browser in with the link's role, and leads to where its work is."""
-    link = found(get_helper_link(token))
+    link = get_helper_link(token)
+    if link is None:
+        return render(request, "helper_link_ended.html", status=404)
     page = "door" if Right.DOOR in RIGHTS[link.role] else "board"
     answer = redirect(page, link.event.slug)
     answer.set_cookie(

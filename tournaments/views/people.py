@@ -1,6 +1,6 @@
 """Who comes: add players one by one, from a list or from a file; tick them at the door."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -18,6 +18,8 @@ from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
 from tournaments.selectors.door import name_of
 from tournaments.selectors.events import attendance_of, get_entrant
 from tournaments.services.people import (
+    EnteredList,
+    enter_list,
     enter_players,
     leave_early,
     rename_player,
@@ -68,7 +70,9 @@ def add_player(request: MemberRequest, event: Event) -> HttpResponse:
     form = NameForm(request.POST, auto_id="one_%s")
     if form.is_valid():
         try:
-            return entered(request, event, form.names())
+            enter_players(event=event, names=form.names(), by=by_member(request))
+            messages.success(request, added_text(1))
+            return redirect("people", event.slug)
         except NotPossible as refusal:
             form.add_error("name", refusal.message)
     return show_people(request, event, name_form=form, status=UNREADABLE)
@@ -77,11 +81,11 @@ def add_player(request: MemberRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_director
 def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
-    """A list of names, one on each line; all of them or none."""
+    """A list of names, one on each line."""
     form = NamesForm(request.POST, auto_id="list_%s")
     if form.is_valid():
         try:
-            return entered(request, event, form.cleaned_data["names"])
+            return entered(request, event, form.cleaned_data["names"], form.cleaned_data["expected"])
         except NotPossible as refusal:
             form.add_error("names", refusal.message)
     return show_people(request, event, names_form=form, status=UNREADABLE)
@@ -90,23 +94,42 @@ def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_director
 def upload_players(request: MemberRequest, event: Event) -> HttpResponse:
-    """Names from a CSV or Excel file; all of them or none."""
+    """Names from a CSV or Excel file."""
     form = UploadForm(request.POST, request.FILES, auto_id="file_%s")
     if form.is_valid():
         try:
-            return entered(request, event, read_names(form.cleaned_data["file"]))
+            names = read_names(form.cleaned_data["file"])
+            return entered(request, event, names, form.cleaned_data["expected"])
         except NotPossible as refusal:
             form.add_error("file", refusal.message)
     return show_people(request, event, upload_form=form, status=UNREADABLE)
 
 
-def entered(request: MemberRequest, event: Event, names: Sequence[str]) -> HttpResponse:
-    """Enter them and say how many they were. Raises as `enter_players`."""
-    are_present = "expected" not in request.POST
-    entrants = enter_players(event=event, names=names, are_present=are_present, by=by_member(request))
-    message = ngettext("%(number)s player added.", "%(number)s players added.", len(entrants))
-    messages.success(request, message % {"number": len(entrants)})
+def entered(request: MemberRequest, event: Event, names: Sequence[str], are_expected: bool) -> HttpResponse:
+    """Enter them and say how many they were and who was left out. Raises as `enter_list`."""
+    done = enter_list(event=event, names=names, are_present=not are_expected, by=by_member(request))
+    if done.entrants:
+        messages.success(request, added_text(len(done.entrants)))
+    for text in left_out_texts(done):
+        messages.warning(request, text)
     return redirect("people", event.slug)
+
+
+def added_text(number: int) -> str:
+    """How many are new."""
+    return ngettext("%(number)s player added.", "%(number)s players added.", number) % {"number": number}
+
+
+def left_out_texts(done: EnteredList) -> Iterator[str]:
+    """Who on a list was not entered, or only once."""
+    if done.registered:
+        yield gettext("Registered already, left out: %(names)s.") % {"names": ", ".join(done.registered)}
+    if done.repeated:
+        text = gettext(
+            "Twice in the list, entered once: %(names)s. If they are two people, add the second one with"
+            " something to tell them apart."
+        )
+        yield text % {"names": ", ".join(done.repeated)}
 
 
 @require_POST

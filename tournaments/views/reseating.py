@@ -26,7 +26,7 @@ from tournaments.selectors.seats import (
 )
 from tournaments.selectors.sheets import load_parts, sizes_allowed
 from tournaments.services.reseating import change_seats, check_seats, swap_players
-from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_referee, table_of
+from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_referee, seen_revision, table_of
 from tournaments.views.rulings import typed_entrant, whole
 from tournaments.views.showing import event_facts
 
@@ -46,7 +46,8 @@ def seats(request: MemberRequest, table: Table) -> HttpResponse:
         if "sure" not in request.POST:
             check_seats(table=table, **asked)
             return show_seats(request, table, plan=plan_seats(table, **asked))
-        change_seats(table=table, reason=request.POST.get("reason", ""), by=by_member(request), **asked)
+        about: dict[str, Any] = {"by": by_member(request), "seen": seen_revision(request)}
+        change_seats(table=table, reason=request.POST.get("reason", ""), **about, **asked)
     except NotPossible as refusal:
         return show_seats(request, table, refusal)
     return done(request, table)
@@ -61,6 +62,7 @@ def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
         one, two = (typed_entrant(event, typed.get(name, "")) for name in ("one", "two"))
         numbers = typed_numbers(typed, table, one, two) if typed.get("which") == "some" else None
         about: dict[str, Any] = {"reason": typed.get("reason", ""), "by": by_member(request)}
+        about["seen"] = seen_revision(request)
         swap_players(round=table.round, one=one, two=two, numbers=numbers, **about)
     except NotPossible as refusal:
         return show_seats(request, table, refusal)
@@ -131,19 +133,20 @@ def show_seats(
     table: Table,
     refusal: NotPossible | None = None,
     plan: SeatPlan | None = None,
+    typed: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The page: the seats of now, what was typed, what was refused, or what the change would do."""
-    event, parts = table.round.event, load_parts(table)
+    event, parts, typed = table.round.event, load_parts(table), typed or request.POST
     entrants = list(event.entrants.select_related("player").order_by("number"))
     context = {
         "event": event_facts(event),
         "round": {"number": table.round.number},
         "table": table,
-        "seats": seat_lines(request.POST, entrants, places_of(parts[-1]), max(sizes_allowed(event))),
+        "seats": seat_lines(typed, entrants, places_of(parts[-1]), max(sizes_allowed(event))),
         "entrants": entrants,
         "seated": seated_here_first(table, entrants),
         "next_deal": deal_of_row(parts, next_row_of(parts)),
-        "typed": request.POST,
+        "typed": typed,
         "plan": plan_facts(table, plan, entrants) if plan else None,
         "refusal": refusal,
         "page_url": reverse("seats", args=[event.slug, table.public_id]),

@@ -11,7 +11,8 @@ from scoring.sheet import IllegalDeal
 from tournaments.errors import NotPossible, translated
 from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.drafts import searching_draw
-from tournaments.selectors.rounds import get_round, late_deals
+from tournaments.selectors.rounds import get_late_deal, get_round, late_deals
+from tournaments.selectors.versions import two_versions
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.drawing import discard_draft
 from tournaments.services.drawing import draw_again as ask_again
@@ -30,10 +31,11 @@ from tournaments.views.doors import (
     of_round,
     of_table,
     round_of,
+    seen_revision,
 )
 from tournaments.views.draws import waiting_url
 from tournaments.views.events import show_board
-from tournaments.views.showing import card_facts, event_facts, late_facts, round_facts
+from tournaments.views.showing import card_facts, event_facts, round_facts
 from tournaments.views.showing_draws import draft_facts
 
 
@@ -59,7 +61,7 @@ def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None
         **round_facts(request, drawn),
         **(draft_facts(drawn) if drawn.status == RoundStatus.DRAFT else {}),
         "event": event_facts(drawn.event),
-        "late": late_facts(drawn),
+        "late": two_versions(drawn.event, late_deals(drawn)),
         "loopback_hint": loopback_hint(request),
         "refusal": refusal,
         "page_url": reverse("round", args=[drawn.event.slug, drawn.number]),
@@ -72,7 +74,7 @@ def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None
 def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Another draw in place of a draft."""
     try:
-        asked = ask_again(round=drawn, by=by_member(request))
+        asked = ask_again(round=drawn, by=by_member(request), seen=seen_revision(request))
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect(waiting_url(asked))
@@ -83,7 +85,7 @@ def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
 def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Throw a draft away."""
     try:
-        discard_draft(round=drawn, by=by_member(request))
+        discard_draft(round=drawn, by=by_member(request), seen=seen_revision(request))
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("board", drawn.event.slug)
@@ -95,7 +97,8 @@ def open(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Start a round, or take up a closed one; with somebody seated who is absent only if told so."""
     even_if_absent = "even_if_absent" in request.POST
     try:
-        open_round(round=drawn, even_if_absent=even_if_absent, by=by_member(request))
+        by, seen = by_member(request), seen_revision(request)
+        open_round(round=drawn, even_if_absent=even_if_absent, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("round", drawn.event.slug, drawn.number)
@@ -106,8 +109,8 @@ def open(request: MemberRequest, drawn: Round) -> HttpResponse:
 def close(request: MemberRequest, drawn: Round) -> HttpResponse:
     """End a round; with tables that miss deals only if told so."""
     try:
-        even_if_incomplete = "even_if_incomplete" in request.POST
-        close_round(round=drawn, even_if_incomplete=even_if_incomplete, by=by_member(request))
+        even_if, by, seen = "even_if_incomplete" in request.POST, by_member(request), seen_revision(request)
+        close_round(round=drawn, even_if_incomplete=even_if, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("board", drawn.event.slug)
@@ -116,8 +119,8 @@ def close(request: MemberRequest, drawn: Round) -> HttpResponse:
 @require_POST
 @round_of(for_referee)
 def settle_late(request: MemberRequest, drawn: Round, parked_id: int) -> HttpResponse:
-    """Take a deal that came after the close, or drop it."""
-    parked = found(late_deals(drawn).filter(pk=parked_id).first())
+    """Take a deal that came after the close, or drop it; the director decides, or a referee."""
+    parked = found(get_late_deal(drawn, parked_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"late-{parked_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     try:

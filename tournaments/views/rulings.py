@@ -1,5 +1,8 @@
 """The desk of one table, and everything that was decided about points: rulings and adjustments."""
 
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,17 +11,32 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.errors import NotPossible
-from tournaments.models import Event, Ruling, Table
-from tournaments.selectors.rulings import adjustments_for, ruled_deals
+from scoring.sheet import IllegalDeal
+from tournaments.errors import NotPossible, translated
+from tournaments.models import Event, Ruling, Settlement, Table
+from tournaments.selectors.decisions import decisions_of
+from tournaments.selectors.reseated import last_change, who_could_come
+from tournaments.selectors.sheets import deals_expected, sizes_allowed
 from tournaments.selectors.standings import method_of
 from tournaments.selectors.tables import sheet_context
+from tournaments.selectors.versions import conflicts_shown
 from tournaments.services.adjusting import adjust_points, take_back_adjustment
+from tournaments.services.conflicts import settle_conflict
+from tournaments.services.history import Request
 from tournaments.services.ruling import rule_on_deal, take_back_ruling
-from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_referee, found, table_of
+from tournaments.views.doors import (
+    REFUSED,
+    MemberRequest,
+    by_member,
+    for_referee,
+    found,
+    seen_revision,
+    table_of,
+)
 from tournaments.views.showing import event_facts
 
 MOST_DIGITS = 8
+PENALTY, BONUS = "penalty", "bonus"
 of_table = table_of(for_referee)
 
 
@@ -31,10 +49,11 @@ def rulings(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         adjust_points(
             entrant=typed_entrant(event, request.POST.get("number", "")),
-            points=whole(request.POST.get("points", ""), gettext("Points")),
+            points=signed_points(request.POST),
             round_number=typed_round(request.POST.get("round", "")),
             reason=request.POST.get("reason", ""),
             by=by_member(request),
+            seen=seen_revision(request),
         )
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
@@ -43,12 +62,14 @@ def rulings(request: MemberRequest, event: Event) -> HttpResponse:
 
 def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """The page, with what was refused just now and what was typed."""
+    adjustments, rulings = decisions_of(event)
     context = {
         "event": event_facts(event),
-        "adjustments": adjustments_for(event),
-        "rulings": ruled_deals(event),
+        "adjustments": adjustments,
+        "rulings": rulings,
         "ranked_by": gettext(method_of(event).rankings[0].label),
         "entrants": event.entrants.select_related("player").order_by("number"),
+        **locked_facts(event),
         "typed": request.POST,
         "refusal": refusal,
         "page_url": reverse("rulings", args=[event.slug]),
@@ -71,6 +92,27 @@ def typed_round(typed: str) -> int | None:
     return whole(typed, gettext("The round")) if typed.strip() else None
 
 
+def locked_facts(event: Event) -> dict[str, Any]:
+    """Whether anything can still be decided, as `_locked.html` wants it."""
+    is_locked = event.is_closed or event.signed_off_at is not None
+    return {"is_locked": is_locked, "is_closed": event.is_closed, "signed_off_at": event.signed_off_at}
+
+
+def signed_points(typed: Mapping[str, Any]) -> int:
+    """The points, below zero for a penalty. Raises NotPossible (`not_whole`; `which_way` if unclear)."""
+    points = whole(typed.get("points", ""), gettext("Points"))
+    way = typed.get("way", "")
+    if way == PENALTY or (way != BONUS and points < 0):
+        return -abs(points)
+    if way != BONUS:
+        message = gettext("Say whether %(points)s points are a penalty or a bonus.")
+        raise NotPossible("which_way", message % {"points": points})
+    if points < 0:
+        message = gettext("A bonus adds points: type %(points)s, or choose “Penalty”.")
+        raise NotPossible("which_way", message % {"points": -points})
+    return points
+
+
 def whole(typed: str, what: str) -> int:
     """A typed whole number, with either minus sign. Raises NotPossible (`not_whole`)."""
     text = typed.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
@@ -85,7 +127,7 @@ def whole(typed: str, what: str) -> int:
 @for_referee
 def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
     """Take a penalty or a bonus back."""
-    adjustment = found(adjustments_for(event).filter(pk=adjustment_id).first())
+    adjustment = found(event.adjustments.select_related("event").filter(pk=adjustment_id).first())
     try:
         take_back_adjustment(adjustment=adjustment, by=by_member(request))
     except NotPossible as refusal:
@@ -126,13 +168,39 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
         "round": {"number": table.round.number, "status": table.round.status},
         "table": table,
         "sheet": sheet,
+        "conflicts": conflicts_shown(table),
         "rows": rows[::-1],
-        "seats": [{**seat, "typed": request.POST.get(f"points_{at}", "")} for at, seat in enumerate(seats)],
+        "seats": seats,
+        "ruled_seats": ruled_seats(request.POST, sheet["parts"]),
+        **people_facts(table, seats),
+        **locked_facts(table.round.event),
         "typed": request.POST,
         "refusal": refusal,
         "page_url": reverse("table_desk", args=[table.round.event.slug, table.public_id]),
     }
     return render(request, "organise/table_desk.html", context, status=REFUSED if refusal else 200)
+
+
+def ruled_seats(typed: Mapping[str, Any], parts: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+    """A line for every seat, by whoever sat there in any part: a deal of long ago can be ruled on too."""
+    lines = zip_longest(*(part["seats"] for part in parts))
+    names = [list(dict.fromkeys(seat["name"] for seat in line if seat)) for line in lines]
+    return [
+        {"name": " / ".join(each), "typed": typed.get(f"points_{at}", "")} for at, each in enumerate(names)
+    ]
+
+
+def people_facts(table: Table, seats: Sequence[Any]) -> dict[str, Any]:
+    """Who could come to the table, whether it may grow or shrink, and the change that can be taken back."""
+    event = table.round.event
+    allowed, size = sizes_allowed(event), len(seats)
+    return {
+        "comers": who_could_come(table),
+        "may_grow": size + 1 in allowed,
+        "may_shrink": size - 1 in allowed,
+        "deals_with_fewer": deals_expected(event, size - 1),
+        "change": last_change(table),
+    }
 
 
 @require_POST
@@ -161,3 +229,19 @@ def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]
     if "cancel" in request.POST:
         return [0 for _ in names]
     return [whole(request.POST.get(f"points_{seat}") or "0", name) for seat, name in enumerate(names)]
+
+
+@require_POST
+@of_table
+def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpResponse:
+    """Which of two versions of a deal is right."""
+    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
+    asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    try:
+        settle_conflict(table=table, conflict_id=conflict_id, choose=choose, request=asked)
+    except NotPossible as refusal:
+        return show_table(request, table, refusal)
+    except IllegalDeal as refusal:
+        sentences = " ".join(translated(each) for each in refusal.violations)
+        return show_table(request, table, NotPossible("illegal_deal", sentences))
+    return redirect("table_desk", table.round.event.slug, table.public_id)

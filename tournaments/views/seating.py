@@ -22,7 +22,7 @@ from tournaments.selectors.places import (
 )
 from tournaments.selectors.publications import standings_shown
 from tournaments.views.certifying import certificate_context
-from tournaments.views.doors import for_spectator, found
+from tournaments.views.doors import actor_of, for_spectator, found
 from tournaments.views.picturing import evening_figure
 from tournaments.views.public import sight_for, tag_of
 from tournaments.views.showing import event_facts
@@ -36,7 +36,7 @@ OPEN_TO_ALL = {
 
 def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None:
     """Equal tags mean an equal answer for programs; the page, which knows its visitor, has none."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     draw = get_draw(event, number) if event else None
     if event is None or draw is None or request.GET.get("format") != "json":
         return None
@@ -82,7 +82,7 @@ def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
 
 def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
     """Equal tags mean an equal list."""
-    event = get_public_event(request.user, slug)
+    event = get_public_event(actor_of(request), slug)
     return tag_of([*places_state(event), query_of(request)]) if event else None
 
 

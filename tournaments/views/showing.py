@@ -7,12 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from rules import all_games
-from rules.game import Game, Kind
-from tournaments.models import Club, Event, ParkedDeal, Round, RoundStatus, TableLink
-from tournaments.presenting import line_text, said
+from rules.game import Game
+from tournaments.models import Club, Event, Round, RoundStatus, TableLink
 from tournaments.selectors.events import attendance_of, unseated
-from tournaments.selectors.rounds import TableProgress, late_deals, links_of, rounds_for_director
-from tournaments.selectors.sheets import game_of, open_part
+from tournaments.selectors.rounds import TableProgress, links_of, rounds_for_director
+from tournaments.selectors.sheets import game_of
 from tournaments.views.addresses import qr_svg, table_address
 from tournaments.views.rulebook import changed_rules, game_url
 
@@ -32,6 +31,8 @@ def event_facts(event: Event) -> dict[str, Any]:
         "club": event.club.name,
         "club_name": event.club.name,
         "status": event_status(event, list(event.rounds.all())),
+        "planned_rounds": event.planned_rounds,
+        "revision": event.revision,
     }
 
 
@@ -109,31 +110,3 @@ def card_facts(request: HttpRequest, drawn: Round) -> list[dict[str, Any]]:
         for table in shown.tables
         if table.public_id in links
     ]
-
-
-def late_facts(drawn: Round) -> list[dict[str, Any]]:
-    """What came after the close, in the words of the sheet, beside what it would replace."""
-    return [
-        {
-            "id": parked.pk,
-            "table": parked.table.number,
-            "number": parked.number,
-            "at": parked.at,
-            "sent": written_line(drawn.event, parked, parked.record),
-            "stored": written_line(drawn.event, parked, parked.deal.record) if parked.deal else "",
-        }
-        for parked in late_deals(drawn)
-    ]
-
-
-def written_line(event: Event, parked: ParkedDeal, record: dict[str, Any]) -> str:
-    """Who played and what: "Declarer Ove: 3 ♠ Hand"."""
-    game, part = game_of(event), list(parked.table.parts.all())[-1]
-    state = open_part(event, part, 0).state
-    names = [seat.entrant.player.name for seat in part.seats.all()]
-    seats = [
-        f"{said(each.label)} {names[record[each.name]]}"
-        for each in game.fields
-        if each.kind == Kind.SEAT and record.get(each.name) in range(len(names))
-    ]
-    return ": ".join([*seats, line_text(game, state, record)])

@@ -17,13 +17,14 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.utils.module_loading import import_string
 from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 
 from tournaments.certificates import FOLDER, Prepared, own_names, prepare
+from tournaments.selectors.access import has_accounts
 
 SECONDS_TO_FINISH = 5
 
@@ -37,6 +38,9 @@ class Command(BaseCommand):
         parser.add_argument("--threads", type=int, default=8)
 
     def handle(self, *, host: str, port: int, threads: int, **options: object) -> None:
+        if settings.HTTPS or not settings.HTTPS_PORT:  # once, not beside the encrypted one too
+            self.stdout.write(first_account(), ending="")
+            self.stdout.flush()
         connections.close_all()  # the worker is a copy of this process and must not share one
         if settings.HTTPS and port == settings.HTTPS_PORT:
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
@@ -47,6 +51,14 @@ class Command(BaseCommand):
             if settings.HTTPS_PORT:
                 watch_parent()
             serve(host, port, threads)
+
+
+def first_account() -> str:
+    """How to make the first account while there is none; nothing where the database cannot say."""
+    with contextlib.suppress(DatabaseError):
+        if not has_accounts():
+            return "  Nobody can sign in yet. Make an account: python3 run.py manage create_organiser\n"
+    return ""
 
 
 def names() -> list[str]:

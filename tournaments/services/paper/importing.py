@@ -32,7 +32,7 @@ from tournaments.services.paper.findings import (
 )
 from tournaments.services.paper.storing import close_played_rounds, store_tables
 from tournaments.services.people import enter_players
-from tournaments.services.rounds import refuse_closed
+from tournaments.services.rounds import refuse_decided
 from tournaments.services.spreadsheets import Upload, read_lines
 
 CLUB_NAME = "Stichtag"
@@ -83,10 +83,10 @@ def preview_paper(*, event: Event, files: PaperFiles) -> Report:
 def import_paper(*, event: Event, files: PaperFiles, by: Author, keep_good: bool = False) -> Report:
     """Store the sheets of all tables, or nothing if anything is wrong; `keep_good` stores the good tables.
 
-    Raises NotPossible (`event_closed`). A table that is stored already with the same rows is left alone.
+    Raises NotPossible as `refuse_decided`. A table that is stored already with the same rows is left alone.
     """
     event = lock_event(event)
-    refuse_closed(event)
+    refuse_decided(event)
     existing = present_tables(event)
     report = check_for_event(event, files, existing)
     if report.findings and not keep_good:

@@ -187,8 +187,7 @@ class Draft {
 
   swap(one, two) {
     const form = this.place.querySelector("form#swap");
-    const body = new URLSearchParams();
-    body.set("csrfmiddlewaretoken", form.querySelector("[name=csrfmiddlewaretoken]").value);
+    const body = new URLSearchParams(new FormData(form));
     body.set("one", one);
     body.set("two", two);
     this.send(body, one);

@@ -1,0 +1,27 @@
+"""What tests start ends with them, however they end."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.processes import ROOT, answers, free_port, wait_until
+
+A_RUN = """
+import os, sys, time
+from pathlib import Path
+from tests.processes import running
+command = [sys.executable, "-m", "http.server", sys.argv[1], "--bind", "127.0.0.1"]
+with running(command, os.environ, Path(sys.argv[2])):
+    time.sleep(60)
+"""
+
+
+def test_a_server_does_not_outlive_a_test_run_that_was_killed(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/"
+    command = [sys.executable, "-c", A_RUN, str(port), str(tmp_path / "log")]
+    with subprocess.Popen(command, cwd=ROOT, env=dict(os.environ)) as run:
+        wait_until(lambda: answers(url), f"{url} answers")
+        run.kill()
+    wait_until(lambda: not answers(url), "the server is gone")
