@@ -341,10 +341,14 @@ def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:
-    """Test files on several cores, unless the caller says how many (-n) or wants to look on (-s, --pdb)."""
+    """Test files on several cores, unless the caller says how many (-n) or wants to look on (-s, --pdb).
+
+    They are begun in the order of tests/conftest.py: the longest first, whatever the number of their tests.
+    """
     if any(each.startswith(("-n", "-s", "--pdb")) for each in arguments):
         return list(arguments)
-    return ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS)), "--dist", "loadfile", *arguments]
+    workers = str(min(os.cpu_count() or 1, MOST_WORKERS))
+    return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", *arguments]
 
 
 def main(command: str, arguments: Sequence[str]) -> None:

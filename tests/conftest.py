@@ -2,9 +2,20 @@
 
 import gc
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from django.conf import settings
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
+# Begun first, so that no core is left alone with one of them while the others have nothing left to do.
+LONGEST = (
+    "test_quality", "test_looks", "test_api_golden", "test_tokens_nowhere", "test_crashes", "test_commands",
+    "test_interleavings", "test_publishing", "test_certificates", "test_api_reading", "test_paper",
+    "test_schedule",
+)  # fmt: skip
 FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects
 
 
@@ -18,3 +29,21 @@ def pytest_configure() -> None:
     # A browser's event loop runs in the thread of a worker's tests; nothing of ours is ever awaited in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first; all others stay in their order."""
+    items.sort(key=lambda item: place_of(item.path))
+
+
+def place_of(path: Path) -> int:
+    return LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST)
+
+
+@pytest.fixture(scope="module")
+def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """For rows that a module's fixture makes once: each test undoes only what it did itself."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)

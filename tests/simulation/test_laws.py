@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES
 from simulation import SimulatedDeal
 from simulation.games import PLAYS
-from tests.laws import LAWS, Played, TableKind, follow, table_kinds
+from tests.laws import LAWS, Played, follow, table_kinds
 
 DEALS = 200
 KINDS = {str(kind): kind for kind in table_kinds()}
@@ -27,14 +27,15 @@ def sheets_of(name: str) -> list[list[SimulatedDeal]]:
     return sheets
 
 
-def deals_of(kind: TableKind) -> list[Played]:
-    return [deal for sheet in sheets_of(str(kind)) for deal in follow(kind, sheet)]
+@cache
+def deals_of(name: str) -> list[Played]:
+    return [deal for sheet in sheets_of(name) for deal in follow(KINDS[name], sheet)]
 
 
 @every_table
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_simulated_deals_keep_the_law(law: Callable[[Played], str], name: str) -> None:
-    broken = [(problem, deal.row) for deal in deals_of(KINDS[name]) if (problem := law(deal))]
+    broken = [(problem, deal.row) for deal in deals_of(name) if (problem := law(deal))]
     assert broken == []
 
 
@@ -43,8 +44,8 @@ def test_every_game_is_simulated() -> None:
 
 
 def test_whole_games_of_rifki_are_among_the_deals() -> None:
-    kind = KINDS["rifki-4-defaults"]
-    assert sum(kind.game.is_over(deal.after) for deal in deals_of(kind)) == DEALS // 20
+    name = "rifki-4-defaults"
+    assert sum(KINDS[name].game.is_over(deal.after) for deal in deals_of(name)) == DEALS // 20
 
 
 @every_table

@@ -98,20 +98,31 @@ def told(response: Any) -> str:
     return f"{response.headers}{response.cookies}{body.decode('utf-8', 'replace')}"
 
 
-def pages_of(who: Client, night: dict[str, Any]) -> dict[str, str]:
-    """Everything somebody gets to see at all our addresses, by their names."""
+def answers_to(who: Client, night: dict[str, Any]) -> dict[str, Any]:
+    """Everything somebody is answered at all our addresses, by their names."""
     who.raise_request_exception = False  # the page of a mistake of ours is looked through too
-    return {name: told(who.get(url)) for name, url in addresses(event_of(night))}
+    return {name: who.get(url) for name, url in addresses(event_of(night))}
+
+
+def pages_of(who: Client, night: dict[str, Any]) -> dict[str, str]:
+    """The same as it goes over the line."""
+    return {name: told(answer) for name, answer in answers_to(who, night).items()}
 
 
 def showing(pages: dict[str, str], secrets: list[str]) -> set[str]:
     return {name for name, page in pages.items() if any(secret in page for secret in secrets)}
 
 
+@pytest.fixture(scope="module")
+def directors_answers(night: dict[str, Any]) -> dict[str, Any]:
+    """What the director gets at all our addresses, by their names."""
+    return answers_to(director(), night)
+
+
 def test_only_the_directors_round_and_cards_show_tokens_and_only_start_cards_pins(
-    night: dict[str, Any],
+    directors_answers: dict[str, Any],
 ) -> None:
-    pages = pages_of(director(), night)
+    pages = {name: told(answer) for name, answer in directors_answers.items()}
     assert len(pages) > 50
     assert showing(pages, tokens()) == SHOWS_LINKS
     assert showing(pages, all_pins()) <= SHOWS_PINS
@@ -169,11 +180,11 @@ def test_nothing_logged_holds_a_secret_whatever_goes_wrong(night: dict[str, Any]
     assert secrets_in(log.getvalue()) == []
 
 
-def test_no_browser_tells_another_site_where_it_came_from(night: dict[str, Any]) -> None:
-    who = director()
-    who.raise_request_exception = False
-    pages = [who.get(url) for _, url in addresses(event_of(night))]
-    assert {page.headers["Referrer-Policy"] for page in pages} == {"same-origin"}
+def test_no_browser_tells_another_site_where_it_came_from(
+    night: dict[str, Any], directors_answers: dict[str, Any]
+) -> None:
+    policies = {answer.headers["Referrer-Policy"] for answer in directors_answers.values()}
+    assert policies == {"same-origin"}
     assert Client().get(night["tables"][0]["path"]).headers["Referrer-Policy"] == "no-referrer"
 
 
