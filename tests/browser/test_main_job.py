@@ -401,7 +401,7 @@ def test_a_reader_can_switch_to_another_language_and_stays_on_the_page(browser: 
     page = open_desk(browser, site)
     page.goto("/accounts/login/")
     press(page, "Deutsch")
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    expect(page.get_by_role("heading", name="Einloggen")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("heading", name="Turniere")).to_be_visible()
     page.context.close()

@@ -26,7 +26,7 @@ from tournaments.services.verification import differences
 
 pytestmark = pytest.mark.django_db
 ADA = Author(AuthorKind.MEMBER, 1)
-SECRET = 777
+SECRET = 777_777  # long enough to stand in no hash or id by chance
 
 
 def played(event=None, rounds=1, **deal):

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         if settings.HTTPS or not settings.HTTPS_PORT:  # once, not beside the encrypted one too
             self.stdout.write(first_account(), ending="")
             self.stdout.flush()
-        connections.close_all()  # the worker is a copy of this process and must not share one
+        leave_databases()
         if settings.HTTPS and port == settings.HTTPS_PORT:
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
@@ -51,6 +51,14 @@ class Command(BaseCommand):
             if settings.HTTPS_PORT:
                 watch_parent()
             serve(host, port, threads)
+
+
+def leave_databases() -> None:
+    """Close everything: the worker is a copy of this process, but a pool's threads are not copied with it."""
+    connections.close_all()
+    for connection in connections.all(initialized_only=True):
+        if close_pool := getattr(connection, "close_pool", None):  # PostgreSQL only
+            close_pool()
 
 
 def first_account() -> str:
