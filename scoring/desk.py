@@ -16,10 +16,11 @@ from scoring.telling import Language, board_json, deal_json, hint_json, preview_
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A row as it is stored: its record and how often it was written."""
+    """A row as it is stored: its record, how often it was written, its id where the server gave it one."""
 
     record: Mapping[str, Any]
     revision: int = 1
+    row_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def open_desk(game: Game, state: Mapping[str, Any]) -> Desk:
 
 def kept_rows(deals: Sequence[Mapping[str, Any]]) -> tuple[Kept, ...]:
     """The stored rows of a state's deals."""
-    return tuple(Kept(deal["record"], deal["revision"]) for deal in deals)
+    return tuple(Kept(deal["record"], deal["revision"], deal.get("row")) for deal in deals)
 
 
 def fold_parts(game: Game, options: Any, parts: Sequence[Part]) -> tuple[Sheet, ...]:
@@ -150,7 +151,15 @@ def parts_json(desk: Desk, told: Sequence[Mapping[str, Any]]) -> list[dict[str, 
 def deals_json(language: Language, desk: Desk) -> list[dict[str, Any]]:
     """All rows in order."""
     return [
-        deal_json(language, desk.game, sheet.state, row, record=kept.record, revision=kept.revision)
+        deal_json(
+            language,
+            desk.game,
+            sheet.state,
+            row,
+            record=kept.record,
+            revision=kept.revision,
+            row_id=kept.row_id,
+        )
         for part, sheet in zip(desk.parts, desk.sheets, strict=True)
         for kept, row in zip(part.rows, sheet.rows, strict=True)
     ]

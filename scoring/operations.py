@@ -100,9 +100,9 @@ def correct_deal(language: Language, desk: Desk, sent: Sent) -> tuple[Desk, Answ
     read_deal(desk.game, sent.record)
     stored = find_kept(language, desk, sent.number)
     refuse_late_deal(language, desk, stored, sent.number, sent.record)
-    if stored.revision != sent.match:
+    if stored.revision != sent.match or not is_meant(stored, sent.body.get("row")):
         raise parked(language, desk, "stale", stored, sent.number, kept_record(desk, sent.record))
-    row = Kept(kept_record(desk, sent.record), stored.revision + 1)
+    row = Kept(kept_record(desk, sent.record), stored.revision + 1, stored.row_id)
     desk, breaks = refold(language, desk, put(desk.parts, sent.number, row), changed=sent.number)
     return desk, Answer(200, {**deal_body(desk, sent.number), **listed(breaks)})
 
@@ -190,6 +190,11 @@ def find_kept(language: Language, desk: Desk, number: int) -> Kept:
     return desk.kept[number - 1]
 
 
+def is_meant(stored: Kept, row_id: int | None) -> bool:
+    """Whether this can be the row of that id; the server has not given one to what it was not sent yet."""
+    return None in (row_id, stored.row_id) or row_id == stored.row_id
+
+
 def find_row(desk: Desk, number: int) -> Row:
     """The folded row of a number."""
     return next(row for sheet in desk.sheets for row in sheet.rows if row.number == number)
@@ -197,8 +202,9 @@ def find_row(desk: Desk, number: int) -> Row:
 
 def deal_body(desk: Desk, number: int) -> dict[str, Any]:
     """What is answered for one row."""
+    kept = desk.kept[number - 1]
     return {
-        **row_json(find_row(desk, number), desk.kept[number - 1].revision),
+        **row_json(find_row(desk, number), kept.revision, kept.row_id),
         "totals": list(desk.last.totals),
         "sheet_revision": desk.revision,
     }

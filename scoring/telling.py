@@ -64,22 +64,30 @@ def line_text(
     return " ".join(language.say(word) if isinstance(word, Term) else word for word in words)
 
 
-def row_json(row: Row, revision: int) -> dict[str, Any]:
-    """The answer for one row: what it is called, what it was worth, which version it is."""
+def row_json(row: Row, revision: int, row_id: int | None) -> dict[str, Any]:
+    """The answer for one row: what it is called, what it was worth, which version of which row it is."""
     return {
         "number": row.number,
         "deal": row.deal,
         "deltas": list(row.outcome.deltas),
         "revision": revision,
+        "row": row_id,
     }
 
 
 def deal_json(
-    language: Language, game: Game, state: Any, row: Row, *, record: Mapping[str, Any], revision: int
+    language: Language,
+    game: Game,
+    state: Any,
+    row: Row,
+    *,
+    record: Mapping[str, Any],
+    revision: int,
+    row_id: int | None,
 ) -> dict[str, Any]:
     """A row with everything a sheet shows of it; `record` as it was sent."""
     return {
-        **row_json(row, revision),
+        **row_json(row, revision, row_id),
         "dealer": row.dealer,
         "record": record,
         "totals": list(row.totals),

@@ -33,13 +33,14 @@ def line_text(game: Game, state: Any, record: Mapping[str, Any], outcome: Any = 
 
 
 def row_json(deal: Deal, row: Row) -> dict[str, Any]:
-    """The answer for one row: what it is called, what it was worth, which version it is."""
-    return telling.row_json(row, deal.revision)
+    """The answer for one row: what it is called, what it was worth, which version of which row it is."""
+    return telling.row_json(row, deal.revision, deal.pk)
 
 
 def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
     """A row with everything a sheet shows of it."""
-    return telling.deal_json(spoken(), game, state, row, record=deal.record, revision=deal.revision)
+    kept = {"record": deal.record, "revision": deal.revision, "row_id": deal.pk}
+    return telling.deal_json(spoken(), game, state, row, **kept)
 
 
 def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:

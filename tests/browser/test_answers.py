@@ -25,7 +25,7 @@ from tests.browser.tables import Table
 from tests.processes import wait_until
 
 POST = "**/api/v1/table/deals/"
-WRITES = "**/api/v1/table/deals/**"
+CORRECTIONS = "**/api/v1/table/deals/*/"
 ASKED = 60  # seconds, with Retry-After; for a page with a clock of its own they pass at once
 KEPT = re.compile(r"(saved here|being checked) \(\d\)")
 MOST_CONFLICTS = 20
@@ -301,6 +301,38 @@ def test_a_second_correction_behind_a_stale_one_overwrites_nobody(pad: Pad, tabl
     expect(pad.place("panel")).to_contain_text("Two versions of row 1", timeout=SOON)
     wait_until(lambda: states(pad)[-2:] == ["parked", "parked"], "both have their answer")
     assert same(table.records(), [A_LOST_THREE])
+
+
+def test_a_correction_of_a_deal_that_another_phone_moved_meanwhile_overwrites_nobody(
+    pad: Pad, table: Table
+) -> None:
+    write(pad, **A_TWO)
+    badge(pad, "sent")
+    pad.page.reload()
+    has_rules(pad)
+    pad.context.set_offline(True)
+    correct(pad, 1, bid=4, tricks=4)
+    table.insert(1, A_LOST_THREE)
+    pad.context.set_offline(False)
+    expect(pad.place("panel")).to_contain_text("Two versions of row 2", timeout=SOON)
+    assert same(table.records(), [A_LOST_THREE, A_TWO])
+    pad.page.locator(".version").last.get_by_role("button", name="This one is right").tap()
+    wait_until(lambda: same(table.records(), [A_LOST_THREE, {**A_TWO, "bid": 4, "tricks": 4}]), "it is taken")
+
+
+def test_a_correction_of_a_deal_that_moved_as_soon_as_it_was_sent_overwrites_nobody(
+    pad: Pad, table: Table
+) -> None:
+    pad.context.set_offline(True)
+    write(pad, **A_TWO)
+    correct(pad, 1, bid=4, tricks=4)
+    pad.page.route(CORRECTIONS, lambda route: route.abort())
+    pad.context.set_offline(False)
+    wait_until(lambda: states(pad) == ["sent", "waiting"], "the deal is there")
+    table.insert(1, A_LOST_THREE)
+    pad.page.unroute(CORRECTIONS)
+    expect(pad.place("panel")).to_contain_text("Two versions of row 2", timeout=SOON)
+    assert same(table.records(), [A_LOST_THREE, A_TWO])
 
 
 def test_an_undo_behind_a_deal_that_is_taken_strikes_out_nobody_elses(pad: Pad, table: Table) -> None:

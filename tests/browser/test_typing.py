@@ -14,13 +14,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import MINUS, demo_evening, open_desk, sign_in
+from tests.browser.tables import Table
 
 PICTURES = os.environ.get("TYPING_PICTURES", "")
 
 
 @pytest.fixture(scope="module")
 def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
-    return demo_evening(installation, players=8, rounds=1, played=0, seed=12)
+    return demo_evening(installation, players=12, rounds=1, played=0, seed=12)
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +138,23 @@ def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
     grid.says("1 lines not stored yet")
     assert grid.line(5).input_value() == "2 2"
     expect(grid.line(4)).to_have_value("3 4 s +")  # stored by itself as soon as there was a connection
+
+
+def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
+    director: Page, site: str, evening: dict[str, Any]
+) -> None:
+    table = Table(site, evening["tables"][2]["path"])
+    grid = Grid(director, evening, 2)
+    director.keyboard.type("34s")
+    table.post(1, {"bid": 2, "tricks": 2, "declarer": 1, "trump": "S"})
+    with director.expect_response(re.compile(r"check/\?line=1")):
+        director.keyboard.type("+")  # the grid hears of the other row
+    director.keyboard.press("Enter")
+    expect(director.locator("#trouble-1")).to_contain_text("Another record already stands as deal 1")
+    assert [record["bid"] for record in table.records()] == [2]
+    director.get_by_role("button", name="The line I typed is right").click()
+    grid.says("everything is stored")
+    assert [record["bid"] for record in table.records()] == [4]
 
 
 def test_the_grid_fits_a_phone_and_empty_sheets_do_too(director: Page, evening: dict[str, Any]) -> None:

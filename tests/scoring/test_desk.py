@@ -88,7 +88,7 @@ def test_a_state_that_was_told_can_be_gone_on_with():
 def test_a_written_deal_is_answered_as_the_server_does():
     _, told = carry_out(ENGLISH, open_desk(get_game("fipsen-prisdorf"), a_state()), posting(1))
     body = {"number": 1, "deal": 1, "deltas": [0, 2, 0, 0], "revision": 1, "totals": [0, 2, 0, 0]}
-    assert (told.status, told.body) == (201, {**body, "sheet_revision": 1})
+    assert (told.status, told.body) == (201, {**body, "sheet_revision": 1, "row": None})
 
 
 def test_what_the_rules_refuse_changes_nothing():
@@ -128,6 +128,25 @@ def test_a_correction_derives_everything_again():
 
 def test_a_correction_of_an_older_version_is_stale():
     assert answers_to(posting(1), correcting(1, match=2))[1] == (412, "stale")
+
+
+def with_ids(state: dict[str, Any], *ids: int) -> dict[str, Any]:
+    """As the server tells it once it has the rows."""
+    deals = [{**deal, "row": row} for deal, row in zip(state["deals"], ids, strict=True)]
+    return {**state, "deals": deals}
+
+
+def test_a_row_keeps_its_id_wherever_it_moves_and_whatever_stands_in_it():
+    state = with_ids(after(posting(1), posting(2)), 7, 8)
+    moved, _ = applied(state, correcting(2, match=1), inserting(1, match=3))
+    assert [row["row"] for row in moved["deals"]] == [None, 7, 8]
+
+
+@pytest.mark.parametrize(("row", "answer"), [(8, (200, 2)), (7, (412, "stale")), (None, (200, 2))])
+def test_a_correction_of_another_row_than_was_seen_is_stale(row: int | None, answer: tuple[int, Any]):
+    state = with_ids(after(posting(1), posting(2)), 7, 8)
+    meant = correcting(2, match=1)
+    assert applied(state, {**meant, "body": {**meant["body"], "row": row}})[1] == [answer]
 
 
 def test_a_deal_is_struck_out():

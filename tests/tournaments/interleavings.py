@@ -29,6 +29,7 @@ class Row:
     """A row as the model has it."""
 
     record: Record
+    row: int = 0  # its id, given by the order in which rows were made
     revision: int = 1
 
 
@@ -40,7 +41,16 @@ class Model:
     parked: list[tuple[int, Record]] = field(default_factory=list)  # still open
     dropped: list[Record] = field(default_factory=list)  # settled for the stored version
     revision: int = 0
+    made: int = 0
     is_open: bool = True
+
+    def make(self, record: Record) -> Row:
+        self.made += 1
+        return Row(record, self.made)
+
+    def place_of(self, number: int, row: int | None) -> int:
+        """Where the row is that was seen there; where it was seen, if it is gone."""
+        return next((at for at, each in enumerate(self.rows, start=1) if each.row == row), number)
 
     def park(self, status: int, number: int, record: Record) -> int:
         self.parked.append((number, record))
@@ -54,17 +64,20 @@ class Model:
             return 200 if is_same else self.park(409, number, record)
         if number != len(self.rows) + 1:
             return REFUSED
-        self.rows.append(Row(record))
+        self.rows.append(self.make(record))
         self.revision += 1
         return 201
 
-    def correct(self, number: int, record: Record, revision: int) -> int:
-        if not 1 <= number <= len(self.rows):
+    def correct(self, number: int, record: Record, seen: "Seen") -> int:
+        if seen.row is None and not 1 <= number <= len(self.rows):
             return REFUSED
-        row = self.rows[number - 1]
+        place = self.place_of(number, seen.row)
         if not self.is_open:
-            return self.park(202, number, record)
-        if row.revision != revision:
+            return self.park(202, place, record)
+        if place != number or not 1 <= number <= len(self.rows):
+            return self.park(412, place, record)
+        row = self.rows[number - 1]
+        if (row.row, row.revision) != (seen.row, seen.revision):
             return self.park(412, number, record)
         row.record, row.revision = record, row.revision + 1
         self.revision += 1
@@ -84,16 +97,24 @@ class Model:
             return self.park(412, number, record)
         if not 1 <= number <= len(self.rows):
             return REFUSED
-        self.rows.insert(number - 1, Row(record))
+        self.rows.insert(number - 1, self.make(record))
         self.revision += 1
         return 201
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a phone knows of a row; of what it wrote and was not taken, neither id nor revision."""
+
+    row: int | None = None
+    revision: int = 0
 
 
 @dataclass
 class View:
     """What a phone saw last."""
 
-    rows: list[int] = field(default_factory=list)  # the revision of every row
+    rows: list[Seen] = field(default_factory=list)
     revision: int = 0
 
 
@@ -106,6 +127,7 @@ class Interleaving:
         self.sent: list[Record] = []
         self.answers: Counter[int] = Counter()
         self.repeatable: list[tuple[Callable[[], Answer], Answer]] = []
+        self.ids: dict[int | None, int] = {}  # of the model's rows
 
     def play(self, steps: int) -> None:
         """So many acts, then the sheet is compared."""
@@ -122,7 +144,8 @@ class Interleaving:
 
     def look(self, view: View) -> None:
         """The phone hears from the server again."""
-        view.rows, view.revision = [row.revision for row in self.model.rows], self.model.revision
+        view.rows = [Seen(row.row, row.revision) for row in self.model.rows]
+        view.revision = self.model.revision
 
     # What phones do
 
@@ -130,14 +153,16 @@ class Interleaving:
         number, record = len(view.rows) + 1, self.a_version()
         wanted = self.model.record(number, record)
         self.ask(wanted, record_deal, {"number": number, "record": record})
-        view.rows.append(1)  # shown as written, whatever comes back
+        is_there = wanted in (200, 201)
+        view.rows.append(Seen(self.model.rows[number - 1].row, 1) if is_there else Seen())  # shown either way
 
     def correct(self, view: View) -> None:
         if view.rows:
             number, record = self.rng.randint(1, len(view.rows)), self.a_version()
-            revision = view.rows[number - 1]
-            wanted = self.model.correct(number, record, revision)
-            self.ask(wanted, correct_deal, {"number": number, "record": record, "revision": revision})
+            seen = view.rows[number - 1]
+            wanted = self.model.correct(number, record, seen)
+            body = {"number": number, "record": record, "revision": seen.revision}
+            self.ask(wanted, correct_deal, {**body, "row": self.ids.get(seen.row)})
 
     def strike(self, view: View) -> None:
         number = self.rng.randint(1, len(view.rows) + 1)
@@ -205,6 +230,7 @@ class Interleaving:
         assert status == wanted, f"{use_case.__name__} {body}: {status} instead of {wanted}"
         self.answers[status] += 1
         if answer:
+            self.ids.setdefault(self.model.made, answer.body.get("row", 0))
             self.repeatable.append((lambda: use_case(table=self.table, request=request, **body), answer))
             is_kept = "record" in body and not (use_case is record_deal and status == 200)
             self.sent += [body["record"]] if is_kept else []  # two that wrote the same: kept once

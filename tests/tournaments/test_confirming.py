@@ -38,11 +38,10 @@ def entrant_of(table, number):
     return table.round.event.entrants.get(number=number)
 
 
-def confirm(table, by=3, number=1, pin=None, revision=1):
+def confirm(table, by=3, number=1, pin=None, revision=1, row=None):
     proof = pin_of(entrant_of(table, by)) if pin is None else pin
-    return confirm_deal(
-        table=table, number=number, entrant_number=by, pin=proof, revision=revision, request=a_request()
-    )
+    about = {"number": number, "revision": revision, "row": row}
+    return confirm_deal(table=table, entrant_number=by, pin=proof, request=a_request(), **about)
 
 
 def sign(table, by):
@@ -88,6 +87,14 @@ def test_somebody_of_another_table_proves_nothing_here():
         confirm_deal(
             table=a_careful_table(), number=1, entrant_number=9, pin="0", revision=1, request=a_request()
         )
+
+
+def test_another_deal_than_was_seen_is_not_confirmed():
+    table = a_careful_table(deals=2)
+    meant = table.deals.get(number=1).pk
+    assert confirm(table, row=meant).status == 200
+    with pytest.raises(NotPossible, match="changed in the meantime"):
+        confirm(table, number=2, row=meant)
 
 
 def test_a_correction_clears_the_confirmation():

@@ -42,10 +42,12 @@ class Hall:
         record = self.some_record(len(rows))
         match = self.rng.choice([state["revision"], state["revision"], 1])
         body = {"number": self.rng.choice([len(rows) + 1, len(rows) + 1, number]), "record": record}
+        row = rows[number - 1]["row"] if rows else None
+        correction = {"record": record, "row": self.rng.choice([row, None])}
         choices: list[dict[str, Any]] = [
             {"method": "POST", "path": "deals/", "body": body, "match": None},
             {"method": "POST", "path": "deals/", "body": body, "match": None},
-            {"method": "PUT", "path": f"deals/{number}/", "body": {"record": record}, "match": 1},
+            {"method": "PUT", "path": f"deals/{number}/", "body": correction, "match": 1},
             {"method": "POST", "path": f"deals/{number}/insert/", "body": {"record": record}, "match": match},
             {"method": "DELETE", "path": f"deals/{number}/", "body": None, "match": match},
             {"method": "PUT", "path": "first_dealer/", "body": {"first_dealer": number}, "match": None},
@@ -69,9 +71,13 @@ def language() -> Language:
     return Language(gettext, get_format("DECIMAL_SEPARATOR"))
 
 
-def without_conflict(body: Any) -> Any:
-    """The number of a conflict and what follows from keeping it are the server's alone."""
-    return {name: value for name, value in body.items() if name != "conflict"}
+def without_ids(body: Any) -> Any:
+    """Ids of conflicts and rows are the server's alone."""
+    if isinstance(body, list):
+        return [without_ids(each) for each in body]
+    if not isinstance(body, dict):
+        return body
+    return {name: without_ids(value) for name, value in body.items() if name not in ("conflict", "row")}
 
 
 def assert_agreement(hall: Hall) -> None:
@@ -82,9 +88,10 @@ def assert_agreement(hall: Hall) -> None:
         desk = open_desk(hall.game, state)
         desk, answer = carry_out(language(), desk, operation)
         status, body = hall.send(operation)
-        assert (answer.status, without_conflict(answer.body)) == (status, without_conflict(body)), operation
+        assert (answer.status, without_ids(answer.body)) == (status, without_ids(body)), operation
         after = hall.told()
-        assert tell(language(), desk, {**state, "conflicts": after["conflicts"]}) == after
+        told = tell(language(), desk, {**state, "conflicts": after["conflicts"]})
+        assert without_ids(told) == without_ids(after)
     assert_preview(hall, after)
 
 

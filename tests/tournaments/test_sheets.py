@@ -24,10 +24,9 @@ def totals_of(table):
     return load_parts(table)[-1].sheet.totals
 
 
-def correct(table, number, revision=1, **changes):
-    return correct_deal(
-        table=table, number=number, record=a_record(**changes), revision=revision, request=a_request()
-    )
+def correct(table, number, revision=1, row=None, **changes):
+    about = {"number": number, "revision": revision, "row": row}
+    return correct_deal(table=table, record=a_record(**changes), request=a_request(), **about)
 
 
 def test_a_deal_is_answered_with_its_points():
@@ -158,6 +157,59 @@ def test_a_correction_of_a_deal_that_changed_meanwhile_is_parked():
     answer = correct(table, 1, tricks=0)
     assert answer.status == 412
     assert totals_of(table) == (0, -4, 0, 0)
+
+
+def insert(table, number, **changes):
+    seen = table.entries.count()
+    return insert_deal(
+        table=table, number=number, record=a_record(**changes), sheet_revision=seen, request=a_request()
+    )
+
+
+def test_a_correction_of_a_deal_that_moved_meanwhile_overwrites_no_other():
+    table = a_table()
+    meant = write_deal(table).body["row"]
+    insert(table, 1, bid=3, tricks=3)
+    parked = correct(table, 1, row=meant, tricks=1)
+    assert (parked.status, parked.body["code"], parked.body["number"]) == (412, "stale", 2)
+    assert parked.body["stored"]["record"]["tricks"] == 2
+    assert totals_of(table) == (0, 5, 0, 0)
+
+
+def test_a_correction_of_a_deal_that_moved_goes_where_the_deal_is_once_the_table_says_so():
+    table = a_table()
+    meant = write_deal(table).body["row"]
+    insert(table, 1, bid=3, tricks=3)
+    conflict = correct(table, 1, row=meant, tricks=1).body["conflict"]
+    insert(table, 1, bid=4, tricks=4)
+    settle_conflict(table=table, conflict_id=conflict, choose="sent", request=a_request())
+    assert [row.record.tricks for row in load_parts(table)[0].sheet.rows] == [4, 3, 1]
+
+
+def test_a_correction_of_a_deal_that_was_struck_out_meanwhile_overwrites_no_other():
+    table = a_table()
+    meant = write_deal(table).body["row"]
+    write_deal(table, 2, bid=3, tricks=3)
+    strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
+    parked = correct(table, 1, row=meant, tricks=1)
+    assert (parked.status, parked.body["stored"]) == (412, None)
+    assert totals_of(table) == (0, 3, 0, 0)
+
+
+def test_a_correction_of_a_row_that_nobody_knows_is_parked():
+    table = a_table()
+    write_deal(table)
+    assert correct(table, 1, row=10**6, tricks=1).status == 412
+    assert totals_of(table) == (0, 2, 0, 0)
+
+
+def test_a_late_correction_of_a_deal_that_moved_is_kept_beside_that_deal():
+    table = a_table()
+    meant = write_deal(table).body["row"]
+    insert(table, 1, bid=3, tricks=3)
+    close_round(round=table.round, even_if_incomplete=True)
+    assert correct(table, 1, row=meant, tricks=1).status == 202
+    assert ParkedDeal.objects.get().deal_id == meant
 
 
 def test_a_struck_deal_lets_the_later_ones_move_up():

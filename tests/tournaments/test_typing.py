@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.builders import a_record, a_round, a_table, an_event, write_deal
+from tests.builders import a_record, a_request, a_round, a_table, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.models import AuthorKind, Entry, Event, ParkedDeal
 from tournaments.services.rounds import close_round
+from tournaments.services.sheets import strike_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -142,6 +143,15 @@ def test_a_row_that_a_phone_wrote_meanwhile_is_a_conflict_to_settle():
     assert conflict.status_code == 409 and "Another record" in conflict.json()["message"]
     settled = save(table, 1, "34s+", key="settle", conflict=conflict.json()["conflict"], choose="sent")
     assert settled.status_code == 200 and lines_of(table) == ["3 4 s +"]
+
+
+def test_a_line_over_a_row_that_moved_meanwhile_is_a_conflict_to_settle():
+    table = a_table()
+    meant = write_deal(table).body["row"]
+    write_deal(table, 2)
+    strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
+    assert save(table, 1, "34s+", revision=1, row=meant).status_code == 412
+    assert lines_of(table) == ["2 2 s +"]
 
 
 def test_phone_and_paper_take_turns_on_one_sheet():

@@ -40,6 +40,10 @@ class Sent:
         """A whole number of the body. Raises Unreadable (`bad_request`)."""
         return read_whole(self.body.get(name), name)
 
+    def row(self) -> int | None:
+        """The id of the row that is meant; may be left out. Raises Unreadable (`bad_request`)."""
+        return None if self.body.get("row") is None else self.whole("row")
+
     def reason(self) -> str:
         """Why, in somebody's words; may be left out. Raises Unreadable (`bad_request`)."""
         reason = self.body.get("reason")

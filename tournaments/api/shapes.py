@@ -68,6 +68,7 @@ class WrittenDeal(s.Serializer[Any]):
     deltas = s.ListField(child=s.IntegerField())
     totals = s.ListField(child=s.IntegerField())
     revision = s.IntegerField(help_text="of this row, for If-Match")
+    row = s.IntegerField(help_text="its id, wherever it moves")
     sheet_revision = s.IntegerField()
     breaks = s.ListField(child=s.IntegerField(), required=False, help_text="later rows that are marked")
 
@@ -88,6 +89,7 @@ class Settled(WrittenDeal):
     deltas = s.ListField(child=s.IntegerField(), required=False)
     totals = s.ListField(child=s.IntegerField(), required=False)
     revision = s.IntegerField(required=False, help_text="of this row, for If-Match")
+    row = s.IntegerField(required=False, help_text="its id, wherever it moves")
 
 
 class FirstDealer(s.Serializer[Any]):
@@ -290,7 +292,11 @@ class RecordSent(s.Serializer[Any]):
 
 
 class CorrectionSent(RecordSent):
-    """A record and why it replaces the other."""
+    """A record, which row it is for, and why it replaces the other."""
+
+    row = s.IntegerField(
+        required=False, help_text="the row's id: one that moved meanwhile is not overwritten"
+    )
 
     reason = s.CharField(required=False, max_length=500)
 
@@ -312,6 +318,7 @@ class PinSent(s.Serializer[Any]):
 
     number = s.IntegerField(min_value=1)
     pin = s.CharField()
+    row = s.IntegerField(required=False, help_text="of a deal: the row's id, as it was seen")
 
 
 class Confirmed(s.Serializer[Any]):

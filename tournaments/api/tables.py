@@ -129,6 +129,7 @@ class Deal(TableView):
             number=row_number(number),
             record=sent.body.get("record"),
             revision=read_revision(request),
+            row=sent.row(),
             reason=sent.reason(),
             request=sent.request,
         )
@@ -178,6 +179,7 @@ class Confirmation(TableView):
             entrant_number=sent.whole("number"),
             pin=sent.text("pin"),
             revision=read_revision(request),
+            row=sent.row(),
             request=sent.request,
         )
         return answered(answer)

@@ -99,6 +99,7 @@ def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
         "is_stored": deal is not None,
         "is_changed": is_typed,
         "revision": deal.revision if deal else None,
+        "row": deal.pk if deal else None,
         "words": line_text(typed.game, typed.sheet.state, record, row.outcome) if record else "",
         "deltas": list(row.outcome.deltas),
         "totals": list(row.totals),

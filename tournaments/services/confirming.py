@@ -17,9 +17,16 @@ from tournaments.services.writing import find_deal, on_the_sheet, refuse_late, r
 
 @on_the_sheet
 def confirm_deal(
-    table: Table, *, number: int, entrant_number: int, pin: str, revision: int, request: Request
+    table: Table,
+    *,
+    number: int,
+    entrant_number: int,
+    pin: str,
+    revision: int,
+    row: int | None = None,
+    request: Request,
 ) -> Answer:
-    """An opponent of the declarer says that deal `number`, as of `revision`, is right: 200.
+    """An opponent of the declarer says that deal `number`, as of `revision`, is right: 200; `row` is its id.
 
     Raises NotPossible: `row_unknown`, `stale`, `not_at_table`, `not_an_opponent`, `pin_wrong`, `pin_rests`,
     `round_closed`.
@@ -28,7 +35,7 @@ def confirm_deal(
     deal = find_deal(table, number)
     entrant = entrant_at(table, entrant_number)
     check_pin(entrant, pin)
-    if deal.revision != revision:
+    if deal.revision != revision or row not in (None, deal.pk):
         message = gettext("Deal %(number)s was changed in the meantime. Look at it again, then confirm.")
         raise NotPossible("stale", message % {"number": number}, revision=deal.revision)
     refuse_own(table, deal, entrant)

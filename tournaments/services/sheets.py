@@ -23,6 +23,7 @@ from tournaments.services.writing import (
     deal_body,
     earlier_rows_missing,
     find_deal,
+    find_meant,
     find_row,
     is_late,
     listed,
@@ -92,21 +93,29 @@ def record_again(table: Table, number: int, record: object, deal_record: Any, re
 
 @on_the_sheet
 def correct_deal(
-    table: Table, *, number: int, record: object, revision: int, reason: str = "", request: Request
+    table: Table,
+    *,
+    number: int,
+    record: object,
+    revision: int,
+    row: int | None = None,
+    reason: str = "",
+    request: Request,
 ) -> Answer:
-    """Replace the record of a row: 200. `revision` is the row's revision that the writer saw.
+    """Replace the record of a row: 200. `revision` is the row's revision that the writer saw, `row` its id.
 
     Raises IllegalDeal, LaterDealsImpossible (unless the event marks such deals) and NotPossible
-    (`row_unknown`). A stale revision is parked (412), a closed round too (202).
+    (`row_unknown`). A stale revision is parked (412), and so is a row that has moved to another number or was
+    struck out; a closed round too (202).
     """
     game = game_of(table.round.event)
     read_deal(game, record)
-    deal = find_deal(table, number)
+    meant = find_meant(table, number, row)
     if is_late(table, request):
-        return park(table, Cause.LATE, deal, number, record, request)
-    if deal.revision != revision:
-        return park(table, Cause.STALE, deal, number, record, request)
-    return keep_answer(table, request, replace_record(table, deal, record, reason, request))
+        return park(table, Cause.LATE, meant.deal, meant.number, record, request)
+    if not meant.is_in_place or meant.deal is None or meant.deal.revision != revision:
+        return park(table, Cause.STALE, meant.deal, meant.number, record, request)
+    return keep_answer(table, request, replace_record(table, meant.deal, record, reason, request))
 
 
 def replace_record(table: Table, deal: Deal, record: Any, reason: str, request: Request) -> Answer:

@@ -1,7 +1,7 @@
 """Typing a paper sheet: a line becomes a record and is written as any other, by the author "paper"."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.db import transaction
@@ -23,6 +23,14 @@ from tournaments.services.sheets import correct_deal, record_deal
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """The version of a row that the writer had before him; `row` is its id."""
+
+    revision: int
+    row: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What is wrong with one line of a whole sheet."""
 
@@ -40,8 +48,8 @@ class IllegalLines(Exception):
 
 
 @transaction.atomic
-def type_row(*, table: Table, number: int, line: str, revision: int | None, key: str, by: Author) -> Answer:
-    """Store one line: the next row, or (with the revision that was seen) a correction.
+def type_row(*, table: Table, number: int, line: str, seen: Seen | None, key: str, by: Author) -> Answer:
+    """Store one line: the next row, or (with the version that was seen) a correction.
 
     Raises NotPossible (`event_closed`, `signed_off`), IllegalDeal (`bad_line` too) and what `record_deal` and
     `correct_deal` raise.
@@ -53,17 +61,17 @@ def type_row(*, table: Table, number: int, line: str, revision: int | None, key:
         record = read_line(typed.game, state.options, state, line, spoken_words(typed.game))
     except Refused as refused:
         raise IllegalDeal(refused.violations) from refused
-    request = Request(key, {"number": number, "line": line, "revision": revision}, by)
-    return write_record(table, number, record, revision, request)
+    request = Request(key, {"number": number, "line": line, "seen": seen and asdict(seen)}, by)
+    return write_record(table, number, record, seen, request)
 
 
 def write_record(
-    table: Table, number: int, record: Mapping[str, Any], revision: int | None, request: Request
+    table: Table, number: int, record: Mapping[str, Any], seen: Seen | None, request: Request
 ) -> Answer:
-    """The next row, or a correction of the row whose revision was seen."""
-    if revision is None:
+    """The next row, or a correction of the row that was seen."""
+    if seen is None:
         return record_deal(table=table, number=number, record=record, request=request)
-    return correct_deal(table=table, number=number, record=record, revision=revision, request=request)
+    return correct_deal(table=table, number=number, record=record, request=request, **asdict(seen))
 
 
 @transaction.atomic
@@ -98,8 +106,9 @@ def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
     """One row of a whole sheet that was found good. Raises IllegalLines if it cannot be stored after all."""
     deal = typed.stored.get(row.number)
     record, line = plain_record(typed.game, row.record), typed.lines[row.number]
+    seen = Seen(deal.revision, deal.pk) if deal else None
     try:
-        answer = write_record(typed.table, row.number, record, deal.revision if deal else None, request)
+        answer = write_record(typed.table, row.number, record, seen, request)
     except IllegalDeal as illegal:
         raise IllegalLines(as_findings(row.number, line, illegal.violations)) from illegal
     except NotPossible as refusal:

@@ -143,6 +143,25 @@ def find_deal(table: Table, number: int) -> Deal:
     return deal
 
 
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The row that a writer means: where it stands now, if it does, and whether that is where he saw it."""
+
+    deal: Deal | None
+    number: int
+    is_in_place: bool
+
+
+def find_meant(table: Table, number: int, row: int | None) -> Meant:
+    """The row seen as `number`, by its id where the writer knows it. Raises NotPossible (`row_unknown`)."""
+    deal = table.deals.filter(pk=row).first() if row is not None else None
+    if deal is None:
+        return Meant(find_deal(table, number), number, is_in_place=row is None)
+    if deal.number is None:
+        return Meant(None, number, is_in_place=False)
+    return Meant(deal, deal.number, is_in_place=deal.number == number)
+
+
 def find_row(parts: Sequence[LoadedPart], number: int) -> tuple[Sequence[LoadedPart], Row]:
     """The folded row of a number, beside all parts."""
     return parts, next(row for part in parts for row in part.sheet.rows if row.number == number)

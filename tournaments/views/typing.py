@@ -29,7 +29,7 @@ from tournaments.selectors.typing import (
 )
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.rounds import refuse_decided
-from tournaments.services.typing import Finding, IllegalLines, settle_typed, type_row, type_sheet
+from tournaments.services.typing import Finding, IllegalLines, Seen, settle_typed, type_row, type_sheet
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer, found, table_of
 from tournaments.views.rulebook import sign_facts
 from tournaments.views.showing import event_facts
@@ -40,11 +40,12 @@ typed_table = table_of(for_scorer)
 
 
 class LineForm(forms.Form):
-    """One line of the grid; a revision where it corrects a row."""
+    """One line of the grid; a revision and the row's id where it corrects one."""
 
     number = forms.IntegerField(min_value=1)
     line = forms.CharField(max_length=300, required=False)
     revision = forms.IntegerField(min_value=1, required=False)
+    row = forms.IntegerField(min_value=1, required=False)
     key = forms.CharField(max_length=100)
     conflict = forms.IntegerField(required=False)
     choose = forms.ChoiceField(choices=[("stored", ""), ("sent", "")], required=False)
@@ -207,7 +208,7 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
         table=table,
         number=sent["number"],
         line=sent["line"],
-        revision=sent["revision"],
+        seen=Seen(sent["revision"], sent["row"]) if sent["revision"] else None,
         key=sent["key"],
         by=by,
     )

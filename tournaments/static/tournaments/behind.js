@@ -3,7 +3,7 @@
    what nobody here has seen. With no revision at all the server keeps them beside the row, and the table picks.
    Pure functions: operations that were never sent, in their order, to the same made anew. */
 
-const NO_REVISION = 0;
+export const NO_REVISION = 0;
 
 /* A row that was to be number `gone` never comes: later ones move up, its own corrections go with it. */
 export function withoutRow(behind, gone) {

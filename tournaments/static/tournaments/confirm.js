@@ -103,7 +103,7 @@ class SecondEyes {
     const path = deal ? `deals/${deal.number}/confirm/` : "sign/";
     const about = await this.store.get("about", "device").catch(() => null);
     const answer = await this.api.attempt({
-      key: newKey(), method: "POST", path, body: { number: seat.number, pin }, match: deal ? deal.revision : null,
+      key: newKey(), method: "POST", path, body: { number: seat.number, pin, row: deal ? deal.row : undefined }, match: deal ? deal.revision : null,
       table: this.table, device: about ? about.id : "", at: new Date().toISOString(),
     });
     document.activeElement.blur();

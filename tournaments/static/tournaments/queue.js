@@ -7,7 +7,7 @@
    `state` is "waiting", "sent", "parked" (two versions, or for the director), "refused", "dropped", "unreadable". */
 
 import { isDefinite, pauseAfter, restAsked } from "./api.js";
-import { withFewerRows, withoutChange, withoutRow, withStruckRow } from "./behind.js";
+import { NO_REVISION, withFewerRows, withoutChange, withoutRow, withStruckRow } from "./behind.js";
 import { FORMAT } from "./store.js";
 import { inTurn } from "./turns.js";
 
@@ -192,6 +192,7 @@ export class Queue {
     if (!operation) return "over";
     const rest = (operation.restUntil || 0) - Date.now();
     if (rest > 0 && rest < LONGEST_REST) return { rest: rest / 1000 };
+    this.nameRow(operation);
     const answer = await this.api.attempt(operation);
     this.isTroubled = !isDefinite(answer);
     if (this.isTroubled) {
@@ -213,6 +214,15 @@ export class Queue {
       if (each.state === "unreadable" || (each.state === "refused" && SHIFTING.includes(each.kind))) return null;
     }
     return null;
+  }
+
+  /* A row that was made on this phone has got its id by now; if it was not taken, the server keeps both versions. */
+  nameRow(operation) {
+    if (operation.kind !== "correct" || !operation.made || operation.body.row) return;
+    const made = this.operations.find((each) => each.key === operation.made);
+    const { row } = (made && made.answer && made.answer.body) || {};
+    if (row) operation.body = Object.assign({}, operation.body, { row });
+    else operation.match = NO_REVISION;
   }
 
   async settle(operation, answer) {

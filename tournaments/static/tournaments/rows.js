@@ -33,7 +33,7 @@ function struck(rows, operation) {
 
 function corrected(rows, operation) {
   const { record } = operation.body;
-  return rows.map((row, at) => (at + 1 === operation.number ? { number: at + 1, record, isHere: true, revision: row.revision + 1 } : row));
+  return rows.map((row, at) => (at + 1 === operation.number ? { number: at + 1, record, row: row.row, key: row.key, isHere: true, revision: row.revision + 1 } : row));
 }
 
 /* A sheet with what waits on it, while nobody has said yet what that is worth. */

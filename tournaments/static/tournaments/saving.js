@@ -4,13 +4,12 @@
 import { newKey } from "./api.js";
 import { wire } from "./queue.js";
 import { recordOf } from "./record.js";
-import { isSameRecord } from "./rows.js";
+import { rowsAfter } from "./rows.js";
 import { Taps, NOTHING } from "./taps.js";
 import { say } from "./words.js";
 
 const DRAFTS = ["append", "correct", "insert"];
 const SLOW = 4000;
-const NO_REVISION = 0;
 
 export class Saving extends Taps {
   save() {
@@ -35,7 +34,7 @@ export class Saving extends Taps {
     const record = recordOf(this.view().reading);
     const base = { kind: draft.mode, key: draft.key, number: draft.number, match: null, replaces: draft.replaces, draft };
     if (draft.mode === "correct") {
-      return Object.assign(base, { method: "PUT", path: `deals/${draft.number}/`, match: this.revisionFor(draft), body: { record, reason: draft.reason } });
+      return Object.assign(base, { method: "PUT", path: `deals/${draft.number}/`, match: draft.revision, made: draft.made, body: { record, reason: draft.reason, row: draft.row } });
     }
     if (draft.mode === "insert") {
       return Object.assign(base, { method: "POST", path: `deals/${draft.number}/insert/`, match: this.state.revision, body: { record } });
@@ -43,10 +42,10 @@ export class Saving extends Taps {
     return Object.assign(base, { method: "POST", path: "deals/", body: { number: draft.number, record } });
   }
 
-  /* Another row may have come to stand there meanwhile, as often written as the one that is corrected here. */
-  revisionFor(draft) {
-    const row = this.rowOf(draft.number);
-    return !draft.was || !row || isSameRecord(row.record, draft.was) || row.revision !== draft.revision ? draft.revision : NO_REVISION;
+  /* Which row stands there, wherever it moves: the server's id of it, or the key it was made with on this phone. */
+  identityOf(number) {
+    const row = rowsAfter(this.base.deals, this.queue.beyond(this.base.revision))[number - 1] || {};
+    return { row: row.row, made: row.key };
   }
 
   strike(row) {
@@ -269,7 +268,8 @@ export class Saving extends Taps {
     const row = this.rowOf(operation.number);
     const { code, expected } = (operation.answer || {}).body || {};
     const number = code === "earlier_rows_missing" ? expected : operation.number;
-    this.typeAgain({ mode, number, revision: row ? row.revision : operation.match, replaces: operation.order }, operation.body.record);
+    const revision = row ? row.revision : operation.match;
+    this.typeAgain({ mode, number, revision, row: operation.body.row, made: operation.made, replaces: operation.order }, operation.body.record);
     if (number !== operation.number) this.renumber(number);
   }
 

@@ -281,7 +281,7 @@ export class Taps extends Face {
   correct(number) {
     const row = this.rowOf(number);
     if (!row || row.number === null || !row.deltas) return;
-    this.typeAgain({ mode: "correct", number, revision: row.revision, was: row.record }, row.record);
+    this.typeAgain(Object.assign({ mode: "correct", number, revision: row.revision }, this.identityOf(number)), row.record);
   }
 
   /* A record that is written already, as the taps it came from. */

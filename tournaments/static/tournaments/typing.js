@@ -161,11 +161,19 @@ class Grid {
     const text = event.target.value;
     const isAsStored = info && info.is_stored && !info.is_changed && info.line === text;
     if (isAsStored || (!text.trim() && !(info && info.is_stored))) delete this.drafts[number];
-    else this.drafts[number] = { text, key: newKey(), wanted: false };
+    else this.drafts[number] = { text, key: newKey(), wanted: false, seen: this.seenAt(number) };
     this.keep();
     this.draw();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), DEBOUNCE);
+  }
+
+  /* The version that stood there when the typing began: what came later is not overwritten unseen. */
+  seenAt(number) {
+    const draft = this.drafts[number];
+    if (draft && !draft.conflict) return draft.seen;
+    const info = this.infos[number];
+    return info && info.is_stored ? { revision: info.revision, row: info.row } : {};
   }
 
   press(event) {
@@ -182,7 +190,7 @@ class Grid {
   want(number) {
     const draft = this.drafts[number];
     if (draft && draft.text.trim() && !draft.conflict) {
-      this.drafts[number] = { text: draft.text, key: draft.key, wanted: true };
+      this.drafts[number] = { text: draft.text, key: draft.key, wanted: true, seen: draft.seen };
       this.keep();
       this.draw();
       this.send();
@@ -266,9 +274,7 @@ class Grid {
 
   async store(number) {
     const draft = this.drafts[number];
-    const info = this.infos[number];
-    const fields = { number, line: draft.text, key: draft.key };
-    if (info && info.is_stored) fields.revision = info.revision;
+    const fields = Object.assign({ number, line: draft.text, key: draft.key }, draft.seen);
     this.drawBadge();
     return this.judge(number, draft, await this.ask(this.section.dataset.save, fields));
   }
@@ -294,7 +300,7 @@ class Grid {
       setTimeout(() => this.send(), RETRY);
     } else if (this.drafts[number] === draft) {
       this.drafts[number] = {
-        text: draft.text, key: newKey(), wanted: false,
+        text: draft.text, key: newKey(), wanted: false, seen: draft.seen,
         message: answer.body ? answer.body.message : say("signed_out"),
         conflict: answer.body ? answer.body.conflict : undefined,
       };
