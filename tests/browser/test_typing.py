@@ -145,10 +145,11 @@ def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
 ) -> None:
     table = Table(site, evening["tables"][2]["path"])
     grid = Grid(director, evening, 2)
-    director.keyboard.type("34s")
+    director.keyboard.type("34")
     table.post(1, {"bid": 2, "tricks": 2, "declarer": 1, "trump": "S"})
     with director.expect_response(re.compile(r"check/\?line=1")):
-        director.keyboard.type("+")  # the grid hears of the other row
+        director.keyboard.type("s")  # the grid hears of the other row
+    director.keyboard.type("+")
     director.keyboard.press("Enter")
     expect(director.locator("#trouble-1")).to_contain_text("Another record already stands as deal 1")
     assert [record["bid"] for record in table.records()] == [2]
