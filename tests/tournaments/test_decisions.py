@@ -90,6 +90,15 @@ def test_the_reason_lies_beside_the_history_and_in_the_notes():
 # Rulings
 
 
+def test_a_deal_that_moved_while_the_director_looked_at_it_is_not_ruled_on():
+    table = a_written_table()
+    struck, moved = (table.deals.get(number=number).pk for number in (1, 2))
+    strike_deal(table=table, number=1, sheet_revision=again(table).revision, request=a_request())
+    refused("stale", lambda: rule(table, 0, 0, 0, 0, number=1, row=struck))
+    refused("stale", lambda: rule(table, 0, 0, 0, 0, number=2, row=moved))
+    assert rule(table, 0, 0, 0, 0, number=1, row=moved).deal_id == moved
+
+
 def test_a_cancelled_deal_gives_nobody_points():
     table = a_written_table()
     rule(table, 0, 0, 0, 0, number=2)

@@ -5,29 +5,32 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext
 
+from scoring import refusals
 from scoring.policy import BY_AVERAGE, BY_TOTAL
 from scoring.tallies import POINTS
 from tournaments.errors import NotPossible
-from tournaments.models import Event, EventEntryKind, Ruling, Table
+from tournaments.models import Deal, Event, EventEntryKind, Ruling, Table
 from tournaments.presenting import said
 from tournaments.selectors.sheets import game_of, seats_in
 from tournaments.services.decided import lock_played, lock_undecided, said_reason
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, mark_standings
-from tournaments.services.writing import find_deal
+from tournaments.services.writing import find_meant
 
 
 @transaction.atomic
-def rule_on_deal(*, table: Table, number: int, points: Sequence[int], reason: str, by: Author) -> Ruling:
-    """Let deal `number` count these points, one for each seat; all zero cancels it.
+def rule_on_deal(
+    *, table: Table, number: int, row: int | None = None, points: Sequence[int], reason: str, by: Author
+) -> Ruling:
+    """Let deal `number` count these points, one for each seat; all zero cancels it. `row` is its id, if seen.
 
-    Raises NotPossible: `row_unknown` (struck out, or never written), `ruled_already`, `points_per_seat`,
-    `not_by_points`, `reason_missing`, `round_draft`, `event_closed`, `signed_off`.
+    Raises NotPossible: `row_unknown` (struck out, or never written), `stale` (it moved), `ruled_already`,
+    `points_per_seat`, `not_by_points`, `reason_missing`, `round_draft`, `event_closed`, `signed_off`.
     """
     event, table = lock_played(table)
     reason = said_reason(reason)
     refuse_no_points(event)
-    deal = find_deal(table, number)
+    deal = find_seen(table, number, row)
     if deal.rulings.filter(is_undone=False).exists():
         message = gettext("This deal is ruled on already; take that ruling back first.")
         raise NotPossible("ruled_already", message)
@@ -39,6 +42,14 @@ def rule_on_deal(*, table: Table, number: int, points: Sequence[int], reason: st
     entry = append_event_entry(event, EventEntryKind.RULED, by=by, reason=reason, **facts)
     mark_standings(event)
     return Ruling.objects.create(deal=deal, points=list(points), entry=entry)
+
+
+def find_seen(table: Table, number: int, row: int | None) -> Deal:
+    """The deal that was seen as this number. Raises NotPossible (`row_unknown`, `stale`)."""
+    meant = find_meant(table, number, row)
+    if meant.deal is None or not meant.is_in_place:
+        raise NotPossible("stale", gettext(refusals.SHEET_STALE), revision=table.revision)
+    return meant.deal
 
 
 def refuse_no_points(event: Event) -> None:

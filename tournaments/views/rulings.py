@@ -161,7 +161,9 @@ def table(request: MemberRequest, table: Table) -> HttpResponse:
 def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
     """The desk of a table, with what was refused just now and what was typed."""
     sheet = sheet_context(table)
-    rows = [row for part in sheet["parts"] for row in part["rows"]]
+    rows = [
+        {**row, "choice": f"{row['number']}/{row['row']}"} for part in sheet["parts"] for row in part["rows"]
+    ]
     seats = sheet["parts"][-1]["seats"]
     context = {
         "event": event_facts(table.round.event),
@@ -208,10 +210,11 @@ def people_facts(table: Table, seats: Sequence[Any]) -> dict[str, Any]:
 def rule(request: MemberRequest, table: Table) -> HttpResponse:
     """A deal that counts otherwise than written, or not at all."""
     try:
-        number = whole(request.POST.get("deal", ""), gettext("The deal"))
+        number, row = typed_deal(request.POST.get("deal", ""))
         rule_on_deal(
             table=table,
             number=number,
+            row=row,
             points=typed_points(request, table, number),
             reason=request.POST.get("reason", ""),
             by=by_member(request),
@@ -219,6 +222,13 @@ def rule(request: MemberRequest, table: Table) -> HttpResponse:
     except NotPossible as refusal:
         return show_table(request, table, refusal)
     return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def typed_deal(typed: str) -> tuple[int, int | None]:
+    """The number of a deal, and the id of its row where the page said it: `17/4711`. Raises NotPossible."""
+    number, _, row = typed.partition("/")
+    what = gettext("The deal")
+    return whole(number, what), whole(row, what) if row else None
 
 
 def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]:
