@@ -1,12 +1,27 @@
 """Fewer players than a design has: leave out some who never meet in the rounds used."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
 from seating.developing import Round
 
-TRIES = 1_000_000  # looks at two players, over all choices of rounds
+LOOKS = 2_000_000  # at the company of two players in two rounds, over all choices
+STARTS = 3  # rounds from which a choice of rounds begins
+Group = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """All rounds there are; `company[r][p]` are the players at the table of `p` in round `r`, as bits."""
+
+    rounds: Sequence[Round]
+    company: Sequence[Sequence[int]]
+
+    @property
+    def players(self) -> int:
+        return len(self.company[0])
 
 
 def shorten(rounds: Sequence[Round], players: int, wanted: int, rng: Random) -> list[list[list[int]]]:
@@ -17,57 +32,86 @@ def shorten(rounds: Sequence[Round], players: int, wanted: int, rng: Random) -> 
     full = sum(len(table) for table in rounds[0])
     if full == players:
         return [[list(table) for table in tables] for tables in rng.sample(rounds, min(wanted, len(rounds)))]
+    known = Design(rounds, [company_in(tables, full) for tables in rounds])
+    groups = list(groups_to_leave_out(known, full - players, rng))
     for count in range(min(wanted, len(rounds)), 0, -1):
-        found = [
-            best_absent(rng.sample(rounds, count), full, full - players, rng) for _ in range(attempts(full))
-        ]
-        fitting = [choice for choice in found if choice]
-        if fitting:
-            _, _, chosen, absent = min(fitting, key=lambda choice: choice[:2])
-            return [without(tables, absent) for tables in chosen]
+        choice = best_choice(known, groups, count, rng)
+        if choice:
+            chosen, absent = choice
+            return [without(rounds[number], absent) for number in chosen]
     return []
 
 
-def attempts(players: int) -> int:
-    return max(1, min(40, TRIES // players**2 // 3))
+def company_in(tables: Round, players: int) -> list[int]:
+    """Who sits with each player, as bits; himself included."""
+    company = [0] * players
+    for table in tables:
+        bits = sum(1 << player for player in table)
+        for player in table:
+            company[player] = bits
+    return company
 
 
-Choice = tuple[int, tuple[int, ...], Sequence[Round], tuple[int, ...]]
+def groups_to_leave_out(known: Design, count: int, rng: Random) -> Iterator[Group]:
+    """Some groups of so many players, by lot: as many as can be looked at."""
+    looks = max(1, count * (count - 1) // 2) * len(known.rounds) ** 2
+    for _ in range(max(1, min(known.players**2, LOOKS // looks))):
+        yield tuple(sorted(rng.sample(range(known.players), count)))
 
 
-def best_absent(rounds: Sequence[Round], full: int, absent: int, rng: Random) -> Choice | None:
-    """Who is best left out of these rounds: unevenness, tie-break, rounds, players; None if nobody."""
-    met = met_in(rounds, full)
-    groups = [strangers(met, absent, first) for first in rng.sample(range(full), full)]
-    found = [(unevenness(met, group), group, rounds, group) for group in groups if group]
-    return min(found, key=lambda choice: choice[:2], default=None)
+def best_choice(
+    known: Design, groups: Sequence[Group], count: int, rng: Random
+) -> tuple[Sequence[int], Group] | None:
+    """So many rounds and the group that shares the least company there; None if each group meets."""
+    least, best = -1, None
+    for group in groups:
+        apart = rounds_apart(known, group)
+        if len(apart) < count:
+            continue
+        shared = shared_company(known, group, apart)
+        for start in rng.sample(range(len(apart)), min(STARTS, len(apart))):
+            cost, chosen = few_shared(shared, start, count)
+            if best is None or cost < least:
+                least, best = cost, ([apart[each] for each in chosen], group)
+        if least == 0:
+            break
+    return best
 
 
-def met_in(rounds: Sequence[Round], full: int) -> list[int]:
-    """Per player the others met, as bits."""
-    met = [0] * full
-    for tables in rounds:
-        for table in tables:
-            bits = sum(1 << player for player in table)
-            for player in table:
-                met[player] |= bits
-    return met
+def rounds_apart(known: Design, group: Group) -> list[int]:
+    """The rounds in which no two of them sit together."""
+    return [
+        number
+        for number, company in enumerate(known.company)
+        if not any(company[one] >> two & 1 for one, two in combinations(group, 2))
+    ]
 
 
-def strangers(met: list[int], count: int, first: int) -> tuple[int, ...]:
-    """So many players of whom no two meet, each next one sharing the fewest tables' company; or nobody."""
-    chosen = [first]
+def shared_company(known: Design, group: Group, rounds: Sequence[int]) -> list[list[int]]:
+    """How many players meet two of the group in each two rounds; the same both ways."""
+    pairs = list(combinations(group, 2))
+    company = [known.company[number] for number in rounds]
+    return [
+        [
+            sum((here[x] & there[y]).bit_count() + (here[y] & there[x]).bit_count() for x, y in pairs)
+            for there in company
+        ]
+        for here in company
+    ]
+
+
+def few_shared(shared: Sequence[Sequence[int]], start: int, count: int) -> tuple[int, list[int]]:
+    """So many rounds from `start` on, each the one that adds least to what they share; with the sum."""
+    chosen, cost = [start], 0
+    adds = list(shared[start])
+    free = set(range(len(shared))) - {start}
     while len(chosen) < count:
-        free = [p for p in range(len(met)) if not any(met[p] >> one & 1 for one in chosen)]
-        if not free:
-            return ()
-        chosen.append(min(free, key=lambda p: (sum((met[p] & met[one]).bit_count() for one in chosen), p)))
-    return tuple(sorted(chosen))
-
-
-def unevenness(met: list[int], absent: Sequence[int]) -> int:
-    """The sum of visits * (visits - 1) to smaller tables: least when shared out evenly."""
-    return 2 * sum((met[one] & met[two]).bit_count() for one, two in combinations(absent, 2))
+        following = min(free, key=lambda number: (adds[number], number))
+        cost += adds[following]
+        free.remove(following)
+        chosen.append(following)
+        adds = [one + other for one, other in zip(adds, shared[following], strict=True)]
+    return cost, chosen
 
 
 def without(tables: Round, absent: Sequence[int]) -> list[list[int]]:

@@ -10,7 +10,7 @@ from seating.schedule import draw_schedule
 from tests.seating.schedules import visits
 
 GOLDEN_NINE = ((3, 4, 8), (7, 1, 9), (2, 6, 5))
-GOLDEN_THIRTEEN = ((13, 3, 11), (7, 2, 12, 8), (10, 4, 6), (9, 5, 1))
+GOLDEN_THIRTEEN = ((1, 4, 6), (9, 11, 8), (2, 5, 7, 12), (3, 13, 10))
 
 
 @pytest.fixture(autouse=True)
