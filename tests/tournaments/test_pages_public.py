@@ -244,3 +244,9 @@ def test_the_language_follows_the_browser(url):
     event = an_event()
     page = stranger().get(url.format(event.slug), headers={"Accept-Language": "de"})
     assert '<html lang="de">' in text_of(page)
+
+
+@pytest.mark.parametrize("path", ["seats/", "wall/"])
+def test_everybody_sees_how_many_rounds_there_will_be(path):
+    event = a_round(an_event(planned_rounds=3)).event
+    assert "Round 1 of 3" in text_of(stranger().get(f"/events/{event.slug}/{path}"))

@@ -62,6 +62,7 @@ class RoundClock:
     """The clock of an open round, for the screens of everybody."""
 
     round: int
+    planned: int | None  # rounds of the event
     clock: Clock
 
 
@@ -69,7 +70,7 @@ def clocks_of(event: Event) -> list[RoundClock]:
     """The clocks of the open rounds; one query."""
     rounds = event.rounds.filter(status=RoundStatus.OPEN).order_by("number")
     found = ((drawn.number, clock_of(drawn)) for drawn in rounds)
-    return [RoundClock(number, clock) for number, clock in found if clock]
+    return [RoundClock(number, event.planned_rounds, clock) for number, clock in found if clock]
 
 
 def clocks_state(event: Event) -> list[Any]:

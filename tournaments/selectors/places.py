@@ -75,9 +75,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlaces:
-    """A released round: everybody by name, and its tables."""
+    """A released round: everybody by name, and its tables; `planned` are all rounds of its event, if known."""
 
     number: int
+    planned: int | None
     is_open: bool
     places: tuple[Place, ...]
     tables: tuple[tuple[int, tuple[Neighbour, ...]], ...]
@@ -104,7 +105,7 @@ def places_now(event: Event) -> list[RoundPlaces]:
     wanted = wanted or [number for number, _ in rounds[-1:]]
     resting = Prefetch("sit_outs", SitOut.objects.select_related("entrant__player"))
     loaded = with_tables(released_rounds(event).filter(number__in=wanted)).prefetch_related(resting)
-    return [places_in(drawn) for drawn in loaded]
+    return [places_in(drawn, event.planned_rounds) for drawn in loaded]
 
 
 def fresh_rounds(event: Event, sight: Sight) -> set[int]:
@@ -120,7 +121,7 @@ def fresh_rounds(event: Event, sight: Sight) -> set[int]:
     return {number for number, of, begun in counts if sight.hides(number) or 2 * begun < of}
 
 
-def places_in(drawn: Round) -> RoundPlaces:
+def places_in(drawn: Round, planned: int | None) -> RoundPlaces:
     """A round whose tables and resting players are loaded."""
     tables = tuple((table.number, neighbours(table.parts.all())) for table in drawn.tables.all())
     reading_by_number = {
@@ -144,7 +145,9 @@ def places_in(drawn: Round) -> RoundPlaces:
     resting = [resting_place(each.entrant) for each in drawn.sit_outs.all()]
     places = sorted([*seated, *resting], key=lambda each: (each.sorted_as, each.number))
     is_open = drawn.status == RoundStatus.OPEN
-    return RoundPlaces(number=drawn.number, is_open=is_open, places=tuple(places), tables=tables)
+    return RoundPlaces(
+        number=drawn.number, planned=planned, is_open=is_open, places=tuple(places), tables=tables
+    )
 
 
 def resting_place(entrant: Entrant) -> Place:

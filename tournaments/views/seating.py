@@ -105,6 +105,7 @@ def seats_context(event: Event, query: str) -> dict[str, Any]:
     rounds = [
         {
             "number": drawn.number,
+            "planned": drawn.planned,
             "is_open": drawn.is_open,
             "places": [place for place in drawn.places if place.answers(query)],
         }
