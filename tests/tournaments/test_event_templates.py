@@ -96,3 +96,12 @@ def test_the_return_key_makes_the_event_and_chooses_no_template():
     page = text_of(ada().get(url_of(a_club())))
     first = re.search(r'<button[^>]* form="new-event"[^>]*>', page)
     assert first and "choose" not in first[0]
+
+
+def test_another_game_keeps_what_was_typed():
+    url = f"/clubs/{a_club().slug}/new-event/"
+    assert 'formaction="?game=rifki"' in text_of(ada().get(url))
+    page = ada().post(f"{url}?game=rifki", {"choose": "game", "name": "Rifki am Freitag", "place": "Krug"})
+    form = page.context["form"]
+    assert (form["name"].value(), form["place"].value()) == ("Rifki am Freitag", "Krug")
+    assert page.context["game"].key == "rifki" and not Event.objects.exists()
