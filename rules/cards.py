@@ -17,11 +17,6 @@ SUIT_CHOICES = (
 )
 
 
-def suit_of(card: str) -> str:
-    """The suit of a card: `suit_of("HT") == "H"`."""
-    return card[0]
-
-
 def rank_of(card: str) -> str:
     """The rank of a card: `rank_of("HT") == "T"`."""
     return card[1]

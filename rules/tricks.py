@@ -25,21 +25,6 @@ def is_trump_refused(hand: Sequence[str], led: str | None, card: str, trump: str
     return card[0] != trump and has_suit(hand, trump)
 
 
-def legal_cards(
-    hand: Sequence[str], led: str | None, *, trump: str | None = None, must_trump: bool = False
-) -> list[str]:
-    """What may be played: the suit led if the hand has it, else a trump where that is a duty, else anything.
-
-    >>> legal_cards(["CA", "HT"], "H"), legal_cards(["CA", "ST"], "H")
-    (['HT'], ['CA', 'ST'])
-    """
-    following = cards_of(hand, led)
-    if led is None or following:
-        return following or list(hand)
-    trumps = cards_of(hand, trump)
-    return trumps if must_trump and trumps else list(hand)
-
-
 def beats(card: str, other: str, ranks: str, trump: str | None) -> bool:
     """Whether a card takes the trick from the one that holds it; `ranks` runs from high to low."""
     if card[0] == other[0]:

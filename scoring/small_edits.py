@@ -100,12 +100,7 @@ def consequences(
 ) -> list[dict[str, Any]]:
     """The record with another value, as it stands and with everything that follows from it derived anew."""
     changed = {**record, each.name: value}
-    following = [
-        one.name
-        for one in game.fields
-        for preset in one.presets
-        if any(w.field == each.name for w in preset.when)
-    ]
+    following = [one.name for one in game.fields if follows_from(one, each)]
     anew = {name: one for name, one in changed.items() if name not in following or name == each.name}
     ways = [changed] if anew == changed else [changed, anew]
     return [with_result(game, state, record, as_asked(game, one, state)) for one in ways]

@@ -42,12 +42,10 @@ def before_fields() -> dict[str, forms.Field]:
             widget=forms.Textarea(attrs={"rows": 4}),
         ),
         "fee_cents": MoneyField(label=_("Fee"), help_text=_("Per start number."), required=False),
-        "places": forms.IntegerField(
+        "places": number_field(
+            MOST_PLACES,
             label=_("Places"),
             help_text=_("When they are taken, the waiting list begins. Empty: no limit."),
-            min_value=1,
-            max_value=MOST_PLACES,
-            required=False,
         ),
         "is_registration_open": forms.BooleanField(
             label=_("Players may register themselves"),
@@ -61,33 +59,29 @@ def during_fields() -> dict[str, forms.Field]:
     """What holds on the evening."""
     languages = [("", _("as whoever looks has it")), *settings.LANGUAGES]
     return {
-        "planned_rounds": forms.IntegerField(
-            label=_("Planned rounds"),
-            help_text=_("Empty: as many as there will be."),
-            min_value=1,
-            max_value=MOST_ROUNDS,
-            required=False,
+        "planned_rounds": number_field(
+            MOST_ROUNDS, label=_("Planned rounds"), help_text=_("Empty: as many as there will be.")
         ),
-        "round_minutes": forms.IntegerField(
+        "round_minutes": number_field(
+            MOST_MINUTES,
             label=_("Minutes of a round"),
             help_text=_("What the round clock starts with. Empty: said when it is started."),
-            min_value=1,
-            max_value=MOST_MINUTES,
-            required=False,
         ),
         "confirms": forms.ChoiceField(
             label=_("Results are confirmed"), choices=Confirms, initial=Confirms.NEVER, required=False
         ),
         "leaver_rule": forms.ChoiceField(
-            label=_("Who leaves early"),
-            choices=LeaverRule,
-            initial=LeaverRule.KEEPS,
-            required=False,
+            label=_("Who leaves early"), choices=LeaverRule, initial=LeaverRule.KEEPS, required=False
         ),
         "language": forms.ChoiceField(
             label=_("Language of the wall and of papers"), choices=languages, required=False
         ),
     }
+
+
+def number_field(most: int, **words: Any) -> forms.Field:
+    """A whole number from 1 on, or nothing."""
+    return forms.IntegerField(min_value=1, max_value=most, required=False, **words)
 
 
 # Lost-deal money: so much for each of the first, then another price
@@ -100,9 +94,7 @@ def lost_fields(stored: Mapping[str, Any]) -> dict[str, forms.Field]:
         f"{LOST}price": MoneyField(
             label=_("A lost deal costs"), help_text=_("Empty: nothing."), required=False, initial=price
         ),
-        f"{LOST}up_to": forms.IntegerField(
-            label=_("Up to this many"), min_value=1, max_value=MOST_LOST, required=False, initial=up_to
-        ),
+        f"{LOST}up_to": number_field(MOST_LOST, label=_("Up to this many"), initial=up_to),
         f"{LOST}then": MoneyField(label=_("Each further one costs"), required=False, initial=then),
     }
 

@@ -21,10 +21,7 @@ def sentences(policy: SeriesPolicy) -> Iterator[str]:
     if policy.best is not None:
         yield best_words(policy.best, policy.of)
     if policy.minimum:
-        words = ngettext(
-            "Placed from %(minimum)s event on.", "Placed from %(minimum)s events on.", policy.minimum
-        )
-        yield words % {"minimum": policy.minimum}
+        yield minimum_words(policy.minimum)
     if policy.guests == GUESTS_OUT:
         yield gettext("Guests are left out before places are given.")
 

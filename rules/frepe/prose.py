@@ -15,7 +15,13 @@ SIX = 6
 
 def tables(game: Game) -> Iterator[ScoreTable]:
     """Settlements of six players at the usual stake, with the first pot of a sheet."""
-    yield ScoreTable(
+    yield normal_table(game)
+    yield special_table(game)
+
+
+def normal_table(game: Game) -> ScoreTable:
+    """Several play: what each pays and gets, and what the pot is then."""
+    return ScoreTable(
         title=text("Who pays whom, with six players and the first pot of a sheet"),
         head=(
             "",
@@ -38,7 +44,11 @@ def tables(game: Game) -> Iterator[ScoreTable]:
         ),
         note=text("The antes are paid already; the pot they made is the price of a frepe."),
     )
-    yield ScoreTable(
+
+
+def special_table(game: Game) -> ScoreTable:
+    """All passed but the dealer: by how many tricks he takes."""
+    return ScoreTable(
         title=text("All others passed: the dealer alone against his right neighbour"),
         head=(
             Term(text("The dealer's tricks")),

@@ -1,6 +1,6 @@
 """The rules page of Rifki."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.board import Unit
@@ -50,16 +50,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
             Term(text("times in a game")),
         ),
         rows=(
-            *(
-                (
-                    Phrase(text("{contract}: {units}"), named(choice)),
-                    Amount(CONTRACTS[str(choice.value)].units, Unit.COUNT),
-                    settled(game, str(choice.value), 1)[TAKER],
-                    sums[str(choice.value)],
-                    Amount(times[str(choice.value)], Unit.COUNT),
-                )
-                for choice in CONTRACT_CHOICES
-            ),
+            *(contract_row(game, choice, sums, times) for choice in CONTRACT_CHOICES),
             (
                 Term(text("whole game")),
                 None,
@@ -68,6 +59,20 @@ def tables(game: Game) -> Iterator[ScoreTable]:
                 Amount(sum(times.values()), Unit.COUNT),
             ),
         ),
+    )
+
+
+def contract_row(
+    game: Game, choice: Choice, sums: Mapping[str, int], times: Mapping[str, int]
+) -> tuple[Any, ...]:
+    """A contract: its units, what each is worth, what a deal adds up to, how often it is played."""
+    key = str(choice.value)
+    return (
+        Phrase(text("{contract}: {units}"), named(choice)),
+        Amount(CONTRACTS[key].units, Unit.COUNT),
+        settled(game, key, 1)[TAKER],
+        sums[key],
+        Amount(times[key], Unit.COUNT),
     )
 
 

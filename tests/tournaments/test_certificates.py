@@ -16,8 +16,9 @@ from tournaments.models import DrawMode, EventEntry, EventEntryKind, Seat
 from tournaments.pictures.meetings import count_pairs, picture_meetings
 from tournaments.selectors.certificates import draw_facts, promise_of
 from tournaments.selectors.draws import seatings_of
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import commit_seed, discard_draw, start_draw
-from tournaments.services.people import enter_players, set_present
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.searching import carry_out_draw, store_draw
 from tournaments.services.swapping import swap_places

@@ -7,17 +7,16 @@ from tests.tournaments.pages import ada, queries_of, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import Admission, Entrant, EventEntryKind, Member, Payment
 from tournaments.selectors.door import door_list
-from tournaments.services.events import change_event
-from tournaments.services.people import (
+from tournaments.services.checking_in import (
     check_in,
     drop_no_shows,
-    enter_players,
-    leave_early,
     take_back_no_shows,
     tick_again,
     untick_all,
-    withdraw_entrant,
 )
+from tournaments.services.events import change_event
+from tournaments.services.leaving import leave_early, withdraw_entrant
+from tournaments.services.people import enter_players
 from tournaments.services.pins import pin_of
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,7 @@ from tournaments.selectors.drafts import draft_of, next_to_rest, quality_of
 from tournaments.selectors.draws import past_seatings, seatings_of
 from tournaments.selectors.seating import ways_to_seat
 from tournaments.services import drawing, searching
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import (
     commit_seed,
     discard_draw,
@@ -19,7 +20,7 @@ from tournaments.services.drawing import (
     stop_draw,
 )
 from tournaments.services.events import close_event
-from tournaments.services.people import enter_players, set_present
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.searching import carry_out_draw, store_draw
 

@@ -7,7 +7,9 @@ from tests.tournaments.pages import ada, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import Admission, EventEntryKind
 from tournaments.selectors.standings import event_standings
-from tournaments.services.people import drop_no_shows, enter_players, leave_early, set_present, share_number
+from tournaments.services.checking_in import drop_no_shows, set_present
+from tournaments.services.leaving import leave_early
+from tournaments.services.people import enter_players, share_number
 from tournaments.services.rounds import close_round, open_round, seat_round
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences

@@ -8,9 +8,10 @@ from tournaments.errors import NotPossible
 from tournaments.models import EventEntryKind, Payment, PaymentKind
 from tournaments.money import money_text, read_money
 from tournaments.selectors.cash import accounts_of, balance_of, last_closing, lost_deals_of
+from tournaments.services.checking_in import drop_no_shows
 from tournaments.services.events import change_event
 from tournaments.services.payments import close_cash, pay, pay_back, pay_due
-from tournaments.services.people import drop_no_shows, enter_players
+from tournaments.services.people import enter_players
 
 pytestmark = pytest.mark.django_db
 

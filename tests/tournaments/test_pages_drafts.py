@@ -14,8 +14,9 @@ from tests.tournaments.draw_pages import (
 from tests.tournaments.pages import ada, text_of
 from tournaments.models import Draw, Round, RoundStatus, WishKind
 from tournaments.services import drawing
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import draw_round, start_draw
-from tournaments.services.people import enter_players, set_present
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import open_round
 from tournaments.services.searching import carry_out_draw
 from tournaments.services.wishes import add_wish

@@ -9,9 +9,10 @@ from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.forms import EventForm
 from tournaments.models import Club, Event
+from tournaments.services.checking_in import drop_no_shows
 from tournaments.services.drawing import draw_round
 from tournaments.services.events import close_event
-from tournaments.services.people import drop_no_shows, enter_players
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import a_round, an_event
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
-from tournaments.services.people import enter_players, leave_early
+from tournaments.services.leaving import leave_early
+from tournaments.services.people import enter_players
 
 pytestmark = pytest.mark.django_db
 

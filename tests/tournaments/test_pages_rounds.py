@@ -9,9 +9,10 @@ from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import Deal, ParkedDeal, Round, RoundStatus
 from tournaments.selectors.access import get_link
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import discard_draft
 from tournaments.services.links import token_of
-from tournaments.services.people import enter_players, set_present
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.searching import carry_out_draw
 from tournaments.services.sheets import correct_deal

@@ -22,7 +22,7 @@ from tournaments.printing.standings import needs_wide, standings_story
 from tournaments.printing.words import cut, fitting, paragraph, text_width
 from tournaments.services.adjusting import adjust_points
 from tournaments.services.people import enter_players, rename_player
-from tournaments.services.prizes import change_prizes
+from tournaments.services.prize_keys import change_prizes
 from tournaments.services.publishing import freeze_event
 from tournaments.services.rounds import close_round
 from tournaments.services.ruling import rule_on_deal

@@ -5,7 +5,8 @@ import pytest
 from tests.builders import a_club, a_round, an_event
 from tournaments.errors import NotPossible
 from tournaments.models import Seat, StandingsMarker
-from tournaments.services.people import NAME_LENGTH, enter_players, rename_player, withdraw_entrant
+from tournaments.services.leaving import withdraw_entrant
+from tournaments.services.people import NAME_LENGTH, enter_players, rename_player
 
 pytestmark = pytest.mark.django_db
 

@@ -13,15 +13,8 @@ from tournaments.models import AuthorKind, Event, EventEntryKind, Payment, Payme
 from tournaments.selectors.cash import balance_of
 from tournaments.services.history import Author
 from tournaments.services.payments import pay, pay_back
-from tournaments.services.prizes import (
-    UnreadableKey,
-    change_prizes,
-    give_prizes,
-    key_text,
-    parse_key,
-    prize_plan,
-    read_key,
-)
+from tournaments.services.prize_keys import UnreadableKey, change_prizes, key_text, parse_key, read_key
+from tournaments.services.prizes import give_prizes, prize_plan
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import compute_event_standings
 

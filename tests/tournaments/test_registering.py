@@ -9,7 +9,9 @@ from tests.builders import a_round, an_event
 from tests.tournaments.pages import ada, queries_of, stranger, text_of
 from tournaments.calendars import calendar_file, folded
 from tournaments.models import Admission
-from tournaments.services.people import check_in, enter_players, withdraw_entrant
+from tournaments.services.checking_in import check_in
+from tournaments.services.leaving import withdraw_entrant
+from tournaments.services.people import enter_players
 from tournaments.services.registering import register, registration_token
 from tournaments.services.standings import compute_event_standings
 from tournaments.views.registering import MOST_IN_A_MINUTE

@@ -8,9 +8,11 @@ from rules.reading import Refused
 from tests.builders import a_club, a_round, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, RoundStatus, StandingsMarker
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import discard_draft, draw_again, draw_round
 from tournaments.services.events import create_event
-from tournaments.services.people import enter_players, set_present, withdraw_entrant
+from tournaments.services.leaving import withdraw_entrant
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.searching import carry_out_draw
 

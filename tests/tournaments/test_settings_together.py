@@ -7,8 +7,9 @@ import pytest
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.pages import ada, queries_of, text_of
 from tournaments.models import Admission, Event, EventEntryKind, Member, Player
+from tournaments.services.checking_in import drop_no_shows, set_present
 from tournaments.services.copying import copy_event
-from tournaments.services.people import drop_no_shows, enter_players, set_present
+from tournaments.services.people import enter_players
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,9 @@ from scoring.tallies import PartResult
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Part, Seat, Standings, StandingsMarker, StandingsRow
+from tournaments.selectors.provenance import line_from
 from tournaments.selectors.results import lines_of, load_results, ranked_entrants, written_results
-from tournaments.selectors.standings import line_of, lot_digest, method_of
+from tournaments.selectors.standings import event_standings, lot_digest, method_of
 from tournaments.services.events import change_event, close_event
 from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, keep_accounts
@@ -161,8 +162,8 @@ def ranked(**policy):
 
 
 def lines(event):
-    rows = StandingsRow.objects.filter(event=event).select_related("entrant")
-    return [line_of(row, method_of(event)) for row in rows]
+    shown = event_standings(event)
+    return [line_from(row, shown["rounds"]) for row in shown["rows"]]
 
 
 def test_a_part_keeps_the_deals_won_and_lost_as_declarer():

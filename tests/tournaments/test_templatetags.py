@@ -11,7 +11,6 @@ from tournaments.templatetags.stichtag import (
     plain,
     signed,
     suits,
-    tally_word,
 )
 
 
@@ -55,10 +54,6 @@ def test_the_dealer_and_the_change_stand_in_their_columns() -> None:
 
 def test_a_hyphen_ends_a_word_of_a_name() -> None:
     assert longest_word("Ada Brandenburg-Schmidt") == len("Brandenburg")
-
-
-def test_an_unknown_tally_is_shown_by_its_key() -> None:
-    assert (tally_word("total"), tally_word("games_lost")) == ("Total", "games lost")
 
 
 def test_a_fingerprint_is_read_out_by_its_first_twelve_characters():

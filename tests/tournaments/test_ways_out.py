@@ -9,8 +9,9 @@ from tests.tournaments.evenings import a_written_table, entrant
 from tests.tournaments.pages import ada, text_of
 from tests.tournaments.test_pages_evening import at_table, organise
 from tournaments.models import Event
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import draw_round
-from tournaments.services.people import enter_players, set_present
+from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db

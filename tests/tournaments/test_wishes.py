@@ -6,8 +6,9 @@ from tests.builders import an_event
 from tournaments.errors import NotPossible
 from tournaments.models import Wish, WishKind
 from tournaments.selectors.wishes import wishes_problem
+from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import draw_round, start_draw
-from tournaments.services.people import enter_players, set_present
+from tournaments.services.people import enter_players
 from tournaments.services.wishes import add_wish, keep_teams_apart, remove_wish, set_team
 
 pytestmark = pytest.mark.django_db

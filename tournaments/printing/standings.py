@@ -15,7 +15,7 @@ from tournaments.printing.words import RIGHT, cell, paragraph
 from tournaments.selectors.rulings import Noted
 
 RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
-LEAST_NAME, MOST_NAME = 42 * mm, 80 * mm
+LEAST_NAME = 42 * mm
 LEAST_VALUE, MOST_VALUE = 12 * mm, 22 * mm
 PADDING = 6
 NOTHING = "–"

@@ -38,12 +38,6 @@ class BoardTable:
     clock: Clock | None
     call: DirectorCall | None
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether somebody has to do something at this table."""
-        table = self.progress
-        return bool(self.call or table.conflicts or table.late or table.marked)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardRound:

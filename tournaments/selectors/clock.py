@@ -73,12 +73,6 @@ def clocks_of(event: Event) -> list[RoundClock]:
     return [RoundClock(number, event.planned_rounds, clock) for number, clock in found if clock]
 
 
-def clocks_state(event: Event) -> list[Any]:
-    """Changes whenever a clock was touched; one query."""
-    fields = ("pk", "clock_started_at", "clock_paused_at", "minutes", "is_last_deal")
-    return list(event.rounds.filter(status=RoundStatus.OPEN).order_by("number").values_list(*fields))
-
-
 def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:
     """The clock as programs see it, with the time at which it was said; None once the round is closed."""
     clock = clock_of(round, extra_minutes)

@@ -13,7 +13,7 @@ from rules import get_game
 from rules.game import Game
 from tournaments.models import Club, Event, Player, ShownAs
 from tournaments.naming import public_name
-from tournaments.ratings import FEW_EVENTS, Rating, Step
+from tournaments.ratings import Rating, Step
 from tournaments.selectors.declarers import Declaring, declaring_of
 from tournaments.selectors.evenings import Evening, counted_events, evenings_of
 from tournaments.selectors.ratings import ratings_of
@@ -116,7 +116,6 @@ class PlayerYears:
     firsts: int
     rating: Rating
     declaring: Declaring | None
-    few_events: int = FEW_EVENTS
 
 
 def player_years(player: Player, years: ClubYears) -> PlayerYears:

@@ -174,11 +174,6 @@ def frozen_sight(newest: Publication | None, *, is_member: bool) -> Sight:
     return Sight(state=FROZEN, publication=newest, is_published=True, last_round=through(newest))
 
 
-def sight_state(event: Event) -> list[Any]:
-    """Changes whenever another list stands for the standings; one query."""
-    return [event.is_frozen, event.publications.order_by("-number").values_list("number", flat=True).first()]
-
-
 def hides_sheet(event: Event, round_number: int) -> bool:
     """Whether a sheet of this round is secret to the public; no query unless the event is frozen."""
     return event.is_frozen and sight_of(event).hides(round_number)

@@ -136,13 +136,6 @@ def deals_to_play(event: Event, plan: SeatPlan) -> tuple[int, int | None]:
     return plan.before[-1].sheet.deals_counted, deals_expected(event, len(plan.places))
 
 
-def seat_now(table: Table, number: int) -> Seat | None:
-    """The seat of a start number at a table, as it sits now."""
-    part = table.parts.order_by("-position").first()
-    seats = Seat.objects.select_related("entrant__player", "account")
-    return seats.filter(part=part, entrant__number=number).first()
-
-
 def tables_now(round_id: int) -> dict[int, int]:
     """By the id of everybody who sits anywhere in the round now, the number of his table; two queries."""
     rows = Seat.objects.filter(part__table__round=round_id).order_by("part__position")

@@ -8,8 +8,7 @@ from typing import Any
 
 from rules.game import Game, Ranking
 from scoring.policy import read_policy
-from scoring.standings import Leavers, Line, Method
-from scoring.tallies import read_value
+from scoring.standings import Leavers, Method
 from tournaments.models import Admission, Event, LeaverRule, Player, Standings, StandingsRow
 from tournaments.naming import full_name, public_name
 from tournaments.presenting import ranking_json, said
@@ -114,18 +113,6 @@ def by_name(rankings: Sequence[Ranking], values: Sequence[Any]) -> dict[str, Any
     """Ranking values by the name of what they are."""
     names = [ranking.tally for ranking in rankings]
     return dict(zip_longest(names, values[: len(names)]))
-
-
-def line_of(row: StandingsRow, method: Method) -> Line:
-    """A stored line as `why_before` takes it."""
-    return Line(
-        row.entrant.number,
-        row.rank,
-        tuple(read_value(value) or 0 for value in row.values),
-        {number: read_value(value) or 0 for number, value in row.rounds},
-        {key: read_value(value) for key, value in row.tie_breaks.items()},
-        row.is_placed and len(row.rounds) >= method.policy.minimum,
-    )
 
 
 def standings_version(event: Event) -> int:

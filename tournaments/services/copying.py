@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from tournaments.models import Admission, Entrant, Event
+from tournaments.services.checking_in import NEVER_CAME
 from tournaments.services.event_history import SYSTEM
 from tournaments.services.events import create_event
 from tournaments.services.history import Author, lock_event
@@ -40,6 +41,6 @@ def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> No
 
 def regulars_of(event: Event) -> list[Entrant]:
     """Who played: neither guests of the club, nor who waited in vain or never came."""
-    came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=0)
+    came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=NEVER_CAME)
     here = came.filter(player__is_guest=False, player__is_forgotten=False).select_related("player")
     return list(here.order_by("number"))

@@ -32,7 +32,7 @@ CHAIN_FIELDS = ["revision", "head", "last_activity"]
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who writes: a table link, a member, paper, the demonstration, an entrant; `id` of link or account.
+    """Who writes: a table link, a member, paper, the demonstration, an entrant, a helper; `id` of which one.
 
     `device` is the id a phone gave itself and `device_at` the time by its own clock: shown, never trusted.
     """

@@ -1,192 +1,25 @@
-"""The prizes of an evening: the key as clubs write it, who would get what now, and giving it out.
-
-Stored as {"prizes": [{"places": [1], "share": 400}, {"places": [2], "cents": 1500}, {"places": [3], "thing":
-"Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}; shares in thousandths of the pot.
-"""
+"""The prizes of an evening: who would get what now, and giving it out."""
 
 import hashlib
-import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils.text import get_text_list
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext
 
-from scoring.prizes import LOT, SHARE, TIES, WHOLE, Prize, PrizeKey, award_prizes
+from scoring.prizes import Award, award_prizes
 from tournaments.errors import NotPossible
-from tournaments.models import (
-    Entrant,
-    Event,
-    EventEntryKind,
-    Payment,
-    PaymentKind,
-    Standings,
-    StandingsRow,
-)
-from tournaments.money import money_text, read_money
+from tournaments.models import Entrant, Event, Payment, PaymentKind, Standings, StandingsRow
 from tournaments.selectors.cash import Booked, given_prizes, paid_of
 from tournaments.selectors.door import name_of
 from tournaments.selectors.standings import lot_by_seed, public_lot_seed
-from tournaments.services.event_history import SYSTEM, append_event_entry, refuse_faster
+from tournaments.services.event_history import SYSTEM
 from tournaments.services.history import Author, lock_event
 from tournaments.services.payments import book
+from tournaments.services.prize_keys import LONGEST_THING, POT, read_key
 from tournaments.services.rounds import refuse_unfinished
-
-POT = (PaymentKind.FEE, PaymentKind.LOST_DEALS)
-SERIES = gettext_noop("series")
-LAST_PLACE = 999
-LONGEST_THING = 120
-LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
-SPAN = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
-PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
-
-
-class UnreadableKey(NotPossible):
-    """Lines of a prize key that cannot be taken; `problems` has a sentence for each."""
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("prizes_unreadable", " ".join(problems))
-        self.problems = list(problems)
-
-
-# The key
-
-
-def read_key(raw: Mapping[str, Any]) -> PrizeKey:
-    """The key as it is stored."""
-    prizes = tuple(
-        Prize(tuple(each["places"]), each.get("cents", 0), each.get("share", 0), each.get("thing", ""))
-        for each in raw.get("prizes", ())
-    )
-    return PrizeKey(prizes, raw.get("ties", SHARE), tuple(raw.get("series", ())))
-
-
-def key_text(raw: Mapping[str, Any]) -> str:
-    """The key as it is typed, one line for each prize."""
-    lines = [f"{places_text(each['places'])}: {what_text(each)}" for each in raw.get("prizes", ())]
-    return "\n".join([*lines, *(f"{gettext(SERIES)}: {each}" for each in raw.get("series", ()))])
-
-
-def series_words() -> set[str]:
-    """How a line names a prize of the season: the English word, and that of every language there is."""
-    words = {SERIES}
-    for code, _name in settings.LANGUAGES:
-        with override(code):
-            words.add(gettext(SERIES).casefold())
-    return words
-
-
-def places_text(places: Sequence[int]) -> str:
-    """Places as people write them: 1-4, 8, 12."""
-    spans: list[list[int]] = []
-    for place in sorted(places):
-        if spans and place == spans[-1][1] + 1:
-            spans[-1][1] = place
-        else:
-            spans.append([place, place])
-    return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
-
-
-def what_text(prize: Mapping[str, Any]) -> str:
-    """An amount, a share of the pot, or a thing."""
-    if share := prize.get("share"):
-        whole, part = divmod(share, WHOLE // 100)
-        return f"{whole}.{part} %" if part else f"{whole} %"
-    return prize.get("thing") or money_text(prize.get("cents", 0))
-
-
-def parse_key(typed: str, *, ties: str, pot: Sequence[str]) -> dict[str, Any]:
-    """The key of typed lines, as it is stored. Raises UnreadableKey with everything that is wrong."""
-    problems: list[str] = []
-    prizes: list[dict[str, Any]] = []
-    series: list[str] = []
-    words = series_words()
-    for line in filter(None, (each.strip() for each in typed.splitlines())):
-        places, what = line_parts(line)
-        if what and places.casefold() in words:
-            series.append(what)
-        elif what and (numbers := read_places(places)):
-            prizes.append({"places": numbers, **read_what(what)})
-        else:
-            message = gettext("“%(line)s” is no prize. Write the places, a colon and the prize: 1-3: 10.00")
-            problems.append(message % {"line": line[:60]})
-    problems += contradictions(prizes)
-    if ties not in TIES or not set(pot) <= set(POT):
-        problems.append(gettext("Choose what becomes of ties, and what is in the pot."))
-    if problems:
-        raise UnreadableKey(problems)
-    return {"prizes": prizes, "ties": ties, "series": series, "pot": list(pot)}
-
-
-def line_parts(line: str) -> tuple[str, str]:
-    """What stands before the colon and after it; nothing where there is none."""
-    found = LINE.fullmatch(line)
-    return (found["places"].strip(), found["what"].strip()) if found else ("", "")
-
-
-def read_places(typed: str) -> list[int]:
-    """The places of `1-4, 8, 12`; none where that is not what is written."""
-    places: list[int] = []
-    for part in typed.split(","):
-        found = SPAN.fullmatch(part.strip())
-        if not found:
-            return []
-        first, last = int(found[1]), int(found[2] or found[1])
-        places += range(first, last + 1)
-    is_good = places and min(places) >= 1 and len(set(places)) == len(places) and max(places) <= LAST_PLACE
-    return sorted(places) if is_good else []
-
-
-def read_what(typed: str) -> dict[str, Any]:
-    """A share in percent, an amount, else the name of a thing."""
-    if found := PERCENT.fullmatch(typed):
-        return {"share": int(found[1]) * (WHOLE // 100) + int(found[2] or 0)}
-    cents = read_money(typed)
-    return {"thing": typed[:LONGEST_THING]} if cents is None else {"cents": cents}
-
-
-def contradictions(prizes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """More than all of the pot."""
-    shares = sum(each.get("share", 0) * len(each["places"]) for each in prizes)
-    if shares > WHOLE:
-        message = gettext("The shares come to %(found)s of the pot; 100 %% is all of it.")
-        yield message % {"found": what_text({"share": shares})}
-
-
-@transaction.atomic
-def change_prizes(
-    *,
-    event: Event,
-    typed: str,
-    ties: str,
-    pot: Sequence[str],
-    by: Author = SYSTEM,
-    seen: int | None = None,
-) -> Event:
-    """Another key. Raises UnreadableKey; NotPossible (`changed_meanwhile`) where somebody else changed it
-    after the revision that was `seen`."""
-    key = parse_key(typed, ties=ties, pot=pot)
-    event = lock_event(event)
-    refuse_unseen_key(event, seen)
-    if key != event.prizes:
-        event.prizes = key
-        event.save(update_fields=["prizes"])
-        append_event_entry(event, EventEntryKind.SETTINGS, by=by, changed=["prizes"])
-    return event
-
-
-def refuse_unseen_key(event: Event, seen: int | None) -> None:
-    """Raises NotPossible (`changed_meanwhile`) where the key is another than the one that was seen."""
-    if seen is not None:
-        settings = event.entries.filter(kind=EventEntryKind.SETTINGS, number__gt=seen).order_by("-number")
-        refuse_faster(next((each for each in settings if "prizes" in each.facts["changed"]), None))
-
-
-# Who gets what
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +63,6 @@ class PrizePlan:
     wins: Sequence[Win]
     booked: Sequence[Booked]
     has_results: bool
-    is_by_lot: bool
 
     @property
     def sum(self) -> int:
@@ -261,42 +93,54 @@ class PrizePlan:
 
 def prize_plan(event: Event) -> PrizePlan:
     """The prizes by the stored standings; ten queries at most."""
-    key, paid = read_key(event.prizes), paid_of(event)
-    kinds = event.prizes.get("pot", POT)
-    pot = sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
+    key, paid, booked = read_key(event.prizes), paid_of(event), given_prizes(event)
     has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
-    rows = StandingsRow.objects.filter(event=event, is_placed=True).values_list("entrant__number", "rank")
-    awards = award_prizes(key, dict(rows) if has_results else {}, pot, lot_of(event))
-    entrants = event.entrants.select_related("player", "partner").order_by("number")
-    by_number = {entrant.number: entrant for entrant in entrants}
-    given = {each.number: -paid[each.pk][PaymentKind.PRIZE] for each in by_number.values()}
-    booked = given_prizes(event)
-    things = things_given(booked)
-    wins = [(each.entrant, each.rank, each.cents, each.things) for each in awards]
-    won = {number for number, *_ in wins}
-    wins += [
-        (number, 0, 0, ())
-        for number, cents in given.items()
-        if number not in won and (cents or things[number])
-    ]
+    pot = pot_of(event, paid)
+    awards = award_prizes(key, ranks_of(event) if has_results else {}, pot, lot_of(event))
     return PrizePlan(
         pot=pot,
-        wins=[
-            Win(
-                entrant=by_number[number],
-                name=name_of(by_number[number]),
-                rank=rank,
-                cents=cents,
-                things=prizes,
-                given=given[number],
-                given_things=things[number],
-            )
-            for number, rank, cents, prizes in wins
-        ],
+        wins=wins_of(event, awards, paid, things_given(booked)),
         booked=booked,
         has_results=has_results,
-        is_by_lot=key.ties == LOT,
     )
+
+
+def pot_of(event: Event, paid: Mapping[int, Counter[str]]) -> int:
+    """What there is to win of what everybody `paid`."""
+    kinds = event.prizes.get("pot", POT)
+    return sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
+
+
+def ranks_of(event: Event) -> dict[int, int]:
+    """The rank of everybody who is placed, by start number."""
+    rows = StandingsRow.objects.filter(event=event, is_placed=True)
+    return dict(rows.values_list("entrant__number", "rank"))
+
+
+def wins_of(
+    event: Event,
+    awards: Sequence[Award],
+    paid: Mapping[int, Counter[str]],
+    things: defaultdict[int, list[str]],
+) -> list[Win]:
+    """Who gets something, best first; then who gets nothing and was given something all the same."""
+    entrants = event.entrants.select_related("player", "partner").order_by("number")
+    by_number = {entrant.number: entrant for entrant in entrants}
+    given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in by_number.items()}
+    won = {award.entrant for award in awards}
+    too_much = [number for number in by_number if number not in won and (given[number] or things[number])]
+    return [
+        Win(
+            entrant=by_number[award.entrant],
+            name=name_of(by_number[award.entrant]),
+            rank=award.rank,
+            cents=award.cents,
+            things=award.things,
+            given=given[award.entrant],
+            given_things=things[award.entrant],
+        )
+        for award in [*awards, *(Award(number, rank=0, cents=0) for number in too_much)]
+    ]
 
 
 def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:

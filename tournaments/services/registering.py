@@ -10,15 +10,10 @@ from tournaments.models import Admission, AuthorKind, Entrant, Event, EventEntry
 from tournaments.selectors.door import has_begun
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
+from tournaments.services.leaving import withdraw_entrant
 from tournaments.services.links import derive
-from tournaments.services.people import (
-    free_places,
-    next_number,
-    player_called,
-    refuse_long,
-    taken_names,
-    withdraw_entrant,
-)
+from tournaments.services.people import next_number, player_called, refuse_long, taken_names
+from tournaments.services.waiting import free_places
 
 
 @transaction.atomic

@@ -47,10 +47,11 @@ def change_seats(
 ) -> Table:
     """Let these entrants sit here, points to these accounts, from row `number` (None: the next) on.
 
-    Raises NotPossible: `seats_out_of_range`, `sits_twice`, `sits_elsewhere`, `not_entered`, `row_unknown`,
-    `seats_changed_later`, `ruled_already`, `reason_missing` and what `lock_played` raises;
-    LaterDealsImpossible with the rows that the rules refuse on the new seats, unless the event marks them;
-    `changed_meanwhile` where seats of the table were changed after the revision that was `seen`.
+    Raises NotPossible: `seats_out_of_range`, `sits_twice` (or is not entered), `sits_elsewhere`,
+    `row_unknown`, `seats_changed_later`, `dealer_out_of_range`, `ruled_already`, `reason_missing` and what
+    `lock_played` raises; `changed_meanwhile` where seats of the table were changed after the revision that
+    was `seen`. LaterDealsImpossible with the rows that the rules refuse on the new seats, unless the event
+    marks them.
     """
     event, table = lock_played(table)
     here = {"round": table.round.number, "table": table.number}

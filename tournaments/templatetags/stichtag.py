@@ -93,24 +93,3 @@ def cells(row: Any) -> list[dict[str, Any]]:
 def item(row: Any, name: str) -> Any:
     """A value of a mapping or of an object, as templates find it."""
     return row.get(name) if isinstance(row, Mapping) else getattr(row, name, None)
-
-
-@register.filter
-def tally_word(tally: str) -> str:
-    """The name of a value that a game ranks by, or that breaks ties."""
-    words = {
-        "total": _("Total"),
-        "points": _("Points"),
-        "games": _("Games"),
-        "deals_won": _("Deals won"),
-        "deals_lost": _("Deals lost"),
-        "best_round": _("Best round"),
-        "last_round": _("Last round"),
-        "head_to_head": _("Head to head"),
-        "opponents": _("Opponents"),
-        "lot": _("Lot"),
-        "hedewigs": _("Hedewigs"),
-        "cents": _("Cents"),
-        "tricks": _("Tricks"),
-    }
-    return words.get(tally, tally.replace("_", " "))

@@ -24,15 +24,8 @@ from tournaments.selectors.cash import (
 )
 from tournaments.selectors.events import get_entrant
 from tournaments.services.payments import close_cash, pay, pay_back, pay_due
-from tournaments.services.prizes import (
-    POT,
-    UnreadableKey,
-    change_prizes,
-    give_prizes,
-    key_text,
-    prize_plan,
-    read_key,
-)
+from tournaments.services.prize_keys import POT, UnreadableKey, change_prizes, key_text, read_key
+from tournaments.services.prizes import give_prizes, prize_plan
 from tournaments.views.doors import (
     REFUSED,
     UNREADABLE,

@@ -29,19 +29,12 @@ from tournaments.selectors.door import (
     unticked_together,
 )
 from tournaments.selectors.events import get_entrant
+from tournaments.services.checking_in import check_in, drop_no_shows, take_back_no_shows, tick_again
+from tournaments.services.checking_in import untick_all as untick_everybody
 from tournaments.services.payments import pay_due
-from tournaments.services.people import (
-    admit as give_place,
-)
-from tournaments.services.people import (
-    check_in,
-    drop_no_shows,
-    enter_players,
-    take_back_no_shows,
-    tick_again,
-)
-from tournaments.services.people import untick_all as untick_everybody
+from tournaments.services.people import enter_players
 from tournaments.services.pins import pin_of
+from tournaments.services.waiting import admit as give_place
 from tournaments.views.addresses import base_address, loopback_hint, qr_svg
 from tournaments.views.doors import (
     UNREADABLE,

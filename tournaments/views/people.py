@@ -17,16 +17,9 @@ from tournaments.forms import NameForm, NamesForm, UploadForm
 from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
 from tournaments.selectors.door import name_of
 from tournaments.selectors.events import attendance_of, get_entrant
-from tournaments.services.people import (
-    EnteredList,
-    enter_list,
-    enter_players,
-    leave_early,
-    rename_player,
-    set_present,
-    share_number,
-    withdraw_entrant,
-)
+from tournaments.services.checking_in import set_present
+from tournaments.services.leaving import leave_early, withdraw_entrant
+from tournaments.services.people import EnteredList, enter_list, enter_players, rename_player, share_number
 from tournaments.services.spreadsheets import read_names
 from tournaments.services.wishes import set_team
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, by_member, for_director, found

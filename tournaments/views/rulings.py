@@ -95,7 +95,7 @@ def typed_round(typed: str) -> int | None:
 def locked_facts(event: Event) -> dict[str, Any]:
     """Whether anything can still be decided, as `_locked.html` wants it."""
     is_locked = event.is_closed or event.signed_off_at is not None
-    return {"is_locked": is_locked, "is_closed": event.is_closed, "signed_off_at": event.signed_off_at}
+    return {"is_locked": is_locked, "is_closed": event.is_closed}
 
 
 def signed_points(typed: Mapping[str, Any]) -> int:

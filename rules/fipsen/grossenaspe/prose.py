@@ -16,9 +16,15 @@ TRUMPS = (SPADES, CLUBS)
 
 def tables(game: Game) -> Iterator[ScoreTable]:
     """Every contract: what the declarer gets if made, what each of the others gets if lost."""
+    yield contract_table(game)
+    yield knocking_table(game)
+
+
+def contract_table(game: Game) -> ScoreTable:
+    """The bids, and the contracts beside them."""
     bids = ((str(bid), {"contract": TRICKS, "bid": bid}, bid) for bid in BIDS)
     going_on = {"contract": TRICKS, "bid": 2, "continued": True}
-    yield ScoreTable(
+    return ScoreTable(
         title=text("Points: with other trumps, or with clubs"),
         head=(
             Term(text("Bid")),
@@ -39,9 +45,13 @@ def tables(game: Game) -> Iterator[ScoreTable]:
             (Term(text("Kieker surrendered")), None, surrendered(game), None),
         ),
     )
+
+
+def knocking_table(game: Game) -> ScoreTable:
+    """The same deal, not knocked and knocked."""
     bid_of_three = {"contract": TRICKS, "bid": 3}
     knocked = {**bid_of_three, "trump": SPADES, "declarer": DECLARER, "tricks": 3, "knock": True}
-    yield ScoreTable(
+    return ScoreTable(
         title=text("House rule knocking: a bid of 3 with other trumps than clubs"),
         head=("", Term(text("made: the declarer"))),
         rows=(

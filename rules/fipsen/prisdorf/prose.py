@@ -26,7 +26,14 @@ DECLARER = 1
 
 def tables(game: Game) -> Iterator[ScoreTable]:
     """Bids by their options, the two contracts beside them, and contra."""
-    yield ScoreTable(
+    yield bid_table(game)
+    yield contract_table(game)
+    yield contra_table(game)
+
+
+def bid_table(game: Game) -> ScoreTable:
+    """What a bid is worth with so many options."""
+    return ScoreTable(
         title=text("What a bid is worth: made, or lost"),
         head=(
             Term(text("Bid")),
@@ -39,7 +46,11 @@ def tables(game: Game) -> Iterator[ScoreTable]:
         ),
         note=text("Only the declarer scores. Options that come by themselves count like named ones."),
     )
-    yield ScoreTable(
+
+
+def contract_table(game: Game) -> ScoreTable:
+    """The two contracts beside the bids."""
+    return ScoreTable(
         title=text("Kieker and Siebener-Fips"),
         head=("", Term(text("made")), Term(text("lost"))),
         rows=(
@@ -49,7 +60,11 @@ def tables(game: Game) -> Iterator[ScoreTable]:
             (Term(text("Siebener-Fips")), worth(game, contract=SIEBENER), None),
         ),
     )
-    yield ScoreTable(
+
+
+def contra_table(game: Game) -> ScoreTable:
+    """How contra multiplies a bid."""
+    return ScoreTable(
         title=text("House rule contra: a bid of 3 without options"),
         head=("", Term(text("made")), Term(text("lost"))),
         rows=tuple(

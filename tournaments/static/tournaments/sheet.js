@@ -1,7 +1,6 @@
 /* The sheet below the pad, drawn from a state by the markup of _sheet.html and _row.html: for rows that are saved on
    this phone and not on the server's sheet yet, and while there is no server to ask. */
 
-import { boardOf } from "./face.js";
 import { accountTotals, rowsOfPart, rulingOn } from "./rows.js";
 import { element, fill, line, rulingLine, say, signed } from "./words.js";
 

@@ -1,0 +1,1 @@
+"""What is sent and answered, described for the API's documents. Descriptions only; nothing here runs."""

@@ -1,0 +1,105 @@
+"""What everybody may read of an event: its rounds and its standings."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+
+class EventShape(s.Serializer[Any]):
+    """A published event."""
+
+    slug = s.CharField()
+    name = s.CharField()
+    date = s.DateField()
+    place = s.CharField()
+    club = s.CharField()
+    game = s.DictField()
+    is_closed = s.BooleanField()
+
+
+class EventList(s.Serializer[Any]):
+    """What is on."""
+
+    events = EventShape(many=True)
+
+
+class TableOfRound(s.Serializer[Any]):
+    """How far a table is."""
+
+    number = s.IntegerField()
+    id = s.UUIDField()
+    seats = s.ListField(child=s.CharField())
+    deals_counted = s.IntegerField(allow_null=True, help_text="null while it is secret")
+    deals_expected = s.IntegerField(allow_null=True)
+
+
+class RoundShape(s.Serializer[Any]):
+    """A released round."""
+
+    number = s.IntegerField()
+    status = s.CharField()
+    tables = TableOfRound(many=True)
+
+
+class EventDetail(EventShape):
+    """A published event and its rounds."""
+
+    rounds = RoundShape(many=True)
+
+
+class Line(s.Serializer[Any]):
+    """One line of the standings; whole numbers, or exact fractions as text."""
+
+    rank = s.IntegerField(allow_null=True, help_text="null for whoever has played too few rounds")
+    number = s.IntegerField()
+    name = s.CharField()
+    total = s.JSONField(help_text="the first of `values`")
+    values = s.DictField(child=s.JSONField(), help_text="what the line is ranked by, by name")
+    rounds = s.ListField(child=s.JSONField(allow_null=True))
+    tie_breaks = s.DictField(child=s.JSONField(allow_null=True), help_text="in their order, by name")
+
+
+class RankingShape(s.Serializer[Any]):
+    """One value that players are ranked by."""
+
+    name = s.CharField()
+    label = s.CharField()  # type: ignore[assignment]
+    unit = s.ChoiceField(choices=["points", "count", "cents", "bread"])
+    high_is_better = s.BooleanField()
+
+
+class ListShape(s.Serializer[Any]):
+    """A published list."""
+
+    number = s.IntegerField()
+    stage = s.ChoiceField(choices=["provisional", "final"])
+    version = s.IntegerField(help_text="of the standings it was made from")
+    digest = s.CharField(help_text="SHA-256; see /lists/{id}/")
+    last_round = s.IntegerField()
+    id = s.UUIDField()
+    at = s.DateTimeField()
+
+
+class NoteShape(s.Serializer[Any]):
+    """Why a line is not what the sheets alone say: an adjustment, or a ruling on a deal."""
+
+    number = s.IntegerField()
+    name = s.CharField()
+    points = s.IntegerField(help_text="added or taken; of a ruling, what the deal counts")
+    reason = s.CharField()
+    round = s.IntegerField(allow_null=True)
+    table = s.IntegerField(allow_null=True)
+    deal = s.IntegerField(allow_null=True)
+
+
+class StandingsShape(s.Serializer[Any]):
+    """The standings as last computed, or the published list that stands for them."""
+
+    version = s.IntegerField()
+    deals_counted = s.IntegerField()
+    ranked_by = RankingShape(many=True, help_text="in the order of ranking")
+    house_scoring = s.CharField(help_text="not empty where the points are the house's and not the source's")
+    state = s.ChoiceField(choices=["provisional", "frozen", "final"])
+    list = ListShape(allow_null=True, help_text="null while the standings are shown as computed")
+    rows = Line(many=True)
+    notes = NoteShape(many=True)

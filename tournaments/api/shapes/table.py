@@ -1,0 +1,132 @@
+"""What a table is told: its sheet, who sits at it, what waits to be decided."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.shapes.answers import WrittenDeal
+from tournaments.api.shapes.evening import AccountShape, CallState, ClockShape, RulingShape
+from tournaments.api.shapes.refusals import Version, Violation
+
+
+class Row(WrittenDeal):
+    """A row as the sheet shows it."""
+
+    sheet_revision = None  # type: ignore[assignment]
+    breaks = None  # type: ignore[assignment]
+    dealer = s.IntegerField()
+    record = s.DictField()
+    counts = s.BooleanField()
+    line = s.CharField()
+    facts = s.DictField()
+    made = s.BooleanField(allow_null=True)
+    violations = Violation(many=True)
+
+
+class SeatShape(s.Serializer[Any]):
+    """Who sits where."""
+
+    seat = s.IntegerField()
+    name = s.CharField()
+    number = s.IntegerField()
+    account = s.IntegerField(help_text="the number of whoever's points they are")
+
+
+class PartShape(s.Serializer[Any]):
+    """A part of a sheet."""
+
+    seats = SeatShape(many=True)
+    sides = s.ListField(child=s.ListField(child=s.IntegerField()), help_text="who plays together")
+    first_dealer = s.IntegerField()
+    first_number = s.IntegerField()
+
+
+class HintShape(s.Serializer[Any]):
+    """How a choice of a field stands before the next deal."""
+
+    field = s.CharField()
+    value = s.JSONField()
+    is_open = s.BooleanField()
+    left = s.IntegerField(allow_null=True, help_text="how often still, where that is counted")
+
+
+class BoardLineShape(s.Serializer[Any]):
+    """A line of what the table looks at besides its totals, ready to be shown."""
+
+    label = s.CharField()  # type: ignore[assignment]
+    scope = s.ChoiceField(choices=["table", "side", "seat"])
+    values = s.ListField(child=s.CharField())
+
+
+class Place(s.Serializer[Any]):
+    """Where a player sits next."""
+
+    name = s.CharField()
+    table = s.IntegerField()
+    seat = s.IntegerField()
+
+
+class ConflictShape(s.Serializer[Any]):
+    """Two versions of one deal."""
+
+    conflict = s.IntegerField()
+    cause = s.CharField()
+    number = s.IntegerField()
+    replaces = s.BooleanField(help_text="taken, it replaces a row; else it is put in before that number")
+    stored = Row(allow_null=True)
+    sent = Version()
+
+
+class LateDealShape(s.Serializer[Any]):
+    """A deal that came after the round was closed: what waits for the director, or what became of it."""
+
+    conflict = s.IntegerField()
+    number = s.IntegerField(help_text="the row it was sent for")
+    settlement = s.ChoiceField(
+        choices=["open", "sent", "stored"],
+        help_text="open: the director decides; sent: it was taken; stored: it was not",
+    )
+    sent = Version()
+
+
+class ConfirmationState(s.Serializer[Any]):
+    """How results are confirmed at this event, what waits for it, and who signed the sheet."""
+
+    confirms = s.ChoiceField(choices=["never", "deals", "sheets"])
+    unconfirmed = s.ListField(child=s.IntegerField())
+    signed_by = s.ListField(child=s.IntegerField())
+
+
+class TableShape(s.Serializer[Any]):
+    """A table and its sheet."""
+
+    id = s.UUIDField()
+    event = s.DictField()
+    round = s.IntegerField()
+    table = s.IntegerField()
+    game = s.DictField()
+    options = s.DictField()
+    is_open = s.BooleanField()
+    parts = PartShape(many=True)
+    fields = s.ListField(child=s.DictField())  # type: ignore[assignment]
+    hints = HintShape(many=True)
+    board = BoardLineShape(many=True)
+    has_auction = s.BooleanField()
+    marks_later_deals = s.BooleanField(help_text="a correction may make later deals impossible")
+    deals = Row(many=True)
+    totals = s.ListField(child=s.IntegerField())
+    dealer = s.IntegerField()
+    next_number = s.IntegerField()
+    deals_counted = s.IntegerField()
+    deals_expected = s.IntegerField(allow_null=True)
+    is_complete = s.BooleanField()
+    may_set_first_dealer = s.BooleanField()
+    conflicts = ConflictShape(many=True)
+    late_deals = LateDealShape(many=True)
+    revision = s.IntegerField(help_text="of the sheet, for If-Match")
+    next_table = Place(many=True, allow_null=True)
+    confirmation = ConfirmationState()
+    rulings = RulingShape(many=True)
+    accounts = AccountShape(many=True)
+    call = CallState(allow_null=True)
+    clock = ClockShape(allow_null=True)
