@@ -71,8 +71,9 @@ def record_deal(language: Language, desk: Desk, sent: Sent) -> tuple[Desk, Answe
     """Write the next deal; the same record under a number that is taken is fine."""
     number, last = sent.body["number"], len(desk.kept)
     deal_record = read_deal(desk.game, sent.record)
-    refuse_late_deal(language, desk, None, number, sent.record)
-    if 1 <= number <= last:
+    taken = desk.kept[number - 1] if 1 <= number <= last else None
+    refuse_late_deal(language, desk, taken, number, sent.record)
+    if taken:
         return record_again(language, desk, number, sent.record)
     if number != last + 1:
         raise earlier_rows_missing(language, last + 1, number)

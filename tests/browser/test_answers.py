@@ -363,6 +363,10 @@ def test_a_correction_behind_an_insertion_that_is_stale_finds_its_row(pad: Pad, 
     pad.context.set_offline(False)
     wait_until(lambda: states(pad)[-2:] == ["parked", "sent"], "both have their answer")
     assert same(table.records(), [A_TWO, {**A_FOUR, "trump": "H"}, A_TWO])
+    expect(pad.place("panel")).to_contain_text("A deal for row 1 came when the sheet had changed")
+    pad.press("Take it")
+    expect(pad.place("panel")).to_have_text("")
+    assert same(table.records(), [A_LOST_THREE, A_TWO, {**A_FOUR, "trump": "H"}, A_TWO])
 
 
 def correct(pad: Pad, deal: int, **changes: object) -> None:

@@ -396,6 +396,14 @@ def test_a_conflict_shows_both_versions_with_what_they_are_worth():
     assert conflict["sent"]["deltas"] == [0, -4, 0, 0]
 
 
+def test_a_conflict_says_whether_it_would_replace_a_row():
+    phone = Phone(a_table())
+    phone.record()
+    phone.record(tricks=1)
+    phone.send("post", "deals/1/insert/", {"record": a_record()}, match=0)
+    assert [each["replaces"] for each in state(phone)["conflicts"]] == [True, False]
+
+
 @pytest.mark.parametrize(("choose", "total"), [("stored", 2), ("sent", -4)])
 def test_the_table_settles_a_conflict(choose, total):
     phone = Phone(a_table())

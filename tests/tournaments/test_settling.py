@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_record, a_request, a_round, a_table, write_deal
 from tests.tournaments.phones import Phone
 from tournaments.errors import NotPossible
-from tournaments.models import ParkedDeal
+from tournaments.models import AuthorKind, ParkedDeal
 from tournaments.selectors.sheets import load_parts
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.history import reason_digest
@@ -15,9 +15,9 @@ from tournaments.services.sheets import insert_deal, set_first_dealer, strike_de
 pytestmark = pytest.mark.django_db
 
 
-def settle(table, choose="sent"):
-    parked = ParkedDeal.objects.get()
-    return settle_conflict(table=table, conflict_id=parked.pk, choose=choose, request=a_request())
+def settle(table, choose="sent", by=AuthorKind.LINK):
+    asked = a_request(kind=by)
+    return settle_conflict(table=table, conflict_id=ParkedDeal.objects.get().pk, choose=choose, request=asked)
 
 
 def bids_on(table):
@@ -62,6 +62,16 @@ def test_a_forgotten_deal_that_came_too_late_is_put_before_the_last():
     insert_deal(table=table, number=2, record=forgotten, sheet_revision=1, request=a_request())
     settle(table)
     assert bids_on(table) == [2, 3, 2]
+
+
+def test_a_late_deal_whose_number_is_taken_is_another_version_of_that_deal():
+    table = a_table()
+    write_deal(table)
+    close_round(round=table.round, even_if_incomplete=True)
+    answer = write_deal(table, bid=3, tricks=3)
+    assert (answer.status, answer.body["stored"]["record"]["bid"]) == (202, 2)
+    settle(table, by=AuthorKind.MEMBER)
+    assert bids_on(table) == [3]
 
 
 def test_a_forgotten_deal_of_a_closed_round_is_kept_for_the_director():

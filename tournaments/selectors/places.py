@@ -75,7 +75,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlaces:
-    """A released round: everybody by name, and its tables; `planned` are all rounds of its event, if known."""
+    """A released round: everybody by name, and its tables; `planned` are the rounds of the event."""
 
     number: int
     planned: int | None

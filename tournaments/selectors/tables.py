@@ -49,12 +49,7 @@ def table_state(table: Table) -> dict[str, Any]:
     rows = sum(len(loaded.deals) for loaded in parts)
     is_open = table.round.status == RoundStatus.OPEN and not table.is_broken_off
     return {
-        "id": str(table.public_id),
-        "event": {"id": str(event.public_id), "slug": event.slug, "name": event.name},
-        "round": table.round.number,
-        "table": table.number,
-        "game": {"key": game.key, "name": said(game.name), "house_scoring": said(game.house_scoring)},
-        "options": plain(asdict(options_of(event))),
+        **where_json(table),
         "is_open": is_open,
         "parts": parts_json(game, parts),
         "fields": [field_json(each) for each in game.fields],
@@ -75,6 +70,20 @@ def table_state(table: Table) -> dict[str, Any]:
         "accounts": accounts_json(table, parts, ruled),
         "call": call_json(last_call(table)),
         "clock": clock_json(table.round, table.extra_minutes),
+    }
+
+
+def where_json(table: Table) -> dict[str, Any]:
+    """Which table this is, and what is played at it."""
+    event = table.round.event
+    game = game_of(event)
+    return {
+        "id": str(table.public_id),
+        "event": {"id": str(event.public_id), "slug": event.slug, "name": event.name},
+        "round": table.round.number,
+        "table": table.number,
+        "game": {"key": game.key, "name": said(game.name), "house_scoring": said(game.house_scoring)},
+        "options": plain(asdict(options_of(event))),
     }
 
 
@@ -180,7 +189,10 @@ def open_conflicts(table: Table) -> QuerySet[ParkedDeal]:
 
 
 def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal) -> dict[str, Any]:
-    """Both versions with what they are worth; `stored` is None where nothing stands under that number."""
+    """Both versions with what they are worth; `stored` is None where nothing stands under that number.
+
+    What replaces nothing, a forgotten row or one struck out since, is put in before that number if taken.
+    """
     game, kept = game_of(table.round.event), parked.deal.number if parked.deal else None
     number = kept or parked.number
     preview = preview_correction(table, parts, kept, parked.record) if kept else NOTHING
@@ -189,6 +201,7 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal)
         "conflict": parked.pk,
         "cause": parked.cause,
         "number": number,
+        "replaces": kept is not None,
         "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
         "sent": {**sent, "deltas": preview["deltas"]},
     }

@@ -56,7 +56,8 @@ def record_deal(table: Table, *, number: int, record: object, request: Request) 
     game = game_of(event)
     deal_record = read_deal(game, record)
     if is_late(table, request):
-        return park(table, Cause.LATE, None, number, record, request)
+        taken = table.deals.filter(number=number).first()
+        return park(table, Cause.LATE, taken, number, record, request)
     tail = load_tail(table)
     if 1 <= number <= tail.rows:
         return record_again(table, number, record, deal_record, request)

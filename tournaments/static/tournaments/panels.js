@@ -10,6 +10,7 @@ export function nameOfDeal(record, names, mainSeat) {
 
 /* Two versions of one deal, side by side in the words of the sheet. */
 export function conflictPanel(conflict, names, mainSeat, choose) {
+  if (conflict.replaces === false) return placelessPanel(conflict, names, mainSeat, choose);
   const version = (title, word, which) => {
     const own = conflict[which] || { record: null, line: "", deltas: null };
     return element("section", { class: "version" },
@@ -24,6 +25,17 @@ export function conflictPanel(conflict, names, mainSeat, choose) {
     element("div", { class: "versions" },
       version(say("conflict_stored"), say("conflict_keep_stored"), "stored"),
       version(say("conflict_sent"), say("conflict_keep_sent"), "sent")));
+}
+
+/* A deal for a place that the sheet no longer has: beside another deal it would look like a version of that. */
+function placelessPanel({ number, sent }, names, mainSeat, choose) {
+  return element("section", { class: "panel", role: "alert" },
+    element("h2", {}, say("placeless_title", { number })),
+    element("p", { class: "version-line" }, nameOfDeal(sent.record, names, mainSeat), " ", ...line(sent.line)),
+    element("p", {}, say("placeless_text", { number })),
+    element("div", { class: "actions" },
+      element("button", { type: "button", click: () => choose("sent") }, say("placeless_take")),
+      element("button", { type: "button", class: "plain", click: () => choose("stored") }, say("placeless_drop"))));
 }
 
 function changes(deltas, names) {
