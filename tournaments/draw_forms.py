@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms import NameForm
 from tournaments.models import DrawMode, Entrant, Event, WishKind
+from tournaments.selectors.door import absence
 from tournaments.selectors.seating import Way
 
 MOST_ROUNDS = 50
@@ -75,7 +76,7 @@ class EntrantField(forms.ModelChoiceField):
     """One of an event's entrants, by start number and name."""
 
     def label_from_instance(self, obj: Any) -> str:
-        return f"{obj.number} {obj.player.name}"
+        return f"{obj.number} {obj.player.name}{absence(obj)}"
 
 
 class WishForm(forms.Form):

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.prizes import LOT, SHARE
 from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
 from tournaments.money import MoneyField
-from tournaments.selectors.door import name_of
+from tournaments.selectors.door import absence, name_of
 
 HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles a link may give
 OFF = {"autocomplete": "off"}
@@ -82,7 +82,7 @@ class EntrantChoice(forms.ModelChoiceField):
     """One of the entrants, by start number and name."""
 
     def label_from_instance(self, obj: Any) -> str:
-        return f"{obj.number} {name_of(obj)}"
+        return f"{obj.number} {name_of(obj)}{absence(obj)}"
 
 
 class MoneyForm(forms.Form):

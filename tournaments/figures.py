@@ -1,4 +1,7 @@
-"""How figures are written on pages and paper: a true minus, fractions with two decimals, cents as money."""
+"""How figures are written on pages and paper: a true minus, fractions with two decimals, cents as money.
+
+Decimals are written as the reader's language has them; files for programs do not come by here.
+"""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -48,5 +51,6 @@ def parts_of(value: Any) -> tuple[str, str]:
     number = Fraction(value)
     sign = "+" if number > 0 else MINUS if number < 0 else ""
     size = abs(number)
-    digits = str(size.numerator) if size.denominator == 1 else f"{float(size):.2f}"
-    return sign, digits
+    if size.denominator == 1:
+        return sign, str(size.numerator)
+    return sign, number_format(f"{float(size):.2f}", force_grouping=False)

@@ -309,7 +309,7 @@ def rule_and_adjust(evening: Evening) -> None:
     desk.select_option("select[name=deal]", index=0)
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))
-    desk.fill("#reason", "the last trick was played twice")
+    desk.fill("#reason-0", "the last trick was played twice")
     send(desk, "Let it count so")
     expect(desk.get_by_role("alert")).to_have_count(0)
     evening.picture(desk, "table")

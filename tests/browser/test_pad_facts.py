@@ -5,11 +5,22 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.halls import A_FOUR, A_LOST_THREE, A_TWO, badge, has_rules, same, write
+from tests.browser.halls import (
+    A_FOUR,
+    A_LOST_THREE,
+    A_TWO,
+    badge,
+    has_rules,
+    is_ready_for_anything,
+    same,
+    write,
+)
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.browser.tables import Table
+from tests.browser.test_calls import let_time_pass
+from tests.processes import manage
 
-PLAYERS = 24
+PLAYERS = 40
 SLOW_STORE = """() => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (...wanted) {
@@ -34,6 +45,25 @@ A_NEWCOMER = """
 from tournaments.services.people import enter_players
 enter_players(event=table.round.event, names=["Xaver"])
 entrants = dict(table.round.event.entrants.values_list("number", "pk"))
+"""
+SWAPPED = """
+from tournaments.services.reseating import swap_players
+one, two = (table.round.event.entrants.get(number=each) for each in {pair})
+swap_players(round=table.round, one=one, two=two, reason="why", by=ada)
+"""
+BROKEN_OFF = """
+from tournaments.services.breaking_off import break_off_table
+break_off_table(table=table, by=ada)
+"""
+CLOSED = """
+from tournaments.services.events import close_event
+close_round(round=table.round, even_if_incomplete=True)
+close_event(event=table.round.event, is_closed=True)
+"""
+TAKEN_UP = """
+from tournaments.models import Event
+from tournaments.services.events import close_event
+close_event(event=Event.objects.get(slug={slug!r}), is_closed=False)
 """
 RULED = "rule_on_deal(table=table, number=1, points=[0, 7, 0, 0], reason='a card too many', by=ada)"
 
@@ -130,6 +160,93 @@ def test_a_forgotten_deal_moves_a_ruling_with_its_row(
     badge(pad, "saved here (1)")
     expect(pad.row(2)).to_contain_text("ruled:")
     expect(pad.row(1)).not_to_contain_text("ruled:")
+    pad.context.close()
+
+
+def test_the_last_deal_is_of_whom_it_is_since_two_sat_swapped(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    names = [seat["name"].split()[0] for seat in table.state()["parts"][-1]["seats"]]
+    pad = Pad(open_phone(browser, site), table.link)
+    expect(pad.place("last")).to_contain_text(names[2])
+    table.director(installation, SWAPPED.format(pair=numbers_of(table)[1:3]))
+    expect(pad.page.locator("[data-seat='2']")).to_contain_text(names[1])
+    expect(pad.place("last")).to_contain_text(names[1])
+    assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
+    pad.context.close()
+
+
+def test_names_over_the_sheet_are_those_of_the_keys_and_read_aloud_whole(
+    browser: Browser, site: str, table: Table
+) -> None:
+    names = [seat["name"] for seat in table.state()["parts"][-1]["seats"]]
+    pad = Pad(open_phone(browser, site), table.link)
+    has_rules(pad)
+    expect(pad.page.locator(".sheet .seat-name")).to_have_text([each.split()[0] for each in names])
+    expect(pad.page.get_by_role("columnheader", name=names[0], exact=True)).to_be_visible()
+    pad.context.set_offline(True)
+    write(pad, **A_FOUR)
+    badge(pad, "saved here (1)")
+    expect(pad.page.locator(".sheet .seat-name").first).to_have_text(names[0].split()[0])
+    pad.context.close()
+
+
+def test_while_bids_are_called_only_the_last_call_can_be_taken_back(
+    browser: Browser, site: str, table: Table
+) -> None:
+    pad = Pad(open_phone(browser, site), table.link)
+    has_rules(pad)
+    expect(pad.place("last")).to_contain_text("undo")
+    pad.press("Bid by bid")
+    pad.page.locator("[data-call=pass]").tap()
+    expect(pad.page.get_by_role("button", name="undo")).to_have_count(1)
+    pad.press("Leave it")
+    expect(pad.place("last")).to_contain_text("undo")
+    pad.context.close()
+
+
+# A table that is over
+
+
+def test_a_table_that_was_broken_off_hears_so_and_not_that_the_round_is_closed(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    pad = Pad(open_phone(browser, site), table.link)
+    table.director(installation, BROKEN_OFF)
+    expect(pad.place("panel")).to_contain_text("This table was broken off")
+    expect(pad.place("panel")).not_to_contain_text("Round 1")
+    pad.context.close()
+
+
+def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot_be_done(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    evening = demo_evening(installation, players=4, rounds=1, played=0, seed=61)
+    table = Table(site, evening["tables"][0]["path"])
+    pad = Pad(open_phone(browser, site), table.link)
+    is_ready_for_anything(pad)
+    pad.write(**A_TWO)
+    pad.has_sent()
+    expect(pad.row(1)).to_contain_text("+2")
+    table.director(installation, CLOSED)
+    pad.page.clock.install()
+    asked: list[str] = []
+    pad.page.on("request", lambda each: asked.append(each.url) if "/api/v1/table/" in each.url else None)
+    pad.page.reload()
+    expect(pad.place("panel")).to_contain_text("This link is no longer valid")
+    expect(pad.row(1)).to_contain_text("+2")
+    for offer in ("Tap a deal", "Call the director"):
+        expect(pad.page.get_by_text(offer)).to_be_hidden()
+    expect(pad.page.locator(".row-key, .call-key:visible")).to_have_count(0)
+    let_time_pass(pad.page)
+    known = len(asked)
+    let_time_pass(pad.page)
+    assert len(asked) == known
+    manage(installation, "shell", "-v", "0", "-c", TAKEN_UP.format(slug=evening["event"]))
+    pad.page.clock.fast_forward(400_000)
+    badge(pad, "sent")
+    expect(pad.page.locator(".row-key")).to_have_count(1)
+    expect(pad.page.get_by_text("Tap a deal")).to_be_visible()
     pad.context.close()
 
 

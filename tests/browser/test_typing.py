@@ -88,6 +88,30 @@ def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
     assert grid.line(1).input_value() == "3 4 s h +"
 
 
+def test_a_line_that_is_known_to_be_wrong_keeps_the_cursor_and_is_not_counted(
+    director: Page, evening: dict[str, Any]
+) -> None:
+    grid = Grid(director, evening, 0, next_row=4)
+    count = director.locator("[data-place=count]")
+    director.keyboard.type("34Sh+")
+    expect(grid.row(4).locator("td.played")).not_to_be_empty()
+    expect(count).to_contain_text("3 of")
+    director.keyboard.press("Control+a")
+    director.keyboard.type("2 3 x +")
+    expect(grid.row(4)).to_have_class("is-wrong")
+    director.keyboard.press("Enter")
+    grid.says("row 4 needs you")
+    expect(grid.line(4)).to_be_focused()
+    expect(count).to_contain_text("3 of")
+    director.keyboard.press("ArrowDown")
+    director.keyboard.type("12c+")
+    grid.says("row 4 needs you; 2 lines not stored yet")
+    for _ in range(2):
+        director.keyboard.press("Escape")
+        director.keyboard.press("ArrowUp")
+    grid.says("everything is stored")
+
+
 def test_whoever_reads_german_types_german_words_and_sees_how(
     browser: Browser, site: str, evening: dict[str, Any]
 ) -> None:

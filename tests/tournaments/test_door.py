@@ -6,7 +6,7 @@ from tests.builders import a_round, a_user, an_event
 from tests.tournaments.pages import ada, queries_of, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import Admission, Entrant, EventEntryKind, Member, Payment
-from tournaments.selectors.door import door_list
+from tournaments.selectors.door import absence, door_list
 from tournaments.services.checking_in import (
     check_in,
     drop_no_shows,
@@ -93,6 +93,28 @@ def test_a_late_player_is_entered_and_here_in_one_line():
     assert here(event) == ["Late"]
 
 
+def test_a_late_player_is_told_back_with_his_start_number_beside_the_form():
+    event, _ = expected("Cleo")
+    page = ada().post(url_of(event, "add/"), {"name": "Late"}, follow=True)
+    assert page.redirect_chain[0][0].endswith("?added=2#late")
+    assert "Late is entered and has start number 2." in text_of(page)
+
+
+@pytest.mark.parametrize("number", ["", "9", "x", "²", "-1"])
+def test_nobody_is_told_back_for_a_number_that_nobody_has(number):
+    page = text_of(ada().get(url_of(expected("Cleo")[0]), {"added": number}))
+    assert "is entered and has" not in page
+
+
+@pytest.mark.parametrize("page", ["door/", "door/live/", "people/"])
+def test_more_players_than_places_are_told_until_they_fit(page):
+    event, _ = expected("Cleo", "Emil", places=1)
+    told = "2 players are entered; the limit of the event is 1."
+    assert told in text_of(ada().get(f"/events/{event.slug}/organise/{page}"))
+    type(event).objects.update(places=2)
+    assert "the limit of the event" not in text_of(ada().get(f"/events/{event.slug}/organise/{page}"))
+
+
 def test_a_late_player_who_is_entered_already_is_refused_and_stays_typed():
     event, _ = expected("Cleo")
     refused = ada().post(url_of(event, "add/"), {"name": "Cleo"})
@@ -114,6 +136,25 @@ def test_no_shows_are_dropped_in_one_go_and_expected_again():
     assert [line.name for line in door_list(event).coming] == ["Cleo"]
     ada().post(url_of(event, "no-shows/"), {"undo": "yes"})
     assert len(door_list(event).coming) == 3
+
+
+def test_lists_of_names_say_who_is_not_here():
+    event, (cleo, emil, frieda, gus) = expected("Cleo", "Emil", "Frieda", "Gus")
+    check_in(entrant=cleo, is_present=True)
+    event.entrants.filter(pk=emil.pk).update(admission=Admission.WAITING)
+    event.entrants.filter(pk=frieda.pk).update(admission=Admission.LEFT, left_after=2)
+    event.entrants.filter(pk=gus.pk).update(admission=Admission.LEFT, left_after=0)
+    marks = ["", " (on the waiting list)", " (left after round 2)", " (did not come)"]
+    assert [absence(each) for each in event.entrants.order_by("number")] == marks
+    for page in ("draw/", "rulings/", "cash/"):
+        assert "4 Gus (did not come)" in text_of(ada().get(f"/events/{event.slug}/organise/{page}"))
+
+
+def test_who_is_expected_is_not_here_and_a_table_is_not_given_him_unmarked():
+    drawn = a_round()
+    enter_players(event=drawn.event, names=["Late"], are_present=False)
+    page = f"/events/{drawn.event.slug}/organise/tables/{drawn.tables.get().public_id}/seats/"
+    assert "5 Late (not here)" in text_of(ada().get(page))
 
 
 def test_a_no_show_who_comes_after_all_plays():
@@ -205,6 +246,14 @@ def test_a_start_card_has_number_name_and_pin():
     event, (cleo,) = expected("Cleo")
     page = text_of(ada().get(f"/events/{event.slug}/organise/start-cards/"))
     assert pin_of(cleo) in page and "Cleo" in page
+
+
+def test_a_start_card_without_a_code_does_not_ask_where_to_sit(settings):
+    event, _ = expected("Cleo")
+    for address, is_asked in (("http://localhost:8000", False), ("https://cards.example", True)):
+        settings.PUBLIC_URL = address
+        page = text_of(ada().get(f"/events/{event.slug}/organise/start-cards/"))
+        assert ("Where do I sit?" in page) is is_asked
 
 
 @pytest.mark.parametrize("more", ["door/", "cash/", "cash/sheet/", "start-cards/", "prizes/"])

@@ -3,15 +3,17 @@
 import pytest
 
 from tests.builders import a_table, an_event, write_deal
+from tests.tournaments.evenings import ADA
 from tests.tournaments.pages import ada, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import EventEntryKind, Payment, PaymentKind
 from tournaments.money import money_text, read_money
-from tournaments.selectors.cash import accounts_of, balance_of, last_closing, lost_deals_of
+from tournaments.selectors.cash import accounts_of, balance_of, is_balanced, last_closing, lost_deals_of
 from tournaments.services.checking_in import drop_no_shows
 from tournaments.services.events import change_event
-from tournaments.services.payments import close_cash, pay, pay_back, pay_due
+from tournaments.services.payments import book, close_cash, pay, pay_back, pay_due
 from tournaments.services.people import enter_players
+from tournaments.services.ruling import rule_on_deal, take_back_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +68,35 @@ def test_money_that_is_shown_can_be_typed_again(cents):
 def test_lost_deals_cost_by_steps(lost, due):
     account = accounts_of(a_loser(lost))[1]
     assert (account.lost, account.lost_due) == (lost, due)
+
+
+def rule(event, *points):
+    """The first deal counts so."""
+    table = event.rounds.get().tables.get()
+    return rule_on_deal(table=table, number=1, points=points, reason="a card too many", by=ADA)
+
+
+def test_a_lost_deal_that_a_ruling_cancels_costs_nothing_until_the_ruling_is_taken_back():
+    event = a_loser(2)
+    ruling = rule(event, 0, 0, 0, 0)
+    assert (lost_deals_of(event)[2], accounts_of(event)[1].lost_due) == (1, 50)
+    take_back_ruling(ruling=ruling, by=ADA)
+    assert lost_deals_of(event)[2] == 2
+
+
+def test_a_lost_deal_that_a_ruling_gives_other_points_costs_as_it_is_written():
+    event = a_loser(1)
+    rule(event, 0, 5, 0, 0)
+    assert lost_deals_of(event)[2] == 1
+
+
+def test_a_made_deal_that_is_cancelled_takes_no_cost_from_another():
+    event = a_loser(1)
+    write_deal(event.rounds.get().tables.get(), 2)
+    rule_on_deal(
+        table=event.rounds.get().tables.get(), number=2, points=[0] * 4, reason="dealt wrong", by=ADA
+    )
+    assert sum(lost_deals_of(event).values()) == 1
 
 
 def test_deals_that_were_made_cost_nothing():
@@ -171,6 +202,39 @@ def test_the_cashier_is_told_which_way_to_look(counted, said):
     pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
     page = ada().post(url_of(entrant.event, "close/"), {"counted": counted}, follow=True)
     assert said in text_of(page) and "1.00" in text_of(page)
+
+
+def test_a_thing_that_was_won_stands_beside_the_money_on_the_page_and_on_paper_until_it_is_taken_back():
+    entrant = an_entrant()
+    event = entrant.event
+    pay(event=event, kind=PaymentKind.PRIZE, cents=-500, entrant=entrant)
+    event.refresh_from_db()
+    ham = book(event, PaymentKind.PRIZE, 0, entrant, "a ham", ADA)
+    assert "a ham" in text_of(ada().get(url_of(event, "sheet/")))
+    assert "prize a ham" in text_of(ada().get(url_of(event)))
+    pay_back(payment=ham)
+    assert "a ham" not in text_of(ada().get(url_of(event, "sheet/")))
+
+
+def test_the_sheet_says_which_money_is_due_and_paid():
+    page = text_of(ada().get(url_of(a_loser(1), "sheet/")))
+    assert "Lost deals: due" in page and "Lost deals: paid" in page
+
+
+def test_the_book_balances_once_it_is_counted_and_nothing_is_booked_after():
+    entrant = an_entrant(fee_cents=500)
+    event = entrant.event
+    seen = [is_balanced(event)]
+    for counted in (400, 500):
+        pay_due(entrant=entrant, kind=PaymentKind.FEE, due=500)
+        close_cash(event=event, counted=counted)
+        seen.append(is_balanced(event))
+    pay(event=event, kind=PaymentKind.OTHER, cents=100)
+    assert [*seen, is_balanced(event)] == [False, False, True, False]
+
+
+def test_without_money_there_is_nothing_to_count():
+    assert is_balanced(an_event()) is None
 
 
 def test_whoever_never_came_owes_no_fee():

@@ -149,6 +149,16 @@ def test_closing_the_registration_shows_the_hash_of_the_seed_but_not_the_seed():
     assert commitment(bytes.fromhex(seed)) in page and seed not in page
 
 
+def test_a_list_that_holds_more_numbers_than_players_are_here_says_so():
+    event = an_event_of(5)
+    event.entrants.filter(number=5).update(is_present=False)
+    ada().post(draw_url(event, "commit/"))
+    told = "The list holds every start number that was given out; 4 of them are here."
+    assert told in text_of(ada().get(draw_url(event)))
+    event.entrants.update(is_present=True)
+    assert "given out" not in text_of(ada().get(draw_url(event)))
+
+
 def test_a_second_commitment_is_refused():
     event = an_event_of(4)
     commit_seed(event=event)

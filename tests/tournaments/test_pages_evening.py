@@ -6,7 +6,16 @@ import pytest
 from django.test import Client
 
 from tests.builders import a_club, a_record, a_request, a_round, an_event, write_deal
-from tests.tournaments.evenings import ADA, WHY, a_written_table, again, seats_of, totals_of, two_tables
+from tests.tournaments.evenings import (
+    ADA,
+    WHY,
+    a_written_table,
+    again,
+    places,
+    seats_of,
+    totals_of,
+    two_tables,
+)
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.models import DirectorCall, Event, EventEntry, PaymentKind
 from tournaments.selectors.board import deals_behind
@@ -14,15 +23,17 @@ from tournaments.selectors.rounds import TableProgress
 from tournaments.services.adjusting import adjust_points
 from tournaments.services.calling import call_director
 from tournaments.services.clock import announce_last_deal, start_clock
-from tournaments.services.payments import pay
+from tournaments.services.payments import close_cash, pay
 from tournaments.services.people import enter_players
 from tournaments.services.publishing import publish_list
+from tournaments.services.reseating import change_seats
 from tournaments.services.rounds import close_round
 from tournaments.services.ruling import rule_on_deal
 from tournaments.services.sheets import record_deal, strike_deal
 
 pytestmark = pytest.mark.django_db
 
+TICKED = re.compile(r"✓ ([^<]+)<")
 PRIMARY = re.compile(r'class="(?:button )?primary"[^>]*>\s*([^<]+?)\s*<')
 
 
@@ -37,6 +48,11 @@ def at_table(table, tail=""):
 def plain(response):
     """The words of a page."""
     return " ".join(re.sub(r"<[^>]+>", " ", text_of(response)).split())
+
+
+def step_of(page):
+    """What the board says to do next."""
+    return page.split('class="next-step"')[1].split("</section>")[0]
 
 
 # The board
@@ -186,6 +202,39 @@ def test_what_was_typed_stays_when_a_ruling_is_refused():
     assert f'value="{WHY}"' in text_of(refused) and 'value="x"' in text_of(refused)
 
 
+def test_points_are_asked_of_those_who_played_the_deal():
+    table = a_written_table(2)
+    change_seats(table=table, places=places(table, 1, 3, 4), reason=WHY, by=ADA)
+    write_deal(table, 3)
+    words = plain(ada().get(at_table(table)))
+    newer, older = words.split("Deals played by ")[1:]
+    assert newer.startswith("Ada, Cleo, Emil Deal 3: 2 ♠ It counts for Ada Cleo Emil Why")
+    assert older.startswith("Ada, Ben, Cleo, Emil Deal 2: 2 ♠ 1: 2 ♠ It counts for Ada Ben Cleo Emil Why")
+
+
+def test_what_was_typed_about_an_older_deal_stays_with_those_who_played_it():
+    table = a_written_table(2)
+    change_seats(table=table, places=places(table, 1, 3, 4), reason=WHY, by=ADA)
+    write_deal(table, 3)
+    typed = {"deal": "1", "points_3": "x", "reason": WHY}
+    page = text_of(ada().post(at_table(table, "rule/"), typed))
+    newer, older = page.split("Deals played by ")[1:]
+    assert 'value="x"' in older and f'value="{WHY}"' in older and 'value="x"' not in newer
+    assert page.count('<details class="fold" open>') == 1
+
+
+def test_a_round_with_a_table_broken_off_is_not_said_to_have_all_its_deals():
+    table, _ = two_tables(2, deals_per_table={"4": 2})
+    event = table.round.event
+    assert "Every table has all its deals." in plain(ada().get(organise(event)))
+    strike_deal(table=table, number=2, sheet_revision=table.revision, request=a_request())
+    ada().post(organise(event, "rounds/1/break-off/"), {"table": ["1"]})
+    for page in ("", "rounds/1/"):
+        words = plain(ada().get(organise(event, page)))
+        assert "1 table was broken off; every other table has all its deals." in words
+        assert "Every table has" not in words
+
+
 def test_a_table_gets_extra_time_and_is_broken_off_and_plays_on():
     table = a_written_table()
     ada().post(at_table(table, "extra/"), {"minutes": "10"})
@@ -245,8 +294,25 @@ def test_what_a_game_carries_over_starts_anew_and_the_director_is_told():
 def test_two_who_sat_in_each_others_place_are_swapped_on_the_page():
     one, two = two_tables()
     typed = {"one": "2", "two": "6", "which": "some", "from_one": "2", "from_two": "3", "reason": WHY}
-    assert ada().post(at_table(one, "seats/swap/"), typed).status_code == 302
+    shown = plain(ada().post(at_table(one, "seats/swap/"), typed))
+    assert "Table 1 From deal 2 on" in shown and "Table 2 From deal 3 on" in shown and len(seats_of(one)) == 1
+    assert ada().post(at_table(one, "seats/swap/"), typed | {"sure": "yes"}).status_code == 302
     assert seats_of(one)[-1] == [1, 6, 3, 4] and seats_of(two)[-1] == [5, 2, 7, 8]
+
+
+def test_a_swap_with_all_deals_is_shown_with_both_tables_and_leaves_no_trace_before_it_is_sure():
+    one, _ = two_tables()
+    entries = one.round.event.entries.count()
+    shown = ada().post(at_table(one, "seats/swap/"), {"one": "2", "two": "6", "which": "all", "reason": WHY})
+    plans = [(each["table"], each["after"][1]["name"], each["rows"]) for each in shown.context["swap"]]
+    assert plans == [(1, "Gustav", 3), (2, "Ben", 3)] and 'name="sure"' in text_of(shown)
+    assert seats_of(one) == [[1, 2, 3, 4]] and one.round.event.entries.count() == entries
+
+
+def test_a_swap_that_would_be_refused_is_refused_before_it_is_shown():
+    one, _ = two_tables()
+    typed = {"one": "2", "two": "2", "which": "all", "reason": WHY}
+    assert "Choose two different players" in text_of(ada().post(at_table(one, "seats/swap/"), typed))
 
 
 def test_seats_that_are_refused_keep_what_was_chosen():
@@ -423,14 +489,33 @@ def test_after_the_sign_off_the_prizes_come_first_and_no_round_is_drawn(planned)
     ada().post(organise(event, "sign-off/"))
     page = text_of(ada().get(organise(event)))
     assert PRIMARY.findall(page) == ["Prizes"] and "Draw round 2" not in page
-    assert "prizes, cash, the final list, the end" in page
+    assert (
+        "The results are signed off. This is left:" in page
+        and "✓" not in step_of(page)
+        and "Cash" not in step_of(page)
+    )
 
 
-def test_after_the_prizes_the_list_is_published_and_then_the_event_closed():
+def test_what_is_done_after_the_sign_off_is_ticked_and_the_first_that_is_left_leads():
+    event = an_evening_of(2)
+    seen = []
+    pay(event=event, kind=PaymentKind.FEE, cents=500, by=ADA)
+    for act in (
+        lambda: ada().post(organise(event, "sign-off/")),
+        lambda: pay(event=event, kind=PaymentKind.PRIZE, cents=-500, by=ADA),
+        lambda: close_cash(event=event, counted=0, by=ADA),
+        lambda: publish_list(event=event, stage="final", by=ADA),
+    ):
+        act()
+        step = step_of(text_of(ada().get(organise(event))))
+        seen.append((*PRIMARY.findall(step), *TICKED.findall(step)))
+    done = ["Prizes", "Cash desk", "Publish the standings"]
+    assert seen == [(first, *done[:at]) for at, first in enumerate([*done, "Close the event"])]
+
+
+def test_without_a_key_nobody_waits_for_prizes_once_the_list_is_final():
     event = an_evening_of(2)
     ada().post(organise(event, "sign-off/"))
-    pay(event=event, kind=PaymentKind.PRIZE, cents=-500, by=ADA)
-    assert PRIMARY.findall(text_of(ada().get(organise(event)))) == ["Publish the standings"]
     publish_list(event=event, stage="final", by=ADA)
     assert PRIMARY.findall(text_of(ada().get(organise(event)))) == ["Close the event"]
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.pages import stranger, text_of
+from tests.builders import a_round
+from tests.tournaments.pages import ada, stranger, text_of
 from tournaments.views.help import HELP
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
@@ -46,6 +47,17 @@ def test_every_page_leads_to_the_help(db):
     assert 'href="/help/"' in text_of(stranger().get("/games/"))
 
 
+@pytest.mark.parametrize(
+    ("more", "is_open", "key"),
+    [("", False, "draw"), ("", True, "round"), ("cards/", True, "draw"), ("sheets/", False, "draw")],
+    ids=["a draft", "a round", "cards", "sheets"],
+)
+def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open, key):
+    drawn = a_round(is_open=is_open)
+    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/{more}"))
+    assert f'href="/help/{key}/"' in page and f'{drawn.event.slug}/organise/rounds/1/"' in page
+
+
 @pytest.mark.parametrize("key", ["nowhere", "index", "page", "..", "Door"])
 def test_an_unknown_question_is_not_found(db, key):
     assert stranger().get(f"/help/{key}/").status_code == 404
@@ -53,8 +65,35 @@ def test_an_unknown_question_is_not_found(db, key):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_every_button_named_is_a_button_elsewhere(elsewhere, path):
-    named = KEY.findall(path.read_text())
-    assert [key for key in named if words_of(key) not in elsewhere] == []
+    named = [TAG.findall(key) for key in KEY.findall(path.read_text())]
+    assert [tags for tags in named if len(tags) != 1 or words_of(tags[0]) not in elsewhere] == []
+
+
+BADGES = re.compile(r'<i data-text="badge_(?:sent|lost|here|checking|needs_you)">(.*?)</i>')
+
+
+def test_the_words_of_the_phone_are_those_the_phone_shows(db):
+    badges = BADGES.findall((TEMPLATES / "_pad_texts.html").read_text())
+    named = KEY.findall((TEMPLATES / "help/table.html").read_text())
+    assert len(badges) == 5 and all(any(badge in key for key in named) for badge in badges)
+    assert "saved here (3)" in text_of(stranger().get("/help/table/"))
+
+
+@pytest.mark.parametrize(
+    ("key", "button"),
+    [
+        ("before", "Make a club"),
+        ("before", "Log in"),
+        ("table", "Bid by bid"),
+        ("table", "Insert a deal before it"),
+        ("table", "Save what this phone keeps as a file"),
+        ("after", "Type the paper sheet"),
+        ("after", "New series"),
+        ("after", "Table for your own site"),
+    ],
+)
+def test_a_way_through_the_evening_is_told(db, key, button):
+    assert f'<b class="key">{button}</b>' in text_of(stranger().get(f"/help/{key}/"))
 
 
 def test_buttons_are_named_on_every_page_of_steps():

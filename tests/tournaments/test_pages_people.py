@@ -5,6 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import a_round, an_event
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
+from tournaments.models import Role
+from tournaments.services.invitations import invite_helper, revoke_helper
 from tournaments.services.leaving import leave_early
 from tournaments.services.people import enter_players
 
@@ -219,3 +221,13 @@ def test_the_list_is_only_read():
 def test_an_entrant_of_another_event_is_not_found_here():
     entrant, other = an_entrant(), an_event(name="Other")
     assert ada().get(url_of(other, f"{entrant.pk}/")).status_code == 404
+
+
+def test_who_helped_stays_on_the_page_once_it_is_revoked():
+    event = an_event()
+    url = f"/events/{event.slug}/organise/helpers/"
+    assert "Nobody has a code yet." in text_of(ada().get(url))
+    revoke_helper(link=invite_helper(event=event, role=Role.CASHIER, name="Frieda"))
+    page = text_of(ada().get(url))
+    assert "Nobody has a code now." in page and "Frieda" in page and "cashier, revoked at" in page
+    assert "/h/" not in page

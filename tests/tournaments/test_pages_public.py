@@ -6,10 +6,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
+from tournaments.models import Stage
 from tournaments.services.drawing import draw_round
+from tournaments.services.event_history import SYSTEM
 from tournaments.services.events import close_event
 from tournaments.services.people import enter_players, rename_player
+from tournaments.services.publishing import publish_list
 from tournaments.services.rounds import close_round
+from tournaments.services.signing_off import sign_off
 from tournaments.services.standings import compute_event_standings
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +82,46 @@ def test_an_event_shows_standings_as_they_were_computed():
     page = stranger().get(event_url(drawn.event))
     first = page.context["standings"]["rows"][0]
     assert [first[name] for name in ("rank", "number", "name", "total", "rounds")] == [1, 2, "Ben", 2, [2]]
+
+
+def test_nobody_is_first_before_a_deal_is_written():
+    event = a_round().event
+    compute(event)
+    page = text_of(stranger().get(event_url(event)))
+    assert "Nobody has played yet" in page and 'class="rank"' not in page
+
+
+def status_of(event):
+    """The word beside the name, the same on the page and in the list of events."""
+    words = {stranger().get("/").context["events"][0]["status"]}
+    words.add(stranger().get(event_url(event)).context["event"]["status"])
+    return words
+
+
+@pytest.mark.parametrize(
+    ("planned", "word"), [(None, "between the rounds"), (2, "between the rounds"), (1, "played")]
+)
+def test_an_event_is_played_once_all_rounds_that_were_planned_are_closed(planned, word):
+    drawn = a_round(an_event(planned_rounds=planned))
+    assert status_of(drawn.event) == {"being played"}
+    close_round(round=drawn, even_if_incomplete=True)
+    assert status_of(drawn.event) == {word}
+
+
+def test_an_event_is_played_once_a_final_list_is_published():
+    drawn = a_round()
+    write_deal(drawn.tables.get())
+    close_round(round=drawn, even_if_incomplete=True)
+    publish_list(event=drawn.event, stage=Stage.FINAL, by=SYSTEM)
+    assert status_of(drawn.event) == {"played"}
+
+
+def test_an_event_is_played_once_its_results_are_signed_off():
+    drawn = a_round(an_event(deals_per_table={"4": 1}))
+    write_deal(drawn.tables.get())
+    close_round(round=drawn)
+    sign_off(event=drawn.event, by=SYSTEM)
+    assert status_of(drawn.event) == {"played"}
 
 
 def test_nobody_has_moved_in_the_first_round():

@@ -8,8 +8,9 @@ import pytest
 
 from tests.builders import a_round, an_event, write_deal
 from tests.processes import miss
+from tests.tournaments.evenings import WHY, a_written_table, places
 from tests.tournaments.fontless import without_fonts
-from tests.tournaments.pages import ada, dov, stranger
+from tests.tournaments.pages import ada, dov, stranger, text_of
 from tests.tournaments.test_publishing import ADA, played, publish
 from tournaments.models import Part, Player, ShownAs, Stage
 from tournaments.printing import fonts
@@ -20,10 +21,12 @@ from tournaments.printing.series import needs_wide as series_needs_wide
 from tournaments.printing.sheets import PaperPart, PaperSheet, sheet_story
 from tournaments.printing.standings import needs_wide, standings_story
 from tournaments.printing.words import cut, fitting, paragraph, text_width
+from tournaments.selectors.publications import short_hash
 from tournaments.services.adjusting import adjust_points
 from tournaments.services.people import enter_players, rename_player
 from tournaments.services.prize_keys import change_prizes
 from tournaments.services.publishing import freeze_event
+from tournaments.services.reseating import change_seats
 from tournaments.services.rounds import close_round
 from tournaments.services.ruling import rule_on_deal
 from tournaments.services.series import create_series, list_player
@@ -82,6 +85,14 @@ def a_night(names=("Jürgen Groß", "西村 百合子", "Cleo", "Emil"), **chang
     close_round(round=drawn, even_if_incomplete=True)
     compute_event_standings(event_id=event.pk)
     return event
+
+
+def test_a_long_foot_takes_two_lines_and_keeps_the_hash_whole():
+    event = a_night()
+    type(event).objects.update(place="Gasthof „Zur alten Linde am Markt“, großer Saal im ersten Stock")
+    digest = short_hash(publish(event).digest)
+    foot = " ".join(pages_of(paper(event, "organise/results.pdf", ada()))[1].split()[-40:])
+    assert f"hash {digest}, version" in foot and "…" not in foot
 
 
 def sheet_url(event, number=1):
@@ -272,7 +283,16 @@ def test_corrections_and_rulings_are_marked_on_the_sheet():
     table.deals.update(revision=2)
     text = text_in(paper(event, sheet_url(event)))
     assert "*§" in text and "§ deal 1 counts: 0 / 0 / +4 / 0" in text and "* corrected" in text
-    assert "§ the totals with it: 0 / 0 / +4 / 0" in text and "0 / 0 / +4 / 0 – revoked" in text
+    assert "rulings included: Jürgen Groß 0 · 西村 百合子 0 · Cleo +4" in text and "/ 0 – revoked" in text
+
+
+def test_a_sheet_of_several_parts_says_what_all_of_them_count():
+    table = a_written_table(1)
+    change_seats(table=table, places=places(table, 1, 3, 4), reason=WHY, by=ADA)
+    write_deal(table, 2, declarer=0)
+    text = text_in(paper(table.round.event, sheet_url(table.round.event)))
+    assert "totals of this part" in text
+    assert "What the whole sheet counts, rulings included: Ada +2 · Ben +2 · Cleo 0 · Emil 0" in text
 
 
 def test_papers_say_who_was_given_or_taken_points_and_why():
@@ -304,7 +324,7 @@ def a_long_sheet(deals):
         for deal in range(1, deals + 1)
     ]
     part = PaperPart(names=["Ada", "Ben", "Maximiliane von Hohenlohe", "西村 百合子"], rows=rows)
-    facts = {"totals": [0, 2 * deals, 0, 0], "deals_counted": deals, "deals_expected": deals}
+    facts = {"totals": [0, 2 * deals, 0, 0], "deals_counted": deals, "deals_expected": deals, "accounts": []}
     return PaperSheet(parts=[part], **facts, has_values=True, house_scoring="", ruled={})
 
 
@@ -335,6 +355,12 @@ def test_certificates_honour_the_first_places_by_full_name():
     pages = pages_of(paper(event, "organise/certificates.pdf?places=1", ada()))
     assert len(pages) == 1
     assert all(word in pages[0] for word in ("西村 百合子", "Place 1", "Herbstpreis", "Total: +2"))
+
+
+def test_certificates_for_everybody_are_offered_on_the_overview():
+    event = a_night()
+    assert 'organise/certificates.pdf?places=200"' in text_of(ada().get(f"/events/{event.slug}/organise/"))
+    assert len(pages_of(paper(event, "organise/certificates.pdf?places=200", ada()))) == 4
 
 
 def test_a_certificate_names_the_prize():

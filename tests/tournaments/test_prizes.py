@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from scoring.prizes import Prize
 from tests.builders import a_round, a_user, an_event, write_deal
-from tests.tournaments.pages import ada, queries_of, text_of
+from tests.tournaments.pages import ada, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Event, EventEntryKind, Payment, PaymentKind
 from tournaments.selectors.cash import balance_of
@@ -252,3 +252,62 @@ def test_the_page_takes_as_many_queries_for_many_prizes_as_for_one():
         visitor.get(url_of(event))
         counts.append(queries_of(visitor, url_of(event)))
     assert counts[0] == counts[1]
+
+
+# What everybody reads of the key
+
+
+KEY = "1: 40 %\n2-4, 8: 12.5 %\n12: a <ham>\n13: 5.00\nseries: Cup"
+
+
+def event_page(event, language="en"):
+    return plain(stranger().get(f"/events/{event.slug}/", headers={"Accept-Language": language}))
+
+
+def a_promised_event(**changes):
+    return change_prizes(event=an_event(**changes), typed=KEY, ties="share", pot=["fee"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Place 1: 40 % of the pot",
+        "Places 2-4, 8: 12.5 % of the pot each",
+        "Place 12: a &lt;ham&gt;",
+        "Place 13: 5.00 €",
+        "In the pot: fees",
+        "Prizes of the season: Cup",
+    ],
+)
+def test_everybody_reads_the_key_before_he_plays(words):
+    assert words in event_page(a_promised_event())
+
+
+def test_the_key_stays_to_be_read_when_the_evening_is_over():
+    event = change_prizes(event=a_played_event(), typed=KEY, ties="share", pot=["fee"])
+    assert "Place 1: 40 % of the pot" in event_page(event)
+
+
+def test_without_prizes_there_is_no_heading_for_them():
+    assert "Prizes" not in event_page(an_event())
+
+
+def test_without_a_share_nobody_need_know_what_is_in_the_pot():
+    event = change_prizes(event=an_event(), typed="1: a ham", ties="share", pot=["fee"])
+    assert "a ham" in event_page(event) and "In the pot" not in event_page(event)
+
+
+def test_the_key_of_an_unpublished_event_is_not_for_strangers():
+    event = a_promised_event(is_published=False)
+    assert stranger().get(f"/events/{event.slug}/").status_code == 404
+
+
+def test_a_key_takes_no_query_more():
+    bare, promised = an_event(name="Bare"), a_promised_event(name="Promised")
+    urls = [f"/events/{each.slug}/" for each in (bare, promised)]
+    assert queries_of(stranger(), urls[0]) == queries_of(stranger(), urls[1])
+
+
+def test_half_a_percent_is_written_as_the_language_has_it_and_read_again():
+    with override("de"):
+        assert "12,5 %" in key_text(parsed(KEY)) and parsed(key_text(parsed(KEY))) == parsed(KEY)

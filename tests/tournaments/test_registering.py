@@ -54,6 +54,16 @@ def test_a_stranger_registers_and_gets_a_private_page():
     assert "You have a place" in text_of(answer) and "no-store" in answer["Cache-Control"]
 
 
+@pytest.mark.parametrize(
+    ("names", "words"), [(1, "All places are taken<"), (2, "All places are taken, 1 waits")]
+)
+def test_a_full_event_says_who_waits_if_anybody_does(names, words):
+    event = an_open_event(places=1)
+    for name in ["Cleo", "Emil"][:names]:
+        send(event, name)
+    assert words in text_of(stranger().get(f"/events/{event.slug}/"))
+
+
 def test_two_people_share_one_start_number():
     event = an_open_event()
     send(event, partner="Emil", agrees_to_list="on")

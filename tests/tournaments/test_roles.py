@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.pages import ada, stranger, text_of
-from tournaments.models import HelperLink, Member, Role
+from tournaments.models import Event, HelperLink, Member, Role
 from tournaments.selectors.access import Actor, get_public_event
 from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
 
@@ -37,11 +37,17 @@ MATRIX = {
 }
 
 
-def an_evening():
-    """Round 1 is played, round 2 a draft."""
+@pytest.fixture(scope="module")
+def made(lasting):
     event = a_round().event
     a_round(event, is_open=False)
     return event
+
+
+@pytest.fixture
+def evening(made):
+    """An event: round 1 is played, round 2 a draft."""
+    return Event.objects.get(pk=made.pk)
 
 
 def places(event):
@@ -75,23 +81,20 @@ def wanted(role):
 
 
 @pytest.mark.parametrize("role", [OWNER, DIRECTOR, REFEREE, SCORER, CASHIER, NOBODY])
-def test_a_member_opens_what_his_role_may_and_nothing_else(role):
-    event = an_evening()
-    assert statuses(member(event, role), event) == wanted(role)
+def test_a_member_opens_what_his_role_may_and_nothing_else(role, evening):
+    assert statuses(member(evening, role), evening) == wanted(role)
 
 
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
-def test_a_helper_opens_what_his_role_may_without_an_account(role):
-    event = an_evening()
-    assert statuses(helper(event, role), event) == wanted(role)
+def test_a_helper_opens_what_his_role_may_without_an_account(role, evening):
+    assert statuses(helper(evening, role), evening) == wanted(role)
 
 
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
-def test_a_helper_is_offered_only_links_that_open(role):
-    event = an_evening()
-    client = helper(event, role)
+def test_a_helper_is_offered_only_links_that_open(role, evening):
+    client = helper(evening, role)
     for more in ("", "rounds/1/", *(["door/", "cash/"] if role == CASHIER else [])):
-        page = text_of(client.get(f"/events/{event.slug}/organise/{more}"))
+        page = text_of(client.get(f"/events/{evening.slug}/organise/{more}"))
         links = {part.split('"')[0] for part in page.split("<a ")[1:] for part in part.split('href="')[1:2]}
         dead = [url for url in links if "/organise/" in url and client.get(url).status_code != 200]
         assert dead == []
@@ -99,9 +102,8 @@ def test_a_helper_is_offered_only_links_that_open(role):
 
 @pytest.mark.parametrize("more", ["draw-again/", "open/", "close/", "discard/"])
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
-def test_a_helper_moves_no_round(role, more):
-    event = an_evening()
-    assert helper(event, role).post(f"/events/{event.slug}/organise/rounds/1/{more}").status_code == 404
+def test_a_helper_moves_no_round(role, more, evening):
+    assert helper(evening, role).post(f"/events/{evening.slug}/organise/rounds/1/{more}").status_code == 404
 
 
 def test_a_cashiers_tap_is_in_the_history_under_the_helpers_link():
@@ -245,9 +247,8 @@ def test_a_revoked_helper_sees_nothing_unpublished():
     assert looks(client, event) == {404}
 
 
-def test_the_sheets_of_a_draft_are_not_for_helpers():
-    event = an_evening()
-    draft = event.rounds.get(number=2).tables.get()
-    url = f"/events/{event.slug}/tables/{draft.public_id}/"
-    assert helper(event, Role.REFEREE).get(url).status_code == 404
+def test_the_sheets_of_a_draft_are_not_for_helpers(evening):
+    draft = evening.rounds.get(number=2).tables.get()
+    url = f"/events/{evening.slug}/tables/{draft.public_id}/"
+    assert helper(evening, Role.REFEREE).get(url).status_code == 404
     assert ada().get(url).status_code == 200

@@ -1,6 +1,7 @@
 """Figures, suits and sheet rows as pages write them."""
 
 import pytest
+from django.utils.translation import override
 
 from tournaments.templatetags.stichtag import (
     cells,
@@ -20,6 +21,12 @@ from tournaments.templatetags.stichtag import (
 )
 def test_a_figure_is_written_with_a_true_sign(value: object, written: str) -> None:
     assert signed(value) == written
+
+
+@pytest.mark.parametrize(("language", "written"), [("de", "16,50"), ("en", "16.50"), ("ja", "16.50")])
+def test_a_fraction_is_written_as_the_language_has_it(language: str, written: str) -> None:
+    with override(language):
+        assert plain("33/2") == written
 
 
 def test_a_total_can_go_without_its_plus() -> None:

@@ -85,7 +85,7 @@ def test_seats_that_were_changed_are_not_changed_back_unseen():
     one, two = two_tables()
     event = one.round.event
     seen = revision_of(event)
-    swap = {"one": "2", "two": "6", "which": "some", "reason": WHY, "revision": seen}
+    swap = {"one": "2", "two": "6", "which": "some", "reason": WHY, "revision": seen, "sure": "yes"}
     ada().post(at_table(one, "seats/swap/"), swap)
     assert is_refused(ben(event).post(at_table(two, "seats/swap/"), swap), "seats changed")
     mine = {"seat_0": "2", "seat_1": "6", "seat_2": "3", "seat_3": "4", "sure": "yes", "revision": seen}

@@ -15,13 +15,13 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, LongTable, PageTemplate, Spacer
 
 from tournaments.printing.fonts import BOLD, REGULAR, faces
-from tournaments.printing.words import cut, draw_right, draw_text, paragraph
+from tournaments.printing.words import cut, draw_right, draw_text, paragraph, text_width
 
 SIDE, TOP, BOTTOM = 18 * mm, 20 * mm, 18 * mm
 WIDTH = A4[0] - 2 * SIDE
 WIDE = A4[1] - 2 * SIDE
 FOOT = 10 * mm
-SMALL = 7.5
+SMALL, LEADING = 7.5, 9.5
 HAIR, RULE = 0.25, 0.8
 GREY = Color(0.35, 0.35, 0.35)
 Story = list[Flowable]
@@ -91,9 +91,17 @@ def draw_edges(canvas: Canvas, paper: Paper, size: tuple[float, float]) -> None:
     canvas.setLineWidth(HAIR)
     canvas.line(SIDE, top - 2 * mm, right, top - 2 * mm)
     canvas.line(SIDE, 14 * mm, right, 14 * mm)
-    foot = " · ".join(filter(None, (paper.facts, paper.mark)))
-    draw_text(canvas, SIDE, FOOT, cut(foot, right - SIDE - 20 * mm, REGULAR, SMALL), REGULAR, SMALL)
+    width = right - SIDE - 20 * mm
+    for row, text in enumerate(foot_lines(paper, width)):
+        draw_text(canvas, SIDE, FOOT - row * LEADING, cut(text, width, REGULAR, SMALL), REGULAR, SMALL)
     canvas.restoreState()
+
+
+def foot_lines(paper: Paper, width: float) -> list[str]:
+    """The foot in one line, or two where it does not fit: what makes a list checkable is never cut short."""
+    parts = [text for text in (paper.facts, paper.mark) if text]
+    whole = " · ".join(parts)
+    return [whole] if text_width(whole, REGULAR, SMALL) <= width else parts
 
 
 def opening(paper: Paper, *lines: str) -> Story:

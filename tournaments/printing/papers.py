@@ -30,7 +30,7 @@ from tournaments.selectors.rounds import released_rounds
 from tournaments.selectors.rulings import notes_shown, reason_of, standing_rulings
 from tournaments.selectors.sheets import LoadedPart, deals_expected, game_of, load_many
 from tournaments.selectors.table_results import round_result
-from tournaments.selectors.tables import has_values
+from tournaments.selectors.tables import account_numbers, account_totals, has_values
 from tournaments.series_words import series_words
 from tournaments.services.prizes import Win, prize_plan
 
@@ -172,7 +172,7 @@ def paper_sheet(
     event: Event, parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled], names: Mapping[int, str]
 ) -> PaperSheet:
     """A sheet as it is printed, with the names everybody may read."""
-    game, last = game_of(event), parts[-1].sheet
+    game, last, ruled_here = game_of(event), parts[-1].sheet, ruled_rows(parts, ruled)
     return PaperSheet(
         parts=[paper_part(event, loaded, names) for loaded in parts],
         totals=last.totals,
@@ -180,13 +180,26 @@ def paper_sheet(
         deals_expected=deals_expected(event, last.state.seats),
         has_values=has_values(parts),
         house_scoring=said(game.house_scoring),
-        ruled={
-            deal.number: ruled[deal.pk]
-            for loaded in parts
-            for deal in loaded.deals
-            if deal.pk in ruled and deal.number
-        },
+        accounts=paper_accounts(parts, ruled_here, names),
+        ruled=ruled_here,
     )
+
+
+def ruled_rows(parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled]) -> dict[int, Ruled]:
+    """The rulings on the rows of one sheet."""
+    deals = [deal for loaded in parts for deal in loaded.deals]
+    return {deal.number: ruled[deal.pk] for deal in deals if deal.pk in ruled and deal.number}
+
+
+def paper_accounts(
+    parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled], names: Mapping[int, str]
+) -> list[tuple[str, int]]:
+    """What the whole sheet counts for whom; empty where the totals of its one part say it."""
+    if len(parts) == 1 and not ruled:
+        return []
+    totals = account_totals(parts, {number: each.points for number, each in ruled.items()})
+    numbers = account_numbers(parts)
+    return [(names[numbers[pk]], total) for pk, total in totals.items()]
 
 
 def ruled_by_deal(event: Event) -> dict[int, Ruled]:

@@ -38,10 +38,14 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperSheet:
-    """A whole sheet as it was written; `ruled` has what counts instead, by row."""
+    """A whole sheet as it was written; `ruled` has what counts instead, by row.
+
+    `accounts` has what all parts count for whom; empty where `totals` say it.
+    """
 
     parts: Sequence[PaperPart]
     totals: Sequence[int]
+    accounts: Sequence[tuple[str, int]]
     deals_counted: int
     deals_expected: int | None
     has_values: bool
@@ -54,12 +58,12 @@ def sheet_story(sheet: PaperSheet) -> Story:
     last = len(sheet.parts) - 1
     story: Story = [part_table(sheet, part, place == last) for place, part in enumerate(sheet.parts)]
     story.append(paragraph(counted_words(sheet), size=8, before=5))
+    if sheet.accounts:
+        story.append(paragraph(account_words(sheet), size=8))
     marks = {mark for part in sheet.parts for row in part.rows for mark in marks_of(row, sheet.ruled)}
     words = [text for mark, text in legend().items() if mark in marks or mark in (DEALS_DOT, AGAIN)]
     story.append(paragraph(" · ".join(words), size=7))
     story += [paragraph(ruled_words(sheet, number), size=7) for number in sorted(sheet.ruled)]
-    if sheet.ruled:
-        story.append(paragraph(settled_words(sheet), size=7))
     return story
 
 
@@ -85,6 +89,12 @@ def counted_words(sheet: PaperSheet) -> str:
     return text % values
 
 
+def account_words(sheet: PaperSheet) -> str:
+    """What the whole sheet comes to, over all its parts and with its rulings."""
+    totals = " · ".join(f"{name} {signed(total)}" for name, total in sheet.accounts)
+    return f"{gettext('What the whole sheet counts, rulings included')}: {totals}"
+
+
 def marks_of(row: Mapping[str, Any], ruled: Collection[int]) -> str:
     """The marks at the end of a row."""
     is_corrected, is_ruled = row["revision"] > 1, row["number"] in ruled
@@ -104,16 +114,6 @@ def ruled_words(sheet: PaperSheet, number: int) -> str:
     return f"{text} – {ruled.reason}" if ruled.reason else text
 
 
-def settled_words(sheet: PaperSheet) -> str:
-    """What the last part of a sheet comes to with its rulings."""
-    totals = list(sheet.totals)
-    for row in sheet.parts[-1].rows:
-        if ruled := sheet.ruled.get(row["number"]):
-            changes = zip(totals, ruled.points, row["deltas"], strict=True)
-            totals = [total + point - delta for total, point, delta in changes]
-    return gettext("§ the totals with it: %(totals)s") % {"totals": " / ".join(map(signed, totals))}
-
-
 # One part
 
 
@@ -122,7 +122,7 @@ def part_table(sheet: PaperSheet, part: PaperPart, is_last: bool) -> Any:
     widths = column_widths(len(part.names), sheet.has_values)
     rows = [row_cells(row, sheet, widths) for row in part.rows]
     if is_last:
-        rows.append(total_cells(sheet, len(widths)))
+        rows.append(total_cells(sheet, widths))
     commands = [*part_commands(part, sheet.has_values), *(foot_commands() if is_last else [])]
     return table(head_cells(part, sheet.has_values, widths), rows, widths, *commands, size=SIZE)
 
@@ -166,10 +166,12 @@ def played_words(row: Mapping[str, Any]) -> str:
     return f"{row['line']} {gettext('lost')}" if row["made"] is False else row["line"]
 
 
-def total_cells(sheet: PaperSheet, columns: int) -> list[Any]:
-    """The last line of a sheet."""
+def total_cells(sheet: PaperSheet, widths: Sequence[float]) -> list[Any]:
+    """The last line of a sheet; of several parts it says that the totals are those of the last."""
     totals = [text for total in sheet.totals for text in ("", signed(total))]
-    return ["=", *totals, *[""] * (columns - 1 - len(totals))]
+    value = [""] if sheet.has_values else []
+    words = gettext("totals of this part") if len(sheet.parts) > 1 else ""
+    return ["=", *totals, *value, cell(words, widths[-2] - 6 * PADDING, size=SIZE), ""]
 
 
 def part_commands(part: PaperPart, has_values: bool) -> list[tuple[Any, ...]]:

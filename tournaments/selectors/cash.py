@@ -1,8 +1,8 @@
 """The money of an evening: what is due, what was paid, what the cash box must hold. Whole cents."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +22,8 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.selectors.authors import author_names
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.rulings import standing_rulings
+from tournaments.selectors.sheets import game_of, load_many
 
 
 def paid_by(entrant: Entrant, kind: str) -> int:
@@ -64,7 +65,11 @@ def takes_lost_deals(event: Event) -> bool:
 
 
 def lost_deals_of(event: Event) -> Counter[int]:
-    """The deals each entrant's account lost as declarer; one query, none where they cost nothing."""
+    """The deals each entrant's account lost as declarer, without those a ruling cancelled: they cost nothing.
+
+    A deal that a ruling gave other points is lost as it is written. Two queries, two more where one is
+    cancelled, none where lost deals cost nothing.
+    """
     lost: Counter[int] = Counter()
     if not takes_lost_deals(event):
         return lost
@@ -72,7 +77,28 @@ def lost_deals_of(event: Event) -> Counter[int]:
     released = seats.exclude(part__table__round__status=RoundStatus.DRAFT).order_by()
     for account_id, position, tallies in released.values_list("account_id", "position", "part__tallies"):
         lost[account_id] += tallies.get(DEALS_LOST, [0] * (position + 1))[position]
+    lost.subtract(losers_cancelled(event))
     return lost
+
+
+def losers_cancelled(event: Event) -> Iterator[int]:
+    """The account of whoever lost each deal that a ruling cancelled; only such sheets are folded."""
+    game, cancelled = game_of(event), cancelled_by_table(event)
+    for table_id, parts in load_many(event, cancelled).items():
+        for loaded in parts:
+            for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
+                declared = game.declared(row.outcome) if deal.pk in cancelled[table_id] else None
+                if declared and not declared[1]:
+                    yield loaded.part.seats.all()[declared[0]].account_id
+
+
+def cancelled_by_table(event: Event) -> dict[int, set[int]]:
+    """The deals that count for nobody by a ruling, by their table; one query."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for ruling in standing_rulings(event):
+        if not any(ruling.points):
+            found[ruling.deal.table_id].add(ruling.deal_id)
+    return found
 
 
 # The book
@@ -80,7 +106,10 @@ def lost_deals_of(event: Event) -> Counter[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """One entrant's money: what is due and what he paid; `prizes` is what he was given."""
+    """One entrant's money: what is due and what he paid; `prizes` is what he was given.
+
+    `things` he was given besides: only `with_things` fills them.
+    """
 
     entrant: Entrant
     fee_due: int
@@ -89,6 +118,7 @@ class Account:
     lost_due: int
     lost_paid: int
     prizes: int
+    things: Sequence[str] = ()
 
     @property
     def fee_missing(self) -> int:
@@ -171,8 +201,21 @@ def book_of(event: Event) -> list[Booked]:
 
 def given_prizes(event: Event) -> list[Booked]:
     """The prizes that were given and not taken back, the newest first; a thing is a payment of nothing."""
-    prizes = [each for each in book_of(event) if each.payment.kind == PaymentKind.PRIZE]
-    return [each for each in prizes if not each.is_settled]
+    return prizes_in(book_of(event))
+
+
+def prizes_in(book: Sequence[Booked]) -> list[Booked]:
+    """The prizes of a book that were given and not taken back."""
+    return [each for each in book if each.payment.kind == PaymentKind.PRIZE and not each.is_settled]
+
+
+def with_things(accounts: Sequence[Account], book: Sequence[Booked]) -> list[Account]:
+    """The accounts with the things that were won: a prize of nothing, with its name."""
+    things: defaultdict[int | None, list[str]] = defaultdict(list)
+    for each in prizes_in(book):
+        if not each.payment.cents:
+            things[each.payment.entrant_id].append(each.payment.note)
+    return [replace(each, things=things[each.entrant.pk]) for each in accounts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +231,14 @@ class Closing:
     def over(self) -> int:
         """What is too much in the box; negative: what is missing."""
         return self.counted - self.expected
+
+
+def is_balanced(event: Event) -> bool | None:
+    """Whether the last entry of the book is a closing that balances; None without any money. One query."""
+    last = event.entries.filter(kind=EventEntryKind.PAID).order_by("-number").first()
+    if last is None:
+        return False if event.fee_cents or takes_lost_deals(event) else None
+    return "counted" in last.facts and last.facts["counted"] == last.facts["expected"]
 
 
 def last_closing(event: Event) -> Closing | None:

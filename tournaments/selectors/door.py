@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from tournaments.models import Admission, DrawStatus, Entrant, Event, EventEntry, EventEntryKind, RoundStatus
 from tournaments.selectors.authors import author_names
 from tournaments.selectors.cash import Account, accounts_of
@@ -84,6 +86,21 @@ class DoorList:
 def name_of(entrant: Entrant) -> str:
     """One name, or two that share a start number."""
     return f"{entrant.player.name} + {entrant.partner.name}" if entrant.partner else entrant.player.name
+
+
+def absence(entrant: Entrant) -> str:
+    """What a list of names adds to who is not here: " (did not come)"; nothing for who is."""
+    if entrant.is_present:
+        return ""
+    if entrant.admission == Admission.WAITING:
+        words = entrant.get_admission_display()
+    elif entrant.admission == Admission.ENTERED:
+        words = gettext("not here")
+    elif entrant.left_after:
+        words = gettext("left after round %(round)s") % {"round": entrant.left_after}
+    else:
+        words = gettext("did not come")
+    return f" ({words})"
 
 
 def door_list(event: Event) -> DoorList:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from tournaments.errors import NotPossible
 from tournaments.models import (
@@ -14,7 +14,7 @@ from tournaments.models import (
     Deal,
     Entrant,
     Event,
-    PaymentKind,
+    Publication,
     Round,
     Seat,
     Stage,
@@ -22,10 +22,13 @@ from tournaments.models import (
     User,
 )
 from tournaments.selectors.access import Visitor
+from tournaments.selectors.cash import given_prizes, is_balanced
 from tournaments.selectors.drafts import searching_draw
 from tournaments.selectors.rounds import RoundProgress
 from tournaments.selectors.seating import sizes_for
 from tournaments.selectors.standings import standings_version
+
+FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
 
 # Clubs and events
 
@@ -39,13 +42,24 @@ def visible_events(user: Visitor, newest: int = 50) -> QuerySet[Event]:
     """Published events and those of the account's own clubs, newest first, with their rounds."""
     own = Club.objects.filter(members__user_id=user.pk or 0)
     events = Event.objects.filter(Q(is_published=True) | Q(club__in=own))
-    return events.select_related("club").prefetch_related("rounds")[:newest]
+    return with_status(events)[:newest]
 
 
 def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
     """A club's events, newest first, with their rounds; unpublished ones for its members."""
-    events = club.events.select_related("club").prefetch_related("rounds")
+    events = with_status(club.events.all())
     return events if with_unpublished else events.filter(is_published=True)
+
+
+def with_status(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events with all that tells how far each is."""
+    return events.select_related("club").prefetch_related("rounds").annotate(has_final=FINAL_LIST)
+
+
+def has_final_list(event: Event) -> bool:
+    """Whether a final list is published; one query where the event was not loaded with its status."""
+    known: bool | None = getattr(event, "has_final", None)
+    return event.publications.filter(stage=Stage.FINAL).exists() if known is None else known
 
 
 def has_deals(event: Event) -> bool:
@@ -78,7 +92,7 @@ def sheet_state(table: Table) -> list[Any]:
 
 # What a director needs
 
-ENDING = ("prizes", "publish", "end")
+ENDING = ("prizes", "cash", "publish", "end")  # in the order they are done in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +103,11 @@ class Attendance:
     present: int
     sizes: Sequence[int] = ()
     problem: str = ""
+
+    @property
+    def entered(self) -> int:
+        """How many have a place."""
+        return sum(each.admission == Admission.ENTERED for each in self.entrants)
 
     @property
     def expected(self) -> int:
@@ -125,14 +144,19 @@ def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[
 class NextStep:
     """The one thing to do next: `kind` names it, `round` its round, `draw` the draw to wait for.
 
+    `broken_off` says how many tables of the round were broken off.
+
     When all planned rounds are played, `may_draw` says whether another one could be drawn. Once the results
-    are signed off the kind is one of ENDING.
+    are signed off the kind is one of ENDING; `left` are those to be done still, `done` those that were.
     """
 
     kind: str
     round: int = 0
     draw: int = 0
     may_draw: bool = False
+    broken_off: int = 0
+    left: Sequence[str] = ()
+    done: Sequence[str] = ()
 
     @property
     def is_ending(self) -> bool:
@@ -145,21 +169,28 @@ def next_step(event: Event, rounds: Sequence[RoundProgress], attendance: Attenda
     if event.is_closed:
         return NextStep("closed")
     if event.signed_off_at and not any(each.is_open for each in rounds):
-        return NextStep(ending(event))
+        return ending_step(event)
     unfinished = next((each for each in rounds if each.is_draft or each.is_open), None)
     if unfinished is None:
         step = draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
         return finish_step(step) if is_played(event, rounds) else step
     if unfinished.is_draft:
         return NextStep("open", unfinished.number)
-    return NextStep("close" if unfinished.is_complete else "watch", unfinished.number)
+    kind = "close" if unfinished.is_complete else "watch"
+    return NextStep(kind, unfinished.number, broken_off=unfinished.broken_off)
 
 
-def ending(event: Event) -> str:
-    """What comes next once the results are signed off; two queries at most."""
-    if event.publications.filter(stage=Stage.FINAL).exists():
-        return "end"
-    return "publish" if event.payments.filter(kind=PaymentKind.PRIZE).exists() else "prizes"
+def ending_step(event: Event) -> NextStep:
+    """What comes first of what is left once the results are signed off; six queries at most."""
+    is_final = has_final_list(event)
+    is_done = {
+        "prizes": bool(given_prizes(event)) or (is_final and not event.prizes.get("prizes")),
+        "cash": is_balanced(event),
+        "publish": is_final,
+        "end": False,
+    }
+    left = [kind for kind in ENDING if is_done[kind] is False]
+    return NextStep(left[0], left=left, done=[kind for kind in ENDING if is_done[kind]])
 
 
 def is_played(event: Event, rounds: Sequence[RoundProgress]) -> bool:

@@ -90,6 +90,11 @@ class RoundProgress:
         return self.tables_complete == len(self.tables)
 
     @property
+    def broken_off(self) -> int:
+        """How many tables were broken off."""
+        return sum(table.is_broken_off for table in self.tables)
+
+    @property
     def has_begun(self) -> bool:
         """Whether anything is written."""
         return any(table.deals_counted for table in self.tables)

@@ -51,6 +51,7 @@ def table_state(table: Table) -> dict[str, Any]:
     return {
         **where_json(table),
         "is_open": is_open,
+        "is_broken_off": table.is_broken_off,
         "parts": parts_json(game, parts),
         "fields": [field_json(each) for each in game.fields],
         "hints": [hint_json(each) for each in game.hints(last.sheet.state)],
@@ -67,7 +68,7 @@ def table_state(table: Table) -> dict[str, Any]:
         "next_table": next_places(table),
         "confirmation": confirmation_json(table, [deal for loaded in parts for deal in loaded.deals]),
         "rulings": ruled,
-        "accounts": accounts_json(table, parts, ruled),
+        "accounts": accounts_json(parts, ruled),
         "call": call_json(last_call(table)),
         "clock": clock_json(table.round, table.extra_minutes),
     }
@@ -271,7 +272,7 @@ def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
     ruled = {each["number"]: each for each in rulings}
     return {
         "parts": [part_context(game_of(event), loaded, name_of, ruled) for loaded in parts],
-        "accounts": accounts_json(table, parts, rulings, name_of),
+        "accounts": accounts_json(parts, rulings, name_of),
         "has_values": has_values(parts),
         "board": board_context(game_of(event), parts[-1], name_of),
         "house_scoring": said(game_of(event).house_scoring),
@@ -302,7 +303,6 @@ def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
 
 
 def accounts_json(
-    table: Table,
     parts: Sequence[LoadedPart],
     rulings: Sequence[dict[str, Any]],
     name_of: NameOf = full_name,
@@ -311,18 +311,23 @@ def accounts_json(
     if len(parts) == 1 and not rulings:
         return []
     ruled = {each["number"]: each["points"] for each in rulings}
-    seats = Seat.objects.filter(part__table=table).select_related("account__player")
-    names: dict[int, str] = {}
-    accounts: dict[int, list[int]] = {loaded.part.pk: [] for loaded in parts}
-    for seat in seats.order_by("part__position", "position"):
-        names[seat.account.number] = name_of(seat.account.player, seat.account.number)
-        accounts[seat.part_id].append(seat.account.number)
-    totals = Counter(dict.fromkeys(names, 0))
-    for loaded in parts:
+    totals = account_totals(parts, ruled)
+    accounts = Entrant.objects.filter(pk__in=totals).select_related("player").in_bulk()
+    seated = [(accounts[pk], total) for pk, total in totals.items()]
+    return [
+        {"number": each.number, "name": name_of(each.player, each.number), "total": total}
+        for each, total in seated
+    ]
+
+
+def account_totals(parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """What the whole sheet is worth to every account, by its id; `ruled` has what counts instead, by row."""
+    accounts = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
+    totals = Counter(dict.fromkeys((account for part in accounts for account in part), 0))
+    for loaded, part in zip(parts, accounts, strict=True):
         for row in loaded.sheet.rows:
-            points = ruled.get(row.number, row.outcome.deltas)
-            totals.update(add_up_seats(accounts[loaded.part.pk], points))
-    return [{"number": number, "name": names[number], "total": totals[number]} for number in names]
+            totals.update(add_up_seats(part, ruled.get(row.number, row.outcome.deltas)))
+    return dict(totals)
 
 
 def add_up_seats(accounts: Sequence[int], points: Sequence[int]) -> Counter[int]:

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.formats import number_format
+from django.utils.translation import gettext, gettext_noop, ngettext, override
 
 from scoring.prizes import SHARE, TIES, WHOLE, Prize, PrizeKey
 from tournaments.errors import NotPossible
@@ -51,6 +52,21 @@ def key_text(raw: Mapping[str, Any]) -> str:
     return "\n".join([*lines, *(f"{gettext(SERIES)}: {each}" for each in raw.get("series", ()))])
 
 
+def prize_lines(raw: Mapping[str, Any]) -> list[str]:
+    """The key as everybody reads it, one sentence for each prize: Place 1: 40 % of the pot."""
+    return [prize_line(each) for each in raw.get("prizes", ())]
+
+
+def prize_line(prize: Mapping[str, Any]) -> str:
+    """What one place gets, or each of some places."""
+    what = what_text(prize)
+    if prize.get("share"):
+        what = gettext("%(share)s of the pot") % {"share": what}
+    places = prize["places"]
+    line = ngettext("Place %(places)s: %(prize)s", "Places %(places)s: %(prize)s each", len(places))
+    return line % {"places": places_text(places), "prize": what}
+
+
 def series_words() -> set[str]:
     """How a line names a prize of the season: the English word, and that of every language there is."""
     words = {SERIES}
@@ -75,7 +91,7 @@ def what_text(prize: Mapping[str, Any]) -> str:
     """An amount, a share of the pot, or a thing."""
     if share := prize.get("share"):
         whole, part = divmod(share, WHOLE // 100)
-        return f"{whole}.{part} %" if part else f"{whole} %"
+        return f"{number_format(f'{whole}.{part}')} %" if part else f"{whole} %"
     return prize.get("thing") or money_text(prize.get("cents", 0))
 
 

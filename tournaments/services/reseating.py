@@ -104,6 +104,34 @@ def swap_players(
     return tables
 
 
+def check_swap(
+    *,
+    round: Round,
+    one: Entrant,
+    two: Entrant,
+    reason: str,
+    by: Author,
+    numbers: Mapping[int, int] | None = None,
+    seen: int | None = None,
+) -> list[SeatPlan]:
+    """What `swap_players` would do to each table, found by doing it and taking it back. Raises as that."""
+    with transaction.atomic():
+        tables = swap_players(round=round, one=one, two=two, reason=reason, by=by, numbers=numbers, seen=seen)
+        transaction.set_rollback(True)
+    swapped = {one.pk: two.pk, two.pk: one.pk}
+    return [plan_swap(table, swapped, numbers) for table in tables]
+
+
+def plan_swap(table: Table, swapped: Mapping[int, int], numbers: Mapping[int, int] | None) -> SeatPlan:
+    """A table with the two in each other's place from a row on, or on all rows of the seats of now."""
+    parts = load_parts(table)
+    places = exchanged(places_of(parts[-1]), swapped)
+    if numbers is not None:
+        return plan_seats(table, places, number=numbers.get(table.number))
+    first_dealer = parts[-1].part.first_dealer
+    return plan_seats(table, places, number=first_row_of(parts), first_dealer=first_dealer)
+
+
 def tables_of(round: Round, *entrants: Entrant) -> list[Table]:
     """The tables where these sit now, held. Raises NotPossible (`not_in_round`)."""
     tables = tables_now(round.pk)

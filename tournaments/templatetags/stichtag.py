@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import figures
 from tournaments.selectors.access import has_accounts
+from tournaments.selectors.door import absence
 
 register = template.Library()
 
@@ -22,6 +23,7 @@ plain = register.filter(figures.plain)
 amount = register.filter(figures.amount)
 is_minus = register.filter(figures.is_minus)
 register.simple_tag(has_accounts)
+register.filter(absence)
 
 
 @register.filter

@@ -59,8 +59,8 @@ def loopback_hint(request: HttpRequest) -> str:
     if not is_loopback(request):
         return ""
     return gettext(
-        "This address works on this computer only, so no QR code is shown. To let phones in, stop the server"
-        " and start it with --host 0.0.0.0, or set PUBLIC_URL to the address under which phones reach it."
+        "Phones cannot reach this computer yet, so no QR code is shown. Ask whoever runs the server: it must"
+        " be started with --host 0.0.0.0, or PUBLIC_URL set to the address under which phones reach it."
     )
 
 

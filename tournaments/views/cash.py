@@ -21,6 +21,7 @@ from tournaments.selectors.cash import (
     last_closing,
     sums_of,
     takes_lost_deals,
+    with_things,
 )
 from tournaments.selectors.events import get_entrant
 from tournaments.services.payments import close_cash, pay, pay_back, pay_due
@@ -68,7 +69,8 @@ def show_cash(
 
 def cash_facts(event: Event) -> dict[str, Any]:
     """The book as the page and the sheet on paper show it."""
-    accounts, book = accounts_of(event), book_of(event)
+    book = book_of(event)
+    accounts = with_things(accounts_of(event), book)
     return {
         "event": event_facts(event),
         "accounts": accounts,

@@ -29,6 +29,7 @@ from tournaments.selectors.door import (
     unticked_together,
 )
 from tournaments.selectors.events import get_entrant
+from tournaments.selectors.places import get_entrant_by_number
 from tournaments.services.checking_in import check_in, drop_no_shows, take_back_no_shows, tick_again
 from tournaments.services.checking_in import untick_all as untick_everybody
 from tournaments.services.payments import pay_due
@@ -64,6 +65,7 @@ def show_door(request: MemberRequest, event: Event, form: LateForm | None = None
         **list_context(event, query),
         "event": event_facts(event),
         "form": form or LateForm(),
+        "added": get_entrant_by_number(event, whole_number(request.GET.get("added", ""))),
         "is_released": is_released(event),
         "unticked": len(unticked_together(event)),
         "live_url": f"{reverse('door_live', args=[event.slug])}?{urlencode({'name': query})}",
@@ -84,6 +86,7 @@ def list_context(event: Event, query: str) -> dict[str, Any]:
         "query": query,
         "slug": event.slug,
         "fee": event.fee_cents,
+        "places": event.places,
     }
 
 
@@ -157,10 +160,15 @@ def add_late(request: MemberRequest, event: Event) -> HttpResponse:
             names = [form.cleaned_data["name"]]
             (entrant,) = enter_players(event=event, names=names, are_present=False, by=by_member(request))
             check_in(entrant=entrant, is_present=True, by=by_member(request))
-            return back_to(request, event, entrant)
+            return redirect(f"{reverse('door', args=[event.slug])}?added={entrant.number}#late")
         except NotPossible as refusal:
             form.add_error("name", refusal.message)
     return show_door(request, event, form)
+
+
+def whole_number(typed: str) -> int:
+    """A start number of an address; 0 for what is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else 0
 
 
 @require_POST

@@ -22,20 +22,21 @@ class HelpPage(NamedTuple):
 
 BEFORE = ("new_club", "new_event", "event_settings", "people", "members", "copy_event")
 DOOR = ("door", "start_cards", "helpers", "check_in", "add_late")
-DRAW = ("draw", "drawing", "draw_again", "open_round")
+DRAW = ("draw", "drawing", "draw_again", "open_round", "draft", "cards", "blank_sheets")
 ROUND = (
     "board",
     "round",
     "table_desk",
     "rulings",
     "seats",
+    "swap_seats",
     "entrant",
     "paper",
     "type_paper",
     "rule",
     "close_round",
 )
-AFTER = ("gate", "prizes", "cash", "cash_sheet", "publish", "sign_off")
+AFTER = ("gate", "prizes", "cash", "cash_sheet", "publish", "sign_off", "new_series", "series_settings")
 
 HELP = {
     page.key: page

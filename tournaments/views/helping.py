@@ -1,5 +1,6 @@
 """Who helps: a role for one evening by a QR code, and the members of a club with theirs."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.errors import NotPossible
 from tournaments.evening_forms import HelperForm, MemberForm
-from tournaments.models import Club, Event, HelperLink, Role
+from tournaments.models import Club, Event, EventEntryKind, HelperLink, Role
 from tournaments.selectors.access import RIGHTS, Right, get_helper_link, get_owned_club
 from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
 from tournaments.services.members import add_member, change_role, remove_member
@@ -40,10 +41,12 @@ def helpers(request: MemberRequest, event: Event) -> HttpResponse:
         invite_helper(event=event, role=role, name=name, by=by_member(request))
         return redirect("helpers", event.slug)
     links = event.helper_links.filter(is_revoked=False).order_by("-pk")
+    revoked = event.helper_links.filter(is_revoked=True).order_by("-pk")
     context = {
         "event": event_facts(event),
         "form": form,
         "links": [link_facts(request, link) for link in links],
+        "revoked": revoked_facts(event, revoked) if revoked else [],
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "organise/helpers.html", context, status=UNREADABLE if form.is_bound else 200)
@@ -59,6 +62,13 @@ def link_facts(request: HttpRequest, link: HelperLink) -> dict[str, Any]:
         "url": address,
         "qr_svg": qr_svg(address),
     }
+
+
+def revoked_facts(event: Event, links: Iterable[HelperLink]) -> list[dict[str, Any]]:
+    """Who helped until when; one query."""
+    entries = event.entries.filter(kind=EventEntryKind.HELPER, facts__is_let_in=False)
+    ends = {entry.facts["link"]: entry.at for entry in entries}
+    return [{"name": link.name, "role": link.get_role_display(), "at": ends.get(link.pk)} for link in links]
 
 
 @require_POST

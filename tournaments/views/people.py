@@ -46,6 +46,7 @@ def show_people(
     context = {
         "event": event_facts(event),
         "attendance": attendance_of(event),
+        "places": event.places,
         "name_form": name_form or NameForm(auto_id="one_%s"),
         "names_form": names_form or NamesForm(auto_id="list_%s"),
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),

@@ -7,11 +7,11 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Event, PaymentKind, Table
 from tournaments.naming import public_name
 from tournaments.selectors.access import (
     get_club,
@@ -28,6 +28,7 @@ from tournaments.selectors.rounds import public_rounds
 from tournaments.selectors.rulings import notes_shown
 from tournaments.selectors.series import has_lists
 from tournaments.selectors.tables import sheet_context
+from tournaments.services.prize_keys import POT, prize_lines, read_key
 from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import draw_links
 from tournaments.views.doors import actor_of, for_spectator, found
@@ -75,10 +76,23 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "has_teams": has_lists(event),
         **preview_facts(request, event),
         "before": before_facts(event),
+        "prizes": prize_facts(event),
     }
     if is_member(request.user, event.club):
         context["manage_url"] = reverse("board", args=[event.slug])
     return render(request, "event.html", context)
+
+
+def prize_facts(event: Event) -> dict[str, Any]:
+    """What there is to win, as the club promised it; who won what is not in it."""
+    key = read_key(event.prizes)
+    pot = event.prizes.get("pot", POT)
+    kinds = {PaymentKind.FEE: gettext("fees"), PaymentKind.LOST_DEALS: gettext("lost-deal money")}
+    return {
+        "lines": prize_lines(event.prizes),
+        "series": key.series,
+        "pot": [words for kind, words in kinds.items() if kind in pot] if key.shares else [],
+    }
 
 
 def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,6 +32,7 @@ from tournaments.selectors.publications import (
 )
 from tournaments.selectors.rulings import notes_of_list
 from tournaments.services.publishing import freeze_event, publish_list
+from tournaments.views.addresses import base_address
 from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_director, found
 from tournaments.views.showing import event_facts
 
@@ -72,8 +75,16 @@ def show_publish(
         "refusal": refusal,
         "reason": reason,
         "page_url": reverse("publish", args=[event.slug]),
+        "embed_line": embed_line(request, event),
     }
     return render(request, "organise/publish.html", context, status=REFUSED if refusal else 200)
+
+
+def embed_line(request: HttpRequest, event: Event) -> SafeString:
+    """What a club writes into its own site to have the table there."""
+    address = base_address(request) + reverse("embed", args=[event.slug])
+    frame = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
+    return format_html(frame, address, event.name)
 
 
 def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, str]]:

@@ -1,6 +1,6 @@
 """Changing who sits at a table that plays: shown first with what it does, then done."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -25,7 +25,7 @@ from tournaments.selectors.seats import (
     tables_now,
 )
 from tournaments.selectors.sheets import load_parts, sizes_allowed
-from tournaments.services.reseating import change_seats, check_seats, swap_players
+from tournaments.services.reseating import change_seats, check_seats, check_swap, swap_players
 from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_referee, seen_revision, table_of
 from tournaments.views.rulings import typed_entrant, whole
 from tournaments.views.showing import event_facts
@@ -56,14 +56,17 @@ def seats(request: MemberRequest, table: Table) -> HttpResponse:
 @require_POST
 @of_table
 def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
-    """Two players in each other's place, with all deals or from a deal on."""
+    """Two players in each other's place, with all deals or from a deal on; shown before it is done."""
     event, typed = table.round.event, request.POST
     try:
         one, two = (typed_entrant(event, typed.get(name, "")) for name in ("one", "two"))
         numbers = typed_numbers(typed, table, one, two) if typed.get("which") == "some" else None
         about: dict[str, Any] = {"reason": typed.get("reason", ""), "by": by_member(request)}
         about["seen"] = seen_revision(request)
-        swap_players(round=table.round, one=one, two=two, numbers=numbers, **about)
+        about |= {"round": table.round, "one": one, "two": two, "numbers": numbers}
+        if "sure" not in typed:
+            return show_seats(request, table, swap=check_swap(**about))
+        swap_players(**about)
     except NotPossible as refusal:
         return show_seats(request, table, refusal)
     return done(request, table)
@@ -134,6 +137,7 @@ def show_seats(
     refusal: NotPossible | None = None,
     plan: SeatPlan | None = None,
     typed: Mapping[str, Any] | None = None,
+    swap: Sequence[SeatPlan] = (),
 ) -> HttpResponse:
     """The page: the seats of now, what was typed, what was refused, or what the change would do."""
     event, parts, typed = table.round.event, load_parts(table), typed or request.POST
@@ -148,6 +152,7 @@ def show_seats(
         "next_deal": deal_of_row(parts, next_row_of(parts)),
         "typed": typed,
         "plan": plan_facts(table, plan, entrants) if plan else None,
+        "swap": [plan_facts(each.moved.part.table, each, entrants) for each in swap],
         "refusal": refusal,
         "page_url": reverse("seats", args=[event.slug, table.public_id]),
     }
@@ -185,13 +190,14 @@ def plan_facts(table: Table, plan: SeatPlan, entrants: list[Entrant]) -> dict[st
     counted, expected = deals_to_play(table.round.event, plan)
     deals = {row.number: row.deal for row in plan.sheet.rows}
     return {
+        "table": table.number,
         "before": [names[who] for who, _ in places_of(plan.moved)],
         "after": [
             {"name": names[who], "account": names[whose] if whose != who else ""}
             for who, whose in plan.places
         ],
         "number": deal_of_row(plan.before, plan.number),
-        "rows": len(plan.rows),
+        "rows": len(plan.rows) if plan.opens_part else sum(len(part.deals) for part in plan.before),
         "opens_part": plan.opens_part,
         "dealer": names[plan.places[plan.first_dealer][0]],
         "starts_anew": starts_anew(plan, table.round.event),

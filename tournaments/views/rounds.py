@@ -142,6 +142,7 @@ def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Every table's card, to print and lay out."""
     context = {
         "event": event_facts(drawn.event),
+        "round": {"number": drawn.number},
         "cards": card_facts(request, drawn),
         "loopback_hint": loopback_hint(request),
         "connection_address": connection_address(request),

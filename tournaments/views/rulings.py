@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from django.http import HttpResponse
@@ -161,9 +160,6 @@ def table(request: MemberRequest, table: Table) -> HttpResponse:
 def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
     """The desk of a table, with what was refused just now and what was typed."""
     sheet = sheet_context(table)
-    rows = [
-        {**row, "choice": f"{row['number']}/{row['row']}"} for part in sheet["parts"] for row in part["rows"]
-    ]
     seats = sheet["parts"][-1]["seats"]
     context = {
         "event": event_facts(table.round.event),
@@ -171,9 +167,8 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
         "table": table,
         "sheet": sheet,
         "conflicts": conflicts_shown(table),
-        "rows": rows[::-1],
         "seats": seats,
-        "ruled_seats": ruled_seats(request.POST, sheet["parts"]),
+        "ruled_parts": ruled_parts(request.POST, sheet["parts"]),
         **people_facts(table, seats),
         **locked_facts(table.round.event),
         "typed": request.POST,
@@ -183,13 +178,29 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
     return render(request, "organise/table_desk.html", context, status=REFUSED if refusal else 200)
 
 
-def ruled_seats(typed: Mapping[str, Any], parts: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
-    """A line for every seat, by whoever sat there in any part: a deal of long ago can be ruled on too."""
-    lines = zip_longest(*(part["seats"] for part in parts))
-    names = [list(dict.fromkeys(seat["name"] for seat in line if seat)) for line in lines]
-    return [
-        {"name": " / ".join(each), "typed": typed.get(f"points_{at}", "")} for at, each in enumerate(names)
-    ]
+def ruled_parts(typed: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What `_rule_form.html` wants for the deals of every part, the newest first; where one was typed, only
+    that one is open, else the newest.
+    """
+    number = typed.get("deal", "").partition("/")[0]
+    written = [part for part in reversed(parts) if part["rows"]]
+    has_deal = [number in [str(row["number"]) for row in part["rows"]] for part in written]
+    opened = has_deal.index(True) if True in has_deal else 0
+    return [ruled_part(part, at, at == opened, typed) for at, part in enumerate(written)]
+
+
+def ruled_part(part: Mapping[str, Any], at: int, is_open: bool, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The deals and seats of one part, with what was typed about one of its deals."""
+    own = typed if is_open and "deal" in typed else {}
+    names = [seat["name"] for seat in part["seats"]]
+    return {
+        "at": at,
+        "is_open": is_open,
+        "names": ", ".join(names),
+        "rows": [{**row, "choice": f"{row['number']}/{row['row']}"} for row in reversed(part["rows"])],
+        "seats": [{"name": each, "typed": own.get(f"points_{seat}", "")} for seat, each in enumerate(names)],
+        "typed": own,
+    }
 
 
 def people_facts(table: Table, seats: Sequence[Any]) -> dict[str, Any]:

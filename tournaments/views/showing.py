@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules import all_games
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
-from tournaments.selectors.events import attendance_of, unseated
+from tournaments.selectors.events import attendance_of, has_final_list, unseated
 from tournaments.selectors.rounds import TableProgress, links_of, rounds_for_director
 from tournaments.selectors.sheets import game_of
 from tournaments.views.addresses import qr_svg, table_address
@@ -45,7 +45,17 @@ def event_status(event: Event, rounds: list[Round]) -> str:
         return gettext("final")
     if RoundStatus.OPEN in reached:
         return gettext("being played")
-    return gettext("under way") if RoundStatus.CLOSED in reached else gettext("planned")
+    if RoundStatus.CLOSED not in reached:
+        return gettext("planned")
+    return gettext("played") if is_over(event, rounds) else gettext("between the rounds")
+
+
+def is_over(event: Event, rounds: list[Round]) -> bool:
+    """Whether nothing more is to be played: the rounds that were planned are, or the results stand."""
+    closed = sum(each.status == RoundStatus.CLOSED for each in rounds)
+    if event.signed_off_at or 0 < (event.planned_rounds or 0) <= closed:
+        return True
+    return has_final_list(event)
 
 
 def club_facts(club: Club) -> dict[str, str]:

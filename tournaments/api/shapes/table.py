@@ -107,6 +107,7 @@ class TableShape(s.Serializer[Any]):
     game = s.DictField()
     options = s.DictField()
     is_open = s.BooleanField()
+    is_broken_off = s.BooleanField()
     parts = PartShape(many=True)
     fields = s.ListField(child=s.DictField())  # type: ignore[assignment]
     hints = HintShape(many=True)

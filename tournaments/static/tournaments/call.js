@@ -17,7 +17,7 @@ class Call {
     this.clock = document.querySelector("[data-table-clock]");
     const pad = document.querySelector("[data-pad]");
     this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
-    this.isSending = false;
+    this.isSending = this.isOver = false;
     this.heard = this.told = this.toldClock = null;
     pad.addEventListener("heard", (event) => this.listen(event.detail));
     pad.addEventListener("told", (event) => this.followClock(event.detail.clock || null));
@@ -67,6 +67,7 @@ class Call {
      was before: only another call than it told the last time is news. */
   listen(state) {
     this.heard = Date.now();
+    this.isOver = false; // a link that was over lives again
     if (!state || !("call" in state)) return;
     const call = JSON.stringify(state.call);
     if (call !== this.told && !this.isSending) {
@@ -85,8 +86,9 @@ class Call {
 
   async ask() {
     const hasHeard = this.heard !== null && Math.abs(Date.now() - this.heard) < SILENCE;
-    if (!document.hidden && !this.isSending && !hasHeard) {
+    if (!document.hidden && !this.isSending && !this.isOver && !hasHeard) {
       const answer = await this.api.request(this.api.root, { headers: this.api.headers() });
+      this.isOver = answer.status === 404;
       if (answer.status === 200 && answer.isJson) this.hear(answer.body);
     }
     this.askLater();

@@ -46,15 +46,16 @@ export class Face {
 
   draw() {
     const view = this.view();
+    if (this.isOver !== this.isDead) this.drawOffers();
     this.drawBar(view);
     refill(this.places.mode, [this.draft.mode, this.draft.number, view.ruling], () => this.modeLine(view));
     const notice = this.notice && [this.notice.text, this.notice.actions.map((action) => action[0])];
-    refill(this.places.notice, [notice, this.state.late_deals, this.state.is_open], () => this.noticeBox().concat(this.lateBoxes(view)));
+    refill(this.places.notice, [notice, this.state.late_deals, this.state.is_open, this.state.parts], () => this.noticeBox().concat(this.lateBoxes(view)));
     if (refill(this.places.board, [view.board, view.names, view.entry && view.entry.field.per_side], () => boardOf(view))) fitNames(this.places.board);
     this.seats.update(view);
     const { state, draft } = this;
     const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts, this.waitingForSomebody()];
-    refill(this.places.panel, [standing, state.is_complete, state.deals_counted, state.next_table, view.names], () => this.panel(view));
+    refill(this.places.panel, [standing, state.is_complete, state.is_broken_off, state.deals_counted, state.next_table, state.parts], () => this.panel(view));
     this.root.classList.toggle("is-resting", !view.canWrite);
     const isBidding = this.bidding !== null && view.canWrite;
     refill(this.places.auction, isBidding && [this.bidding.answer, this.bidding.group, this.bidding.isLost, this.bidding.isBehind(), this.bidding.calls.length, view.names], () => (isBidding ? this.bidding.panel(view) : []));
@@ -67,9 +68,16 @@ export class Face {
     fill(this.places.refusals, this.otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
     this.drawReason();
     this.drawSave(view);
-    refill(this.places.last, [standing, draft.mode, view.row, this.struck, state.deals[state.deals.length - 1], state.rulings], () => this.lastLine(view));
+    refill(this.places.last, [standing, isBidding, draft.mode, view.row, this.struck, state.deals[state.deals.length - 1], state.rulings, state.parts], () => (isBidding ? [] : this.lastLine(view)));
     this.markChosenRow();
-    this.root.dispatchEvent(new CustomEvent("told", { detail: this.state }));
+    this.root.dispatchEvent(new CustomEvent("told", { detail: this.isDead ? Object.assign({}, this.state, { is_open: false }) : this.state }));
+  }
+
+  /* With a link that is over nothing is offered that cannot be done. */
+  drawOffers() {
+    this.isOver = this.isDead;
+    document.querySelectorAll("[data-offer]").forEach((each) => { each.hidden = this.isDead; });
+    this.makeRowsTouchable();
   }
 
   /* Keys that would do nothing now do not look or feel as if they did. */
@@ -120,7 +128,8 @@ export class Face {
     if (this.obstacle && waiting.length) return this.obstacle.text || say(this.obstacle.name, { count: waiting.length });
     if (!this.isLost) return "";
     const minutes = Math.floor((Date.now() - this.contact) / 60000);
-    return say(waiting.length ? "contact_waiting" : "contact", { minutes, count: waiting.length });
+    const [name, withWaiting] = minutes < 1 ? ["contact_now", "contact_now_waiting"] : ["contact", "contact_waiting"];
+    return say(waiting.length ? withWaiting : name, { minutes, count: waiting.length });
   }
 
   modeLine(view) {

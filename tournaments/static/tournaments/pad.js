@@ -10,12 +10,13 @@ import { Queue, wire } from "./queue.js";
 import { Ripple } from "./ripple.js";
 import { rulingsAfter, uncheckedState } from "./rows.js";
 import { Saving } from "./saving.js";
-import { drawSheet } from "./sheet.js";
+import { drawSheet, isLong } from "./sheet.js";
 import { Store } from "./store.js";
-import { NOTHING } from "./taps.js";
+import { NOTHING, calledNames } from "./taps.js";
 import { element, fill, readTexts, say } from "./words.js";
 
 const POLL_PAUSE = 4000;
+const DEAD_PAUSE = 300000; // whether a link that was over lives again
 const REST = 1000; // the first taps come before everything that is only for later
 const TRIES_WITH_ANOTHER_COOKIE = 2;
 const NOBODY = { changed() {}, answered() {}, trouble() {}, dead() {}, gap() {} };
@@ -38,7 +39,7 @@ class Pad extends Saving {
     this.engine = this.notice = this.struck = this.pending = this.word = this.cursor = this.bidding = this.obstacle = null;
     this.preview = NOTHING;
     this.asksPreview = this.asksState = this.contact = 0;
-    this.isOpen = this.isPreviewOld = this.isLate = this.isDead = this.isLost = this.isRecalled = this.wantsMissing = this.wantsRare = this.trouble = false;
+    this.isOpen = this.isPreviewOld = this.isLate = this.isDead = this.isOver = this.isLost = this.isOlderPage = this.isRecalled = this.wantsMissing = this.wantsRare = this.trouble = false;
     this.draft = this.emptyDraft();
   }
 
@@ -109,9 +110,10 @@ class Pad extends Saving {
   async recallSheet() {
     const served = Number(this.root.dataset.served) * 1000;
     const own = await this.keeping.recall();
-    if (own && own.served > served) this.base = own.state;
+    this.isOlderPage = Boolean(own) && own.served > served;
+    if (this.isOlderPage) this.base = own.state;
     else await this.keeping.keep(this.base, served);
-    this.contact = own && own.served > served ? own.heard : Date.now();
+    this.contact = this.isOlderPage ? own.heard : Date.now();
   }
 
   /* What an older version of this program kept in its own way: the save whose answer never came, with its key. */
@@ -159,7 +161,7 @@ class Pad extends Saving {
     const state = beyond.length ? await this.withWaiting(beyond) : this.base;
     if (mine !== this.asksState) return;
     this.show(state);
-    if (beyond.length || this.isLost) this.drawOwnSheet();
+    if (beyond.length || this.isLost || this.isOlderPage) this.drawOwnSheet();
   }
 
   async withWaiting(operations) {
@@ -241,7 +243,9 @@ class Pad extends Saving {
     this.isRefreshing = false;
     const isFirstLoss = isLost(answer) && !this.isLost;
     this.isLost = isLost(answer);
+    const wasDead = this.isDead;
     if (!this.isLost) this.isDead = answer.status === 404;
+    if (wasDead && !this.isDead) this.pollLater();
     if (!this.isLost && !this.isDead) this.root.dispatchEvent(new CustomEvent("heard", { detail: answer.body }));
     if (answer.status === 200 && answer.isJson) await this.take(answer.body, Date.parse(answer.headers.get("Date")), known);
     else if (isFirstLoss) this.drawOwnSheet();
@@ -260,16 +264,18 @@ class Pad extends Saving {
     const isWhole = this.queue.beyond(state.revision).length === 0;
     const html = isWhole ? await this.api.fragment(this.sheet.dataset.sheet) : null;
     if (html === null) return;
+    this.isOlderPage = false;
     this.sheet.innerHTML = html;
     this.makeRowsTouchable();
   }
 
   pollLater() {
-    setTimeout(async () => {
-      if (!document.hidden && !this.pending) await this.refresh();
+    clearTimeout(this.poll);
+    this.poll = setTimeout(async () => {
+      if (!document.hidden && !this.pending) await this.refresh(false, true);
       if (!this.isLost && this.queue.waiting().length) this.send();
       this.pollLater();
-    }, POLL_PAUSE * (0.85 + Math.random() * 0.3));
+    }, (this.isDead ? DEAD_PAUSE : POLL_PAUSE) * (0.85 + Math.random() * 0.3));
   }
 
   /* Another phone wrote the deal that is being typed here: nobody's typing is lost, the table says which it is. */
@@ -315,12 +321,16 @@ class Pad extends Saving {
     this.makeRowsTouchable();
   }
 
+  /* Unless nothing can be written any more. */
   makeRowsTouchable() {
-    this.sheet.querySelectorAll("table.sheet").forEach((table) => table.classList.add("is-touchable"));
-    this.sheet.querySelectorAll("tr[data-number] > th").forEach((head) => {
+    this.sheet.querySelectorAll("table.sheet").forEach((table) => table.classList.toggle("is-touchable", !this.isDead));
+    this.sheet.querySelectorAll(".row-key").forEach((key) => key.replaceWith(...key.childNodes));
+    const heads = this.isDead ? [] : this.sheet.querySelectorAll("tr[data-number] > th");
+    heads.forEach((head) => {
       const label = say("correct_deal", { deal: head.parentNode.dataset.deal });
       fill(head, element("button", { type: "button", class: "row-key", "aria-label": label }, ...Array.from(head.childNodes)));
     });
+    this.sheet.querySelectorAll("table.sheet thead").forEach(callByName);
     this.markChosenRow();
   }
 
@@ -328,6 +338,19 @@ class Pad extends Saving {
     const chosen = this.draft.mode === "append" ? null : String(this.draft.number);
     this.sheet.querySelectorAll("tr[data-number]").forEach((row) => row.classList.toggle("is-chosen", row.dataset.number === chosen));
   }
+}
+
+/* Narrow columns: the names as they are called at the table; the whole ones are read aloud. */
+function callByName(head) {
+  const places = Array.from(head.querySelectorAll(".seat-name"));
+  const names = places.map((place) => place.closest("th").title || place.textContent);
+  calledNames(names).forEach((name, seat) => {
+    const column = places[seat].closest("th");
+    column.title = names[seat];
+    column.setAttribute("aria-label", names[seat]);
+    fill(places[seat], name);
+    places[seat].classList.toggle("is-long", isLong(name));
+  });
 }
 
 /* Why the server does not take what waits, though it can be reached: it wants a rest, somebody has to settle something

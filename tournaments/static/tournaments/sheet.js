@@ -45,7 +45,7 @@ function headOf(part, hasValues) {
     element("th", { scope: "col", class: "played words" }, say("sheet_played"))));
 }
 
-function isLong(name) {
+export function isLong(name) {
   return name.replace(/-/g, " ").split(/\s+/).some((word) => word.length > LONG_WORD);
 }
 

@@ -316,7 +316,7 @@ export class Taps extends Face {
 }
 
 /* As people at the table call each other: the first word of the name, or all of it where that is not enough. */
-function calledNames(wholeNames) {
+export function calledNames(wholeNames) {
   const first = wholeNames.map((name) => name.split(/[\s\u3000]+/)[0].replace(/,$/, ""));
   return wholeNames.map((name, seat) => (first.filter((each) => each === first[seat]).length === 1 ? first[seat] : name));
 }

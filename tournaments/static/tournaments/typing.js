@@ -1,5 +1,7 @@
 /* The grid of a paper sheet. A line is kept on this computer from its first letter until the server has stored it.
-   Enter wants a row stored; wanted rows are sent one after the other, so a wrong one holds up those behind it. */
+   Enter wants a row stored; wanted rows are sent one after the other, so a wrong one holds up those behind it.
+   Enter leaves a row at once unless it is known to be wrong: what is refused later is named by the badge, and the
+   cursor never jumps back under fast fingers. */
 
 import { newKey } from "./api.js";
 import { element, fill, line as lineOf, readTexts, say, signed } from "./words.js";
@@ -77,9 +79,16 @@ class Grid {
       this.rows[number].trouble.remove();
       delete this.rows[number];
     });
-    const { deals_counted: count, deals_expected: expected } = this.state;
+    const count = this.storedDeals();
+    const { deals_expected: expected } = this.state;
     fill(this.places.count, [expected ? say("counted_of", { count, expected }) : say("counted", { count })]);
     this.drawBadge();
+  }
+
+  /* Deals that count, without those that are only typed. */
+  storedDeals() {
+    const typed = Object.values(this.infos).filter((info) => info.counts && !info.is_stored);
+    return this.state.deals_counted - typed.length;
   }
 
   drawRow(number) {
@@ -145,7 +154,7 @@ class Grid {
     const wrong = Object.keys(this.drafts).map(Number).sort((a, b) => a - b).find((number) => this.drafts[number].message);
     const badge = this.places.badge;
     const text = this.trouble ? say(this.trouble)
-      : wrong ? say("needs_you", { number: wrong })
+      : wrong ? [say("needs_you", { number: wrong }), waiting > 1 ? say("waiting", { count: waiting }) : ""].filter(Boolean).join("; ")
         : this.isSending ? say("saving")
           : waiting ? say("waiting", { count: waiting }) : say("all_saved");
     badge.className = `badge${this.trouble || wrong ? " is-urgent" : waiting ? " is-waiting" : ""}`;
@@ -189,13 +198,22 @@ class Grid {
 
   want(number) {
     const draft = this.drafts[number];
+    const isWrong = this.isKnownWrong(number);
     if (draft && draft.text.trim() && !draft.conflict) {
       this.drafts[number] = { text: draft.text, key: draft.key, wanted: true, seen: draft.seen };
       this.keep();
       this.draw();
       this.send();
     }
-    if (!draft || draft.text.trim()) this.focus(number + 1);
+    if (!draft || (draft.text.trim() && !isWrong)) this.focus(number + 1);
+  }
+
+  /* The server has said of this very text that it cannot stand here. */
+  isKnownWrong(number) {
+    const draft = this.drafts[number];
+    const info = this.infos[number];
+    if (!draft) return false;
+    return Boolean(draft.message || (info && info.is_changed && info.line === draft.text.trim() && info.messages.length));
   }
 
   undo(number) {
