@@ -10,11 +10,17 @@ from django.conf import settings
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-# Begun first, so that no core is left alone with one of them while the others have nothing left to do.
+from tests.processes import clear_away
+
+# Begun first, so that no core is left alone with one of them while the others have nothing left to do: what
+# needs servers or a browser, then the rest, each with its longest files ahead.
+WITH_SERVERS = {"browser", "faults", "services"}
 LONGEST = (
-    "test_quality", "test_looks", "test_api_golden", "test_tokens_nowhere", "test_crashes", "test_commands",
-    "test_interleavings", "test_publishing", "test_certificates", "test_api_reading", "test_paper",
-    "test_schedule",
+    "test_killed_services", "test_offline", "test_answers", "test_main_job", "test_evening", "test_pads",
+    "test_engine", "test_looks", "test_turns", "test_killed_server",
+    "test_serving", "test_quality", "test_api_golden", "test_tokens_nowhere", "test_crashes", "test_commands",
+    "test_interleavings", "test_secrets", "test_static_publish", "test_publishing", "test_certificates",
+    "test_api_reading", "test_paper", "test_schedule", "test_notation", "test_laws",
 )  # fmt: skip
 FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects
 
@@ -31,14 +37,22 @@ def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+def pytest_unconfigure() -> None:
+    """No folder is left of what was prepared for several installations."""
+    clear_away()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first; all others stay in their order."""
+    """Servers and browsers first, and each time the longest files; all others stay in their order."""
     items.sort(key=lambda item: place_of(item.path))
 
 
-def place_of(path: Path) -> int:
-    return LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST)
+def place_of(path: Path) -> tuple[bool, int]:
+    return (
+        path.parent.name not in WITH_SERVERS,
+        LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST),
+    )
 
 
 @pytest.fixture(scope="module")

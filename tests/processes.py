@@ -1,11 +1,14 @@
 """Real processes for tests: the program's own commands, its web server, and a clean end for all of them."""
 
 import contextlib
+import functools
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -17,6 +20,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30
+DATABASE = "stichtag.sqlite3"
 END_OF_A_GROUP = """
 cat
 kill -s TERM -- "-$0"
@@ -114,12 +118,37 @@ def answers(url: str) -> bool:
     return True
 
 
+@functools.cache
+def prepared() -> Path:
+    """A data folder with a migrated database and its static files gathered: made once, and copied."""
+    folder = Path(tempfile.mkdtemp(prefix="prepared"))
+    manage(environment(folder), "migrate", "-v", "0")
+    manage(environment(folder), "collectstatic", "--noinput", "-v", "0")
+    return folder
+
+
+def clear_away() -> None:
+    """Of what is prepared nothing is left."""
+    if prepared.cache_info().currsize:
+        shutil.rmtree(prepared())
+        prepared.cache_clear()
+
+
+def install(env: Mapping[str, str]) -> None:
+    """An installation ready to be served; a database of its own that is there already is migrated."""
+    own = Path(env["DATA_DIR"])
+    shutil.copytree(prepared() / "static", own / "static", dirs_exist_ok=True)
+    if "DATABASE_URL" in env or (own / DATABASE).exists():
+        manage(env, "migrate", "-v", "0")
+    else:
+        shutil.copy(prepared() / DATABASE, own / DATABASE)
+
+
 @contextlib.contextmanager
 def web_server(env: Mapping[str, str], log: Path) -> Iterator[str]:
     """The base URL of a real server on a migrated database with its static files gathered."""
     port = free_port()
-    manage(env, "migrate", "-v", "0")
-    manage(env, "collectstatic", "--noinput", "-v", "0")
+    install(env)
     with running([sys.executable, "manage.py", "serve", "--port", str(port)], env, log):
         url = f"http://127.0.0.1:{port}"
         wait_until(lambda: answers(f"{url}/accounts/login/"), f"{url} answers; see {log}")

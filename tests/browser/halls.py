@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.hands import Pad, demo_evening
-from tests.processes import answers, environment, free_port, manage, running, wait_until
+from tests.processes import answers, environment, free_port, install, running, wait_until
 
 NAME = "hall.example"  # not loopback: to a browser as insecure as any address in a hall
 NEXT_LOOK = "tournaments/stichtag.next.css"
@@ -87,8 +87,7 @@ class Hall:
         self.pid = 0
 
     def prepare(self) -> None:
-        manage(self.env, "migrate", "-v", "0")
-        manage(self.env, "collectstatic", "--noinput", "-v", "0")
+        install(self.env)
         evening = demo_evening(self.env, players=80, rounds=1, played=0, seed=3)
         self.links = iter([table["path"] for table in evening["tables"]])
         with self.database() as database:

@@ -37,7 +37,7 @@ left = table.parked.latest("pk").pk
 asked = a_request({}, key="late", kind=AuthorKind.MEMBER)
 settle_conflict(table=table, conflict_id=left, choose="stored", request=asked)
 """
-A_HOTEL = "<p>Your room number?</p>"
+NO_KEEPER = "navigator.serviceWorker.register = () => Promise.reject(new Error('not in this window'))"
 LATE = "Your deal was kept, and the director will decide"
 
 
@@ -55,7 +55,9 @@ def table(links: Iterator[str], site: str) -> Table:
 @pytest.fixture
 def pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
     """A phone that has the rules; no service worker stands between it and the answers made here."""
-    pad = Pad(open_phone(browser, site, service_workers="block"), table.link)
+    page = open_phone(browser, site)
+    page.context.add_init_script(NO_KEEPER)
+    pad = Pad(page, table.link)
     has_rules(pad)
     yield pad
     pad.context.close()
@@ -98,6 +100,18 @@ def look_at(pad: Pad) -> None:
 def wait_for(pad: Pad, seconds: int) -> None:
     """So much later, for the page."""
     pad.page.clock.fast_forward(seconds * 1000)
+
+
+def test_the_rules_come_although_whoever_should_keep_the_page_never_gets_ready(
+    browser: Browser, site: str, table: Table
+) -> None:
+    page = open_phone(browser, site, service_workers="block")
+    page.clock.install()
+    with page.expect_console_message(lambda said: "Service Worker" in said.text):
+        pad = Pad(page, table.link)
+    wait_for(pad, 10)
+    has_rules(pad)
+    pad.context.close()
 
 
 @pytest.mark.parametrize("status", [429, 503])

@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,9 +15,15 @@ from tests.golden import GOLDEN, differences, golden_files
 from tests.processes import ROOT
 from tournaments.models import Player, StandingsMarker
 
-COMMAND_BY_KIND = {"score": "score_sheet", "auction": "check_auction", "replay": "replay_deal"}
+KIND_BY_COMMAND = {"score_sheet": "score", "check_auction": "auction", "replay_deal": "replay"}
 PLACE_BY_COMMAND = {"score_sheet": "deal", "check_auction": "call", "replay_deal": "play"}
 COMMANDS = list(PLACE_BY_COMMAND)
+BAD_LINES = [
+    b"not json", b"", b"   ", b"\xff\xfe", b'{"game": NaN}', b"Infinity", b"[" * 100_000, b"9" * 5000, b"{",
+    b"null", b"[]", b'"x"', b"7", b'{"game": 7}', b'{"game": null}', b'{"seats": 4}',
+    b'{"game": "fipsen-prisdorf"',
+]  # fmt: skip
+WRONG_LINES = [*BAD_LINES, b'{"game": "skat"}']
 
 
 def answers_of(command, given):
@@ -26,13 +33,27 @@ def answers_of(command, given):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("kind", COMMAND_BY_KIND)
-def test_every_golden_case_is_answered_as_it_should_be(kind):
-    cases = [
-        json.loads(line) for name in golden_files(kind) for line in (GOLDEN / name).read_text().splitlines()
-    ]
-    given = "".join(json.dumps(case["in"]) + "\n" for case in cases).encode()
-    answers = answers_of(COMMAND_BY_KIND[kind], given)
+def golden_cases(command):
+    kind = KIND_BY_COMMAND[command]
+    files = [(GOLDEN / name).read_text().splitlines() for name in golden_files(kind)]
+    return [json.loads(line) for lines in files for line in lines]
+
+
+@pytest.fixture(scope="module")
+def told():
+    """What a command answers to every golden case and then to all that is wrong: one process for each."""
+
+    @cache
+    def answers(command):
+        lines = [json.dumps(case["in"]).encode() for case in golden_cases(command)]
+        return answers_of(command, b"\n".join([*lines, *WRONG_LINES]))
+
+    return answers
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_golden_case_is_answered_as_it_should_be(command, told):
+    cases, answers = golden_cases(command), told(command)[: -len(WRONG_LINES)]
     assert len(answers) == len(cases) > 100
     found = {
         case["case"]: differences(answer, case["out"]) for case, answer in zip(cases, answers, strict=True)
@@ -40,19 +61,11 @@ def test_every_golden_case_is_answered_as_it_should_be(kind):
     assert {case: lines for case, lines in found.items() if lines} == {}
 
 
-BAD_LINES = [
-    b"not json", b"", b"   ", b"\xff\xfe", b'{"game": NaN}', b"Infinity", b"[" * 100_000, b"9" * 5000, b"{",
-    b"null", b"[]", b'"x"', b"7", b'{"game": 7}', b'{"game": null}', b'{"seats": 4}',
-    b'{"game": "fipsen-prisdorf"',
-]  # fmt: skip
-
-
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_line_that_is_no_request_is_answered_in_its_place(command):
+def test_a_line_that_is_no_request_is_answered_in_its_place(command, told):
     refused = {"ok": False, PLACE_BY_COMMAND[command]: None, "code": "bad_request"}
     unknown = {**refused, "code": "game_unknown"}
-    answers = answers_of(command, b"\n".join([*BAD_LINES, b'{"game": "skat"}']))
-    assert answers == [refused] * len(BAD_LINES) + [unknown]
+    assert told(command)[-len(WRONG_LINES) :] == [refused] * len(BAD_LINES) + [unknown]
 
 
 def test_totals_too_long_to_be_written_cost_no_other_line_its_answer():

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -440,3 +441,10 @@ def test_a_list_takes_as_many_queries_for_many_lines_as_for_few(url):
         address = url.format(slug=event.slug, list=publish(event).public_id)
         counts.append(queries_of(ada() if "organise" in url else stranger(), address))
     assert counts[0] == counts[1]
+
+
+def test_the_line_for_the_clubs_own_site_can_be_copied():
+    event = an_event(name='Fips "2"')
+    page = text_of(ada().get(f"/events/{event.slug}/organise/publish/"))
+    line = unescape(page.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0])
+    assert line.startswith(f'<iframe src="http://testserver/events/{event.slug}/embed/" title="Fips &quot;2')

@@ -49,9 +49,8 @@ def close(drawn):
     compute(drawn.event)
 
 
-@pytest.fixture
-def event():
-    """Teams, a category, a series with another event; round 1 is over and published."""
+@pytest.fixture(scope="module")
+def made(lasting):
     event = an_event(game="points", name="Secret Points")
     for entrant, team in zip(
         enter_players(event=event, names=["Ada", "Ben", "Cleo", "Emil"]), "AAAB", strict=True
@@ -64,6 +63,12 @@ def event():
     publish(event, Stage.PROVISIONAL)
     create_series(club=event.club, name="Season", events=[event], is_published=True)
     return event
+
+
+@pytest.fixture
+def event(made):
+    """Teams, a category, a series with another event; round 1 is over and published."""
+    return Event.objects.get(pk=made.pk)
 
 
 def walk(addresses, visitor=None) -> dict[str, tuple[int, bytes]]:

@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -26,11 +27,29 @@ def written(event, folder, *more):
     return out.getvalue().splitlines()
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def evening(lasting):
     event = played()
     publish(event)
     return event
+
+
+@pytest.fixture
+def event(evening):
+    return type(evening).objects.get(pk=evening.pk)
+
+
+@pytest.fixture(scope="module")
+def site(evening, tmp_path_factory):
+    """The folder as it is written first, and what was said; to be looked at only."""
+    folder = tmp_path_factory.mktemp("site")
+    return folder, written(evening, folder)
+
+
+@pytest.fixture
+def again(site, tmp_path):
+    """A copy of that folder, to be written once more."""
+    return shutil.copytree(site[0], tmp_path / "site")
 
 
 def content_of(path):
@@ -41,25 +60,24 @@ def pages(folder):
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
 
 
-def test_everything_of_the_event_is_there(event, tmp_path):
-    lines = written(event, tmp_path)
+def test_everything_of_the_event_is_there(site):
+    folder, lines = site
     names = {line.removeprefix("written ") for line in lines[:-1]}
     assert names >= {"index.html", "entrants/2.html", "entrants/2-why.html", "rounds/1-table-1.html"}
     assert names >= {"lists/1.html", "lists/1.json", "standings.csv", "standings.xlsx", "static/stichtag.css"}
     assert names >= {"standings.pdf", "rounds/1.pdf", "rounds/1-sheets.pdf", "rounds/1-table-1.pdf"}
-    assert names == {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*")} - {CONTENTS}
+    assert names == {str(path.relative_to(folder)) for path in folder.rglob("*.*")} - {CONTENTS}
 
 
-def test_every_link_leads_to_a_file_of_the_folder(event, tmp_path):
-    written(event, tmp_path)
-    for name, page in pages(tmp_path).items():
+def test_every_link_leads_to_a_file_of_the_folder(site):
+    folder, _ = site
+    for name, page in pages(folder).items():
         for link in filter(None, LINK.findall(page)):
-            assert (tmp_path / name).parent.joinpath(link).resolve().is_file(), (name, link)
+            assert (folder / name).parent.joinpath(link).resolve().is_file(), (name, link)
 
 
-def test_no_page_needs_a_script_a_form_or_a_server(event, tmp_path):
-    written(event, tmp_path)
-    whole = "".join(pages(tmp_path).values())
+def test_no_page_needs_a_script_a_form_or_a_server(site):
+    whole = "".join(pages(site[0]).values())
     assert not re.search(rf"<script|<form|csrf|{NOWHERE}|localhost|href=\"/|href>", whole)
     assert "Ben" in whole
 
@@ -101,19 +119,17 @@ def test_an_unpublished_event_is_refused_and_nothing_is_written(tmp_path):
     assert not (tmp_path / "site").exists()
 
 
-def test_what_did_not_change_is_left_alone(event, tmp_path):
-    first = written(event, tmp_path)
-    assert written(event, tmp_path) == [f"{len(first) - 1} unchanged"]
+def test_what_did_not_change_is_left_alone(event, site, again):
+    assert written(event, again) == [f"{len(site[1]) - 1} unchanged"]
 
 
-def test_after_a_name_is_removed_the_files_to_replace_are_listed_and_none_has_it(event, tmp_path):
-    written(event, tmp_path)
+def test_after_a_name_is_removed_the_files_to_replace_are_listed_and_none_has_it(event, again):
     forget_player(player=event.entrants.get(number=2).player, by=ADA)
-    lines = written(event, tmp_path)
+    lines = written(event, again)
     assert {"replaced index.html", "replaced entrants/2.html", "replaced standings.csv"} <= set(lines)
     assert {"replaced standings.pdf", "replaced rounds/1.pdf", "replaced rounds/1-table-1.pdf"} <= set(lines)
     assert not {"replaced lists/1.json", "replaced static/stichtag.css"} & set(lines)
-    files = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix != ".xlsx"]
+    files = [path for path in again.rglob("*") if path.is_file() and path.suffix != ".xlsx"]
     told = {
         path.name: text_in(path.read_bytes()) if path.suffix == ".pdf" else path.read_bytes()
         for path in files
@@ -159,6 +175,5 @@ def test_a_link_without_a_page_keeps_its_looks_unless_it_looked_like_a_button():
     assert page == '<span class="home">Home</span>'
 
 
-def test_who_looks_for_a_seat_finds_the_lists_of_all_seats(event, tmp_path):
-    written(event, tmp_path)
-    assert "seats.html" in LINK.findall(pages(tmp_path)["index.html"])
+def test_who_looks_for_a_seat_finds_the_lists_of_all_seats(site):
+    assert "seats.html" in LINK.findall(pages(site[0])["index.html"])
