@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from tests.builders import an_event
+from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.pages import ada, stranger
 from tournaments import snapshots
 from tournaments.services.events import publish_event
@@ -100,7 +100,8 @@ def test_an_event_taken_back_is_gone_at_once(site, event, django_capture_on_comm
 
 def test_new_standings_are_shown_at_once(site, event, django_capture_on_commit_callbacks):
     get(site, public_page(event))
-    enter_players(event=event, names=["Cleo Cat"])
+    enter_players(event=event, names=["Cleo Cat", "Emil Eel"])
+    write_deal(a_round(event).tables.get())
     with django_capture_on_commit_callbacks(execute=True):
         compute_event_standings(event_id=event.pk)
     assert all("Cleo" in get(site, path)[2] for path in addresses(event))
