@@ -49,3 +49,15 @@ def test_known_players_of_the_club_are_entered_again():
     second = an_event(club=first.club, name="Second")
     once, again = (enter_players(event=event, names=["Ada"])[0] for event in (first, second))
     assert once.player == again.player
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Möwe Süderbrarup, Café", "moewe-suederbrarup-cafe-2026-11-21"),
+        ("秋のフィプセン", "秋のフィプセン-2026-11-21"),
+        ("Rifki 大会", "rifki-大会-2026-11-21"),
+    ],
+)
+def test_an_address_can_be_typed_from_the_wall_where_the_name_has_letters_for_it(name, slug):
+    assert an_event(name=name).slug == slug

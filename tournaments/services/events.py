@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.crypto import get_random_string
-from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from rules import get_game
@@ -19,10 +17,10 @@ from tournaments.selectors.events import has_deals
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
 from tournaments.services.rounds import refuse_unfinished
+from tournaments.services.slugs import free_slug
 from tournaments.services.standings import compute_event_standings
 
 RANKS_BY = ("policy", "deals_per_table")  # what of an event the ranking values depend on
-SLUG_LENGTH = 60
 
 
 @transaction.atomic
@@ -126,14 +124,6 @@ def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
     if policy != event.policy and event.is_closed:
         message = gettext("The event is closed and its standings are final. Take it up again to rank anew.")
         raise NotPossible("event_closed", message)
-
-
-def free_slug(model: type[Club] | type[Event], name: str, *, fallback: str) -> str:
-    """A slug nobody has yet, made from a name in any script."""
-    slug = slugify(name, allow_unicode=True)[:SLUG_LENGTH] or fallback
-    while model.objects.filter(slug=slug).exists():
-        slug = f"{slug[:SLUG_LENGTH]}-{get_random_string(4, 'abcdefghjkmnpqrstuvwxyz23456789')}"
-    return slug
 
 
 @transaction.atomic

@@ -4,16 +4,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.crypto import get_random_string
-from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from scoring.series_policy import read_series_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series import counted_as
+from tournaments.services.slugs import free_slug
 
-SLUG_LENGTH = 60
 MOST_CATEGORIES, CATEGORY_LENGTH = 12, 30
 
 
@@ -27,7 +25,7 @@ def create_series(
     is_published: bool = False,
 ) -> Series:
     """A new series of a club. Raises as `change_series`."""
-    series = Series.objects.create(club=club, name=name, slug=free_slug(name))
+    series = Series.objects.create(club=club, name=name, slug=free_slug(Series, name, fallback="series"))
     return change_series(
         series=series, name=name, policy=policy or {}, events=events, is_published=is_published
     )
@@ -65,15 +63,9 @@ def refuse_foreign(club: Club, events: Iterable[Event]) -> None:
 @transaction.atomic
 def copy_series(*, series: Series, name: str) -> Series:
     """Next series: the same policy, no events yet, for the club only."""
-    return Series.objects.create(club=series.club, name=name, slug=free_slug(name), policy=series.policy)
-
-
-def free_slug(name: str) -> str:
-    """An address no series has yet."""
-    slug = slugify(name, allow_unicode=True)[:SLUG_LENGTH] or "series"
-    while Series.objects.filter(slug=slug).exists():
-        slug = f"{slug[:SLUG_LENGTH]}-{get_random_string(4, 'abcdefghjkmnpqrstuvwxyz23456789')}"
-    return slug
+    return Series.objects.create(
+        club=series.club, name=name, slug=free_slug(Series, name, fallback="series"), policy=series.policy
+    )
 
 
 # The club's lists

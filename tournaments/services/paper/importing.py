@@ -19,7 +19,7 @@ from scoring.policy import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event
 from tournaments.selectors.sheets import game_of, options_of
-from tournaments.services.events import create_event, free_slug
+from tournaments.services.events import create_event
 from tournaments.services.history import Author, lock_event
 from tournaments.services.paper.findings import (
     Finding,
@@ -33,6 +33,7 @@ from tournaments.services.paper.findings import (
 from tournaments.services.paper.storing import close_played_rounds, store_tables
 from tournaments.services.people import enter_players
 from tournaments.services.rounds import refuse_decided
+from tournaments.services.slugs import free_slug
 from tournaments.services.spreadsheets import Upload, read_lines
 
 CLUB_NAME = "Stichtag"

@@ -21,7 +21,7 @@ export function conflictPanel(conflict, names, mainSeat, choose) {
   };
   return element("section", { class: "panel", role: "alert" },
     element("h2", {}, say("conflict_title", { number: conflict.number })),
-    element("p", {}, say("conflict_text")),
+    element("p", {}, say(conflict.cause === "stale" ? "conflict_stale" : "conflict_text")),
     element("div", { class: "versions" },
       version(say("conflict_stored"), say("conflict_keep_stored"), "stored"),
       version(say("conflict_sent"), say("conflict_keep_sent"), "sent")));
