@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.halls import (
     A_FOUR,
     A_LOST_THREE,
@@ -17,7 +18,7 @@ from tests.browser.halls import (
 )
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.browser.tables import Table
-from tests.browser.test_calls import let_time_pass
+from tests.browser.test_calls import START_AND_SAY_LAST_DEAL, let_time_pass
 from tests.processes import manage
 
 PLAYERS = 40
@@ -65,6 +66,8 @@ from tournaments.models import Event
 from tournaments.services.events import close_event
 close_event(event=Event.objects.get(slug={slug!r}), is_closed=False)
 """
+AT_LENGTH = "a card too many was dealt, and nobody saw it: Kartengeberfehlentscheidung"
+RULED_AT_LENGTH = f"rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason={AT_LENGTH!r}, by=ada)"
 RULED = "rule_on_deal(table=table, number=1, points=[0, 7, 0, 0], reason='a card too many', by=ada)"
 
 
@@ -89,6 +92,11 @@ def numbers_of(table: Table) -> list[int]:
 def standings(pad: Pad) -> list[str]:
     """The figures beside the names at the pad, without the change of the deal being typed."""
     return [each.split()[0] for each in pad.page.locator("[data-seat] > .n:not(.count)").all_inner_texts()]
+
+
+def ruling_under(pad: Pad, deal: int) -> Locator:
+    """The row below a deal's, if it is that of a ruling."""
+    return pad.row(deal).locator("xpath=following-sibling::*[1][self::tr[@class='is-ruled']]")
 
 
 def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
@@ -132,18 +140,30 @@ def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
     has_rules(pad)
     assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
     table.director(installation, RULED)
-    expect(pad.row(1)).to_contain_text("ruled: 0 +7 0 0")
+    expect(ruling_under(pad, 1)).to_contain_text("ruled: 0 +7 0 0")
     assert standings(pad) == ["0", "+7", f"{MINUS}6", "0"]
     pad.context.set_offline(True)
     write(pad, **A_FOUR)
     badge(pad, "saved here (1)")
-    expect(pad.row(1)).to_contain_text("ruled: 0 +7 0 0")
+    expect(ruling_under(pad, 1)).to_contain_text("ruled: 0 +7 0 0")
     assert standings(pad) == ["0", "+7", f"{MINUS}6", "+4"]
     pad.open_row(1)
     expect(pad.place("mode")).to_contain_text("a card too many")
     pad.tap(bid=4, tricks=4)
     expect(pad.place("save")).to_contain_text("+4")
     assert standings(pad) == ["0", "+7", f"{MINUS}6", "+4"]
+    pad.context.close()
+
+
+@pytest.mark.parametrize("width", [PHONE["width"], 600, 1024, DESK["width"]])
+def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
+    browser: Browser, site: str, installation: dict[str, str], table: Table, width: int
+) -> None:
+    table.director(installation, RULED_AT_LENGTH)
+    pad = Pad(open_phone(browser, site), table.link)
+    pad.page.set_viewport_size({"width": width, "height": 900})
+    expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
+    assert pad.page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth")
     pad.context.close()
 
 
@@ -158,8 +178,8 @@ def test_a_forgotten_deal_moves_a_ruling_with_its_row(
     pad.press("Insert a deal before it")
     write(pad, **A_FOUR)
     badge(pad, "saved here (1)")
-    expect(pad.row(2)).to_contain_text("ruled:")
-    expect(pad.row(1)).not_to_contain_text("ruled:")
+    expect(ruling_under(pad, 2)).to_contain_text("ruled:")
+    expect(pad.page.locator(".is-ruled")).to_have_count(1)
     pad.context.close()
 
 
@@ -218,6 +238,25 @@ def test_a_table_that_was_broken_off_hears_so_and_not_that_the_round_is_closed(
     pad.context.close()
 
 
+def test_a_table_that_was_broken_off_has_no_clock_and_no_deal_to_come(
+    browser: Browser, site: str, installation: dict[str, str], table: Table
+) -> None:
+    table.director(installation, START_AND_SAY_LAST_DEAL)
+    pad = Pad(open_phone(browser, site), table.link)
+    bar = pad.page.locator(".bar")
+    expect(bar).to_contain_text("last deal")
+    expect(bar.get_by_role("timer")).to_be_visible()
+    table.director(installation, BROKEN_OFF)
+    for _ in range(2):
+        expect(pad.place("panel")).to_contain_text("This table was broken off")
+        expect(bar).not_to_contain_text("deal")
+        expect(bar.get_by_role("timer")).to_have_count(0)
+        pad.page.reload()
+    pad.press("Write down a missing deal")
+    expect(pad.place("deal")).to_contain_text("deal 3")
+    pad.context.close()
+
+
 def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot_be_done(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
@@ -233,7 +272,11 @@ def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot
     asked: list[str] = []
     pad.page.on("request", lambda each: asked.append(each.url) if "/api/v1/table/" in each.url else None)
     pad.page.reload()
-    expect(pad.place("panel")).to_contain_text("This link is no longer valid")
+    expect(pad.place("panel")).to_contain_text("This link is over")
+    way_on = pad.place("panel").get_by_role("link", name="How it stands")
+    expect(way_on).to_have_attribute("href", f"/events/{evening['event']}/")
+    expect(pad.page.locator("[role=alert]:visible, .is-urgent")).to_have_count(0)
+    badge(pad, "sent")
     expect(pad.row(1)).to_contain_text("+2")
     for offer in ("Tap a deal", "Call the director"):
         expect(pad.page.get_by_text(offer)).to_be_hidden()

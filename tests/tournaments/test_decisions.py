@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from tests.builders import a_record, a_request, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
@@ -174,6 +175,14 @@ def test_the_sheet_and_the_phone_show_the_ruling_and_why():
     assert row["ruling"] == {"number": 1, "points": [0, 0, 0, 0], "reason": WHY}
     assert {each["name"]: each["total"] for each in sheet_context(table)["accounts"]}["Ben"] == 4
     assert Phone(table).get().json()["rulings"] == [row["ruling"]]
+
+
+def test_totals_that_leave_a_ruling_out_say_so():
+    table = a_written_table()
+    assert not sheet_context(table)["is_ruled"]
+    rule(table, 0, 0, 0, 0)
+    page = render_to_string("_sheet.html", {"sheet": sheet_context(table)})
+    assert "deals · as written" in page and '<tr class="is-ruled">' in page
 
 
 def test_a_phone_hears_of_a_ruling():

@@ -97,7 +97,7 @@ def test_a_late_player_is_told_back_with_his_start_number_beside_the_form():
     event, _ = expected("Cleo")
     page = ada().post(url_of(event, "add/"), {"name": "Late"}, follow=True)
     assert page.redirect_chain[0][0].endswith("?added=2#late")
-    assert "Late is entered and has start number 2." in text_of(page)
+    assert "Late is entered, is checked in and has start number 2." in text_of(page)
 
 
 @pytest.mark.parametrize("number", ["", "9", "x", "²", "-1"])

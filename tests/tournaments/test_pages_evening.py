@@ -202,14 +202,22 @@ def test_what_was_typed_stays_when_a_ruling_is_refused():
     assert f'value="{WHY}"' in text_of(refused) and 'value="x"' in text_of(refused)
 
 
+def test_a_table_with_a_ruling_leads_to_where_it_is_taken_back():
+    table, visitor = a_written_table(), ada()
+    link = f'href="{organise(table.round.event, "rulings/")}"'
+    assert link not in text_of(visitor.get(at_table(table)))
+    rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=ADA)
+    assert link in text_of(visitor.get(at_table(table)))
+
+
 def test_points_are_asked_of_those_who_played_the_deal():
     table = a_written_table(2)
     change_seats(table=table, places=places(table, 1, 3, 4), reason=WHY, by=ADA)
     write_deal(table, 3)
     words = plain(ada().get(at_table(table)))
     newer, older = words.split("Deals played by ")[1:]
-    assert newer.startswith("Ada, Cleo, Emil Deal 3: 2 ♠ It counts for Ada Cleo Emil Why")
-    assert older.startswith("Ada, Ben, Cleo, Emil Deal 2: 2 ♠ 1: 2 ♠ It counts for Ada Ben Cleo Emil Why")
+    assert newer.startswith("Ada, Cleo, Emil Deal 3: Declarer Cleo: 2 ♠ It counts for Ada Cleo Emil Why")
+    assert older.startswith("Ada, Ben, Cleo, Emil Deal 2: Declarer Ben: 2 ♠ 1: Declarer Ben: 2 ♠ It counts")
 
 
 def test_what_was_typed_about_an_older_deal_stays_with_those_who_played_it():

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import a_round
+from tests.builders import a_round, an_event
 from tests.tournaments.pages import ada, stranger, text_of
+from tournaments.services.drawing import draw_round
+from tournaments.services.events import close_event
+from tournaments.services.people import enter_players
+from tournaments.services.rounds import close_round, open_round
 from tournaments.views.help import HELP
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
@@ -56,6 +60,20 @@ def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open,
     drawn = a_round(is_open=is_open)
     page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/{more}"))
     assert f'href="/help/{key}/"' in page and f'{drawn.event.slug}/organise/rounds/1/"' in page
+
+
+def test_the_board_leads_to_the_chapter_of_what_is_next(db):
+    event, seen = an_event(), []
+    for act in (
+        lambda: None,
+        lambda: enter_players(event=event, names=list("ABCD")),
+        lambda: open_round(round=draw_round(event=event)),
+        lambda: close_round(round=event.rounds.get(), even_if_incomplete=True),
+        lambda: close_event(event=event, is_closed=True),
+    ):
+        act()
+        seen += re.findall(r'href="/help/(\w+)/"', text_of(ada().get(f"/events/{event.slug}/organise/")))
+    assert seen == ["before", "draw", "round", "draw", "after"]
 
 
 @pytest.mark.parametrize("key", ["nowhere", "index", "page", "..", "Door"])

@@ -231,3 +231,15 @@ def test_who_helped_stays_on_the_page_once_it_is_revoked():
     page = text_of(ada().get(url))
     assert "Nobody has a code now." in page and "Frieda" in page and "cashier, revoked at" in page
     assert "/h/" not in page
+
+
+def test_the_list_the_hint_and_the_board_count_who_has_a_place_and_name_the_others():
+    event = an_event(places=1)
+    enter_players(event=event, names=["A", "B", "C", "D"], are_present=False)
+    event.entrants.filter(number=3).update(admission="waiting")
+    event.entrants.filter(number=4).update(admission="left")
+    page = " ".join(text_of(ada().get(url_of(event))).split())
+    assert "2 players are entered; the limit" in page and ">2 players entered<" in page
+    board = text_of(ada().get(f"/events/{event.slug}/organise/"))
+    assert ">2 entered<" in board
+    assert all("Waiting list: 1; Left, or did not come: 1" in each for each in (page, board))

@@ -11,6 +11,7 @@ from tests.tournaments.pages import ada, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Event, EventEntryKind, Payment, PaymentKind
 from tournaments.selectors.cash import balance_of
+from tournaments.services.events import change_event
 from tournaments.services.history import Author
 from tournaments.services.payments import pay, pay_back
 from tournaments.services.prize_keys import UnreadableKey, change_prizes, key_text, parse_key, read_key
@@ -311,3 +312,18 @@ def test_a_key_takes_no_query_more():
 def test_half_a_percent_is_written_as_the_language_has_it_and_read_again():
     with override("de"):
         assert "12,5 %" in key_text(parsed(KEY)) and parsed(key_text(parsed(KEY))) == parsed(KEY)
+
+
+def test_money_for_the_pot_that_is_not_booked_is_named_beside_the_prizes():
+    event = a_played_event()
+    assert "would raise the pot" not in text_of(ada().get(url_of(event)))
+    change_event(event=event, options={}, fee_cents=1200)
+    page = plain(ada().get(url_of(event)))
+    assert "8.00 € are due and not booked yet; they would raise the pot." in page
+    assert prize_plan(again(event)).owed == 800
+
+
+def test_money_that_is_not_for_the_pot_is_not_named_there():
+    event = change_prizes(event=a_played_event(), typed="1: 50 %", ties="share", pot=["lost_deals"])
+    change_event(event=event, options={}, fee_cents=1200)
+    assert prize_plan(again(event)).owed == 0

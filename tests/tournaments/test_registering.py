@@ -147,6 +147,13 @@ def test_a_private_page_is_nowhere_without_its_token(url):
     assert stranger().post(url + "withdraw/").status_code == 404
 
 
+def test_whoever_opens_his_address_after_withdrawing_reads_of_a_registration_and_not_of_a_table():
+    url = own_url(register(event=an_open_event(), name="Cleo"))
+    stranger().post(url + "withdraw/")
+    for gone in (stranger().get(url), stranger().post(url + "withdraw/")):
+        assert gone.status_code == 404 and "it was withdrawn, or the address is not whole" in text_of(gone)
+
+
 def test_another_entrants_token_opens_nothing():
     event = an_open_event()
     one, two = (register(event=event, name=name) for name in ("Cleo", "Emil"))

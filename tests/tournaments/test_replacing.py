@@ -231,3 +231,12 @@ def test_a_stranger_is_asked_to_sign_in_and_changes_nothing(client):
     assert client.post(at_table(table, "seats/replace/"), {"goes": "2", "comes": "5"}).status_code == 302
     assert client.post(at_table(table, "seats/undo/")).status_code == 302
     assert seats_of(table) == [[1, 2, 3, 4]]
+
+
+@pytest.mark.parametrize(("sent", "is_told"), [({"goes": "2"}, True), ({"goes": "2", "comes": "5"}, False)])
+def test_after_a_player_left_the_desk_says_that_he_is_drawn_again_and_leads_to_leaving(sent, is_told):
+    table = a_table_of_five()
+    page = text_of(ada().post(at_table(table, "seats/replace/"), sent, follow=True))
+    ben = table.round.event.entrants.get(number=2)
+    assert ("Ben still counts as present for the next draw." in page) is is_told
+    assert (f'organise/people/{ben.pk}/">Leaves early</a>' in page) is is_told

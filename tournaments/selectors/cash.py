@@ -130,6 +130,11 @@ class Account:
         """The lost-deal money that is still to be paid."""
         return max(0, self.lost_due - self.lost_paid)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the fee is paid, and just the lost-deal money that is due; a fee may be kept."""
+        return not self.fee_missing and self.lost_paid == self.lost_due
+
 
 def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lost: int) -> Account:
     """One entrant's money. Who waits, or never came, owes no fee."""
@@ -239,6 +244,12 @@ def is_balanced(event: Event) -> bool | None:
     if last is None:
         return False if event.fee_cents or takes_lost_deals(event) else None
     return "counted" in last.facts and last.facts["counted"] == last.facts["expected"]
+
+
+def is_cash_done(event: Event) -> bool | None:
+    """Whether the box was counted last and balances, and nobody owes; None without money. Six queries."""
+    is_counted = is_balanced(event)
+    return is_counted and all(each.is_settled for each in accounts_of(event))
 
 
 def last_closing(event: Event) -> Closing | None:

@@ -22,7 +22,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.selectors.access import Visitor
-from tournaments.selectors.cash import given_prizes, is_balanced
+from tournaments.selectors.cash import is_cash_done
 from tournaments.selectors.drafts import searching_draw
 from tournaments.selectors.rounds import RoundProgress
 from tournaments.selectors.seating import sizes_for
@@ -110,6 +110,16 @@ class Attendance:
         return sum(each.admission == Admission.ENTERED for each in self.entrants)
 
     @property
+    def waiting(self) -> int:
+        """How many are on the waiting list."""
+        return sum(each.admission == Admission.WAITING for each in self.entrants)
+
+    @property
+    def gone(self) -> int:
+        """How many left, or did not come."""
+        return sum(each.admission == Admission.LEFT for each in self.entrants)
+
+    @property
     def expected(self) -> int:
         """How many are entered and still to come."""
         return sum(each.admission == Admission.ENTERED and not each.is_present for each in self.entrants)
@@ -164,12 +174,14 @@ class NextStep:
         return self.kind in ENDING
 
 
-def next_step(event: Event, rounds: Sequence[RoundProgress], attendance: Attendance) -> NextStep:
+def next_step(
+    event: Event, rounds: Sequence[RoundProgress], attendance: Attendance, are_prizes_given: bool = False
+) -> NextStep:
     """What an evening needs now."""
     if event.is_closed:
         return NextStep("closed")
     if event.signed_off_at and not any(each.is_open for each in rounds):
-        return ending_step(event)
+        return ending_step(event, are_prizes_given)
     unfinished = next((each for each in rounds if each.is_draft or each.is_open), None)
     if unfinished is None:
         step = draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
@@ -180,12 +192,12 @@ def next_step(event: Event, rounds: Sequence[RoundProgress], attendance: Attenda
     return NextStep(kind, unfinished.number, broken_off=unfinished.broken_off)
 
 
-def ending_step(event: Event) -> NextStep:
-    """What comes first of what is left once the results are signed off; six queries at most."""
+def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
+    """What comes first of what is left once the results are signed off; eight queries at most."""
     is_final = has_final_list(event)
     is_done = {
-        "prizes": bool(given_prizes(event)) or (is_final and not event.prizes.get("prizes")),
-        "cash": is_balanced(event),
+        "prizes": are_prizes_given or (is_final and not event.prizes.get("prizes")),
+        "cash": is_cash_done(event),
         "publish": is_final,
         "end": False,
     }

@@ -273,6 +273,7 @@ def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
     return {
         "parts": [part_context(game_of(event), loaded, name_of, ruled) for loaded in parts],
         "accounts": accounts_json(parts, rulings, name_of),
+        "is_ruled": bool(rulings),
         "has_values": has_values(parts),
         "board": board_context(game_of(event), parts[-1], name_of),
         "house_scoring": said(game_of(event).house_scoring),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scoring.prizes import Award, award_prizes
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, Event, Payment, PaymentKind, Standings, StandingsRow
-from tournaments.selectors.cash import Booked, given_prizes, paid_of
+from tournaments.selectors.cash import Booked, accounts_of, given_prizes, paid_of
 from tournaments.selectors.door import name_of
 from tournaments.selectors.standings import lot_by_seed, public_lot_seed
 from tournaments.services.event_history import SYSTEM
@@ -57,11 +57,12 @@ class Win:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizePlan:
-    """Who would get what by the standings as they are now."""
+    """Who would get what by the standings as they are now; `owed` is due to the pot and not booked yet."""
 
     pot: int
     wins: Sequence[Win]
     booked: Sequence[Booked]
+    owed: int
     has_results: bool
 
     @property
@@ -80,6 +81,11 @@ class PrizePlan:
         return bool(self.wins) and all(win.is_given for win in self.wins)
 
     @property
+    def is_settled(self) -> bool:
+        """Whether prizes were given, and nobody has anything else than he gets."""
+        return bool(self.booked) and all(win.is_given for win in self.wins)
+
+    @property
     def is_too_much(self) -> bool:
         """Whether somebody was given what is not due to him now."""
         return any(win.is_too_much for win in self.wins)
@@ -92,7 +98,7 @@ class PrizePlan:
 
 
 def prize_plan(event: Event) -> PrizePlan:
-    """The prizes by the stored standings; ten queries at most."""
+    """The prizes by the stored standings; sixteen queries at most."""
     key, paid, booked = read_key(event.prizes), paid_of(event), given_prizes(event)
     has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
     pot = pot_of(event, paid)
@@ -101,6 +107,7 @@ def prize_plan(event: Event) -> PrizePlan:
         pot=pot,
         wins=wins_of(event, awards, paid, things_given(booked)),
         booked=booked,
+        owed=owed_to_pot(event),
         has_results=has_results,
     )
 
@@ -109,6 +116,22 @@ def pot_of(event: Event, paid: Mapping[int, Counter[str]]) -> int:
     """What there is to win of what everybody `paid`."""
     kinds = event.prizes.get("pot", POT)
     return sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
+
+
+def owed_to_pot(event: Event) -> int:
+    """What is due, was not booked, and would be in the pot."""
+    kinds = event.prizes.get("pot", POT)
+    accounts = accounts_of(event)
+    owed = {
+        PaymentKind.FEE: sum(each.fee_missing for each in accounts),
+        PaymentKind.LOST_DEALS: sum(each.lost_missing for each in accounts),
+    }
+    return sum(cents for kind, cents in owed.items() if kind in kinds)
+
+
+def are_prizes_given(event: Event) -> bool:
+    """Whether they are given as they are due now; asked only once the results are signed off."""
+    return event.signed_off_at is not None and not event.is_closed and prize_plan(event).is_settled
 
 
 def ranks_of(event: Event) -> dict[int, int]:

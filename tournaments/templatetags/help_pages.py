@@ -5,10 +5,17 @@ from typing import Any
 
 from django import template
 
+from tournaments.selectors.events import ENDING
 from tournaments.views.help import HelpPage, chapter_of
 
 register = template.Library()
 EXAMPLE = "3"
+# By the kind of the next step, the page it leads to; while a round is played the board is about that.
+STEPS = {
+    "add_players": "people",
+    **dict.fromkeys(("draw", "drawing", "open"), "draw"),
+    **dict.fromkeys(("finish", *ENDING, "closed"), "gate"),
+}
 
 
 @register.simple_tag(takes_context=True)
@@ -19,7 +26,9 @@ def help_chapter(context: Mapping[str, Any]) -> HelpPage | None:
 
 
 def page_name(name: str, context: Mapping[str, Any]) -> str:
-    """The page of a round that is not opened yet is about its draw."""
+    """The board is about what is next, the page of a round that is not opened yet about its draw."""
+    if name == "board":
+        return STEPS.get(getattr(context.get("step"), "kind", ""), name)
     return "draft" if name == "round" and getattr(context.get("round"), "is_draft", False) else name
 
 

@@ -24,6 +24,7 @@ from tournaments.selectors.rounds import all_rounds
 from tournaments.selectors.sheets import game_of
 from tournaments.services.copying import copy_event
 from tournaments.services.events import change_event, close_event, create_club, create_event
+from tournaments.services.prizes import are_prizes_given
 from tournaments.views.doors import (
     REFUSED,
     UNREADABLE,
@@ -213,7 +214,7 @@ def live_board(request: MemberRequest, event: Event) -> dict[str, Any]:
         "event": event_facts(event),
         "rounds": list(reversed(rounds)),
         "attendance": attendance,
-        "step": next_step(event, rounds, attendance),
+        "step": next_step(event, rounds, attendance, are_prizes_given(event)),
         "is_closed": event.is_closed,
         "signed_off_at": event.signed_off_at,
         **board_context(request, event),

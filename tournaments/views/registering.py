@@ -23,7 +23,7 @@ from tournaments.services.registering import (
     withdraw_registration,
 )
 from tournaments.views.addresses import base_address
-from tournaments.views.doors import REFUSED, UNREADABLE, for_spectator, found
+from tournaments.views.doors import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.showing import event_facts
 
 MOST_IN_A_MINUTE, MINUTE = 10, 60
@@ -97,7 +97,13 @@ def show_form(
 @never_cache
 def own(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
     """One's own registration."""
-    return show_own(request, found(registered(entrant_id, token)), token)
+    entrant = registered(entrant_id, token)
+    return nothing_there(request) if entrant is None else show_own(request, entrant, token)
+
+
+def nothing_there(request: HttpRequest) -> HttpResponse:
+    """The 404 page of private addresses: of who withdrew nothing is kept."""
+    return render(request, "registration_gone.html", status=404)
 
 
 def show_own(
@@ -126,7 +132,9 @@ def show_own(
 @never_cache
 def withdraw(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
     """Take oneself out again."""
-    entrant = found(registered(entrant_id, token))
+    entrant = registered(entrant_id, token)
+    if entrant is None:
+        return nothing_there(request)
     try:
         withdraw_registration(entrant=entrant)
     except NotPossible as refusal:

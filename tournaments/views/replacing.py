@@ -16,7 +16,7 @@ from tournaments.selectors.sheets import load_parts
 from tournaments.services.reseating import change_seats, check_seats
 from tournaments.services.taking_back import take_back_seats
 from tournaments.views.doors import MemberRequest, by_member, for_referee, seen_revision, table_of
-from tournaments.views.reseating import EMPTY, done, show_seats, typed_change
+from tournaments.views.reseating import EMPTY, done, show_seats, typed_change, who_leaves
 from tournaments.views.rulings import show_table
 
 of_table = table_of(for_referee)
@@ -34,10 +34,11 @@ def replace(request: MemberRequest, table: Table) -> HttpResponse:
         if is_worth_a_look(plan, table):
             return show_seats(request, table, plan=plan, typed=typed)
         about: dict[str, Any] = {"by": by_member(request), "seen": seen_revision(request)}
+        gone = who_leaves(table, asked["places"])
         change_seats(table=table, reason=typed["reason"], **about, **asked)
     except NotPossible as refusal:
         return show_table(request, table, refusal)
-    return done(request, table)
+    return done(request, table, gone)
 
 
 def is_worth_a_look(plan: SeatPlan, table: Table) -> bool:

@@ -7,11 +7,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, Table
+from tournaments.selectors.door import name_of
 from tournaments.selectors.seats import (
     Places,
     SeatPlan,
@@ -47,10 +49,11 @@ def seats(request: MemberRequest, table: Table) -> HttpResponse:
             check_seats(table=table, **asked)
             return show_seats(request, table, plan=plan_seats(table, **asked))
         about: dict[str, Any] = {"by": by_member(request), "seen": seen_revision(request)}
+        gone = who_leaves(table, asked["places"])
         change_seats(table=table, reason=request.POST.get("reason", ""), **about, **asked)
     except NotPossible as refusal:
         return show_seats(request, table, refusal)
-    return done(request, table)
+    return done(request, table, gone)
 
 
 @require_POST
@@ -72,10 +75,27 @@ def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
     return done(request, table)
 
 
-def done(request: MemberRequest, table: Table) -> HttpResponse:
-    """Back to the table, with a word."""
+def who_leaves(table: Table, places: Places) -> list[Entrant]:
+    """Who has no seat any more where the table plays on with fewer."""
+    now = [who for who, _ in places_of(load_parts(table)[-1])]
+    gone = set(now).difference(who for who, _ in places) if len(places) < len(now) else set()
+    entrants = table.round.event.entrants.select_related("player", "partner")
+    return list(entrants.filter(pk__in=gone, is_present=True))
+
+
+def done(request: MemberRequest, table: Table, gone: Sequence[Entrant] = ()) -> HttpResponse:
+    """Back to the table, with a word; and with one about whoever may have left for good."""
     messages.success(request, gettext("The seats are changed; the phones show it by themselves."))
+    for each in gone:
+        text = gettext("%(name)s still counts as present for the next draw.") % {"name": name_of(each)}
+        messages.info(request, format_html("{} {}", text, leaving_link(request, each)))
     return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def leaving_link(request: MemberRequest, entrant: Entrant) -> str:
+    """The way to where somebody leaves early; only a director may go it."""
+    url = reverse("entrant", args=[entrant.event.slug, entrant.pk])
+    return format_html('<a href="{}">{}</a>', url, gettext("Leaves early")) if "direct" in request.may else ""
 
 
 # What was typed

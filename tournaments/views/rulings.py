@@ -10,15 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rules.game import Game
 from scoring.sheet import IllegalDeal
 from tournaments.errors import NotPossible, translated
 from tournaments.models import Event, Ruling, Settlement, Table
 from tournaments.selectors.decisions import decisions_of
 from tournaments.selectors.reseated import last_change, who_could_come
-from tournaments.selectors.sheets import deals_expected, sizes_allowed
+from tournaments.selectors.sheets import deals_expected, game_of, sizes_allowed
 from tournaments.selectors.standings import method_of
 from tournaments.selectors.tables import sheet_context
-from tournaments.selectors.versions import conflicts_shown
+from tournaments.selectors.versions import conflicts_shown, seats_named
 from tournaments.services.adjusting import adjust_points, take_back_adjustment
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.history import Request
@@ -166,9 +167,10 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
         "round": {"number": table.round.number, "status": table.round.status},
         "table": table,
         "sheet": sheet,
+        "has_ruling": any(row["ruling"] for part in sheet["parts"] for row in part["rows"]),
         "conflicts": conflicts_shown(table),
         "seats": seats,
-        "ruled_parts": ruled_parts(request.POST, sheet["parts"]),
+        "ruled_parts": ruled_parts(game_of(table.round.event), request.POST, sheet["parts"]),
         **people_facts(table, seats),
         **locked_facts(table.round.event),
         "typed": request.POST,
@@ -178,7 +180,9 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
     return render(request, "organise/table_desk.html", context, status=REFUSED if refusal else 200)
 
 
-def ruled_parts(typed: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def ruled_parts(
+    game: Game, typed: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
     """What `_rule_form.html` wants for the deals of every part, the newest first; where one was typed, only
     that one is open, else the newest.
     """
@@ -186,10 +190,12 @@ def ruled_parts(typed: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]) ->
     written = [part for part in reversed(parts) if part["rows"]]
     has_deal = [number in [str(row["number"]) for row in part["rows"]] for part in written]
     opened = has_deal.index(True) if True in has_deal else 0
-    return [ruled_part(part, at, at == opened, typed) for at, part in enumerate(written)]
+    return [ruled_part(game, part, at, at == opened, typed) for at, part in enumerate(written)]
 
 
-def ruled_part(part: Mapping[str, Any], at: int, is_open: bool, typed: Mapping[str, Any]) -> dict[str, Any]:
+def ruled_part(
+    game: Game, part: Mapping[str, Any], at: int, is_open: bool, typed: Mapping[str, Any]
+) -> dict[str, Any]:
     """The deals and seats of one part, with what was typed about one of its deals."""
     own = typed if is_open and "deal" in typed else {}
     names = [seat["name"] for seat in part["seats"]]
@@ -197,9 +203,18 @@ def ruled_part(part: Mapping[str, Any], at: int, is_open: bool, typed: Mapping[s
         "at": at,
         "is_open": is_open,
         "names": ", ".join(names),
-        "rows": [{**row, "choice": f"{row['number']}/{row['row']}"} for row in reversed(part["rows"])],
+        "rows": [row_to_rule(game, names, row) for row in reversed(part["rows"])],
         "seats": [{"name": each, "typed": own.get(f"points_{seat}", "")} for seat, each in enumerate(names)],
         "typed": own,
+    }
+
+
+def row_to_rule(game: Game, names: Sequence[str], row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as the list of deals offers it: with whom its record names."""
+    return {
+        **row,
+        "choice": f"{row['number']}/{row['row']}",
+        "who": seats_named(game, names, row["record"]),
     }
 
 

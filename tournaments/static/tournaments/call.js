@@ -17,10 +17,10 @@ class Call {
     this.clock = document.querySelector("[data-table-clock]");
     const pad = document.querySelector("[data-pad]");
     this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
-    this.isSending = this.isOver = false;
+    this.isSending = this.isOver = this.isResting = false;
     this.heard = this.told = this.toldClock = null;
     pad.addEventListener("heard", (event) => this.listen(event.detail));
-    pad.addEventListener("told", (event) => this.followClock(event.detail.clock || null));
+    pad.addEventListener("told", (event) => this.followClock(event.detail));
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.call(event.submitter); });
     root.querySelector("[data-call-off]").addEventListener("click", () => this.send("DELETE", null));
     document.querySelectorAll("[data-call-open]").forEach((key) => key.addEventListener("click", () => this.open()));
@@ -77,9 +77,12 @@ class Call {
     if (state.clock) hearTime(state.clock.now);
   }
 
-  /* The clock of the state that the pad shows: after a reload without a network, of the one that it kept. */
-  followClock(clock) {
-    const told = JSON.stringify(clock);
+  /* The clock of the state that the pad shows: after a reload without a network, of the one that it kept. It runs for
+     nobody at a table where nothing is played any more. */
+  followClock(state) {
+    this.isResting = !state.is_open;
+    const clock = state.clock || null;
+    const told = JSON.stringify([clock, this.isResting]);
     if (told !== this.toldClock) this.showClock(clock);
     this.toldClock = told;
   }
@@ -108,7 +111,7 @@ class Call {
   }
 
   showClock(clock) {
-    const { ends_at: ends, left, is_last_deal: isLast } = clock || NO_CLOCK;
+    const { ends_at: ends, left, is_last_deal: isLast } = (!this.isResting && clock) || NO_CLOCK;
     const place = this.clock.querySelector("[data-ends]");
     const isPaused = ends === null && left !== null;
     place.dataset.ends = ends === null ? "" : String(ends);

@@ -2,7 +2,7 @@
 
 import { makeControl } from "./fields.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
-import { againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, refusedPanel } from "./panels.js";
+import { againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, overPanel, refusedPanel } from "./panels.js";
 import { makeSeats } from "./seats.js";
 import { rulingOn } from "./rows.js";
 import { element, figure, fill, line, refill, rulingLine, say, signed } from "./words.js";
@@ -54,7 +54,7 @@ export class Face {
     if (refill(this.places.board, [view.board, view.names, view.entry && view.entry.field.per_side], () => boardOf(view))) fitNames(this.places.board);
     this.seats.update(view);
     const { state, draft } = this;
-    const standing = [view.canWrite, this.isDead, state.is_open, state.conflicts, this.waitingForSomebody()];
+    const standing = [view.canWrite, this.isDead, this.keepsSomething(), this.queue.waiting().length, state.is_open, state.conflicts, this.waitingForSomebody()];
     refill(this.places.panel, [standing, state.is_complete, state.is_broken_off, state.deals_counted, state.next_table, state.parts], () => this.panel(view));
     this.root.classList.toggle("is-resting", !view.canWrite);
     const isBidding = this.bidding !== null && view.canWrite;
@@ -99,7 +99,8 @@ export class Face {
     const deal = draft.mode === "append" ? state.deals_counted + 1 : view.row ? view.row.deal : draft.number;
     const isDone = draft.mode === "append" && state.is_complete;
     const words = state.deals_expected === null ? "bar_deal" : "bar_deal_of";
-    this.places.deal.textContent = isDone ? say("bar_done", { count: state.deals_counted }) : say(words, { deal, expected: state.deals_expected });
+    const isOver = draft.mode === "append" && !view.canWrite && (this.isDead || !state.is_open);
+    this.places.deal.textContent = isOver && !isDone ? "" : isDone ? say("bar_done", { count: state.deals_counted }) : say(words, { deal, expected: state.deals_expected });
     const waiting = this.queue.waiting();
     const [name, kind] = this.badge(waiting);
     const badge = this.places.badge;
@@ -110,6 +111,7 @@ export class Face {
   }
 
   badge(waiting) {
+    if (this.isDead && !this.keepsSomething()) return ["badge_sent", ""];
     if (this.isDead || this.state.conflicts.length || this.waitingForSomebody().length) return ["badge_needs_you", "is-urgent"];
     if (this.pending) return this.trouble ? ["badge_again", "is-waiting"] : ["badge_saving", "is-waiting"];
     if (!this.isOpen) return ["badge_opening", "is-waiting"];
@@ -121,6 +123,11 @@ export class Face {
   waitingForSomebody() {
     const refused = this.queue.needingSomebody().map((each) => each.key);
     return this.keeping.offer ? refused.concat(this.keeping.offer.from) : refused;
+  }
+
+  /* What was written here and is nowhere else; before the store is read, nobody knows. */
+  keepsSomething() {
+    return Boolean(!this.isOpen || this.queue.waiting().length || this.waitingForSomebody().length || this.isTouched());
   }
 
   contactText(waiting) {
@@ -153,6 +160,7 @@ export class Face {
   panel(view) {
     const { state } = this;
     const takeAway = () => this.takeAway();
+    if (this.isDead && !this.keepsSomething()) return overPanel(document.querySelector("[data-event-link]"));
     if (this.isDead) return deadPanel(this.queue.waiting().length, takeAway);
     if (state.conflicts.length) {
       const conflict = state.conflicts[0];

@@ -77,6 +77,13 @@ export function lateBoxes(state, lineOf) {
   }).filter(Boolean);
 }
 
+/* A link that is over, and nothing waits here: nobody has to do anything. */
+export function overPanel(wayOn) {
+  return element("section", { class: "panel" },
+    element("h2", {}, say("over_title")), element("p", {}, say("over_text")),
+    wayOn ? element("p", {}, element("a", { href: wayOn.getAttribute("href") }, wayOn.textContent)) : null);
+}
+
 export function deadPanel(waiting, takeAway) {
   return element("section", { class: "panel notice is-error", role: "alert" },
     element("h2", {}, say("dead_title")), element("p", {}, say("dead_text")),

@@ -33,7 +33,7 @@ function accountsOf(state) {
 function tableOf(part, rows, hasValues, last) {
   const none = element("tr", {}, element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty")));
   return element("table", { class: "sheet" }, headOf(part, hasValues),
-    element("tbody", {}, ...(rows.length ? rows.map((row) => rowOf(row, part, hasValues)) : [none])),
+    element("tbody", {}, ...(rows.length ? [].concat(...rows.map((row) => [rowOf(row, part, hasValues), ...rulingRowOf(row, part, hasValues)])) : [none])),
     last && rows.length ? footOf(last, hasValues) : null);
 }
 
@@ -58,6 +58,12 @@ function rowOf(row, part, hasValues) {
     playedOf(row));
 }
 
+/* A ruling is a row of its own below: a sentence has no room in a column. */
+function rulingRowOf(row, part, hasValues) {
+  if (!row.ruling) return [];
+  return [element("tr", { class: "is-ruled" }, element("td", { class: "words", colspan: part.seats.length + (hasValues ? 3 : 2) }, rulingLine(row.ruling)))];
+}
+
 function cellOf(row, seat) {
   const total = row.totals ? row.totals[seat] : null;
   const isWritten = row.deltas !== null && row.deltas[seat] !== 0;
@@ -69,8 +75,7 @@ function playedOf(row) {
   return element("td", { class: "played words" }, ...line(row.line),
     ...(isLost(row) ? [" ", element("span", { class: "lost" }, say("lost"))] : []),
     row.deltas === null ? element("span", { class: "dim" }, say("row_unchecked")) : null,
-    ...row.violations.map((each) => element("span", { class: "refusal" }, each.message)),
-    rulingLine(row.ruling));
+    ...row.violations.map((each) => element("span", { class: "refusal" }, each.message)));
 }
 
 function isLost(row) {
@@ -87,5 +92,6 @@ function footOf(state, hasValues) {
     element("th", { scope: "row" }, element("span", { class: "unseen" }, say("sheet_total")), element("span", { "aria-hidden": "true" }, "=")),
     ...state.totals.map((total) => element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, signed(total))),
     element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null }, say(state.deals_expected ? "sheet_of" : "bar_done", counted),
-      state.parts.length > 1 ? ` \u00b7 ${say("sheet_part")}` : null)));
+      state.parts.length > 1 ? ` \u00b7 ${say("sheet_part")}` : null,
+      (state.rulings || []).length ? ` \u00b7 ${say("sheet_as_written")}` : null)));
 }
