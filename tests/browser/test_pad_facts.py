@@ -21,7 +21,7 @@ from tests.browser.tables import Table
 from tests.browser.test_calls import START_AND_SAY_LAST_DEAL, let_time_pass
 from tests.processes import manage
 
-PLAYERS = 40
+PLAYERS = 64
 SLOW_STORE = """() => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (...wanted) {

@@ -32,7 +32,7 @@ class Phone:
         match: Any = None,
         device: dict[str, str] | None = None,
     ) -> Any:
-        headers = {"Idempotency-Key": key or f"key-{next(keys)}", **(device or {})}
+        headers = {"Idempotency-Key": key or f"phone-{next(keys)}", **(device or {})}
         if match is not None:
             headers["If-Match"] = f'"{match}"'
         send = getattr(self.client, method)
