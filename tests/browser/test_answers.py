@@ -38,7 +38,6 @@ asked = a_request({}, key="late", kind=AuthorKind.MEMBER)
 settle_conflict(table=table, conflict_id=left, choose="stored", request=asked)
 """
 NO_KEEPER = "navigator.serviceWorker.register = () => Promise.reject(new Error('not in this window'))"
-LATE = "Your deal was kept, and the director will decide"
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Event, Player, Stage
 from tournaments.selectors import places
-from tournaments.selectors.places import Place, places_now
+from tournaments.selectors.places import places_now
 from tournaments.services.drawing import draw_round
 from tournaments.services.event_history import SYSTEM
 from tournaments.services.people import enter_players, rename_player
@@ -181,10 +181,6 @@ def test_an_entrant_there_is_not_does_not_exist():
 
 
 # The wall
-
-
-def a_place(number, name=""):
-    return Place(number=number, name=name or f"Player {number}", sorted_as="", table=1, seat=1)
 
 
 @pytest.mark.parametrize(

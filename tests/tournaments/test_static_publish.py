@@ -52,10 +52,6 @@ def again(site, tmp_path):
     return shutil.copytree(site[0], tmp_path / "site")
 
 
-def content_of(path):
-    return text_in(path.read_bytes()) if path.suffix == ".pdf" else str(path.read_bytes())
-
-
 def pages(folder):
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
 
