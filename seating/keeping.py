@@ -10,7 +10,8 @@ from itertools import chain
 from random import Random
 
 from seating.constraints import Constraints, Contradiction, Pair, capacities
-from seating.repairing import NOBODY, Ground, Tables, count_known, repair
+from seating.history import History, Met
+from seating.repairing import Ground, Tables, count_known, repair
 
 APART = 1000  # times that two who may not meet count as met
 PATIENCE = 4000  # exchanges at random
@@ -64,20 +65,15 @@ def gather(
 
 
 def ground_of(
-    wishes: Constraints,
-    met: Mapping[int, Mapping[int, int]],
-    odd: Mapping[int, int],
-    standard: int,
-    locked: frozenset[int],
+    wishes: Constraints, past: History, odd: Mapping[int, int], standard: int, locked: frozenset[int]
 ) -> Ground:
     """The same history in which those who may not meet have met very often."""
-    forbidden = {player: dict(known) for player, known in met.items() if player in bound(wishes)}
+    met = Met(past)
     for one, two in pairs_apart(wishes):
         for player, other in ((one, two), (two, one)):
-            known = forbidden.setdefault(player, {})
-            known[other] = known.get(other, 0) + APART
+            met[player][other] = met[player].get(other, 0) + APART
     least = {player: seat + 1 for player, seat in wishes.seats.items()}
-    return Ground({**met, **forbidden}, odd, standard, locked, least)
+    return Ground(met, odd, standard, locked, least)
 
 
 def pairs_apart(wishes: Constraints) -> set[Pair]:
@@ -108,7 +104,7 @@ def troubled(players: Sequence[int], tables: Tables, ground: Ground) -> list[int
 
 def trouble(player: int, table: list[int], ground: Ground) -> int:
     """How many wishes are broken if somebody sits at this table."""
-    known = ground.met.get(player, NOBODY)
+    known = ground.met[player]
     return count_known(known, table) // APART + (ground.least.get(player, 0) > len(table))
 
 

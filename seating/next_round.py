@@ -11,19 +11,20 @@ from itertools import chain, combinations
 from random import Random
 
 from seating.constraints import Constraints, Contradiction, capacities, check, place_sizes
-from seating.history import History
+from seating.history import History, Rounds
 from seating.keeping import ground_of, keep, refuse_broken, settle
 from seating.numbers import in_places
-from seating.partners import history_of_pairs, ranked_pairs, seat_pairs, wishes_of_pairs
-from seating.repairing import NOBODY, Ground, Tables, repair
+from seating.partners import ranked_pairs, seat_pairs, tables_of_pairs, wishes_of_pairs
+from seating.repairing import Ground, Tables, repair
 from seating.sizes import table_sizes
+from seating.standings import by_standings, share_seats
 
 MODES = ("random", "standings", "snake", "fixed", "winners_stay")
 NO_ONE: frozenset[int] = frozenset()
 
 
 def draw_next(
-    history: History | Sequence[Sequence[Sequence[int]]],
+    history: History | Rounds,
     ranking: Sequence[int] | None,
     mode: str,
     *,
@@ -37,7 +38,7 @@ def draw_next(
     `ranking` has the leader first; players it lacks come last; by lot it is not looked at. Groups that are to
     be apart in the first round are apart in this one. Raises NoSuchTables, Contradiction.
     """
-    past = history if isinstance(history, History) else History.of(history, sizes[0])
+    past = history if isinstance(history, History) else History(history, sizes[0])
     present = list(players if players is not None else ranking or chain.from_iterable(past.last))
     refuse_doubles(present)
     drawn = table_sizes(len(present), allowed=sizes, standard=sizes[0])
@@ -53,8 +54,7 @@ def draw_next(
     elif wishes and wishes.partners:
         tables = draw_pairs(past, order, mode, drawn, wishes, rng)
     else:
-        seats = wishes.seats if wishes else NOBODY
-        tables = [seated(table, past, seats) for table in draw_tables(past, order, mode, drawn, wishes, rng)]
+        tables = draw_tables(past, order, mode, drawn, wishes, rng)
     if wishes:
         refuse_broken(tables, wishes)
     return tables
@@ -63,26 +63,28 @@ def draw_next(
 def draw_tables(
     past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints | None, rng: Random
 ) -> Tables:
-    """Who sits together, at tables in the order of their numbers; seats are in no order yet."""
+    """Tables in the order of their numbers, players in the order of their seats."""
     if wishes:
-        return draw_wished(past, order, mode, sizes, wishes, rng)
-    guess = GUESSES[mode](past, order, sizes)
+        return share_seats(draw_wished(past, order, mode, sizes, wishes, rng), past, wishes.seats)
+    tables = GUESSES[mode](past, order, sizes)
+    if mode == "standings":
+        return tables
     if mode != "winners_stay":
-        repair(guess, Ground(past.met, past.odd, sizes[0]), mode == "random")
-    return guess
+        repair(tables, Ground(past.met, past.odd, sizes[0]), mode == "random")
+    return share_seats(tables, past)
 
 
 def draw_wished(
     past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
 ) -> Tables:
-    """The same with wishes. Where winners stay, those who move make room for a wish if they can."""
+    """Who sits together. Where winners stay, those who move make room for a wish if they can."""
     placed, is_staying = place_sizes(sizes, wishes), mode == "winners_stay"
     guess = GUESSES[mode](past, order, placed if is_staying else sizes)
     stay = stayers(past, guess) if is_staying else NO_ONE
     chosen = settle(guess, wishes, placed, order, stay if is_staying else None)
-    met = {} if is_staying else past.met
+    before = History() if is_staying else past
     for also in (stay, NO_ONE) if is_staying else (NO_ONE,):
-        ground = ground_of(wishes, met, past.odd, sizes[0], also | frozenset(wishes.tables))
+        ground = ground_of(wishes, before, past.odd, sizes[0], also | frozenset(wishes.tables))
         keep(guess, wishes, ground, mode == "random", rng)
     return guess if is_staying else in_places(guess, chosen, capacities(len(sizes), wishes))
 
@@ -98,18 +100,21 @@ def draw_pairs(
     """Partners play as one, ranked by the better of them."""
     pairs = ranked_pairs(wishes.partners, order)
     tables = draw_tables(
-        history_of_pairs(past, pairs),
+        History([tables_of_pairs(each, pairs) for each in past.rounds], 2),
         list(range(len(pairs))),
         mode,
         [2] * len(sizes),
         wishes_of_pairs(wishes, pairs),
         rng,
     )
-    seats = {(one, seat): times for seat, had in past.seats.items() for one, times in had.items()}
-    return seat_pairs(tables, pairs, Counter(seats))
+    played = chain.from_iterable(past.rounds)
+    had = Counter((player, seat) for table in played for seat, player in enumerate(table))
+    return seat_pairs(tables, pairs, had)
 
 
 def refuse_doubles(players: Sequence[int]) -> None:
+    if len(set(players)) == len(players):
+        return
     for player, times in Counter(players).items():
         if times > 1:
             message = "Every player is drawn once, but %(player)s is entered %(times)s times."
@@ -120,54 +125,10 @@ def ranked(players: list[int], ranking: Sequence[int] | None, rng: Random) -> li
     """The players in the order of the ranking; drawn by lot where there is none."""
     if ranking is None:
         rng.shuffle(players)
+    if ranking is None or players == ranking:
         return players
-    place_by_player = {player: place for place, player in enumerate(ranking)}
-    return sorted(players, key=lambda player: place_by_player.get(player, len(place_by_player)))
-
-
-def by_standings(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
-    """Leaders together; tables of another size go to the lowest of those who were least often at one."""
-    common = sizes[0]
-    odd = [size for size in sizes if size != common]
-    place_by_player = {player: place for place, player in enumerate(order)}
-    apart = lowest_freshest(history, place_by_player, sum(odd)) if odd else []
-    chosen = set(apart)
-    others = [player for player in order if player not in chosen] if odd else order
-    tables = near_strangers(history, others, common)
-    for size in odd:
-        tables.append(apart[:size])
-        del apart[:size]
-    return sorted(tables, key=lambda table: place_by_player[table[-1]])
-
-
-def lowest_freshest(history: History, place_by_player: Mapping[int, int], count: int) -> list[int]:
-    """So many for the odd tables, in the order of their rank."""
-    freshest = sorted(place_by_player, key=lambda player: (history.odd[player], -place_by_player[player]))
-    return sorted(freshest[:count], key=place_by_player.__getitem__)
-
-
-def near_strangers(history: History, order: Sequence[int], size: int) -> Tables:
-    """Each to the highest table still open where they know nobody, else to a new one.
-
-    Whoever is at a table that does not fill up is cut into tables by rank.
-    """
-    tables: Tables = []
-    unfilled: Tables = []
-    for player in order:
-        known = history.met.get(player, NOBODY).keys()
-        for table in unfilled:
-            if known.isdisjoint(table):
-                table.append(player)
-                if len(table) == size:
-                    unfilled.remove(table)
-                break
-        else:
-            tables.append([player])
-            unfilled.append(tables[-1])
-    waiting = set(chain(*unfilled))
-    left = [player for player in order if player in waiting] if waiting else []
-    full = [table for table in tables if len(table) == size]
-    return full + [left[start : start + size] for start in range(0, len(left), size)]
+    here, known = set(players), set(ranking)
+    return [player for player in ranking if player in here] + [one for one in players if one not in known]
 
 
 def by_snake(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
@@ -222,24 +183,7 @@ GUESSES: Mapping[str, Callable[[History, list[int], Sequence[int]], Tables]] = {
 }
 
 
-def seated(table: list[int], history: History, own: Mapping[int, int]) -> list[int]:
-    """Seats by lot of the past: each goes to whose own it is, else to who had it least often."""
-    owner = {own[player]: player for player in table if own.get(player, 99) < len(table)} if own else NOBODY
-    left = [player for player in table if player not in owner.values()] if owner else list(table)
-    order, seats = [], history.seats
-    for seat in range(len(table)):
-        if seat in owner:
-            order.append(owner[seat])
-        elif len(left) == 1:
-            order.append(left.pop())
-        else:
-            had = seats[seat]
-            times = [had[player] for player in left]
-            order.append(left.pop(times.index(min(times))))
-    return order
-
-
 def count_clashes(tables: Sequence[Sequence[int]], history: History) -> int:
     """Pairs of this round that met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
-    return sum(two in history.met.get(one, NOBODY) for one, two in pairs)
+    return sum(two in history.met[one] for one, two in pairs)

@@ -9,7 +9,6 @@ from random import Random
 
 from seating.constraints import Constraints, Contradiction, Pair
 from seating.designs import design
-from seating.history import History
 from seating.meetings import count_meetings
 
 ARRANGEMENTS = [(a, b, 1 - a, 1 - b, swapped) for swapped in (False, True) for a in (0, 1) for b in (0, 1)]
@@ -37,24 +36,6 @@ def tables_of_pairs(tables: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> l
     """The pairs of which anybody sat at each table."""
     number = pair_by_player(pairs)
     return [sorted({number[player] for player in table if player in number}) for table in tables]
-
-
-def history_of_pairs(past: History, pairs: Sequence[Pair]) -> History:
-    """The same past, of pairs."""
-    number, found = pair_by_player(pairs), History(2)
-    for player, known in past.met.items():
-        for other, times in known.items():
-            one, two = number.get(player, -1), number.get(other, -1)
-            if one >= 0 and two >= 0 and one != two:
-                met = found.met.setdefault(one, {})
-                met[two] = max(met.get(two, 0), times)
-    seen: set[int] = set()
-    last = []
-    for table in tables_of_pairs(past.last, pairs):
-        last.append([pair for pair in table if pair not in seen])
-        seen.update(table)
-    found.last = last
-    return found
 
 
 def rounds_left(past: Sequence[Sequence[Sequence[int]]], pairs: int, apart: Sequence[Pair]) -> int:

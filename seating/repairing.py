@@ -7,7 +7,6 @@ Tables = list[list[int]]
 Clash = tuple[int, int, Mapping[int, int], int]  # place, player, whom they met, how often those here
 REACH = 24  # how many tables up and down a player may move to avoid a repeat
 PASSES = 8
-NOBODY: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +33,7 @@ def repair(tables: Tables, ground: Ground, everywhere: bool) -> None:
 
 def has_repeat(table: list[int], met: Mapping[int, Mapping[int, int]]) -> bool:
     """Whether two of the table met before."""
-    for player in table:
-        known = met.get(player)
-        if known and not known.keys().isdisjoint(table):
-            return True
-    return False
+    return any(not met[player].keys().isdisjoint(table) for player in table)
 
 
 def exchange_best(tables: Tables, number: int, ground: Ground, everywhere: bool) -> int | None:
@@ -60,7 +55,7 @@ def clashes(here: list[int], ground: Ground) -> list[Clash]:
     """Who met somebody at this table before and may leave it."""
     found = []
     for i, one in enumerate(here):
-        known = ground.met.get(one, NOBODY)
+        known = ground.met[one]
         before = count_known(known, here)
         if before and one not in ground.locked:
             found.append((i, one, known, before))
@@ -77,7 +72,7 @@ def gains(
         for j, two in enumerate(other):
             after = there - known.get(two, 0)
             if after < before and two not in locked and may_exchange(one, here, two, other, ground):
-                knows = met.get(two, NOBODY)
+                knows = met[two]
                 after += count_known(knows, here) - knows.get(one, 0)
                 change = after - before - count_known(knows, other)
                 if change < 0:

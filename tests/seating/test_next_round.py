@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from seating.constraints import Contradiction
 from seating.history import History
-from seating.next_round import MODES, count_clashes, draw_next, near_strangers
+from seating.next_round import MODES, count_clashes, draw_next
 from seating.sizes import NoSuchTables
 
 EIGHT = [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -16,10 +16,10 @@ SIXTEEN = [list(range(first, first + 4)) for first in range(1, 17, 4)]
 
 
 def drawn_rounds(mode, players, rounds):
-    history = History.of([])
+    played: list[list[list[int]]] = []
     for _ in range(rounds):
-        history.add(draw_next(history, players, mode))
-    return history
+        played.append(draw_next(played, players, mode))
+    return History(played)
 
 
 @given(st.sampled_from(["random", "standings", "snake"]), st.permutations(range(1, 28)), st.integers(0, 4))
@@ -52,12 +52,13 @@ def test_a_thousand_by_standings_without_a_repeat_stay_near_their_rank():
 
 
 def test_each_sits_with_the_highest_they_have_not_met():
-    tables = near_strangers(History.of([SIXTEEN]), list(range(1, 17)), 4)
-    assert tables == [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]
+    tables = draw_next([SIXTEEN], range(1, 17), "standings")
+    assert list(map(sorted, tables)) == [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]
 
 
-def test_who_finds_no_strangers_is_cut_by_rank():
-    assert near_strangers(History.of([EIGHT]), list(range(1, 9)), 4) == EIGHT
+def test_who_finds_no_strangers_is_cut_by_rank_and_exchanged_with_the_next():
+    tables = draw_next([EIGHT], range(1, 9), "standings")
+    assert {len({player for player in table if player < 5}) for table in tables} == {2}
 
 
 def test_a_snake_balances_the_tables():
@@ -101,7 +102,7 @@ def test_a_random_round_depends_on_its_seed_only():
 
 def test_seats_change_from_round_to_round():
     history = drawn_rounds("random", range(1, 5), 4)
-    assert {times for had in history.seats.values() for times in had.values()} == {1}
+    assert {times for had in history.had[:, :-1] for times in had} == {1}
 
 
 @pytest.mark.parametrize(
