@@ -159,6 +159,7 @@ urlpatterns = [
     path(ORGANISE + "people/<int:entrant_id>/take-out/", people.take_out, name="take_out"),
     path(ORGANISE + "people/<int:entrant_id>/leave/", people.leave, name="leave_early"),
     path(ORGANISE + "people/<int:entrant_id>/share/", people.share, name="share_number"),
+    path(ORGANISE + "people/<int:entrant_id>/pin/", people.another_pin, name="another_pin"),
     path(EVENT + "paper/", paper.paper, name="paper"),
     path(EVENT + "paper/store/", paper.store_paper, name="store_paper"),
     path(EVENT + "paper/discard/", paper.discard_paper, name="discard_paper"),

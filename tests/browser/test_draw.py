@@ -19,7 +19,7 @@ CAST = [
     "Grete Ohl",
     "Hanne Voss",
 ]
-COST = re.compile(r"no change|[+−]\d+ repeats?")
+COST = re.compile(r"[±+−]\d+ repeats?")
 WAIT = 20_000  # for a draw on a busy machine
 
 

@@ -147,7 +147,7 @@ NOT_LOOKED_AT = {
         "next_series", "player_lists",
         "check_in", "take_fee", "admit", "add_late", "untick_all", "no_shows", "take_money", "take_due",
         "pay_back", "close_cash", "give_prizes", "revoke_helper", "change_member", "leave_early",
-        "share_number", "withdraw_registration",
+        "share_number", "another_pin", "withdraw_registration",
         "add_player", "paste_players", "upload_players", "tick", "take_out", "store_paper", "discard_paper",
         "commit_seed", "add_wish", "remove_wish", "keep_teams_apart", "stop_draw", "discard_draw", "swap",
         "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",

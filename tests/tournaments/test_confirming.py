@@ -4,10 +4,12 @@ import pytest
 from django.core.cache import cache
 
 from tests.builders import a_request, a_table, write_deal
+from tests.tournaments.pages import ada, text_of
 from tests.tournaments.phones import Phone
 from tournaments.errors import NotPossible
 from tournaments.models import Confirms, Entry
 from tournaments.selectors.confirmations import confirmation_json, signed_by, unconfirmed_tables
+from tournaments.services import pins
 from tournaments.services.auditing import audit
 from tournaments.services.confirming import confirm_deal, sign_sheet
 from tournaments.services.pins import TRIES, pin_of, renew_pin
@@ -76,10 +78,32 @@ def test_a_wrong_pin_proves_nothing_and_rests_after_some():
     assert unconfirmed(table) == [1]
 
 
-def test_a_new_pin_ends_the_old_one():
+def test_a_new_pin_ends_the_old_one_and_forgets_wrong_tries():
+    table = a_careful_table()
+    old = pin_of(entrant_of(table, 3))
+    new = pin_of(renew_pin(entrant=entrant_of(table, 3)))
+    assert len(old) == len(new) == 4 and old != new
+    for _ in range(TRIES):
+        with pytest.raises(NotPossible, match="not the PIN of number 3"):
+            confirm(table, pin=old)
+    renew_pin(entrant=entrant_of(table, 3))
+    assert confirm(table, pin=pin_of(entrant_of(table, 3))).status == 200
+
+
+def test_a_new_pin_is_never_the_old_one(monkeypatch):
     entrant = entrant_of(a_careful_table(), 3)
-    before = pin_of(entrant)
-    assert len(before) == 4 and pin_of(renew_pin(entrant=entrant)) != before
+    monkeypatch.setattr(pins, "pin_of", lambda one: "0815" if one.pin_generation < 4 else "4711")
+    assert renew_pin(entrant=entrant).pin_generation == 4
+
+
+def test_the_director_makes_another_pin_and_the_history_says_so():
+    entrant = entrant_of(a_careful_table(), 3)
+    answer = ada().post(f"/events/{entrant.event.slug}/organise/people/{entrant.pk}/pin/", follow=True)
+    assert "Number 3 has another PIN now. Print the start card again." in text_of(answer)
+    entry = entrant.event.entries.latest("pk")
+    assert (entry.kind, entry.facts) == ("pin_renewed", {"entrant": entrant.pk})
+    entrant.refresh_from_db()
+    assert f"PIN {pin_of(entrant)}" not in text_of(answer)
 
 
 def test_somebody_of_another_table_proves_nothing_here():

@@ -51,7 +51,7 @@ def test_the_costs_of_swaps_are_told_in_words():
     second = drawn_all(an_event_of(4))[1]
     answer = ada().get(round_url(second, "swaps/"), {"one": "1"}).json()
     assert answer["one"] == 1
-    assert answer["costs"]["2"] == {"repeats": 0, "words": "no change"}
+    assert answer["costs"]["2"] == {"repeats": 0, "words": "±0 repeats"}
 
 
 def test_a_saved_repeat_has_a_true_minus_sign():
@@ -62,7 +62,7 @@ def test_a_saved_repeat_has_a_true_minus_sign():
     words = {
         each["words"] for each in ada().get(round_url(drawn, "swaps/"), {"one": one}).json()["costs"].values()
     }
-    assert words <= {"no change", "+1 repeat", "+2 repeats", "−1 repeat", "−2 repeats"} and len(words) > 1
+    assert words <= {"±0 repeats", "+1 repeat", "+2 repeats", "−1 repeat", "−2 repeats"} and len(words) > 1
     assert two != one
 
 
@@ -77,7 +77,7 @@ def test_a_swap_is_made_said_and_logged_and_swapped_back():
     (one, *_), (two, *_) = before = seated(drawn)
     visitor = ada()
     page = text_of(visitor.post(round_url(drawn, "swap/"), {"one": one, "two": two}, follow=True))
-    assert f"Player {one} and Player {two} have changed places: no change." in page
+    assert f"Player {one} and Player {two} have changed places: ±0 repeats." in page
     assert "Changed by hand" in page and "Swap back" in page and seated(drawn) != before
     visitor.post(round_url(drawn, "swap/"), {"one": one, "two": two})
     assert seated(drawn) == before

@@ -9,13 +9,14 @@ from scoring.prizes import Prize
 from tests.builders import a_round, a_user, an_event, write_deal
 from tests.tournaments.pages import ada, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
-from tournaments.models import AuthorKind, Event, EventEntryKind, Payment, PaymentKind
+from tournaments.models import AuthorKind, Event, EventEntryKind, Payment, PaymentKind, Stage
 from tournaments.selectors.cash import balance_of
 from tournaments.services.events import change_event
 from tournaments.services.history import Author
 from tournaments.services.payments import pay, pay_back
 from tournaments.services.prize_keys import UnreadableKey, change_prizes, key_text, parse_key, read_key
 from tournaments.services.prizes import give_prizes, prize_plan
+from tournaments.services.publishing import freeze_event, publish_list
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import compute_event_standings
 
@@ -296,6 +297,23 @@ def test_without_prizes_there_is_no_heading_for_them():
 def test_without_a_share_nobody_need_know_what_is_in_the_pot():
     event = change_prizes(event=an_event(), typed="1: a ham", ties="share", pot=["fee"])
     assert "a ham" in event_page(event) and "In the pot" not in event_page(event)
+
+
+def test_everybody_reads_who_won_what_once_it_was_given():
+    event = change_prizes(event=a_played_event(), typed="1: 50 %\n1: Ham", ties="share", pot=["fee"])
+    assert "Winners" not in event_page(event)
+    payments = give_prizes(event=event)
+    assert "Winners # Player Prize 1 Ben 20.00 €, Ham Prizes" in event_page(event)
+    pay_back(payment=payments[0], by=by_ada())
+    assert "1 Ben Ham Prizes" in event_page(event)
+
+
+def test_winners_are_as_secret_as_the_standings():
+    event = change_prizes(event=a_played_event(), typed="1: 50 %", ties="share", pot=["fee"])
+    publish_list(event=event, stage=Stage.PROVISIONAL, by=by_ada())
+    freeze_event(event=again(event), is_frozen=True, by=by_ada())
+    give_prizes(event=again(event))
+    assert "Ben" in event_page(event) and "Winners" not in event_page(event)
 
 
 def test_the_key_of_an_unpublished_event_is_not_for_strangers():

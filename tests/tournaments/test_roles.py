@@ -117,7 +117,7 @@ def test_a_cashiers_tap_is_in_the_history_under_the_helpers_link():
 def test_a_helper_of_another_event_is_nobody_here():
     ours, theirs = an_event(), an_event(name="Other")
     client = helper(theirs, Role.CASHIER)
-    assert client.get(f"/events/{ours.slug}/organise/door/").status_code == 302
+    assert client.get(f"/events/{ours.slug}/organise/door/").status_code == 403
     assert client.get(f"/events/{theirs.slug}/organise/door/").status_code == 200
 
 
@@ -125,7 +125,9 @@ def test_a_revoked_helper_is_out_from_the_next_click_on():
     event = an_event()
     client = helper(event, Role.CASHIER)
     revoke_helper(link=HelperLink.objects.get())
-    assert client.get(f"/events/{event.slug}/organise/door/").status_code == 302
+    answer = client.get(f"/events/{event.slug}/organise/door/")
+    assert answer.status_code == 403 and "This code lets nobody in any more" in text_of(answer)
+    assert f'href="/accounts/login/?next=%2Fevents%2F{event.slug}%2Forganise%2Fdoor%2F"' in text_of(answer)
     ended = stranger().get(f"/h/{helper_token(HelperLink.objects.get())}")
     assert ended.status_code == 404 and "Ask the director for a new one." in ended.content.decode()
 

@@ -119,6 +119,7 @@ class EventEntryKind(models.TextChoices):
     WITHDRAWN = "withdrawn", _("taken out")
     CHECKED_IN = "checked_in", _("checked in")
     CHECKED_OUT = "checked_out", _("check-in taken back")
+    PIN_RENEWED = "pin_renewed", _("PIN made anew")
     LEFT = "left", _("left early")
     PAID = "paid", _("money taken or given")
     ADJUSTED = "adjusted", _("points adjusted")

@@ -214,6 +214,19 @@ def prizes_in(book: Sequence[Booked]) -> list[Booked]:
     return [each for each in book if each.payment.kind == PaymentKind.PRIZE and not each.is_settled]
 
 
+def won_by_number(event: Event) -> dict[int, tuple[int, list[str]]]:
+    """Cents and things of everybody who was given a prize, by start number; one query."""
+    payments = event.payments.filter(kind=PaymentKind.PRIZE).select_related("entry", "entrant").order_by("pk")
+    taken_back = {each.entry.facts.get("back") for each in payments}
+    won: dict[int, tuple[int, list[str]]] = {}
+    for each in payments:
+        if each.entrant and "back" not in each.entry.facts and each.pk not in taken_back:
+            cents, things = won.get(each.entrant.number, (0, []))
+            thing = [] if each.cents else [each.note]
+            won[each.entrant.number] = cents - each.cents, things + thing
+    return won
+
+
 def with_things(accounts: Sequence[Account], book: Sequence[Booked]) -> list[Account]:
     """The accounts with the things that were won: a prize of nothing, with its name."""
     things: defaultdict[int | None, list[str]] = defaultdict(list)

@@ -141,7 +141,7 @@ def play_event(wishes: Wishes, say: Say) -> Event:
     lengths = game.deals_per_round or dict.fromkeys(game.seats, DEALS_WITHOUT_RULE)
     event = create_event(
         club=demo_club(),
-        name=f"Club night: {game.name}",
+        name=f"Demo: {game.name}",
         date=timezone.localdate(),
         game=game.key,
         options=game.tournament_options,

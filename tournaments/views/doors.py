@@ -5,8 +5,9 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 
 from tournaments.models import AuthorKind, Event, HelperLink, User
@@ -78,7 +79,7 @@ def signed_in(view: View) -> View:
     def run(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *arguments, **more)
-        return redirect_to_login(request.get_full_path() if request.method in SAFE else "/")
+        return redirect(login_url(request))
 
     return run
 
@@ -105,6 +106,19 @@ def for_member(view: View) -> View:
     return run
 
 
+def turned_away(request: HttpRequest) -> HttpResponse:
+    """To the login; a helper's browser is told that its code works no longer."""
+    if any(name.startswith(HELPER_COOKIE) for name in request.COOKIES):
+        return render(request, "helper_link_ended.html", {"login_url": login_url(request)}, status=403)
+    return redirect(login_url(request))
+
+
+def login_url(request: HttpRequest) -> str:
+    """The login, which leads back; home after a form, which cannot be sent again."""
+    back = request.get_full_path() if request.method in SAFE else "/"
+    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
+
+
 def with_right(right: Right) -> Callable[[View], View]:
     """`view(request, event)`: an event at which the actor has this right. Never cached: pages show links."""
 
@@ -114,7 +128,7 @@ def with_right(right: Right) -> Callable[[View], View]:
         def run(request: MemberRequest, slug: str, **arguments: Any) -> HttpResponse:
             request.actor = actor_of(request)
             if not request.actor.is_known:
-                return redirect_to_login(request.get_full_path() if request.method in SAFE else "/")
+                return turned_away(request)
             event = found(get_event_for(request.actor, slug, right))
             request.may = {each.name.lower(): True for each in rights_at(request.actor, event)}
             return view(request, event, **arguments)

@@ -20,6 +20,7 @@ from tournaments.selectors.events import attendance_of, get_entrant
 from tournaments.services.checking_in import set_present
 from tournaments.services.leaving import leave_early, withdraw_entrant
 from tournaments.services.people import EnteredList, enter_list, enter_players, rename_player, share_number
+from tournaments.services.pins import renew_pin
 from tournaments.services.spreadsheets import read_names
 from tournaments.services.wishes import set_team
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, by_member, for_director, found
@@ -234,4 +235,15 @@ def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse
         share_number(entrant=shown, name=request.POST.get("name", ""), by=by_member(request))
     except NotPossible as refusal:
         return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
+    return redirect("entrant", event.slug, shown.pk)
+
+
+@require_POST
+@for_director
+def another_pin(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """For somebody who lost his start card, or whose PIN others know."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    renew_pin(entrant=shown, by=by_member(request))
+    text = gettext("Number %(number)s has another PIN now. Print the start card again.")
+    messages.success(request, text % {"number": shown.number})
     return redirect("entrant", event.slug, shown.pk)

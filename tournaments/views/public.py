@@ -1,6 +1,7 @@
 """What everybody sees: what is on, a club, an event and its sheets. Nothing is computed here."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from tournaments.selectors.access import (
     get_public_table,
     is_member,
 )
+from tournaments.selectors.cash import won_by_number
 from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.door import before_facts
 from tournaments.selectors.events import clubs_of, event_state, events_at, sheet_state, visible_events
@@ -78,13 +80,14 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "before": before_facts(event),
         "prizes": prize_facts(event),
     }
+    context["winners"] = winners_shown(event, context["standings"])
     if is_member(request.user, event.club):
         context["manage_url"] = reverse("board", args=[event.slug])
     return render(request, "event.html", context)
 
 
 def prize_facts(event: Event) -> dict[str, Any]:
-    """What there is to win, as the club promised it; who won what is not in it."""
+    """What there is to win, as the club promised it."""
     key = read_key(event.prizes)
     pot = event.prizes.get("pot", POT)
     kinds = {PaymentKind.FEE: gettext("fees"), PaymentKind.LOST_DEALS: gettext("lost-deal money")}
@@ -93,6 +96,19 @@ def prize_facts(event: Event) -> dict[str, Any]:
         "series": key.series,
         "pot": [words for kind, words in kinds.items() if kind in pot] if key.shares else [],
     }
+
+
+def winners_shown(event: Event, standings: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Who was given a prize, unless that is secret; one query where there are prizes and standings."""
+    if not event.prizes.get("prizes") or event.is_frozen or not standings["rows"]:
+        return []
+    won = won_by_number(event)
+    return [
+        {"rank": row["rank"], "name": row["name"], "cents": cents, "things": things}
+        for row in standings["rows"]
+        for cents, things in [won.get(row["number"], (0, []))]
+        if cents or things
+    ]
 
 
 def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:

@@ -137,9 +137,9 @@ def changes_facts(draw: Draw, round: int | None = None) -> list[dict[str, Any]]:
 
 
 def cost_words(repeats: int) -> str:
-    """What a change costs: "+2 repeats", "no change"."""
+    """What a change costs: "+2 repeats", "±0 repeats"."""
     if not repeats:
-        return gettext("no change")
+        return gettext("±0 repeats")
     message = ngettext("%(change)s repeat", "%(change)s repeats", abs(repeats))
     return message % {"change": signed(repeats)}
 
