@@ -23,7 +23,7 @@ class Call:
     """One call: pass, hold, or bid with a contract, a number of tricks where it has one, and options."""
 
     seat: int
-    call: str
+    call: str | None  # None: nothing was said
     contract: str | None = None
     bid: int | None = None
     announced: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ def take_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> Any
 
 CALL_FIELDS: Mapping[str, Callable[[Any], bool]] = {
     "seat": is_whole,
-    "call": is_text,
+    "call": lambda value: value is None or is_text(value),
     "contract": lambda value: value is None or is_text(value),
     "bid": lambda value: value is None or is_whole(value),
     "announced": lambda value: value is None or is_list_of(value, is_text),
@@ -113,7 +113,7 @@ def unreadable(raw: object) -> Iterator[Violation]:
 def read_call(raw: Any) -> Call:
     """A call from readable JSON."""
     announced = tuple(raw.get("announced") or ())
-    return Call(raw["seat"], raw["call"], raw.get("contract"), raw.get("bid"), announced)
+    return Call(raw["seat"], raw.get("call"), raw.get("contract"), raw.get("bid"), announced)
 
 
 def call_after_end() -> Violation:
@@ -136,7 +136,7 @@ def not_higher() -> Violation:
 def unknown_call(call: Call) -> Violation:
     """Neither pass nor bid nor hold."""
     message = text("A call is a pass, a bid or a hold, not {call}.")
-    return Violation("call_unknown", "call", message, {"call": call.call})
+    return Violation("call_unknown", "call", message, {"call": json_name(call.call)})
 
 
 def no_hold() -> Violation:
@@ -177,6 +177,7 @@ class Duels:
     """
 
     options: Any
+    seats: int
     parent: int
     waiting: tuple[int, ...]
     challenger: int | None = None
@@ -201,7 +202,7 @@ def duels(ladder: Ladder) -> Auction:
 def open_duels(options: Any, seats: int, dealer: int) -> Duels:
     """The dealer's left is the first parent; the others wait in order."""
     order = tuple((dealer + step) % seats for step in range(1, seats + 1))
-    return Duels(options, parent=order[0], waiting=order[1:], turn=order[0])
+    return Duels(options, seats, parent=order[0], waiting=order[1:], turn=order[0])
 
 
 def ends_auction(ladder: Ladder, call: Call) -> bool:
@@ -213,7 +214,7 @@ def duel_violations(ladder: Ladder, state: Duels, call: Call) -> list[Violation]
     """What is wrong with a call of any player."""
     if state.turn is None:
         return [call_after_end()]
-    if ends_auction(ladder, call):
+    if ends_auction(ladder, call) and 0 <= call.seat < state.seats:
         return []
     if call.seat != state.turn:
         return [out_of_turn(state.turn, call.seat)]

@@ -76,6 +76,7 @@ class When:
 
 
 NEVER_ASKED = (When("seats", ()),)
+MOST_SEATS = 40  # no table of any game has more
 """For fields that only a file or a program sends: a check on what is derived, a word of another variant."""
 
 
@@ -242,6 +243,7 @@ class Game:
     deals_per_round: Mapping[int, int] = dataclasses.field(
         default_factory=dict
     )  # by size of table, where rules say so
+    deals_step: int = 1  # so that everybody deals or declares equally often, a round has a multiple of it
     tournament_options: Mapping[str, Any] = dataclasses.field(
         default_factory=dict
     )  # what a tournament forces
@@ -267,7 +269,7 @@ def seats_violations(seats: int, allowed: Sequence[int], code: str) -> list[Viol
     """Refuses a size of table that the game does not have."""
     if seats in allowed:
         return []
-    sizes = ", ".join(str(size) for size in allowed)
+    sizes = f"{allowed[0]}-{allowed[-1]}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
     message = text("This game is played by {allowed} players at a table, not {seats}.")
     return [Violation(code, "seats", message, {"allowed": sizes, "seats": seats})]
 

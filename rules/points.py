@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.game import (
+    MOST_SEATS,
     Field,
     Game,
     Kind,
@@ -107,8 +108,8 @@ FIELDS = (
 
 
 def options_violations(options: Options) -> list[Violation]:
-    """Points cannot add up to 0 and to something else, nor be at least 5 and at most 3."""
-    problems = []
+    """A size that tables have; points add up to one thing only, and the fewest are not above the most."""
+    problems = [*seats_allowed_violations(options)]
     if options.zero_sum and options.deal_sum not in (None, 0):
         message = text("The points of a deal add up either to 0 or to {deal_sum}.")
         values = {"deal_sum": options.deal_sum}
@@ -118,6 +119,15 @@ def options_violations(options: Options) -> list[Violation]:
         values = {"min": options.min, "max": options.max}
         problems.append(Violation("switch_invalid", "min", message, values))
     return problems
+
+
+def seats_allowed_violations(options: Options) -> Iterator[Violation]:
+    """No table is empty, none larger than any hall has."""
+    smallest, largest = options.seats_allowed
+    if smallest < 1 or largest > MOST_SEATS:
+        message = text("A table has 1 to {most} players; found {smallest} to {largest}.")
+        values = {"most": MOST_SEATS, "smallest": smallest, "largest": largest}
+        yield Violation("switch_invalid", "seats_allowed", message, values)
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

@@ -20,15 +20,25 @@ from seating.meetings import count_meetings, count_repeats
 from seating.numbers import number_tables
 from seating.partners import draw_cycle, rounds_left, seat_pairs, tables_of_pairs, wishes_of_pairs
 from seating.relabelling import keep_apart
-from seating.search import APART, ODD, REPEAT, Limit, Problem, anneal, empty_matrix
+from seating.search import (
+    APART,
+    ODD,
+    REPEAT,
+    Limit,
+    Problem,
+    anneal,
+    copy_of,
+    empty_matrix,
+    mild_stages,
+)
 from seating.seats import balance_seats, fix_seats
 from seating.shortening import shorten
 from seating.sizes import table_sizes
 
-STEPS = 300_000
+STEPS = 600_000
 SMALL = 20  # up to so many players the search beats a design with rounds added
-UNEVEN = 40  # up to so many it also shares out the odd tables of a design better
-LARGEST_CHOICE = 200  # up to so many it is worth looking at a second design
+UNEVEN = 64  # up to so many a search from anywhere may share out odd tables better than a design
+LARGEST_CHOICE = 200  # up to so many it is worth looking at a second design, and near the first
 LARGEST_SEARCH = 1200  # beyond, a matrix of meetings would not fit
 NEVER = 200  # visits to odd tables counted before for who has no seat there: so nobody of them comes
 Rounds = list[list[list[int]]]
@@ -197,7 +207,7 @@ def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
     apart, first = task.constraints.always_apart(), task.constraints.first_apart()
     kept = keep_apart(base, apart, first, rng) if base else None
     is_enough = kept is not None and len(kept) == task.rounds
-    if kept is not None and is_enough and (task.players > UNEVEN or is_even(kept, task)):
+    if kept is not None and is_enough and (task.players > LARGEST_CHOICE or is_even(kept, task)):
         return kept, 0
     if task.players > LARGEST_SEARCH:
         return (kept or []) + [
@@ -214,13 +224,15 @@ def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
 
 
 def more_even(design_rounds: Rounds, task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
-    """The rounds of a design, or others as good with the odd tables better shared out."""
+    """The rounds of a design, or others as good with the odd tables better shared out: near it, or not."""
+    near = anneal(problem_of(task, [], task.rounds), copy_of(design_rounds), rng, limit, mild_stages())
+    best = near.rounds if count_repeats(near.rounds) == 0 else design_rounds
+    if is_even(best, task) or task.players > UNEVEN:
+        return best, near.steps
     free = [random_round(task, index, rng) for index in range(task.rounds)]
-    found = anneal(problem_of(task, [], task.rounds), free, rng, limit)
-    is_better = count_repeats(found.rounds) == 0 and unevenness(found.rounds, task) < unevenness(
-        design_rounds, task
-    )
-    return (found.rounds if is_better else design_rounds), found.steps
+    far = anneal(problem_of(task, [], task.rounds), free, rng, limit.after(near.steps))
+    is_better = count_repeats(far.rounds) == 0 and far.cost < near.cost
+    return (far.rounds if is_better else best), near.steps + far.steps
 
 
 def unevenness(rounds: Rounds, task: Task) -> int:

@@ -6,13 +6,14 @@ comes after n steps depends on the seed and n only: chances are products of floa
 knows how many steps it will be given.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 Table = list[int]
 Round = list[Table]
 Matrix = list[list[int]]
+Stage = tuple[list[float], int]  # chances per rise in cost, and steps
 
 REPEAT = 10  # the cost of one repeat; each further one of the same pair costs one more
 ODD = 2  # the cost of visits to odd tables: ODD * visits * (visits - 1) per player
@@ -21,6 +22,7 @@ FORBIDDEN = 500  # what such a meeting costs
 FIRST_CYCLE = 20_000
 WARM, COLD = 0.85, 0.25
 STAGES = 40  # of a cycle; in between the chances stay the same
+MILD, MILDEST, MILD_STEPS, MILD_STAGES = 0.6, 0.45, 300_000, 10
 
 
 @dataclass(slots=True)
@@ -46,6 +48,12 @@ class Limit:
     steps: int
     should_stop: Callable[[], bool] | None = None
     watch: Callable[[int], None] | None = None
+
+    def after(self, steps_done: int) -> "Limit":
+        """What is left of it."""
+        watch = self.watch
+        more = (lambda more: watch(steps_done + more)) if watch else None
+        return Limit(self.steps - steps_done, self.should_stop, more)
 
     def is_over(self, steps_done: int = 0) -> bool:
         if self.watch is not None:
@@ -160,8 +168,10 @@ def prices(most: int) -> list[int]:
     return usual + [FORBIDDEN] * (2 * APART)
 
 
-def anneal(problem: Problem, rounds: list[Round], rng: Random, limit: Limit) -> Found:
-    """Improve the free rounds in place until no better cost is possible or the limit is reached."""
+def anneal(
+    problem: Problem, rounds: list[Round], rng: Random, limit: Limit, plan: Iterable[Stage] | None = None
+) -> Found:
+    """Improve the free rounds in place until no better cost is possible, or limit or plan are at an end."""
     state = State(problem, rounds)
     best = Found(copy_of(rounds), state.cost)
     movable = [
@@ -170,20 +180,27 @@ def anneal(problem: Problem, rounds: list[Round], rng: Random, limit: Limit) -> 
     ]
     free = [index for index, players in enumerate(movable) if len(rounds[index]) > 1 and len(players) > 1]
     if free:
-        for chances, steps in stages():
+        for chances, steps in plan or stages():
             if best.cost <= problem.least or best.steps >= limit.steps or limit.is_over(best.steps):
                 break
             run_stage(state, best, movable, free, chances, min(steps, limit.steps - best.steps), rng, limit)
     return best
 
 
-def stages() -> Iterator[tuple[list[float], int]]:
-    """Chances per rise in cost, and steps, for ever."""
+def stages() -> Iterator[Stage]:
+    """From anywhere: cycles for ever."""
     length = FIRST_CYCLE
     while True:
         for stage in range(STAGES):
             yield powers(WARM + (COLD - WARM) * stage / (STAGES - 1)), length // STAGES
         length *= 2
+
+
+def mild_stages() -> Iterator[Stage]:
+    """From rounds that are good already: never so warm that they are lost."""
+    for stage in range(MILD_STAGES):
+        base = MILD + (MILDEST - MILD) * stage / (MILD_STAGES - 1)
+        yield powers(base), MILD_STEPS // MILD_STAGES
 
 
 def powers(base: float) -> list[float]:

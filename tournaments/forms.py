@@ -163,7 +163,9 @@ class EventForm(forms.Form):
         """One field for each size of table the game has, the largest first."""
         deals_by_size = {str(seats): number for seats, number in deals_per_table.items()}
         for seats in sorted(self.game.seats, reverse=True):
-            self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals_by_size.get(str(seats)))
+            self.fields[f"{DEALS}{seats}"] = deals_field(
+                seats, deals_by_size.get(str(seats)), self.game.deals_step
+            )
 
     def add_option_fields(self, options: Mapping[str, Any]) -> None:
         """One field for each option that is open, standing at its value or the game's default."""
@@ -290,10 +292,17 @@ class EventForm(forms.Form):
         return next((name for name in names if name in self.fields), None)
 
 
-def deals_field(seats: int, deals: int | None) -> forms.Field:
+def deals_field(seats: int, deals: int | None, step: int) -> forms.Field:
     """How many deals a table of this size plays in a round."""
-    label = gettext("Deals at a table of %(seats)s") % {"seats": seats}
-    return forms.IntegerField(label=label, initial=deals, min_value=1, max_value=MOST_DEALS, required=False)
+    return forms.IntegerField(
+        label=gettext("Deals at a table of %(seats)s") % {"seats": seats},
+        initial=deals,
+        min_value=step,
+        max_value=MOST_DEALS,
+        step_size=step,
+        required=False,
+        error_messages={"step_size": _("In this game it is a multiple of %(limit_value)s.")},
+    )
 
 
 # People

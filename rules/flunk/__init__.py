@@ -38,5 +38,6 @@ GAME = Game(
     ranks_by=(Ranking("total", text("Total")),),
     hints=hints,
     deals_per_round={3: DEALS_IN_A_RUBBER},
+    deals_step=3,
     page=PAGE,
 )

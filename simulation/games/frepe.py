@@ -144,8 +144,8 @@ def draw(deal: Deal, seat: int, stock: list[str], rng: Random) -> None:
 
 
 def refill(deal: Deal, stock: list[str], rng: Random) -> None:
-    """The stock is out: discards are shuffled and used again."""
-    used = {card for cards in deal.drawn.values() for card in cards}
+    """The stock is out: discards are shuffled and used again, but for those that lie in it already."""
+    used = {card for cards in deal.drawn.values() for card in cards} | set(stock)
     again = [card for cards in deal.discards.values() for card in cards if card not in used]
     rng.shuffle(again)
     stock.extend(again)

@@ -135,6 +135,9 @@ def test_after_the_end_nothing_may_be_said(game, said):
         ),
         pytest.param(FIPSEN, "1:2 2:3 1:hold 0:siebener", (0, "siebener", None, (), None), id="out of turn"),
         pytest.param(
+            FIPSEN, "3:siebener+ruten+durch", (3, "siebener", None, (), None), id="a siebener has no options"
+        ),
+        pytest.param(
             ANSEGER, "1:1 2:2 3:pass 0:pass 1:3 2:pass", (1, "tricks", 3, (), None), id="two rounds"
         ),
         pytest.param(
@@ -162,6 +165,8 @@ def test_who_plays_what_in_the_end(game, said, expected):
         pytest.param(FIPSEN, "1:2 2:3 1:hold 3:pass", (3, ["out_of_turn"]), id="not in this duel"),
         pytest.param(FIPSEN, "1:siebener 2:siebener", (1, ["call_after_end"]), id="a second siebener"),
         pytest.param(FIPSEN, "1:2 2:pass", (2, ["auction_incomplete"]), id="two are still to call"),
+        pytest.param(FIPSEN, "4:siebener", (0, ["out_of_turn"]), id="a siebener from no seat"),
+        pytest.param(FIPSEN, "-1:siebener", (0, ["out_of_turn"]), id="a siebener from before the first seat"),
         pytest.param(ANSEGER, "1:1 2:hold", (1, ["hold_not_available"]), id="nobody holds"),
         pytest.param(ANSEGER, "1:2+ruten 2:2+ruten", (1, ["bid_not_higher"]), id="level with ruten"),
         pytest.param(ANSEGER, "1:1 2:pass 3:2 0:pass 2:3", (4, ["out_of_turn"]), id="a pass is final"),
@@ -176,7 +181,8 @@ def test_the_first_call_that_is_refused(game, said, expected):
     ("call", "fields"),
     [
         pytest.param("pass", [None], id="a word"),
-        pytest.param({}, ["seat", "call"], id="nothing in it"),
+        pytest.param({}, ["seat"], id="nothing in it"),
+        pytest.param({"seat": 1, "call": 7}, ["call"], id="a number for a call"),
         pytest.param({"seat": True, "call": "pass"}, ["seat"], id="yes for a seat"),
         pytest.param({"seat": 1, "call": "bid", "bid": "2"}, ["bid"], id="a word for a number"),
         pytest.param({"seat": 1, "call": "bid", "contract": 2}, ["contract"], id="a number for a word"),
@@ -191,10 +197,11 @@ def test_a_call_that_cannot_be_read_names_its_fields(call, fields):
     ]
 
 
+@pytest.mark.parametrize("said", [{"call": "double"}, {"call": None}, {}], ids=["a word", "null", "nothing"])
 @pytest.mark.parametrize("game", [FIPSEN, ANSEGER], ids=lambda game: game.key)
-def test_neither_pass_nor_bid_nor_hold_is_no_call(game):
+def test_neither_pass_nor_bid_nor_hold_is_no_call(game, said):
     with pytest.raises(CallRefused) as stopped:
-        fold_calls(game.auction, a_table(game), [{"seat": 1, "call": "double"}])
+        fold_calls(game.auction, a_table(game), [{"seat": 1, **said}])
     assert [each.code for each in stopped.value.violations] == ["call_unknown"]
 
 

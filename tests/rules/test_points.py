@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.game import MOST_SEATS
 from rules.points import GAME, Options, Record
 from rules.reading import Refused, read_options, read_record
 
@@ -56,6 +57,8 @@ def test_the_bounds_and_sums_of_a_club(options, points, expected):
     [
         pytest.param({"seats_allowed": [5, 3]}, id="largest below smallest"),
         pytest.param({"seats_allowed": [3]}, id="one size only"),
+        pytest.param({"seats_allowed": [2, 10**19]}, id="a table larger than any hall"),
+        pytest.param({"seats_allowed": [0, 4]}, id="an empty table"),
         pytest.param({"zero_sum": True, "deal_sum": 120}, id="two sums"),
         pytest.param({"min": 6, "max": 5}, id="no number fits"),
         pytest.param({"deal_sum": "120"}, id="a word"),
@@ -66,6 +69,12 @@ def test_options_that_contradict_each_other_are_refused(options):
     with pytest.raises(Refused) as refused:
         read_options(GAME, options)
     assert refused.value.code == "switch_invalid"
+
+
+def test_a_size_no_table_has_is_refused_in_one_short_sentence():
+    options = read_options(GAME, {"seats_allowed": [2, MOST_SEATS]})
+    (refusal,) = GAME.table_violations(options, 41, 0)
+    assert str(refusal) == "This game is played by 2-40 players at a table, not 41."
 
 
 def test_points_that_add_up_to_nothing_may_be_said_twice():

@@ -102,7 +102,21 @@ def test_the_seat_small_tables_lack_is_missed_by_no_more_than_must(players, roun
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(22, 5), (23, 5), (27, 9), (30, 5), (30, 6), (38, 7), (50, 6), (66, 8), (70, 8), (11, 5), (10, 6)],
+    [
+        (22, 5),
+        (23, 5),
+        (26, 5),
+        (27, 9),
+        (30, 5),
+        (30, 6),
+        (38, 7),
+        (46, 6),
+        (50, 6),
+        (66, 8),
+        (70, 8),
+        (11, 5),
+        (10, 6),
+    ],  # fmt: skip
 )
 def test_small_tables_are_shared_out(players, rounds):
     small = odd_visits(a_draw(players, rounds), players)

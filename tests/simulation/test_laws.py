@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, get_game
 from simulation import SimulatedDeal
+from simulation.dealing import deal_cards
 from simulation.games import PLAYS
+from simulation.people import Person
 from tests.laws import LAWS, Played, follow, table_kinds
 
 DEALS = 200
@@ -30,6 +32,19 @@ def sheets_of(name: str) -> list[list[SimulatedDeal]]:
 @cache
 def deals_of(name: str) -> list[Played]:
     return [deal for sheet in sheets_of(name) for deal in follow(KINDS[name], sheet)]
+
+
+def test_nobody_at_a_bold_table_of_frepe_holds_a_card_that_another_holds() -> None:
+    """The stock is out twice in one deal of some hundred when nearly everybody plays."""
+    play, game = PLAYS["frepe"], get_game("frepe")
+    bold = [Person(boldness=0.9)] * 7
+    for seed in range(1500):
+        rng, options = Random(seed), game.Options()
+        deal = deal_cards(play.shape(options, 7, 0), options, 7, 0, rng)
+        play.declare(deal, game.opening(options, 7, 0), bold, rng)
+        position = play.begin(deal)
+        held = [card for seat in position.order for card in position.hands[seat]]
+        assert len(set(held)) == len(held), seed
 
 
 @every_table

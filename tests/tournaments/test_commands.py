@@ -75,6 +75,25 @@ def test_totals_too_long_to_be_written_cost_no_other_line_its_answer():
     assert answers_of("score_sheet", line + b"\n{}\n") == [refused] * 2
 
 
+def test_lists_almost_too_deep_cost_no_other_line_its_answer():
+    line = '{"game": "points", "seats": 2, "first_dealer": 0, "options": {"min": %s1%s}, "deals": []}'
+    lines = [line % ("[" * depth, "]" * depth) for depth in range(900, 1100, 2)]
+    answers = answers_of("score_sheet", "\n".join([*lines, "{}"]).encode())
+    assert len(answers) == 101 and {each["code"] for each in answers} == {"switch_invalid", "bad_request"}
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        pytest.param('{"game": "fips-anseger", "seats": 4, "first_dealer": %s, "deals": []}', id="dealer"),
+        pytest.param('{"game": "points", "seats": %s, "first_dealer": 0, "deals": []}', id="seats"),
+    ],
+)
+def test_numbers_too_long_to_be_written_cost_no_other_line_its_answer(request_):
+    answers = answers_of("score_sheet", (request_ % ("9" * 4300)).encode() + b"\n{}\n")
+    assert [each["ok"] for each in answers] == [False, False]
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_line_is_no_answer(command):
     assert answers_of(command, b"") == []

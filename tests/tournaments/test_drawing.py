@@ -3,11 +3,12 @@
 import pytest
 
 from tests.builders import a_round, an_event
+from tests.tournaments.pages import ada
 from tournaments.errors import NotPossible
 from tournaments.models import Draw, DrawMode, DrawStatus, EventEntryKind, Round, RoundStatus, SitOut
 from tournaments.selectors.drafts import draft_of, next_to_rest, quality_of
 from tournaments.selectors.draws import past_seatings, seatings_of
-from tournaments.selectors.seating import ways_to_seat
+from tournaments.selectors.seating import sizes_for, ways_to_seat
 from tournaments.services import drawing, searching
 from tournaments.services.checking_in import set_present
 from tournaments.services.drawing import (
@@ -176,6 +177,21 @@ def test_another_size_is_offered_where_the_game_has_it():
     ways = ways_to_seat(an_event(game="points"), 9)
     assert [way.sizes for way in ways if not way.sit_outs] == [(4, 5), (3, 3, 3)]
     assert [way.allowed for way in ways if way.sizes == (3, 3, 3)] == [(4, 3)]
+
+
+@pytest.mark.parametrize(
+    ("allowed", "players", "sizes"),
+    [
+        pytest.param([9, 12], 12, (12,), id="larger tables than most games have"),
+        pytest.param([2, 12], 12, (4, 4, 4), id="the usual size first"),
+        pytest.param([5, 6], 20, (5, 5, 5, 5), id="where four are no table"),
+    ],
+)
+def test_the_club_says_which_sizes_a_game_of_points_has(allowed, players, sizes):
+    event = an_event(game="points", options={"seats_allowed": allowed})
+    assert ways_to_seat(event, players)[0].sizes == sizes
+    assert sizes_for(event, players) == list(sizes)
+    assert ada().get(f"/events/{event.slug}/organise/draw/").status_code == 200
 
 
 def test_nobody_sits_out_twice_before_everyone_once():

@@ -26,6 +26,15 @@ def test_an_error_in_a_folded_part_opens_it(name, value):
     assert a_form(**{name: value}).has_hidden_errors()
 
 
+@pytest.mark.parametrize(("deals", "is_valid"), [("9", True), ("", True), ("10", False), ("1", False)])
+def test_a_rubber_of_flunk_is_a_multiple_of_three_deals(deals, is_valid):
+    data = {"name": "Rubber", "date": "2026-11-21", "deals_3": deals}
+    form = EventForm(data, game=get_game("flunk"), options={})
+    assert form.is_valid() == is_valid, form.errors
+    if deals == "10":
+        assert form.errors["deals_3"] == ["In this game it is a multiple of 3."]
+
+
 def test_an_error_everybody_sees_opens_nothing():
     assert not a_form(name="").has_hidden_errors()
 

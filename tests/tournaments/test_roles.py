@@ -127,7 +127,7 @@ def test_a_revoked_helper_is_out_from_the_next_click_on():
     revoke_helper(link=HelperLink.objects.get())
     answer = client.get(f"/events/{event.slug}/organise/door/")
     assert answer.status_code == 403 and "This code lets nobody in any more" in text_of(answer)
-    assert f'href="/accounts/login/?next=%2Fevents%2F{event.slug}%2Forganise%2Fdoor%2F"' in text_of(answer)
+    assert f'href="/accounts/login/?next=/events/{event.slug}/organise/door/"' in text_of(answer)
     ended = stranger().get(f"/h/{helper_token(HelperLink.objects.get())}")
     assert ended.status_code == 404 and "Ask the director for a new one." in ended.content.decode()
 

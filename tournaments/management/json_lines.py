@@ -29,10 +29,9 @@ class JsonLinesCommand(BaseCommand):
             request = json.loads(line.decode("utf-8-sig"), parse_constant=refuse_constant)
         except (ValueError, RecursionError):
             return self.bad_request()
-        answer = self.answer(request)
         try:
-            return json.dumps(answer)
-        except ValueError:  # numbers that add up to more digits than can be written
+            return json.dumps(self.answer(request))
+        except (ValueError, RecursionError):  # more digits or deeper lists than can be written
             return self.bad_request()
 
     def bad_request(self) -> str:

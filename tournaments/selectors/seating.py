@@ -20,9 +20,9 @@ def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[i
 
     Raises NotPossible (`no_such_tables`).
     """
-    standard = allowed[0] if allowed else game_of(event).standard_seats
+    sizes = allowed or standard_first(event)
     try:
-        return table_sizes(players, allowed=allowed or sizes_allowed(event), standard=standard)
+        return table_sizes(players, allowed=sizes, standard=sizes[0])
     except NoSuchTables as error:
         raise NotPossible("no_such_tables", f"{reason(players, error)} {way_out(error)}") from error
 

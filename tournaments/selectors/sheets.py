@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from rules import get_game
-from rules.game import Game
+from rules.game import MOST_SEATS, Game
 from rules.reading import open_table, read_options, read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from tournaments.models import Deal, Event, Part, Seat, Table
@@ -72,7 +72,7 @@ def options_of(event: Event) -> Any:
 def sizes_allowed(event: Event) -> list[int]:
     """The sizes of table the game has with the event's options."""
     game, options = game_of(event), options_of(event)
-    return [seats for seats in game.seats if not game.table_violations(options, seats, 0)]
+    return [seats for seats in range(1, MOST_SEATS + 1) if not game.table_violations(options, seats, 0)]
 
 
 def seats_in(part: Part) -> int:

@@ -13,6 +13,7 @@ from rules.reading import changed_options, read_options
 from scoring.policy import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event, EventEntryKind, Member, Role, User
+from tournaments.presenting import said
 from tournaments.selectors.events import has_deals
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
@@ -48,7 +49,7 @@ def create_event(
 ) -> Event:
     """A new event of one game; `facts` are its other fields, such as the fee.
 
-    Raises rules.reading.Refused for options or a policy.
+    Raises rules.reading.Refused for options or a policy, NotPossible (`deals_not_multiple`).
     """
     game_value = get_game(game)
     kept_options = changed_options(read_options(game_value, options or {}))
@@ -56,6 +57,7 @@ def create_event(
     read_policy(kept_policy, game_value, facts.get("planned_rounds"))
     if deals_per_table is None:
         deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
+    refuse_deals(game_value, deals_per_table)
     return Event.objects.create(
         club=club,
         name=name,
@@ -78,13 +80,14 @@ def change_event(
     """Change name, date, place, publication, deals per table, later deals, policy; options until deals exist.
 
     Raises rules.reading.Refused for options the game does not have or a policy, NotPossible
-    (`options_fixed`, `event_closed`; `settings_changed` where they changed after the revision that was
-    `seen`). Standings that rank by another policy are computed at once.
+    (`options_fixed`, `event_closed`, `deals_not_multiple`; `settings_changed` where they changed after the
+    revision that was `seen`). Standings that rank by another policy are computed at once.
     """
     event = lock_event(event)
     refuse_unseen(event, seen)
     game = get_game(event.game)
     kept = changed_options(read_options(game, options))
+    refuse_deals(game, changes.get("deals_per_table", {}))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
     if not changes.keys().isdisjoint(("policy", "planned_rounds")):
         refuse_policy(event, game, changes)
@@ -102,6 +105,15 @@ def change_event(
         mark_standings(event)
         compute_event_standings(event_id=event.pk)
     return event
+
+
+def refuse_deals(game: Game, deals_per_table: Mapping[str, int]) -> None:
+    """Raises NotPossible (`deals_not_multiple`) for a round in which not everybody declares equally often."""
+    for deals in deals_per_table.values():
+        if deals % game.deals_step:
+            message = gettext("%(game)s is played in multiples of %(step)s deals, not in %(deals)s.")
+            values = {"game": said(game.name), "step": game.deals_step, "deals": deals}
+            raise NotPossible("deals_not_multiple", message % values)
 
 
 def refuse_unseen(event: Event, seen: int | None) -> None:

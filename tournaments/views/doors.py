@@ -5,9 +5,9 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
-from django.utils.http import urlencode
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from tournaments.models import AuthorKind, Event, HelperLink, User
@@ -79,7 +79,7 @@ def signed_in(view: View) -> View:
     def run(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return view(request, *arguments, **more)
-        return redirect(login_url(request))
+        return to_login(request)
 
     return run
 
@@ -109,14 +109,13 @@ def for_member(view: View) -> View:
 def turned_away(request: HttpRequest) -> HttpResponse:
     """To the login; a helper's browser is told that its code works no longer."""
     if any(name.startswith(HELPER_COOKIE) for name in request.COOKIES):
-        return render(request, "helper_link_ended.html", {"login_url": login_url(request)}, status=403)
-    return redirect(login_url(request))
+        return render(request, "helper_link_ended.html", {"login_url": to_login(request).url}, status=403)
+    return to_login(request)
 
 
-def login_url(request: HttpRequest) -> str:
+def to_login(request: HttpRequest) -> HttpResponseRedirect:
     """The login, which leads back; home after a form, which cannot be sent again."""
-    back = request.get_full_path() if request.method in SAFE else "/"
-    return f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
+    return redirect_to_login(request.get_full_path() if request.method in SAFE else "/")
 
 
 def with_right(right: Right) -> Callable[[View], View]:

@@ -55,7 +55,9 @@ def bid_violations(options: Options, call: Call) -> Iterator[Violation]:
 
 
 def named(call: Call) -> tuple[str, ...]:
-    """The options of a bid in the order ruten, hand, durch; a bid of five carries Durch by itself."""
+    """The options of a bid in the order ruten, hand, durch; a bid of five carries Durch, a Siebener none."""
+    if call.contract == SIEBENER:
+        return ()
     carries_durch = call.contract == TRICKS and call.bid == TRICKS_IN_A_DEAL
     return tuple(
         option for option in OPTIONS if option in call.announced or (option == DURCH and carries_durch)
