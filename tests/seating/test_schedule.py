@@ -100,24 +100,13 @@ def test_the_seat_small_tables_lack_is_missed_by_no_more_than_must(players, roun
     assert len(uneven) == short == max(0, players * (rounds // 4) - sum(row[3] for row in sat.values()))
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"),
-    [
-        (22, 5),
-        (23, 5),
-        (26, 5),
-        (27, 9),
-        (30, 5),
-        (30, 6),
-        (38, 7),
-        (46, 6),
-        (50, 6),
-        (66, 8),
-        (70, 8),
-        (11, 5),
-        (10, 6),
-    ],  # fmt: skip
-)
+SHARED_OUT = (
+    (22, 5), (23, 5), (26, 5), (27, 9), (30, 5), (30, 6), (38, 7), (46, 6), (50, 6), (66, 8), (70, 8),
+    (11, 5), (10, 6),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "rounds"), SHARED_OUT)
 def test_small_tables_are_shared_out(players, rounds):
     small = odd_visits(a_draw(players, rounds), players)
     assert max(small) - min(small) <= 1
