@@ -255,6 +255,11 @@ class Game:
         return self.name
 
 
+def sizes_of(game: Game, options: Any) -> list[int]:
+    """The sizes of table a game has with these options, ascending."""
+    return [seats for seats in range(1, MOST_SEATS + 1) if not game.table_violations(options, seats, 0)]
+
+
 # Checks every game shares
 
 

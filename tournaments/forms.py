@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.game import Choice, Game, Kind, Switch, Violation
+from rules.game import Choice, Game, Kind, Switch, Violation, sizes_of
+from rules.reading import read_options
 from scoring.policy import BY_GAME, read_policy
 from scoring.standings import Method
 from tournaments.errors import translated
@@ -152,7 +153,7 @@ class EventForm(forms.Form):
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
-        self.game = game
+        self.game, self.options = game, read_options(game, options)
         self.method = Method(read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table))
         self.fields |= ranking_fields(game, self.method.policy) | evening_fields(game, lost_deal_money or {})
         self.forced = dict(game.tournament_options) if is_tournament else {}
@@ -160,9 +161,10 @@ class EventForm(forms.Form):
         self.add_option_fields(options)
 
     def add_deals_fields(self, deals_per_table: Mapping[Any, int]) -> None:
-        """One field for each size of table the game has, the largest first."""
+        """One field for each size of table, the largest first: all of the game, and what the options add."""
         deals_by_size = {str(seats): number for seats, number in deals_per_table.items()}
-        for seats in sorted(self.game.seats, reverse=True):
+        sizes = {*self.game.seats, *sizes_of(self.game, self.options)}
+        for seats in sorted(sizes, reverse=True):
             self.fields[f"{DEALS}{seats}"] = deals_field(
                 seats, deals_by_size.get(str(seats)), self.game.deals_step
             )

@@ -35,6 +35,11 @@ def test_a_rubber_of_flunk_is_a_multiple_of_three_deals(deals, is_valid):
         assert form.errors["deals_3"] == ["In this game it is a multiple of 3."]
 
 
+def test_tables_that_only_the_options_allow_have_their_number_of_deals():
+    form = EventForm(game=get_game("points"), options={"seats_allowed": [2, 12]})
+    assert [field.name for field in form.deals_fields()] == [f"deals_{seats}" for seats in range(12, 1, -1)]
+
+
 def test_an_error_everybody_sees_opens_nothing():
     assert not a_form(name="").has_hidden_errors()
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from rules import get_game
-from rules.game import MOST_SEATS, Game
+from rules.game import Game, sizes_of
 from rules.reading import open_table, read_options, read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from tournaments.models import Deal, Event, Part, Seat, Table
@@ -71,8 +71,7 @@ def options_of(event: Event) -> Any:
 
 def sizes_allowed(event: Event) -> list[int]:
     """The sizes of table the game has with the event's options."""
-    game, options = game_of(event), options_of(event)
-    return [seats for seats in range(1, MOST_SEATS + 1) if not game.table_violations(options, seats, 0)]
+    return sizes_of(game_of(event), options_of(event))
 
 
 def seats_in(part: Part) -> int:
