@@ -47,6 +47,7 @@ class History:
 
     @cached_property
     def met(self) -> "Met":
+        """Whom each met how often."""
         return Met(self)
 
     @cached_property
@@ -93,7 +94,7 @@ class History:
 
     def met_from(self, rows: Numbers, first: Numbers) -> Bits:
         """(rows) as bits, whom each met of the WORD places from `first` on, places being those in `rows`."""
-        place = np.full(len(self.players), -1)
+        place = np.full(len(self.players), -1, np.int64)
         place[rows] = np.arange(len(rows))
         place[-1] = -1
         met = np.zeros(len(rows), np.uint64)
@@ -111,7 +112,7 @@ class History:
 
 def bit(places: Numbers) -> Bits:
     """One bit each; none for places outside of a word."""
-    return np.left_shift(ONE, places.view(np.uint64))
+    return np.left_shift(ONE, np.asarray(places, np.int64).view(np.uint64))
 
 
 NONE = np.zeros(0, np.int64)
