@@ -4,6 +4,7 @@ What lies under `organise/` asks for a right and has tests of its own (test_role
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -58,6 +59,7 @@ QUERIES = {
 NUMBERS = (1, 2)  # of entrants, rounds, draws
 
 
+@cache
 def patterns() -> dict[str, URLPattern]:
     """Our addresses by name, without the organisers'."""
     found = all_patterns(get_resolver("tournaments.urls").url_patterns)

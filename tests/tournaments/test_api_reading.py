@@ -26,10 +26,20 @@ RECORD = json.dumps(a_record())
 keys = itertools.count()
 
 
+@pytest.fixture(scope="module")
+def table_at_hand(lasting):
+    return a_table()
+
+
 @pytest.fixture
-def phone():
+def phone(table_at_hand):
+    """At a table where nothing is written yet."""
+    return Phone(table_at_hand)
+
+
+@pytest.fixture
+def written(phone):
     """At a table with one deal; it stays the same from one example to the next."""
-    phone = Phone(a_table())
     phone.record()
     return phone
 
@@ -72,38 +82,38 @@ def send_raw(phone, body, *, content_type="application/json", path="deals/", met
     pytest.param('{"number": 1, "record": {"bid": 1' + "0" * 9000 + "}}", id="nine thousand digits"),
     pytest.param('{"record": {}}', id="no number"),
 ])  # fmt: skip
-def test_a_body_that_cannot_be_read_is_a_400(body):
-    response = send_raw(Phone(a_table()), body)
+def test_a_body_that_cannot_be_read_is_a_400(phone, body):
+    response = send_raw(phone, body)
     assert (response.status_code, response.json()["code"]) == (400, "bad_request")
     assert response.json()["message"]
     assert not Deal.objects.exists()
 
 
-def test_a_body_that_is_too_large_is_a_413():
-    response = send_raw(Phone(a_table()), json.dumps({"number": 1, "record": {"x": "y" * 70_000}}))
+def test_a_body_that_is_too_large_is_a_413(phone):
+    response = send_raw(phone, json.dumps({"number": 1, "record": {"x": "y" * 70_000}}))
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "", "x/\x00"])
-def test_json_is_read_whatever_it_calls_itself(content_type):
-    response = send_raw(Phone(a_table()), f'{{"number": 1, "record": {RECORD}}}', content_type=content_type)
+def test_json_is_read_whatever_it_calls_itself(phone, content_type):
+    response = send_raw(phone, f'{{"number": 1, "record": {RECORD}}}', content_type=content_type)
     assert response.status_code == 201
 
 
-def test_a_form_is_not_json():
-    response = send_raw(Phone(a_table()), "--x--", content_type="multipart/form-data; boundary=x")
+def test_a_form_is_not_json(phone):
+    response = send_raw(phone, "--x--", content_type="multipart/form-data; boundary=x")
     assert response.status_code == 400
 
 
 @pytest.mark.parametrize("body", [{"first_dealer": True}, {"first_dealer": "1"}, {}, {"first_dealer": -1}])
-def test_a_first_dealer_is_a_whole_number(body):
-    response = Phone(a_table()).send("put", "first_dealer/", body)
+def test_a_first_dealer_is_a_whole_number(phone, body):
+    response = phone.send("put", "first_dealer/", body)
     assert (response.status_code, response.json()["code"]) == (400, "bad_request")
 
 
 @pytest.mark.parametrize("accept", ["text/html", "image/png", "nonsense", "*/*"])
-def test_the_answer_is_json_whatever_is_accepted(accept):
-    response = Phone(a_table()).get(Accept=accept)
+def test_the_answer_is_json_whatever_is_accepted(phone, accept):
+    response = phone.get(Accept=accept)
     assert (response.status_code, response.headers["Content-Type"]) == (200, "application/json")
 
 
@@ -132,27 +142,27 @@ PLACES = [("POST", "deals/"), ("PUT", "deals/1/"), ("POST", "deals/1/insert/"), 
 
 @QUICK
 @given(place=st.sampled_from(PLACES), body=st.binary(max_size=60) | JSON.map(json.dumps))
-def test_no_body_is_a_server_error(phone, place, body):
+def test_no_body_is_a_server_error(written, place, body):
     method, path = place
-    response = send_raw(phone, body, method=method, path=path)
+    response = send_raw(written, body, method=method, path=path)
     assert response.status_code < 500
     assert response.status_code < 300 or response.json()["code"]
 
 
 @QUICK
 @given(place=st.sampled_from(PLACES[:3]), number=JSON | st.just(1), record=RECORDS | JSON)
-def test_no_record_is_a_server_error(phone, place, number, record):
+def test_no_record_is_a_server_error(written, place, number, record):
     method, path = place
-    response = send_raw(phone, json.dumps({"number": number, "record": record}), method=method, path=path)
+    response = send_raw(written, json.dumps({"number": number, "record": record}), method=method, path=path)
     assert response.status_code < 500
-    assert phone.get().status_code == 200
+    assert written.get().status_code == 200
 
 
 @QUICK
 @given(record=RECORDS, number=st.integers(0, 3))
-def test_no_preview_is_a_server_error(phone, record, number):
+def test_no_preview_is_a_server_error(written, record, number):
     query = {"number": number, "record": json.dumps(record)}
-    assert phone.client.get(f"{TABLE}preview/", query).status_code < 500
+    assert written.client.get(f"{TABLE}preview/", query).status_code < 500
 
 
 @settings(max_examples=200, deadline=None)

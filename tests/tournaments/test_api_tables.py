@@ -24,6 +24,17 @@ DEAL_KEYS = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def table_at_hand(lasting):
+    return a_table()
+
+
+@pytest.fixture
+def phone(table_at_hand):
+    """At table 1 of an open round, where nothing is written yet."""
+    return Phone(table_at_hand)
+
+
 def state(phone):
     return phone.get().json()
 
@@ -35,8 +46,7 @@ def code(response):
 # Reading
 
 
-def test_a_table_tells_all_a_phone_needs():
-    phone = Phone(a_table())
+def test_a_table_tells_all_a_phone_needs(phone):
     phone.record()
     told = state(phone)
     assert set(told) == STATE_KEYS and set(told["deals"][0]) == DEAL_KEYS
@@ -46,23 +56,20 @@ def test_a_table_tells_all_a_phone_needs():
     assert told["deals"][0]["made"] is True
 
 
-def test_an_unchanged_table_is_not_sent_again():
-    phone = Phone(a_table())
+def test_an_unchanged_table_is_not_sent_again(phone):
     etag = phone.get().headers["ETag"]
     assert phone.get(**{"If-None-Match": etag}).status_code == 304
     assert phone.get(**{"If-None-Match": f"W/{etag}"}).status_code == 304
 
 
-def test_a_poll_of_an_unchanged_table_asks_little(django_assert_max_num_queries):
-    phone = Phone(a_table())
+def test_a_poll_of_an_unchanged_table_asks_little(phone, django_assert_max_num_queries):
     etag = phone.get().headers["ETag"]
     with django_assert_max_num_queries(5):
         phone.get(**{"If-None-Match": etag})
 
 
 @pytest.mark.parametrize("deals", [1, 12])
-def test_reading_takes_a_number_of_queries_that_does_not_grow(deals, django_assert_max_num_queries):
-    phone = Phone(a_table())
+def test_reading_takes_a_number_of_queries_that_does_not_grow(phone, deals, django_assert_max_num_queries):
     for number in range(1, deals + 1):
         phone.record(number)
     with django_assert_max_num_queries(15):
@@ -95,8 +102,7 @@ def test_every_change_is_seen(change):
     assert phone.get(**{"If-None-Match": etag}).status_code == 200
 
 
-def test_another_language_is_another_answer():
-    phone = Phone(a_table())
+def test_another_language_is_another_answer(phone):
     etag = phone.get(**{"Accept-Language": "de"}).headers["ETag"]
     assert phone.get(**{"If-None-Match": etag, "Accept-Language": "ja"}).status_code == 200
 
@@ -117,8 +123,8 @@ def test_the_old_page_names_each_players_next_table():
 # Recording
 
 
-def test_a_deal_is_answered_with_its_points_and_revision():
-    response = Phone(a_table()).record()
+def test_a_deal_is_answered_with_its_points_and_revision(phone):
+    response = phone.record()
     assert response.status_code == 201
     assert response.headers["ETag"] == '"1"'
     assert {
@@ -130,8 +136,8 @@ def test_a_deal_is_answered_with_its_points_and_revision():
     }.items() <= (response.json().items())
 
 
-def test_a_refused_deal_lists_every_violation_and_stores_nothing():
-    response = Phone(a_table()).record(trump="X", tricks=9)
+def test_a_refused_deal_lists_every_violation_and_stores_nothing(phone):
+    response = phone.record(trump="X", tricks=9)
     assert code(response) == (422, "trump_unknown")
     assert [each["code"] for each in response.json()["violations"]] == [
         "trump_unknown",
@@ -141,21 +147,19 @@ def test_a_refused_deal_lists_every_violation_and_stores_nothing():
     assert not Deal.objects.exists() and not Reply.objects.exists()
 
 
-def test_refusals_are_told_in_the_readers_language():
-    phone = Phone(a_table())
+def test_refusals_are_told_in_the_readers_language(phone):
     phone.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
     assert phone.record(trump="X").json()["violations"][0]["message"]
 
 
 @pytest.mark.parametrize("record", [None, [], "3 S", 7, {"bid": "3"}, {"announced": [1]}, {"took_skat": 1}])
-def test_a_record_of_a_wrong_type_is_a_bad_field(record):
-    response = Phone(a_table()).send("post", "deals/", {"number": 1, "record": record})
+def test_a_record_of_a_wrong_type_is_a_bad_field(phone, record):
+    response = phone.send("post", "deals/", {"number": 1, "record": record})
     assert code(response) == (422, "bad_field")
     assert response.json()["violations"][0]["code"] == "bad_field"
 
 
-def test_a_gap_says_what_comes_next_and_is_filled_later_under_the_same_key():
-    phone = Phone(a_table())
+def test_a_gap_says_what_comes_next_and_is_filled_later_under_the_same_key(phone):
     response = phone.record(2, key="second")
     assert code(response) == (409, "earlier_rows_missing")
     assert response.json()["expected"] == 1
@@ -170,8 +174,7 @@ def test_a_full_sheet_is_complete():
     assert state(phone)["is_complete"] is True
 
 
-def test_the_first_dealer_is_set_until_the_first_deal():
-    phone = Phone(a_table())
+def test_the_first_dealer_is_set_until_the_first_deal(phone):
     assert phone.send("put", "first_dealer/", {"first_dealer": 2}).status_code == 200
     assert state(phone)["dealer"] == 2
     assert code(phone.send("put", "first_dealer/", {"first_dealer": 4})) == (422, "dealer_out_of_range")
@@ -183,16 +186,14 @@ def test_the_first_dealer_is_set_until_the_first_deal():
 # Exactly once
 
 
-def test_a_repeated_request_gets_the_same_answer_and_counts_once():
-    phone = Phone(a_table())
+def test_a_repeated_request_gets_the_same_answer_and_counts_once(phone):
     first, again = phone.record(key="one"), phone.record(key="one")
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
     assert (Deal.objects.count(), Entry.objects.count()) == (1, 1)
 
 
-def test_the_answer_is_kept_even_if_the_deal_changed_since():
-    phone = Phone(a_table())
+def test_the_answer_is_kept_even_if_the_deal_changed_since(phone):
     first = phone.record(key="one")
     phone.correct(tricks=1)
     assert phone.record(key="one").json() == first.json()
@@ -203,8 +204,7 @@ def test_the_answer_is_kept_even_if_the_deal_changed_since():
     pytest.param(lambda phone: phone.record(2, key="one"), id="another number"),
     pytest.param(lambda phone: phone.correct(key="one"), id="another endpoint"),
 ])  # fmt: skip
-def test_a_key_used_for_something_else_is_refused(send):
-    phone = Phone(a_table())
+def test_a_key_used_for_something_else_is_refused(phone, send):
     phone.record(key="one")
     assert code(send(phone)) == (409, "key_reused")
     assert Deal.objects.count() == 1
@@ -216,8 +216,7 @@ def test_a_key_of_another_table_is_another_key():
     assert Phone(second).record(key="one", tricks=1).status_code == 201
 
 
-def test_a_conflict_is_repeated_unchanged():
-    phone = Phone(a_table())
+def test_a_conflict_is_repeated_unchanged(phone):
     phone.record()
     first, again = phone.record(tricks=1, key="mine"), phone.record(tricks=1, key="mine")
     assert (first.status_code, again.status_code) == (409, 409)
@@ -225,8 +224,7 @@ def test_a_conflict_is_repeated_unchanged():
     assert ParkedDeal.objects.count() == 1
 
 
-def test_two_phones_that_wrote_the_same_agree():
-    phone = Phone(a_table())
+def test_two_phones_that_wrote_the_same_agree(phone):
     phone.record()
     response = phone.record(durch="no")
     assert (response.status_code, response.json()["deltas"]) == (200, [0, 2, 0, 0])
@@ -237,8 +235,7 @@ def test_two_phones_that_wrote_the_same_agree():
     ("k", 201), ("k" * 255, 201), ("two words", 201), ("k" * 256, "key_invalid"), ("ä", "key_invalid"),
     ("a\tb", "key_invalid"), (None, "key_missing"), ("", "key_missing"),
 ])  # fmt: skip
-def test_a_key_has_1_to_255_printable_characters(key, wanted):
-    phone = Phone(a_table())
+def test_a_key_has_1_to_255_printable_characters(phone, key, wanted):
     headers = {} if key is None else {"Idempotency-Key": key}
     body = {"number": 1, "record": a_record()}
     response = phone.client.post(f"{TABLE}deals/", body, format="json", headers=headers)
@@ -250,8 +247,7 @@ def test_a_key_has_1_to_255_printable_characters(key, wanted):
     ("post", "deals/"), ("put", "deals/1/"), ("delete", "deals/1/"), ("post", "deals/1/insert/"),
     ("put", "first_dealer/"), ("post", "conflicts/1/"),
 ])  # fmt: skip
-def test_every_request_that_writes_needs_a_key(method, path):
-    phone = Phone(a_table())
+def test_every_request_that_writes_needs_a_key(phone, method, path):
     response = getattr(phone.client, method)(TABLE + path, {}, format="json")
     assert code(response) == (400, "key_missing")
 
@@ -259,8 +255,7 @@ def test_every_request_that_writes_needs_a_key(method, path):
 # Correcting
 
 
-def test_a_correction_derives_the_sheet_again():
-    phone = Phone(a_table())
+def test_a_correction_derives_the_sheet_again(phone):
     phone.record()
     phone.record(2)
     response = phone.correct(1, tricks=1)
@@ -269,8 +264,7 @@ def test_a_correction_derives_the_sheet_again():
     assert Entry.objects.get(kind="corrected").reason.text == "miscounted"
 
 
-def test_a_struck_deal_is_gone_and_put_back_by_inserting():
-    phone = Phone(a_table())
+def test_a_struck_deal_is_gone_and_put_back_by_inserting(phone):
     phone.record(1, bid=3, tricks=3)
     phone.record(2)
     assert phone.send("delete", "deals/1/", match=2).json()["totals"] == [0, 2, 0, 0]
@@ -291,16 +285,14 @@ def test_a_struck_deal_is_gone_and_put_back_by_inserting():
     ('"-1"', (400, "if_match_invalid")),
     (f'"{"9" * 30}"', (400, "if_match_invalid")),
 ])  # fmt: skip
-def test_a_change_says_what_it_saw(method, path, body, match, wanted):
-    phone = Phone(a_table())
+def test_a_change_says_what_it_saw(phone, method, path, body, match, wanted):
     phone.record()
     headers = {"Idempotency-Key": "one"} | ({} if match is None else {"If-Match": match})
     response = getattr(phone.client, method)(TABLE + path, body, format="json", headers=headers)
     assert code(response) == wanted
 
 
-def test_a_correction_of_an_old_view_is_parked_with_both_versions():
-    phone = Phone(a_table())
+def test_a_correction_of_an_old_view_is_parked_with_both_versions(phone):
     phone.record()
     phone.correct(tricks=1)
     response = phone.correct(tricks=0)
@@ -312,24 +304,21 @@ def test_a_correction_of_an_old_view_is_parked_with_both_versions():
     assert [each["conflict"] for each in state(phone)["conflicts"]] == [response.json()["conflict"]]
 
 
-def test_striking_out_on_an_old_view_changes_nothing():
-    phone = Phone(a_table())
+def test_striking_out_on_an_old_view_changes_nothing(phone):
     phone.record()
     assert code(phone.send("delete", "deals/1/", match=0)) == (412, "stale")
     assert Deal.objects.get().number == 1
 
 
 @pytest.mark.parametrize("number", [2, 2**31, 2**63, 10**30])
-def test_a_deal_that_is_not_there_is_unknown(number):
-    phone = Phone(a_table())
+def test_a_deal_that_is_not_there_is_unknown(phone, number):
     phone.record()
     assert code(phone.correct(number)) == (404, "row_unknown")
     assert code(phone.send("delete", f"deals/{number}/", match=1)) == (404, "row_unknown")
 
 
 @pytest.mark.parametrize("reason", [7, ["x"], "x" * 501])
-def test_a_reason_is_a_short_text(reason):
-    phone = Phone(a_table())
+def test_a_reason_is_a_short_text(phone, reason):
     phone.record()
     body = {"record": a_record(), "reason": reason}
     assert code(phone.send("put", "deals/1/", body, match=1)) == (400, "bad_request")
@@ -385,8 +374,7 @@ def test_a_preview_of_such_a_correction_names_them_too():
 # Conflicts
 
 
-def test_a_conflict_shows_both_versions_with_what_they_are_worth():
-    phone = Phone(a_table())
+def test_a_conflict_shows_both_versions_with_what_they_are_worth(phone):
     phone.record()
     response = phone.record(tricks=1)
     assert code(response) == (409, "taken")
@@ -396,8 +384,7 @@ def test_a_conflict_shows_both_versions_with_what_they_are_worth():
     assert conflict["sent"]["deltas"] == [0, -4, 0, 0]
 
 
-def test_a_conflict_says_whether_it_would_replace_a_row():
-    phone = Phone(a_table())
+def test_a_conflict_says_whether_it_would_replace_a_row(phone):
     phone.record()
     phone.record(tricks=1)
     phone.send("post", "deals/1/insert/", {"record": a_record()}, match=0)
@@ -405,8 +392,7 @@ def test_a_conflict_says_whether_it_would_replace_a_row():
 
 
 @pytest.mark.parametrize(("choose", "total"), [("stored", 2), ("sent", -4)])
-def test_the_table_settles_a_conflict(choose, total):
-    phone = Phone(a_table())
+def test_the_table_settles_a_conflict(phone, choose, total):
     phone.record()
     conflict = phone.record(tricks=1).json()["conflict"]
     assert phone.send("post", f"conflicts/{conflict}/", {"choose": choose}).status_code == 200
@@ -417,8 +403,7 @@ def test_the_table_settles_a_conflict(choose, total):
 
 
 @pytest.mark.parametrize("choose", [None, "both", 1, ["sent"]])
-def test_a_choice_is_one_of_two(choose):
-    phone = Phone(a_table())
+def test_a_choice_is_one_of_two(phone, choose):
     phone.record()
     conflict = phone.record(tricks=1).json()["conflict"]
     assert code(phone.send("post", f"conflicts/{conflict}/", {"choose": choose})) == (400, "bad_request")
@@ -432,8 +417,7 @@ def test_a_conflict_of_another_table_is_unknown():
     assert code(response) == (404, "conflict_unknown")
 
 
-def test_twenty_open_conflicts_are_enough():
-    phone = Phone(a_table())
+def test_twenty_open_conflicts_are_enough(phone):
     phone.record()
     assert {phone.record(tricks=1).status_code for _ in range(20)} == {409}
     assert code(phone.record(tricks=1)) == (429, "too_many_conflicts")
@@ -503,35 +487,32 @@ def preview(phone, number, record):
     return response.json()
 
 
-def test_a_preview_tells_what_a_deal_would_be_worth_and_stores_nothing():
-    phone = Phone(a_table())
+def test_a_preview_tells_what_a_deal_would_be_worth_and_stores_nothing(phone):
     told = preview(phone, 1, a_record(bid=3, announced=["hand"], took_skat=False, tricks=3))
     assert (told["deltas"], told["totals"], told["violations"]) == ([0, 6, 0, 0], [0, 6, 0, 0], [])
     assert told["facts"]["options"] == ["hand"] and told["line"]
     assert not Deal.objects.exists()
 
 
-def test_a_preview_lists_every_violation():
-    told = preview(Phone(a_table()), 1, a_record(trump="X", tricks=9))
+def test_a_preview_lists_every_violation(phone):
+    told = preview(phone, 1, a_record(trump="X", tricks=9))
     assert [each["code"] for each in told["violations"]] == ["trump_unknown", "tricks_out_of_range"]
     assert (told["deltas"], told["totals"]) == (None, None)
 
 
-def test_a_preview_of_what_cannot_be_read_has_no_line():
-    told = preview(Phone(a_table()), 1, {"bid": "x"})
+def test_a_preview_of_what_cannot_be_read_has_no_line(phone):
+    told = preview(phone, 1, {"bid": "x"})
     assert ([each["code"] for each in told["violations"]], told["line"]) == (["bad_field"], None)
 
 
-def test_a_written_number_previews_a_correction():
-    phone = Phone(a_table())
+def test_a_written_number_previews_a_correction(phone):
     phone.record()
     phone.record(2)
     told = preview(phone, 1, a_record(tricks=1))
     assert (told["deltas"], told["totals"], told["breaks"]) == ([0, -4, 0, 0], [0, -2, 0, 0], [])
 
 
-def test_a_preview_of_a_refused_correction_says_why():
-    phone = Phone(a_table())
+def test_a_preview_of_a_refused_correction_says_why(phone):
     phone.record()
     assert [each["code"] for each in preview(phone, 1, a_record(bid=9))["violations"]] == ["bid_out_of_range"]
 
@@ -541,6 +522,6 @@ def test_a_preview_of_a_refused_correction_says_why():
     ("x", "{}", (400, "bad_request")), ("1", "{", (400, "bad_request")), ("1.5", "{}", (400, "bad_request")),
     ("9" * 5000, "{}", (400, "bad_request")), ("1", "NaN", (400, "bad_request")),
 ])  # fmt: skip
-def test_a_preview_that_cannot_be_read_is_refused(number, record, wanted):
-    response = Phone(a_table()).client.get(f"{TABLE}preview/", {"number": number, "record": record})
+def test_a_preview_that_cannot_be_read_is_refused(phone, number, record, wanted):
+    response = phone.client.get(f"{TABLE}preview/", {"number": number, "record": record})
     assert code(response) == wanted

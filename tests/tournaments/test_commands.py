@@ -27,10 +27,23 @@ WRONG_LINES = [*BAD_LINES, b'{"game": "skat"}']
 
 
 def answers_of(command, given):
-    """Exit status 0, and one answer a line."""
+    """Of a process of its own: exit status 0, and one answer a line."""
     process = [sys.executable, "manage.py", command]
     done = subprocess.run(process, input=given, cwd=ROOT, capture_output=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def answers_here(monkeypatch):
+    """The same in the process of the tests, for a few lines that are no matter of processes."""
+
+    def answers(command, given):
+        out = io.StringIO()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        call_command(command, stdout=out)
+        return [json.loads(line) for line in out.getvalue().splitlines()]
+
+    return answers
 
 
 def golden_cases(command):
@@ -68,11 +81,11 @@ def test_a_line_that_is_no_request_is_answered_in_its_place(command, told):
     assert told(command)[-len(WRONG_LINES) :] == [refused] * len(BAD_LINES) + [unknown]
 
 
-def test_totals_too_long_to_be_written_cost_no_other_line_its_answer():
+def test_totals_too_long_to_be_written_cost_no_other_line_its_answer(answers_here):
     deals = b", ".join([b'{"points": [%s, 0]}' % (b"9" * 4300)] * 2)
     line = b'{"game": "points", "seats": 2, "first_dealer": 0, "deals": [%s]}' % deals
     refused = {"ok": False, "deal": None, "code": "bad_request"}
-    assert answers_of("score_sheet", line + b"\n{}\n") == [refused] * 2
+    assert answers_here("score_sheet", line + b"\n{}\n") == [refused] * 2
 
 
 def test_lists_almost_too_deep_cost_no_other_line_its_answer():
@@ -89,14 +102,14 @@ def test_lists_almost_too_deep_cost_no_other_line_its_answer():
         pytest.param('{"game": "points", "seats": %s, "first_dealer": 0, "deals": []}', id="seats"),
     ],
 )
-def test_numbers_too_long_to_be_written_cost_no_other_line_its_answer(request_):
-    answers = answers_of("score_sheet", (request_ % ("9" * 4300)).encode() + b"\n{}\n")
+def test_numbers_too_long_to_be_written_cost_no_other_line_its_answer(request_, answers_here):
+    answers = answers_here("score_sheet", (request_ % ("9" * 4300)).encode() + b"\n{}\n")
     assert [each["ok"] for each in answers] == [False, False]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_line_is_no_answer(command):
-    assert answers_of(command, b"") == []
+def test_no_line_is_no_answer(command, answers_here):
+    assert answers_here(command, b"") == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)

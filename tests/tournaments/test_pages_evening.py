@@ -37,6 +37,17 @@ TICKED = re.compile(r"✓ ([^<]+)<")
 PRIMARY = re.compile(r'class="(?:button )?primary"[^>]*>\s*([^<]+?)\s*<')
 
 
+@pytest.fixture(scope="module")
+def table_at_hand(lasting):
+    return a_written_table()
+
+
+@pytest.fixture
+def table(table_at_hand):
+    """Where a few deals are written."""
+    return again(table_at_hand)
+
+
 def organise(event, tail=""):
     return f"/events/{event.slug}/organise/{tail}"
 
@@ -58,14 +69,12 @@ def step_of(page):
 # The board
 
 
-def test_the_board_shows_how_far_every_table_is_and_who_deals():
-    table = a_written_table()
+def test_the_board_shows_how_far_every_table_is_and_who_deals(table):
     page = plain(ada().get(organise(table.round.event)))
     assert "Table 1 3/100" in page and "Emil deals" in page and "just now" in page
 
 
-def test_a_call_is_the_first_thing_on_the_board_until_somebody_was_there():
-    table = a_written_table()
+def test_a_call_is_the_first_thing_on_the_board_until_somebody_was_there(table):
     call_director(table=table, reason="dispute", request=a_request())
     event, visitor = table.round.event, ada()
     page = plain(visitor.get(organise(event)))
@@ -76,8 +85,7 @@ def test_a_call_is_the_first_thing_on_the_board_until_somebody_was_there():
     assert visitor.post(organise(event, f"calls/{call.pk}/")).status_code == 409
 
 
-def test_the_live_part_is_not_sent_twice_and_a_call_changes_it():
-    table = a_written_table()
+def test_the_live_part_is_not_sent_twice_and_a_call_changes_it(table):
     visitor, url = ada(), organise(table.round.event, "live/")
     tag = visitor.get(url)["ETag"]
     assert visitor.get(url, HTTP_IF_NONE_MATCH=tag).status_code == 304
@@ -111,16 +119,14 @@ def test_tables_of_other_sizes_are_compared_by_their_share():
     assert deals_behind(tables) == {}
 
 
-def test_two_events_of_one_evening_stand_side_by_side():
-    table = a_written_table()
+def test_two_events_of_one_evening_stand_side_by_side(table):
     other = a_round(an_event(name="Skat", club=table.round.event.club)).event
     assert "Skat Round 1 Table 1 0/100" in plain(ada().get(organise(table.round.event)))
     wall = plain(stranger().get(f"/events/{other.slug}/wall/?with={table.round.event.slug}"))
     assert "Autumn Fipsen Find your seat" in wall and "Skat Find your seat" in wall
 
 
-def test_another_club_plays_elsewhere():
-    table = a_written_table()
+def test_another_club_plays_elsewhere(table):
     a_round(an_event(name="Skat", club=a_club("dov", "Kartenfreunde")))
     assert "Skat" not in plain(ada().get(organise(table.round.event)))
 
@@ -157,8 +163,7 @@ def test_minutes_that_are_none_are_refused_with_what_to_type():
 # One table
 
 
-def test_a_deal_is_cancelled_at_its_table_and_the_ruling_taken_back():
-    table = a_written_table()
+def test_a_deal_is_cancelled_at_its_table_and_the_ruling_taken_back(table):
     visitor = ada()
     visitor.post(at_table(table, "rule/"), {"deal": "2", "cancel": "yes", "reason": WHY})
     assert "ruled: 0 0 0 0 – late by" in plain(visitor.get(at_table(table)))
@@ -172,8 +177,7 @@ def test_a_deal_is_cancelled_at_its_table_and_the_ruling_taken_back():
     assert "Ben 2 +2 0" in listed and "taken back ada, " in listed and "Take it back" not in listed
 
 
-def test_a_ruling_on_a_deal_that_was_struck_out_since_rests():
-    table = a_written_table()
+def test_a_ruling_on_a_deal_that_was_struck_out_since_rests(table):
     rule_on_deal(table=table, number=2, points=[0, 9, 0, 0], reason=WHY, by=ADA)
     strike_deal(table=table, number=2, sheet_revision=again(table).revision, request=a_request())
     listed = plain(ada().get(organise(table.round.event, "rulings/")))
@@ -194,8 +198,7 @@ def test_the_rulings_take_as_many_queries_for_many_as_for_one():
     assert counts[0] == counts[1]
 
 
-def test_what_was_typed_stays_when_a_ruling_is_refused():
-    table = a_written_table()
+def test_what_was_typed_stays_when_a_ruling_is_refused(table):
     typed = {"deal": "2", "points_0": "1", "points_1": "x", "points_2": "", "points_3": "", "reason": WHY}
     refused = ada().post(at_table(table, "rule/"), typed)
     assert refused.status_code == 409 and "Ben: a whole number" in text_of(refused)
@@ -243,8 +246,7 @@ def test_a_round_with_a_table_broken_off_is_not_said_to_have_all_its_deals():
         assert "Every table has" not in words
 
 
-def test_a_table_gets_extra_time_and_is_broken_off_and_plays_on():
-    table = a_written_table()
+def test_a_table_gets_extra_time_and_is_broken_off_and_plays_on(table):
     ada().post(at_table(table, "extra/"), {"minutes": "10"})
     for word in ("yes", "no"):
         ada().post(at_table(table, "break-off/"), {"is_broken_off": word})
@@ -273,8 +275,7 @@ def test_the_page_of_a_round_lets_a_table_that_was_broken_off_play_on():
 # Seats
 
 
-def test_a_change_of_seats_is_shown_before_it_is_done():
-    table = a_written_table()
+def test_a_change_of_seats_is_shown_before_it_is_done(table):
     enter_players(event=table.round.event, names=["Xaver"])
     typed = {
         "seat_0": "1",
@@ -323,8 +324,7 @@ def test_a_swap_that_would_be_refused_is_refused_before_it_is_shown():
     assert "Choose two different players" in text_of(ada().post(at_table(one, "seats/swap/"), typed))
 
 
-def test_seats_that_are_refused_keep_what_was_chosen():
-    table = a_written_table()
+def test_seats_that_are_refused_keep_what_was_chosen(table):
     typed = {"seat_0": "1", "seat_1": "2", "seat_2": "", "seat_3": "", "reason": WHY}
     refused = ada().post(at_table(table, "seats/"), typed)
     assert refused.status_code == 409 and "3 or 4 at a table, not by 2" in text_of(refused)
@@ -370,8 +370,7 @@ def test_a_penalty_is_chosen_unless_somebody_says_otherwise():
     assert 'value="penalty" checked' in page and 'value="bonus" checked' not in page
 
 
-def test_locked_rulings_offer_nothing_but_the_way_out():
-    table = a_written_table()
+def test_locked_rulings_offer_nothing_but_the_way_out(table):
     event, visitor = table.round.event, ada()
     visitor.post(organise(event, "rulings/"), SENT | {"points": "5", "way": "bonus"})
     close_round(round=table.round, even_if_incomplete=True)
@@ -395,8 +394,7 @@ def test_taking_the_sign_off_back_leads_back_to_the_page_that_asked(to, back):
     assert event.signed_off_at is None
 
 
-def test_a_penalty_is_typed_with_either_minus_and_taken_back():
-    table = a_written_table()
+def test_a_penalty_is_typed_with_either_minus_and_taken_back(table):
     event, visitor = table.round.event, ada()
     visitor.post(organise(event, "rulings/"), SENT | {"points": "\N{MINUS SIGN}5", "way": "penalty"})
     assert totals_of(event)[2] == 1 and WHY in text_of(visitor.get(organise(event, "rulings/")))
@@ -405,8 +403,7 @@ def test_a_penalty_is_typed_with_either_minus_and_taken_back():
     assert totals_of(event)[2] == 6
 
 
-def test_everybody_sees_adjustments_and_rulings_with_their_reasons():
-    table = a_written_table()
+def test_everybody_sees_adjustments_and_rulings_with_their_reasons(table):
     ben = table.round.event.entrants.get(number=2)
     adjust_points(entrant=ben, points=-5, reason=WHY, by=ADA)
     rule_on_deal(table=table, number=1, points=[0, 9, 0, 0], reason="a revoke", by=ADA)
@@ -424,8 +421,7 @@ def send_late(table):
     return record_deal(table=again(table), number=4, record=a_record(), request=a_request())
 
 
-def test_the_gate_names_what_is_open_and_then_signs_off_and_closes():
-    table = a_written_table()
+def test_the_gate_names_what_is_open_and_then_signs_off_and_closes(table):
     event, visitor = table.round.event, ada()
     page = text_of(visitor.get(organise(event, "complete/")))
     assert "table 1 has 3 of 100 deals" in page and "Sign off and close" not in page
@@ -438,8 +434,7 @@ def test_the_gate_names_what_is_open_and_then_signs_off_and_closes():
     assert event.is_closed and event.signed_off_at
 
 
-def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it():
-    table = a_written_table()
+def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it(table):
     event, visitor = table.round.event, ada()
     url = organise(event, "complete/")
     assert "Close all the same" not in plain(visitor.get(url))
@@ -528,8 +523,7 @@ def test_without_a_key_nobody_waits_for_prizes_once_the_list_is_final():
     assert PRIMARY.findall(text_of(ada().get(organise(event)))) == ["Close the event"]
 
 
-def test_closing_an_event_asks_for_the_sign_off():
-    table = a_written_table()
+def test_closing_an_event_asks_for_the_sign_off(table):
     close_round(round=table.round, even_if_incomplete=True)
     refused = ada().post(organise(table.round.event, "close/"), {"is_closed": "yes"})
     assert refused.status_code == 409 and "Is it complete? Sign off" in plain(refused)
@@ -542,8 +536,7 @@ DOORS = ("", "live/", "complete/", "rulings/")
 
 
 @pytest.mark.parametrize("visitor", [stranger, dov])
-def test_nobody_else_directs(visitor):
-    table = a_written_table()
+def test_nobody_else_directs(table, visitor):
     looker: Client = visitor()
     addresses = [
         *(organise(table.round.event, door) for door in DOORS),

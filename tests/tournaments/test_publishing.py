@@ -12,7 +12,7 @@ from rules import get_game
 from tests.builders import a_record, a_request, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, queries_of, stranger, text_of
 from tournaments.errors import NotPossible
-from tournaments.models import AuthorKind, EventEntryKind, Part, Publication, Stage
+from tournaments.models import AuthorKind, Event, EventEntryKind, Part, Publication, Stage
 from tournaments.selectors.publications import list_digest, short_hash
 from tournaments.selectors.ripple import ripple_of_correction
 from tournaments.services.adjusting import adjust_points, take_back_adjustment
@@ -39,6 +39,17 @@ def played(event=None, rounds=1, **deal):
         close_round(round=drawn)
     event.refresh_from_db()
     return event
+
+
+@pytest.fixture(scope="module")
+def evening(lasting):
+    return played()
+
+
+@pytest.fixture
+def event(evening):
+    """One closed round, one deal."""
+    return Event.objects.get(pk=evening.pk)
 
 
 def publish(event, stage=Stage.FINAL, **more):
@@ -81,14 +92,12 @@ def test_a_list_holds_ranks_and_values_and_no_name():
     assert "Ben" not in str(rows)
 
 
-def test_standings_that_still_wait_are_computed_first():
-    event = played()
+def test_standings_that_still_wait_are_computed_first(event):
     assert event.markers.exists()
     assert publish(event).rows["deals"] == 1
 
 
-def test_the_hash_covers_event_number_and_stage():
-    event = played()
+def test_the_hash_covers_event_number_and_stage(event):
     one = publish(event)
     again = {list_digest(event, 1, "final", one.rows), list_digest(event, 2, "final", one.rows)}
     assert one.digest in again and len(again) == 2
@@ -99,8 +108,7 @@ def test_a_short_hash_is_read_out_in_groups():
     assert short_hash("0f5c45aa91b2ffff") == "0f5c 45aa 91b2"
 
 
-def test_publishing_stands_in_the_history_with_its_digest():
-    event = played()
+def test_publishing_stands_in_the_history_with_its_digest(event):
     published = publish(event)
     entry = event.entries.get(kind=EventEntryKind.PUBLISHED)
     assert entry.facts == {"list": 1, "stage": "final", "digest": published.digest}
@@ -128,8 +136,7 @@ def test_open_conflicts_are_named_by_table(stage):
     assert "Table 1 of round 1 has two versions of a deal" in refused.message
 
 
-def test_a_late_deal_waits_for_the_director_before_anything_is_published():
-    event = played()
+def test_a_late_deal_waits_for_the_director_before_anything_is_published(event):
     table = event.rounds.get().tables.get()
     body = {"number": 2, "record": a_record()}
     record_deal(table=table, request=a_request(body), **body)
@@ -150,14 +157,12 @@ def test_an_event_without_a_deal_has_no_list():
     assert refusal(event).message == "No deal is written down yet."
 
 
-def test_the_same_list_is_not_published_twice():
-    event = played()
+def test_the_same_list_is_not_published_twice(event):
     publish(event)
     assert refusal(event, reason="again").code == "nothing_new"
 
 
-def test_a_final_list_is_replaced_by_a_final_one_with_a_reason_only():
-    event = played()
+def test_a_final_list_is_replaced_by_a_final_one_with_a_reason_only(event):
     publish(event)
     correct(event)
     assert refusal(event).code == "reason_missing"
@@ -168,8 +173,7 @@ def test_a_final_list_is_replaced_by_a_final_one_with_a_reason_only():
 # What the public sees
 
 
-def test_the_last_final_list_stands_for_the_standings_whatever_the_sheets_say():
-    event = played()
+def test_the_last_final_list_stands_for_the_standings_whatever_the_sheets_say(event):
     publish(event)
     correct(event)
     standings = shown(event)
@@ -177,8 +181,7 @@ def test_the_last_final_list_stands_for_the_standings_whatever_the_sheets_say():
     assert standings["list"]["number"] == 1
 
 
-def test_the_director_is_told_that_the_sheets_have_changed_since():
-    event = played()
+def test_the_director_is_told_that_the_sheets_have_changed_since(event):
     publish(event)
     url = f"/events/{event.slug}/organise/publish/"
     assert "publish again" not in text_of(ada().get(url))
@@ -191,8 +194,7 @@ def compute(event):
     compute_event_standings(event_id=event.pk)
 
 
-def test_a_replaced_list_stays_and_says_what_took_its_place_and_why():
-    event = played()
+def test_a_replaced_list_stays_and_says_what_took_its_place_and_why(event):
     first = publish(event)
     correct(event)
     publish(event, reason="A sheet was typed wrong")
@@ -200,8 +202,7 @@ def test_a_replaced_list_stays_and_says_what_took_its_place_and_why():
     assert "List 1 was replaced by list 2." in page and "A sheet was typed wrong" in page
 
 
-def test_a_replaced_list_is_called_so_wherever_it_is_named():
-    event = played()
+def test_a_replaced_list_is_called_so_wherever_it_is_named(event):
     first = publish(event)
     assert "replaced by" not in text_of(stranger().get(f"/events/{event.slug}/"))
     correct(event)
@@ -219,8 +220,7 @@ def list_page(published, visitor=None):
     return text_of((visitor or stranger()).get(f"/lists/{published.public_id}/"))
 
 
-def test_a_list_gives_the_reasons_of_its_time():
-    event = played()
+def test_a_list_gives_the_reasons_of_its_time(event):
     kept, taken_back = adjust(event, 1, -3, "was late"), adjust(event, 2, 4, "helped")
     published = publish(event)
     take_back_adjustment(adjustment=taken_back, by=ADA)
@@ -233,8 +233,7 @@ def test_a_list_gives_the_reasons_of_its_time():
     assert "much later" in newer and "was late" not in newer and "helped" not in newer
 
 
-def test_a_provisional_list_changes_nothing_until_the_standings_are_frozen():
-    event = played()
+def test_a_provisional_list_changes_nothing_until_the_standings_are_frozen(event):
     publish(event, Stage.PROVISIONAL)
     correct(event)
     compute(event)
@@ -246,9 +245,8 @@ def test_a_provisional_list_changes_nothing_until_the_standings_are_frozen():
 # Frozen
 
 
-@pytest.fixture
-def frozen():
-    """Round 1 is published, round 2 is played in secret."""
+@pytest.fixture(scope="module")
+def secret_evening(lasting):
     event = played()
     publish(event, Stage.PROVISIONAL)
     freeze_event(event=event, is_frozen=True, by=ADA)
@@ -257,6 +255,12 @@ def frozen():
     event.markers.create()
     compute(event)
     return event
+
+
+@pytest.fixture
+def frozen(secret_evening):
+    """Round 1 is published, round 2 is played in secret."""
+    return Event.objects.get(pk=secret_evening.pk)
 
 
 def test_the_public_sees_the_last_list_and_the_club_the_truth_marked_as_secret(frozen):
@@ -304,16 +308,14 @@ def test_a_table_is_not_told_what_a_correction_does_to_secret_standings(frozen):
     assert ripple_of_correction(table, number=1, record=a_record(bid=3, tricks=3))
 
 
-def test_frozen_before_any_list_the_public_sees_no_line_at_all():
-    event = played()
+def test_frozen_before_any_list_the_public_sees_no_line_at_all(event):
     compute(event)
     freeze_event(event=event, is_frozen=True, by=ADA)
     assert shown(event)["rows"] == []
     assert "secret until prize-giving" in text_of(stranger().get(f"/events/{event.slug}/"))
 
 
-def test_a_list_from_the_midst_of_a_round_does_not_open_the_sheets_of_that_round():
-    event = played()
+def test_a_list_from_the_midst_of_a_round_does_not_open_the_sheets_of_that_round(event):
     table = a_round(event).tables.get()
     write_deal(table)
     assert publish(event, Stage.PROVISIONAL).rows["rounds"] == [1, 2]
@@ -349,8 +351,7 @@ def test_a_hash_of_no_list_is_answered_in_words(typed, words):
     assert words in text_of(stranger().get("/lists/", {"hash": typed}))
 
 
-def test_a_list_that_was_changed_in_the_database_is_found_out():
-    event = played()
+def test_a_list_that_was_changed_in_the_database_is_found_out(event):
     published = publish(event)
     rows = {**published.rows, "deals": 7}
     Publication.objects.filter(pk=published.pk).update(rows=rows)
@@ -358,8 +359,7 @@ def test_a_list_that_was_changed_in_the_database_is_found_out():
     assert differences(event) == ["published list 1 is not what was published: its digest differs."]
 
 
-def test_a_list_that_vanished_is_missed():
-    event = played()
+def test_a_list_that_vanished_is_missed(event):
     publish(event).delete()
     assert differences(event) == ["published list 1 of the history is missing."]
 
@@ -406,8 +406,7 @@ def test_the_page_lists_everything_that_is_missing_with_its_link():
     assert f"/events/{event.slug}/organise/rounds/1/" in page
 
 
-def test_the_director_publishes_by_a_button_and_is_refused_in_words():
-    event = played()
+def test_the_director_publishes_by_a_button_and_is_refused_in_words(event):
     url = f"/events/{event.slug}/organise/publish/"
     assert ada().post(url, {"stage": "final"}).status_code == 302
     assert event.publications.get().stage == "final"

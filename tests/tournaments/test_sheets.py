@@ -5,7 +5,7 @@ import pytest
 from scoring.sheet import IllegalDeal
 from tests.builders import a_record, a_request, a_round, a_table, an_event, write_deal
 from tournaments.errors import NotPossible
-from tournaments.models import Deal, Entry, ParkedDeal, StandingsMarker
+from tournaments.models import Deal, Entry, ParkedDeal, StandingsMarker, Table
 from tournaments.selectors.sheets import load_parts
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.rounds import close_round
@@ -18,6 +18,17 @@ from tournaments.services.sheets import (
 )
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def table_at_hand(lasting):
+    return a_table()
+
+
+@pytest.fixture
+def table(table_at_hand):
+    """Table 1 of an open round, where nothing is written yet."""
+    return Table.objects.get(pk=table_at_hand.pk)
 
 
 def totals_of(table):
@@ -37,14 +48,12 @@ def test_a_deal_is_answered_with_its_points():
     assert answer.body["revision"] == 1
 
 
-def test_totals_add_up_over_deals():
-    table = a_table()
+def test_totals_add_up_over_deals(table):
     write_deal(table)
     assert write_deal(table, 2, declarer=0, tricks=1).body["totals"] == [-4, 2, 0, 0]
 
 
-def test_a_deal_the_rules_refuse_stores_nothing():
-    table = a_table()
+def test_a_deal_the_rules_refuse_stores_nothing(table):
     with pytest.raises(IllegalDeal) as refused:
         write_deal(table, trump="X", tricks=9)
     assert [violation.code for violation in refused.value.violations] == [
@@ -54,8 +63,7 @@ def test_a_deal_the_rules_refuse_stores_nothing():
     assert not Deal.objects.exists() and not Entry.objects.exists()
 
 
-def test_a_passed_deal_shares_its_number_with_the_next():
-    table = a_table()
+def test_a_passed_deal_shares_its_number_with_the_next(table):
     passed = {"contract": "passed"}
     record_deal(table=table, number=1, record=passed, request=a_request())
     answer = write_deal(table, 2)
@@ -76,8 +84,7 @@ def test_a_full_sheet_takes_no_more():
         write_deal(table, 2)
 
 
-def test_a_repeated_request_gets_the_same_answer_and_counts_once():
-    table = a_table()
+def test_a_repeated_request_gets_the_same_answer_and_counts_once(table):
     request = a_request({"number": 1, "record": a_record()})
     first = record_deal(table=table, number=1, record=a_record(), request=request)
     again = record_deal(table=table, number=1, record=a_record(), request=request)
@@ -85,8 +92,7 @@ def test_a_repeated_request_gets_the_same_answer_and_counts_once():
     assert Deal.objects.count() == 1
 
 
-def test_a_key_used_for_another_body_is_refused():
-    table = a_table()
+def test_a_key_used_for_another_body_is_refused(table):
     write_deal(table)
     request = a_request({"number": 2}, key="same")
     record_deal(table=table, number=2, record=a_record(), request=request)
@@ -95,16 +101,14 @@ def test_a_key_used_for_another_body_is_refused():
     assert refused.value.code == "key_reused"
 
 
-def test_two_phones_writing_the_same_deal_agree():
-    table = a_table()
+def test_two_phones_writing_the_same_deal_agree(table):
     write_deal(table)
     answer = write_deal(table, durch="no")
     assert answer.status == 200
     assert totals_of(table) == (0, 2, 0, 0)
 
 
-def test_two_phones_writing_different_deals_are_in_conflict_and_nothing_is_overwritten():
-    table = a_table()
+def test_two_phones_writing_different_deals_are_in_conflict_and_nothing_is_overwritten(table):
     write_deal(table)
     answer = write_deal(table, tricks=1)
     assert answer.status == 409
@@ -114,8 +118,7 @@ def test_two_phones_writing_different_deals_are_in_conflict_and_nothing_is_overw
 
 
 @pytest.mark.parametrize(("choose", "total"), [("stored", 2), ("sent", -4)])
-def test_the_table_settles_a_conflict(choose, total):
-    table = a_table()
+def test_the_table_settles_a_conflict(table, choose, total):
     write_deal(table)
     conflict = write_deal(table, tricks=1).body["conflict"]
     settle_conflict(table=table, conflict_id=conflict, choose=choose, request=a_request())
@@ -123,8 +126,7 @@ def test_the_table_settles_a_conflict(choose, total):
     assert ParkedDeal.objects.get().settlement == choose
 
 
-def test_twenty_open_conflicts_are_enough():
-    table = a_table()
+def test_twenty_open_conflicts_are_enough(table):
     write_deal(table)
     for _ in range(20):
         write_deal(table, tricks=1)
@@ -133,16 +135,14 @@ def test_twenty_open_conflicts_are_enough():
     assert refused.value.code == "too_many_conflicts"
 
 
-def test_a_settled_conflict_makes_room_for_another():
-    table = a_table()
+def test_a_settled_conflict_makes_room_for_another(table):
     write_deal(table)
     conflicts = [write_deal(table, tricks=1).body["conflict"] for _ in range(20)]
     settle_conflict(table=table, conflict_id=conflicts[0], choose="stored", request=a_request())
     assert write_deal(table, tricks=1).status == 409
 
 
-def test_a_correction_derives_everything_after_it_again():
-    table = a_table()
+def test_a_correction_derives_everything_after_it_again(table):
     write_deal(table)
     write_deal(table, 2)
     answer = correct(table, 1, tricks=1)
@@ -150,8 +150,7 @@ def test_a_correction_derives_everything_after_it_again():
     assert answer.body["revision"] == 2
 
 
-def test_a_correction_of_a_deal_that_changed_meanwhile_is_parked():
-    table = a_table()
+def test_a_correction_of_a_deal_that_changed_meanwhile_is_parked(table):
     write_deal(table)
     correct(table, 1, tricks=1)
     answer = correct(table, 1, tricks=0)
@@ -166,8 +165,7 @@ def insert(table, number, **changes):
     )
 
 
-def test_a_correction_of_a_deal_that_moved_meanwhile_overwrites_no_other():
-    table = a_table()
+def test_a_correction_of_a_deal_that_moved_meanwhile_overwrites_no_other(table):
     meant = write_deal(table).body["row"]
     insert(table, 1, bid=3, tricks=3)
     parked = correct(table, 1, row=meant, tricks=1)
@@ -176,8 +174,7 @@ def test_a_correction_of_a_deal_that_moved_meanwhile_overwrites_no_other():
     assert totals_of(table) == (0, 5, 0, 0)
 
 
-def test_a_correction_of_a_deal_that_moved_goes_where_the_deal_is_once_the_table_says_so():
-    table = a_table()
+def test_a_correction_of_a_deal_that_moved_goes_where_the_deal_is_once_the_table_says_so(table):
     meant = write_deal(table).body["row"]
     insert(table, 1, bid=3, tricks=3)
     conflict = correct(table, 1, row=meant, tricks=1).body["conflict"]
@@ -186,8 +183,7 @@ def test_a_correction_of_a_deal_that_moved_goes_where_the_deal_is_once_the_table
     assert [row.record.tricks for row in load_parts(table)[0].sheet.rows] == [4, 3, 1]
 
 
-def test_a_correction_of_a_deal_that_was_struck_out_meanwhile_overwrites_no_other():
-    table = a_table()
+def test_a_correction_of_a_deal_that_was_struck_out_meanwhile_overwrites_no_other(table):
     meant = write_deal(table).body["row"]
     write_deal(table, 2, bid=3, tricks=3)
     strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
@@ -196,15 +192,13 @@ def test_a_correction_of_a_deal_that_was_struck_out_meanwhile_overwrites_no_othe
     assert totals_of(table) == (0, 3, 0, 0)
 
 
-def test_a_correction_of_a_row_that_nobody_knows_is_parked():
-    table = a_table()
+def test_a_correction_of_a_row_that_nobody_knows_is_parked(table):
     write_deal(table)
     assert correct(table, 1, row=10**6, tricks=1).status == 412
     assert totals_of(table) == (0, 2, 0, 0)
 
 
-def test_a_late_correction_of_a_deal_that_moved_is_kept_beside_that_deal():
-    table = a_table()
+def test_a_late_correction_of_a_deal_that_moved_is_kept_beside_that_deal(table):
     meant = write_deal(table).body["row"]
     insert(table, 1, bid=3, tricks=3)
     close_round(round=table.round, even_if_incomplete=True)
@@ -212,8 +206,7 @@ def test_a_late_correction_of_a_deal_that_moved_is_kept_beside_that_deal():
     assert ParkedDeal.objects.get().deal_id == meant
 
 
-def test_a_struck_deal_lets_the_later_ones_move_up():
-    table = a_table()
+def test_a_struck_deal_lets_the_later_ones_move_up(table):
     for number, bid in enumerate((2, 3, 4), start=1):
         write_deal(table, number, bid=bid, tricks=bid)
     answer = strike_deal(table=table, number=2, sheet_revision=3, request=a_request())
@@ -221,8 +214,7 @@ def test_a_struck_deal_lets_the_later_ones_move_up():
     assert [row.record.bid for row in load_parts(table)[0].sheet.rows] == [2, 4]
 
 
-def test_a_forgotten_deal_is_inserted_before_another():
-    table = a_table()
+def test_a_forgotten_deal_is_inserted_before_another(table):
     write_deal(table)
     write_deal(table, 2)
     answer = insert_deal(
@@ -232,16 +224,14 @@ def test_a_forgotten_deal_is_inserted_before_another():
     assert [row.record.bid for row in load_parts(table)[0].sheet.rows] == [3, 2, 2]
 
 
-def test_striking_out_on_an_old_view_of_the_sheet_is_refused():
-    table = a_table()
+def test_striking_out_on_an_old_view_of_the_sheet_is_refused(table):
     write_deal(table)
     with pytest.raises(NotPossible) as refused:
         strike_deal(table=table, number=1, sheet_revision=0, request=a_request())
     assert refused.value.code == "stale"
 
 
-def test_the_first_dealer_is_set_until_the_first_deal():
-    table = a_table()
+def test_the_first_dealer_is_set_until_the_first_deal(table):
     set_first_dealer(table=table, first_dealer=2, request=a_request())
     write_deal(table)
     assert load_parts(table)[0].sheet.rows[0].dealer == 2
@@ -259,15 +249,13 @@ def test_a_deal_of_a_closed_round_is_kept_for_the_director():
     assert not Deal.objects.exists()
 
 
-def test_every_change_asks_for_the_standings():
-    table = a_table()
+def test_every_change_asks_for_the_standings(table):
     StandingsMarker.objects.all().delete()
     write_deal(table)
     assert StandingsMarker.objects.count() == 1
 
 
-def test_the_history_is_a_chain():
-    table = a_table()
+def test_the_history_is_a_chain(table):
     write_deal(table)
     correct(table, 1, tricks=1)
     first, second = Entry.objects.order_by("number")
@@ -275,8 +263,7 @@ def test_the_history_is_a_chain():
     assert [entry.record and entry.record["tricks"] for entry in (first, second)] == [2, 1]
 
 
-def test_a_typed_dealer_is_a_check_and_not_stored():
-    table = a_table()
+def test_a_typed_dealer_is_a_check_and_not_stored(table):
     with pytest.raises(IllegalDeal, match="Seat 1 deals"):
         write_deal(table, dealer=3)
     write_deal(table, dealer=0)

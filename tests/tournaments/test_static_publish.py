@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.fontless import without_fonts
@@ -44,6 +45,18 @@ def site(evening, tmp_path_factory):
     """The folder as it is written first, and what was said; to be looked at only."""
     folder = tmp_path_factory.mktemp("site")
     return folder, written(evening, folder)
+
+
+@pytest.fixture(scope="module")
+def german_site(evening, tmp_path_factory):
+    """The folder of the same event in German and with a team, to be looked at only."""
+    folder = tmp_path_factory.mktemp("german")
+    with transaction.atomic():
+        type(evening).objects.filter(pk=evening.pk).update(language="de")
+        evening.entrants.update(team="Aces")
+        written(evening, folder)
+        transaction.set_rollback(True)
+    return folder
 
 
 @pytest.fixture
@@ -86,13 +99,11 @@ def test_with_an_address_other_links_lead_to_the_live_site(event, tmp_path):
     assert "https://cards.example/lists/" in (tmp_path / "feed.atom").read_text()
 
 
-def test_the_papers_are_linked_from_the_pages_and_speak_the_events_language(event, tmp_path):
-    type(event).objects.update(language="de")
-    written(event, tmp_path)
-    links = {name: LINK.findall(page) for name, page in pages(tmp_path).items()}
+def test_the_papers_are_linked_from_the_pages_and_speak_the_events_language(german_site):
+    links = {name: LINK.findall(page) for name, page in pages(german_site).items()}
     assert {"standings.pdf", "rounds/1.pdf", "rounds/1-sheets.pdf"} <= set(links["index.html"])
     assert "1-table-1.pdf" in links["rounds/1-table-1.html"]
-    papers = [path.read_bytes() for path in tmp_path.rglob("*.pdf")]
+    papers = [path.read_bytes() for path in german_site.rglob("*.pdf")]
     assert len(papers) == 4 and all(b"/Lang (de)" in paper for paper in papers)
 
 
@@ -102,10 +113,8 @@ def test_papers_without_fonts_of_their_own_are_named_in_a_sentence(event, tmp_pa
     assert "standings.pdf. Install a Latin and a Japanese font" in capsys.readouterr().err
 
 
-def test_teams_and_pictures_are_there_as_well(event, tmp_path):
-    event.entrants.update(team="Aces")
-    written(event, tmp_path)
-    assert {"teams.html", "pictures.html"} <= set(LINK.findall(pages(tmp_path)["index.html"]))
+def test_teams_and_pictures_are_there_as_well(german_site):
+    assert {"teams.html", "pictures.html"} <= set(LINK.findall(pages(german_site)["index.html"]))
 
 
 def test_an_unpublished_event_is_refused_and_nothing_is_written(tmp_path):
