@@ -67,6 +67,7 @@ def test_without_a_network_an_auction_goes_on_over_a_reload_and_its_deal_is_refu
     call(pad, "pass", "pass")
     expect(pad.page.locator(".auction h2")).to_contain_text("options owed: 1")
     pad.page.locator("[data-take]").tap()
+    expect(pad.page.locator(".auction")).to_have_count(0)
     pad.tap(trump="C", tricks=2)
     pad.save()
     expect(pad.page.locator(".pad")).to_contain_text("The bid was held with 1 options; only 0")
