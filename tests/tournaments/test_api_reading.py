@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.builders import a_record, a_table
-from tests.tournaments.phones import TABLE, Phone
+from tests.builders import a_record
+from tests.tournaments.phones import TABLE
 from tournaments.api.errors import Unreadable
 from tournaments.api.reading import read_json
 from tournaments.models import Deal
@@ -24,17 +24,6 @@ RECORD = json.dumps(a_record())
 
 
 keys = itertools.count()
-
-
-@pytest.fixture(scope="module")
-def table_at_hand(lasting):
-    return a_table()
-
-
-@pytest.fixture
-def phone(table_at_hand):
-    """At a table where nothing is written yet."""
-    return Phone(table_at_hand)
 
 
 @pytest.fixture

@@ -24,17 +24,6 @@ DEAL_KEYS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def table_at_hand(lasting):
-    return a_table()
-
-
-@pytest.fixture
-def phone(table_at_hand):
-    """At table 1 of an open round, where nothing is written yet."""
-    return Phone(table_at_hand)
-
-
 def state(phone):
     return phone.get().json()
 

@@ -20,11 +20,6 @@ from tournaments.services.sheets import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def table_at_hand(lasting):
-    return a_table()
-
-
 @pytest.fixture
 def table(table_at_hand):
     """Table 1 of an open round, where nothing is written yet."""
