@@ -220,7 +220,7 @@ class Game:
     name: str
     title: str  # one sentence for players
     source: str
-    seats: tuple[int, ...]  # sizes of table the game allows, whatever the options say
+    seats: tuple[int, ...]  # its usual sizes of table; options may allow fewer or others, see sizes_of
     standard_seats: int
     is_clockwise: bool
     Options: type

@@ -215,15 +215,12 @@ def prizes_in(book: Sequence[Booked]) -> list[Booked]:
 
 
 def won_by_number(event: Event) -> dict[int, tuple[int, list[str]]]:
-    """Cents and things of everybody who was given a prize, by start number; one query."""
-    payments = event.payments.filter(kind=PaymentKind.PRIZE).select_related("entry", "entrant").order_by("pk")
-    taken_back = {each.entry.facts.get("back") for each in payments}
+    """Cents and things of everybody who was given a prize, by start number; queries as `book_of`."""
     won: dict[int, tuple[int, list[str]]] = {}
-    for each in payments:
-        if each.entrant and "back" not in each.entry.facts and each.pk not in taken_back:
-            cents, things = won.get(each.entrant.number, (0, []))
-            thing = [] if each.cents else [each.note]
-            won[each.entrant.number] = cents - each.cents, things + thing
+    for each in reversed(given_prizes(event)):
+        if entrant := each.payment.entrant:
+            cents, things = won.get(entrant.number, (0, []))
+            won[entrant.number] = cents + each.given, things + ([] if each.given else [each.payment.note])
     return won
 
 

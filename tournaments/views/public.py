@@ -99,7 +99,7 @@ def prize_facts(event: Event) -> dict[str, Any]:
 
 
 def winners_shown(event: Event, standings: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Who was given a prize, unless that is secret; one query where there are prizes and standings."""
+    """Who was given a prize, unless that is secret; nothing is asked where there are no prizes."""
     if not event.prizes.get("prizes") or event.is_frozen or not standings["rows"]:
         return []
     won = won_by_number(event)
