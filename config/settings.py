@@ -225,6 +225,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Club tournaments for card games at physical tables.",
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PATH_CONVERTER_OVERRIDES": {"whole": {"type": "integer", "minimum": 0, "maximum": 999_999_999}},
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

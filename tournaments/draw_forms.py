@@ -11,6 +11,7 @@ from tournaments.forms import NameForm
 from tournaments.models import DrawMode, Entrant, Event, WishKind
 from tournaments.selectors.door import absence
 from tournaments.selectors.seating import Way
+from tournaments.typed_numbers import WholeField
 
 MOST_ROUNDS = 50
 ROUNDS = 3  # drawn at once, unless told otherwise
@@ -20,9 +21,7 @@ class DrawForm(forms.Form):
     """How to draw; sent empty it means the next round by lot, with everybody who is present."""
 
     mode = forms.ChoiceField(choices=DrawMode, initial=DrawMode.RANDOM, required=False)
-    rounds = forms.IntegerField(
-        label=_("How many rounds"), min_value=1, max_value=MOST_ROUNDS, required=False
-    )
+    rounds = WholeField(label=_("How many rounds"), min_value=1, max_value=MOST_ROUNDS, required=False)
     way = forms.CharField(required=False)
     thorough = forms.BooleanField(label=_("Search longer, about ten times"), required=False)
     instead = forms.BooleanField(required=False, widget=forms.HiddenInput)
@@ -85,10 +84,8 @@ class WishForm(forms.Form):
     kind = forms.ChoiceField(label=_("What"), choices=WishKind)
     entrant = EntrantField(label=_("Player"), queryset=Entrant.objects.none(), required=False)
     other = EntrantField(label=_("The other player"), queryset=Entrant.objects.none(), required=False)
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999, required=False)
-    number = forms.IntegerField(
-        label=_("Seat, or how many players"), min_value=1, max_value=99, required=False
-    )
+    table = WholeField(label=_("Table"), min_value=1, max_value=9999, required=False)
+    number = WholeField(label=_("Seat, or how many players"), min_value=1, max_value=99, required=False)
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data, auto_id="wish_%s")
@@ -121,5 +118,5 @@ class EntrantForm(NameForm):
 class SwapForm(forms.Form):
     """The start numbers of two who change places."""
 
-    one = forms.IntegerField(min_value=1)
-    two = forms.IntegerField(min_value=1)
+    one = WholeField(min_value=1)
+    two = WholeField(min_value=1)

@@ -13,6 +13,7 @@ from scoring.prizes import Step
 from scoring.tallies import has_declarer
 from tournaments.models import Confirms, LeaverRule
 from tournaments.money import MoneyField
+from tournaments.typed_numbers import WholeField
 
 BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
 DURING = ("planned_rounds", "round_minutes", "confirms", "leaver_rule", "language")
@@ -81,7 +82,7 @@ def during_fields() -> dict[str, forms.Field]:
 
 def number_field(most: int, **words: Any) -> forms.Field:
     """A whole number from 1 on, or nothing."""
-    return forms.IntegerField(min_value=1, max_value=most, required=False, **words)
+    return WholeField(min_value=1, max_value=most, required=False, **words)
 
 
 # Lost-deal money: so much for each of the first, then another price

@@ -10,6 +10,7 @@ from scoring.prizes import LOT, SHARE
 from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
 from tournaments.money import MoneyField
 from tournaments.selectors.door import absence, name_of
+from tournaments.typed_numbers import WholeField
 
 HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles a link may give
 OFF = {"autocomplete": "off"}
@@ -55,7 +56,7 @@ class LateForm(forms.Form):
 class LeaveForm(forms.Form):
     """After which round somebody left, and what becomes of him."""
 
-    after = forms.IntegerField(label=_("Left after round"), min_value=1, max_value=99)
+    after = WholeField(label=_("Left after round"), min_value=1, max_value=99)
     rule = forms.ChoiceField(label=_("Rule"), required=False)
 
     def __init__(self, data: Any = None, *, event: Event, after: int = 1) -> None:

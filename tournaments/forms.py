@@ -28,6 +28,7 @@ from tournaments.presenting import said
 from tournaments.ranking_form import POLICY, TIE, ranking_fields
 from tournaments.ranking_words import ranking_words
 from tournaments.selectors.standings import nominal_deals
+from tournaments.typed_numbers import WholeField
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_DEALS = 1000
@@ -51,7 +52,7 @@ class PairField(forms.MultiValueField):
 
     def __init__(self, **arguments: Any) -> None:
         widget = forms.MultiWidget([forms.NumberInput(), forms.NumberInput()])
-        super().__init__((forms.IntegerField(), forms.IntegerField()), widget=widget, **arguments)
+        super().__init__((WholeField(), WholeField()), widget=widget, **arguments)
 
     def compress(self, data_list: Sequence[int]) -> list[int] | None:
         return list(data_list) or None
@@ -77,7 +78,7 @@ def choice_field(switch: Switch, **words: Any) -> forms.Field:
 
 def count_field(switch: Switch, **words: Any) -> forms.Field:
     """A whole number."""
-    return forms.IntegerField(min_value=switch.least, required=not switch.may_be_none, **words)
+    return WholeField(min_value=switch.least, required=not switch.may_be_none, **words)
 
 
 def pair_field(switch: Switch, **words: Any) -> forms.Field:
@@ -296,7 +297,7 @@ class EventForm(forms.Form):
 
 def deals_field(seats: int, deals: int | None, step: int) -> forms.Field:
     """How many deals a table of this size plays in a round."""
-    return forms.IntegerField(
+    return WholeField(
         label=gettext("Deals at a table of %(seats)s") % {"seats": seats},
         initial=deals,
         min_value=step,

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from tournaments.forms import MOST_BYTES
+from tournaments.typed_numbers import MOST, whole_number
 from tournaments.views.errors import is_for_program, refusal
 
 ROOM_FOR_THE_FORM = 64 * 1024  # what surrounds a file of the largest size in the body of a request
@@ -58,4 +59,5 @@ class WrongMethodMiddleware:
 def content_length(request: HttpRequest) -> int:
     """How long the body says it is."""
     length = request.META.get("CONTENT_LENGTH") or "0"
-    return int(length) if length.isdecimal() and length.isascii() else 0
+    number = whole_number(length)
+    return MOST if number is None and length.isdecimal() else number or 0

@@ -10,14 +10,19 @@ from rules.game import Game
 from scoring.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, Policy, points_text
 from scoring.tie_breaks import tie_break_keys, tie_break_ranking
 from tournaments.presenting import said
+from tournaments.typed_numbers import WholeField, signed_number
 
 POLICY, TIE = "policy_", "policy_tie_"
 TIES_OFFERED = 4
+LONGEST_POINTS = 1000  # characters
 NO_TIE_BREAK = ""  # how a choice of none is sent
 
 
 class TablePointsField(forms.CharField):
     """Points by place, as people write them: 4-2-1-0."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"max_length": LONGEST_POINTS, **more})
 
     def prepare_value(self, value: Any) -> Any:
         return points_text(value) if isinstance(value, (list, tuple)) else value
@@ -26,11 +31,11 @@ class TablePointsField(forms.CharField):
         """The numbers; None where nothing was typed."""
         typed = super().clean(value).replace("–", "-").replace(",", " ")
         words = typed.split() if " " in typed else typed.split("-")
-        try:
-            return [int(word) for word in words if word] or None
-        except ValueError as error:
+        points = [signed_number(word) for word in words if word]
+        if None in points:
             message = gettext("Points are whole numbers, the first place's first: 4-2-1-0.")
-            raise forms.ValidationError(message) from error
+            raise forms.ValidationError(message)
+        return points or None
 
 
 def ranking_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
@@ -60,7 +65,7 @@ def ranking_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
 
 def rounds_field(label: Any, help_text: Any, initial: int | None) -> forms.Field:
     """A number of rounds."""
-    return forms.IntegerField(label=label, help_text=help_text, initial=initial, min_value=1, required=False)
+    return WholeField(label=label, help_text=help_text, initial=initial, min_value=1, required=False)
 
 
 def way_choices(game: Game, policy: Policy) -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from scoring.series_policy import (
 from tournaments.errors import translated
 from tournaments.models import Event
 from tournaments.ranking_form import TablePointsField
+from tournaments.typed_numbers import WholeField, whole_number
 
 POLICY = "policy."
 WHOLE_POLICY = "by"  # the field that shows what is wrong with the policy as a whole
@@ -56,19 +57,19 @@ class SeriesForm(forms.Form):
         ],
         required=False,
     )
-    best = forms.IntegerField(
+    best = WholeField(
         label=_("Best events only"),
         help_text=_("How many of a player's events count. Empty: all."),
         min_value=1,
         required=False,
     )
-    of = forms.IntegerField(
+    of = WholeField(
         label=_("Events of the series"),
         help_text=_("How many there will be, where more are to come than are chosen now."),
         min_value=1,
         required=False,
     )
-    minimum = forms.IntegerField(
+    minimum = WholeField(
         label=_("Events to play at least"),
         help_text=_("Who has played fewer stands behind the others, without a rank. Empty: all are placed."),
         min_value=1,
@@ -98,7 +99,7 @@ class SeriesForm(forms.Form):
     ) -> None:
         super().__init__(data, initial={**initial_of(policy), **(values or {})})
         self.fields["events"].choices = [(str(event.pk), event_words(event)) for event in events]  # type: ignore[attr-defined]
-        self.fields["events"].valid_value = lambda value: str(value).isdecimal()  # type: ignore[attr-defined]
+        self.fields["events"].valid_value = lambda value: whole_number(str(value)) is not None  # type: ignore[attr-defined]
 
     def chosen(self) -> list[int]:
         """The ids of the events that were ticked, whosever they are: the service judges them."""

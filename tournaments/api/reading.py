@@ -15,6 +15,7 @@ from rules.reading import is_whole
 from tournaments.api.errors import Unreadable
 from tournaments.models import AuthorKind
 from tournaments.services import history
+from tournaments.typed_numbers import whole_number
 
 MAX_BODY = 64 * 1024
 MAX_DEPTH = 16
@@ -140,7 +141,8 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
 def refuse_large(request: HttpRequest) -> None:
     """Raises Unreadable (`too_large`) before anything is read."""
     length = request.META.get("CONTENT_LENGTH") or "0"
-    if length.isdecimal() and int(length) > MAX_BODY:
+    number = whole_number(length)
+    if length.isdecimal() and (number is None or number > MAX_BODY):
         message = gettext("A request has at most %(kilobytes)s KB.") % {"kilobytes": MAX_BODY // 1024}
         raise Unreadable("too_large", message, 413)
 

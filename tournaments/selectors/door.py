@@ -11,6 +11,7 @@ from tournaments.models import Admission, DrawStatus, Entrant, Event, EventEntry
 from tournaments.selectors.authors import author_names
 from tournaments.selectors.cash import Account, accounts_of
 from tournaments.selectors.places import folded
+from tournaments.typed_numbers import whole_number
 
 CHECKS = (EventEntryKind.CHECKED_IN, EventEntryKind.CHECKED_OUT)
 
@@ -49,7 +50,8 @@ class DoorLine:
         """Whether every word of the query is in the line; a figure is a start number."""
         words = folded(query).split()
         return all(
-            self.entrant.number == int(word) if word.isdecimal() else word in self.folded for word in words
+            self.entrant.number == whole_number(word) if word.isdecimal() else word in self.folded
+            for word in words
         )
 
 

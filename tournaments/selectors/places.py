@@ -27,6 +27,7 @@ from tournaments.naming import public_name
 from tournaments.selectors.events import event_state
 from tournaments.selectors.publications import Sight
 from tournaments.selectors.rounds import released_rounds, with_tables
+from tournaments.typed_numbers import whole_number
 
 FRESH = timedelta(minutes=10)  # after a release, people look for their seats
 
@@ -70,7 +71,9 @@ class Place:
     def answers(self, query: str) -> bool:
         """Whether every word of the query is in the name; a figure is a start number."""
         words = folded(query).split()
-        return all(self.number == int(word) if word.isdecimal() else word in self.folded for word in words)
+        return all(
+            self.number == whole_number(word) if word.isdecimal() else word in self.folded for word in words
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

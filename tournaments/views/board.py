@@ -14,6 +14,7 @@ from tournaments.selectors.gate import ROUND_OPEN, open_questions
 from tournaments.services.breaking_off import break_off_table, break_off_tables, take_up_table
 from tournaments.services.events import close_event
 from tournaments.services.signing_off import sign_off, take_back_sign_off
+from tournaments.typed_numbers import whole_number
 from tournaments.views.doors import (
     REFUSED,
     MemberRequest,
@@ -65,7 +66,8 @@ def break_off(request: MemberRequest, table: Table) -> HttpResponse:
 @of_round
 def break_off_many(request: MemberRequest, drawn: Round) -> HttpResponse:
     """Break off the tables that keep a round from being closed."""
-    numbers = {int(each) for each in request.POST.getlist("table")[:MOST_TABLES] if each.isdecimal()}
+    typed = (whole_number(each) for each in request.POST.getlist("table")[:MOST_TABLES])
+    numbers = {number for number in typed if number is not None}
     try:
         break_off_tables(round=drawn, numbers=numbers, by=by_member(request))
     except NotPossible as refusal:

@@ -18,6 +18,7 @@ from tournaments.services.clock import (
     reset_clock,
     start_clock,
 )
+from tournaments.typed_numbers import whole_number
 from tournaments.views.doors import MemberRequest, by_member, found, of_round, of_table
 from tournaments.views.events import show_board
 
@@ -60,7 +61,8 @@ def extra(request: MemberRequest, table: Table) -> HttpResponse:
 def typed_minutes(request: MemberRequest) -> int | None:
     """Minutes as they were typed; None for nothing. Raises NotPossible (`no_minutes`) for no number."""
     typed = request.POST.get("minutes", "").strip()
-    if typed and not (typed.isascii() and typed.isdecimal() and len(typed) <= MOST_DIGITS):
+    minutes = whole_number(typed, MOST_DIGITS)
+    if typed and minutes is None:
         message = gettext("Minutes are a whole number such as 10, not “%(found)s”.")
         raise NotPossible("no_minutes", message % {"found": typed[:20]})
-    return int(typed) if typed else None
+    return minutes

@@ -36,6 +36,7 @@ from tournaments.services.payments import pay_due
 from tournaments.services.people import enter_players
 from tournaments.services.pins import pin_of
 from tournaments.services.waiting import admit as give_place
+from tournaments.typed_numbers import whole_number
 from tournaments.views.addresses import base_address, loopback_hint, qr_svg
 from tournaments.views.doors import (
     UNREADABLE,
@@ -65,13 +66,19 @@ def show_door(request: MemberRequest, event: Event, form: LateForm | None = None
         **list_context(event, query),
         "event": event_facts(event),
         "form": form or LateForm(),
-        "added": get_entrant_by_number(event, whole_number(request.GET.get("added", ""))),
+        "added": added_just_now(request, event),
         "is_released": is_released(event),
         "unticked": len(unticked_together(event)),
         "live_url": f"{reverse('door_live', args=[event.slug])}?{urlencode({'name': query})}",
         "page_url": reverse("door", args=[event.slug]),
     }
     return render(request, "organise/door.html", context, status=UNREADABLE if form else 200)
+
+
+def added_just_now(request: HttpRequest, event: Event) -> Entrant | None:
+    """Who was entered a moment ago, by the start number in the address."""
+    number = whole_number(request.GET.get("added", ""))
+    return None if number is None else get_entrant_by_number(event, number)
 
 
 def list_context(event: Event, query: str) -> dict[str, Any]:
@@ -164,11 +171,6 @@ def add_late(request: MemberRequest, event: Event) -> HttpResponse:
         except NotPossible as refusal:
             form.add_error("name", refusal.message)
     return show_door(request, event, form)
-
-
-def whole_number(typed: str) -> int:
-    """A start number of an address; 0 for what is none."""
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else 0
 
 
 @require_POST

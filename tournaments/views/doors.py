@@ -22,13 +22,13 @@ from tournaments.selectors.access import (
 )
 from tournaments.selectors.rounds import get_round, get_table
 from tournaments.services.history import Author
+from tournaments.typed_numbers import whole_number
 
 T = TypeVar("T")
 View = Callable[..., HttpResponse]
 SAFE = ("GET", "HEAD")
 HELPER_COOKIE = f"{settings.COOKIE_PREFIX}helper_"
 REFUSED, UNREADABLE = 409, 422  # not possible now; a form that cannot be taken as it is
-MOST_DIGITS = 10  # of a revision that a form may name
 
 
 class MemberRequest(HttpRequest):
@@ -61,8 +61,7 @@ def by_member(request: MemberRequest) -> Author:
 
 def seen_revision(request: HttpRequest) -> int | None:
     """The event's revision when the form was shown; None where the form does not say."""
-    typed = request.POST.get("revision", "")
-    return int(typed) if typed.isdecimal() and len(typed) < MOST_DIGITS else None
+    return whole_number(request.POST.get("revision", ""))
 
 
 def found(thing: T | None) -> T:

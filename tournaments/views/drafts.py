@@ -13,6 +13,7 @@ from tournaments.models import Round
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.swaps import swap_costs
 from tournaments.services.swapping import swap_places
+from tournaments.typed_numbers import whole_number
 from tournaments.views.doors import UNREADABLE, MemberRequest, by_member, of_round, seen_revision
 from tournaments.views.rounds import show_round
 from tournaments.views.showing_draws import cost_words, swap_words
@@ -23,13 +24,15 @@ from tournaments.views.showing_draws import cost_words, swap_words
 def swaps(request: MemberRequest, drawn: Round) -> HttpResponse:
     """What it costs if `one` changes places with each of the others, as JSON."""
     one = request.GET.get("one", "")
-    numbers = [str(place.number) for place in draft_of(drawn).places]
-    if one not in numbers:
+    number = whole_number(one)
+    if number is None or all(place.number != number for place in draft_of(drawn).places):
         message = gettext("Number %(number)s has no place in this draw; draw again to seat everybody.")
-        return JsonResponse({"code": "not_in_draw", "message": message % {"number": one}}, status=UNREADABLE)
-    costs = swap_costs(drawn, int(one))
+        return JsonResponse(
+            {"code": "not_in_draw", "message": message % {"number": one[:20]}}, status=UNREADABLE
+        )
+    costs = swap_costs(drawn, number)
     shown = {two: {"repeats": cost, "words": cost_words(cost)} for two, cost in costs.items()}
-    return JsonResponse({"one": int(one), "costs": shown})
+    return JsonResponse({"one": number, "costs": shown})
 
 
 @require_POST

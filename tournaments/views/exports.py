@@ -22,6 +22,7 @@ from tournaments.selectors.publications import Sight, sight_of, standings_shown
 from tournaments.selectors.round_results import round_places
 from tournaments.selectors.rulings import notes_json, notes_shown
 from tournaments.templatetags.stichtag import amount
+from tournaments.typed_numbers import whole_number
 from tournaments.views.addresses import base_address
 from tournaments.views.doors import actor_of, for_spectator
 from tournaments.views.previewing import description_of
@@ -151,9 +152,8 @@ def feed(request: HttpRequest, event: Event) -> HttpResponse:
 def embed(request: HttpRequest, event: Event) -> HttpResponse:
     """The table alone, for a frame on the club's own site; the public's view whoever looks."""
     theme = request.GET.get("theme", "")
-    typed = request.GET.get("lines", "")
     shown = standings_shown(event, sight_of(event))
-    lines = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    lines = whole_number(request.GET.get("lines", ""))
     context = {
         "event": event_facts(event),
         "event_address": base_address(request) + reverse("event", args=[event.slug]),

@@ -27,6 +27,7 @@ from tournaments.selectors.access import get_public_event, get_public_table
 from tournaments.selectors.places import places_state
 from tournaments.selectors.publications import names_of, sight_of
 from tournaments.selectors.rounds import get_round
+from tournaments.typed_numbers import whole_number
 from tournaments.views.doors import MemberRequest, actor_of, for_spectator, for_staff, found
 from tournaments.views.public import sees_secrets, sight_for, tag_of
 
@@ -123,7 +124,7 @@ def results(request: MemberRequest, event: Event) -> HttpResponse:
 @in_its_language
 def certificates(request: MemberRequest, event: Event) -> HttpResponse:
     """Certificates for the first places; `?places=` says how many."""
-    asked = request.GET.get("places", "")
-    places = min(int(asked), MOST_PLACES) if asked.isascii() and asked.isdecimal() else USUAL_PLACES
+    asked = whole_number(request.GET.get("places", ""))
+    places = USUAL_PLACES if asked is None else min(asked, MOST_PLACES)
     content = certificates_paper(event, sight_of(event, is_member=True), places)
     return pdf(content, "certificates")

@@ -10,6 +10,7 @@ from tournaments.models import Event
 from tournaments.selectors.access import get_public_event
 from tournaments.selectors.places import places_state
 from tournaments.selectors.publications import names_of
+from tournaments.typed_numbers import whole_number
 from tournaments.views.certifying import draw_links
 from tournaments.views.doors import actor_of, for_spectator
 from tournaments.views.picturing import event_figures
@@ -34,7 +35,7 @@ def pictures_etag(request: HttpRequest, slug: str) -> str | None:
 def pictures(request: HttpRequest, event: Event) -> HttpResponse:
     """The leaders deal by deal, the spread of every round; `?player=` draws one more."""
     asked = request.GET.get("player", "").strip()[:9]
-    player = int(asked) if asked.isascii() and asked.isdecimal() else None
+    player = whole_number(asked)
     sight = sight_for(request, event)
     context = {
         "event": event_facts(event),

@@ -24,6 +24,7 @@ from tournaments.services.adjusting import adjust_points, take_back_adjustment
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.history import Request
 from tournaments.services.ruling import rule_on_deal, take_back_ruling
+from tournaments.typed_numbers import signed_number
 from tournaments.views.doors import (
     REFUSED,
     MemberRequest,
@@ -115,10 +116,9 @@ def signed_points(typed: Mapping[str, Any]) -> int:
 
 def whole(typed: str, what: str) -> int:
     """A typed whole number, with either minus sign. Raises NotPossible (`not_whole`)."""
-    text = typed.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
-    figures = text.removeprefix("-")
-    if figures.isascii() and figures.isdecimal() and len(figures) <= MOST_DIGITS:
-        return int(text)
+    number = signed_number(typed, MOST_DIGITS)
+    if number is not None:
+        return number
     message = gettext("%(what)s: a whole number such as 5 or -5 is expected, not “%(found)s”.")
     raise NotPossible("not_whole", message % {"what": what, "found": typed.strip()[:20]})
 

@@ -30,11 +30,13 @@ from tournaments.selectors.typing import (
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.rounds import refuse_decided
 from tournaments.services.typing import Finding, IllegalLines, Seen, settle_typed, type_row, type_sheet
+from tournaments.typed_numbers import WholeField, signed_number, whole_number
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer, found, table_of
 from tournaments.views.rulebook import sign_facts
 from tournaments.views.showing import event_facts
 
-MOST_LINES = 500
+MOST_LINES, LONGEST_LINE = 500, 300
+MOST_DIGITS = 7  # of a total
 MOST_SLIPS = 5
 typed_table = table_of(for_scorer)
 
@@ -42,12 +44,12 @@ typed_table = table_of(for_scorer)
 class LineForm(forms.Form):
     """One line of the grid; a revision and the row's id where it corrects one."""
 
-    number = forms.IntegerField(min_value=1)
-    line = forms.CharField(max_length=300, required=False)
-    revision = forms.IntegerField(min_value=1, required=False)
-    row = forms.IntegerField(min_value=1, required=False)
+    number = WholeField(min_value=1)
+    line = forms.CharField(max_length=LONGEST_LINE, required=False)
+    revision = WholeField(min_value=1, required=False)
+    row = WholeField(min_value=1, required=False)
     key = forms.CharField(max_length=100)
-    conflict = forms.IntegerField(required=False)
+    conflict = WholeField(required=False)
     choose = forms.ChoiceField(choices=[("stored", ""), ("sent", "")], required=False)
 
 
@@ -61,8 +63,9 @@ def type_paper(request: MemberRequest, table: Table) -> HttpResponse:
     released(table)
     if request.method != "POST":
         return show_typing(request, table)
-    lines = [line.strip() for line in request.POST.get("lines", "").splitlines() if line.strip()][:MOST_LINES]
+    lines = [line.strip() for line in request.POST.get("lines", "").splitlines() if line.strip()]
     try:
+        refuse_long(lines)
         written = type_sheet(
             table=table, lines=lines, seen=seen_revision(request), key=key_of(request), by=paper(request)
         )
@@ -74,6 +77,13 @@ def type_paper(request: MemberRequest, table: Table) -> HttpResponse:
         request, ngettext("%(rows)s row stored.", "%(rows)s rows stored.", written) % {"rows": written}
     )
     return redirect("type_paper", table.round.event.slug, table.public_id)
+
+
+def refuse_long(lines: list[str]) -> None:
+    """Raises NotPossible (`sheet_too_long`) for more than any sheet holds, before a line is read."""
+    if len(lines) > MOST_LINES or max(map(len, lines), default=0) > LONGEST_LINE:
+        message = gettext("A sheet has at most %(lines)s lines of %(length)s characters; type fewer.")
+        raise NotPossible("sheet_too_long", message % {"lines": MOST_LINES, "length": LONGEST_LINE})
 
 
 def show_typing(
@@ -151,8 +161,8 @@ def paper(request: MemberRequest) -> Author:
 
 def seen_revision(request: MemberRequest) -> int:
     """The revision of the sheet that the form showed; -1 if it says none."""
-    sent = request.POST.get("revision", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else -1
+    seen = whole_number(request.POST.get("revision", ""))
+    return -1 if seen is None else seen
 
 
 def key_of(request: MemberRequest) -> str:
@@ -173,8 +183,9 @@ def check_lines(request: MemberRequest, table: Table) -> JsonResponse:
 
 def read_lines(sent: list[str]) -> dict[int, str]:
     """Lines by row number; what is not numbered is left out."""
-    pairs = [each.partition(":") for each in sent[:MOST_LINES]]
-    return {int(n): line.strip() for n, _, line in pairs if n.isascii() and n.isdigit() and len(n) < 6}
+    pairs = [each[: LONGEST_LINE + MOST_DIGITS].partition(":") for each in sent[:MOST_LINES]]
+    numbered = [(whole_number(number), line.strip()) for number, _, line in pairs]
+    return {number: line for number, line in numbered if number is not None}
 
 
 @require_POST
@@ -245,6 +256,4 @@ def read_foot(query: QueryDict, seats: int) -> Foot:
 
 def read_number(typed: str) -> int | None:
     """A whole number with any minus sign."""
-    plain = typed.strip().replace("\u2212", "-").replace("\u2013", "-").removeprefix("+")
-    size = plain.removeprefix("-")
-    return int(plain) if size.isascii() and size.isdigit() and len(size) < 8 else None
+    return signed_number(typed, MOST_DIGITS)

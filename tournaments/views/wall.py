@@ -24,6 +24,7 @@ from tournaments.selectors.board import events_beside
 from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.places import RoundPlaces, fresh_rounds, places_now, places_state
 from tournaments.selectors.publications import sight_of, standings_shown
+from tournaments.typed_numbers import whole_number
 from tournaments.views.addresses import base_address, is_loopback, qr_svg
 from tournaments.views.doors import actor_of, for_spectator
 from tournaments.views.public import tag_of
@@ -125,8 +126,7 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     events, show = events_on_wall(request, event), one_of(SHOWN, request.GET.get("show"))
     found = (page for each in events for page in pages_of(each, show, is_alone=len(events) == 1))
     pages = sorted(found, key=lambda page: not page.is_fresh)
-    typed = request.GET.get("page", "")
-    at = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    at = whole_number(request.GET.get("page", "")) or 0
     return {
         "pages": pages,
         "at": at % max(1, len(pages)),
