@@ -1,12 +1,23 @@
 """Who plays: names, the clubs they belong to, and who can still be taken out."""
 
+from functools import partial
+
 import pytest
 
 from tests.builders import a_club, a_round, an_event
 from tournaments.errors import NotPossible
 from tournaments.models import Seat, StandingsMarker
+from tournaments.services import people
 from tournaments.services.leaving import withdraw_entrant
-from tournaments.services.people import NAME_LENGTH, enter_players, rename_player
+from tournaments.services.people import (
+    MOST_PLAYERS,
+    NAME_LENGTH,
+    enter_list,
+    enter_players,
+    refuse_repeated,
+    rename_player,
+)
+from tournaments.services.registering import register
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +64,68 @@ def test_whoever_sits_or_is_paid_for_a_seat_is_not_taken_out(kept):
     with pytest.raises(NotPossible) as refused:
         withdraw_entrant(entrant=spare)
     assert refused.value.code == "entrant_has_seat"
+
+
+# Long lists
+
+MANY = [f"Player {number}" for number in range(MOST_PLAYERS + 1)]
+
+
+@pytest.mark.parametrize("enter", [enter_players, partial(enter_list, are_present=True)])
+def test_a_list_of_too_many_names_is_refused_before_anything_is_asked(enter, django_assert_num_queries):
+    event = an_event()
+    with django_assert_num_queries(0), pytest.raises(NotPossible, match="at most 2000 players") as refused:
+        enter(event=event, names=MANY)
+    assert refused.value.code == "too_many_players"
+
+
+def test_the_last_player_an_event_can_have_is_entered_and_nobody_after(monkeypatch):
+    monkeypatch.setattr(people, "MOST_PLAYERS", 3)
+    event = an_event()
+    enter_players(event=event, names=["Ada", "Ben", "Cleo"])
+    for one_more in (
+        partial(enter_players, names=["Emil"]),
+        partial(enter_list, names=["Ada", "Emil"], are_present=True),
+    ):
+        with pytest.raises(NotPossible, match="this one would have 4") as refused:
+            one_more(event=event)
+        assert refused.value.code == "too_many_players"
+    assert event.entrants.count() == 3
+
+
+def test_nobody_registers_for_an_event_that_has_no_room_at_all(monkeypatch):
+    monkeypatch.setattr(people, "MOST_PLAYERS", 1)
+    event = an_event(is_registration_open=True)
+    register(event=event, name="Ada")
+    with pytest.raises(NotPossible) as refused:
+        register(event=event, name="Ben")
+    assert refused.value.code == "too_many_players"
+
+
+class Counted(str):
+    """A name that counts how often it is compared."""
+
+    compared = 0
+
+    def __eq__(self, other):
+        Counted.compared += 1
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
+
+def test_a_list_is_not_compared_name_by_name_with_itself():
+    names = [Counted(f"Player {number}") for number in range(500)]
+    Counted.compared = 0
+    refuse_repeated(an_event(), names)
+    assert Counted.compared < 10 * len(names)
+
+
+def test_each_name_of_a_list_is_entered_once_and_told():
+    event = an_entrant("Ada").event
+    done = enter_list(event=event, names=["Ben", "Ada", " Ben ", "Cleo"], are_present=False)
+    assert [each.player.name for each in done.entrants] == ["Ben", "Cleo"]
+    assert (done.registered, done.repeated) == (["Ada"], ["Ben"])
 
 
 def test_taking_somebody_out_asks_for_the_standings():

@@ -3,6 +3,7 @@
 Every change but a name is an entry of the event's history: ids only, never a name.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,20 +17,26 @@ from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
 
 NAME_LENGTH = 120
+MOST_PLAYERS = 2000  # of an event; four times the largest hall we know
 
 
-@transaction.atomic
 def enter_players(
     *, event: Event, names: Iterable[str], are_present: bool = True, by: Author = SYSTEM
 ) -> list[Entrant]:
     """Enter players by name, known ones of the club or new ones; start numbers go on from the last.
 
-    Raises NotPossible: `player_twice` if a name is given twice or is entered already, `name_too_long`.
+    Raises NotPossible: `player_twice` if a name is given twice or is entered already, `name_too_long`,
+    `too_many_players`.
     """
+    return enter_tidied(event, readable_names(names), are_present=are_present, by=by)
+
+
+@transaction.atomic
+def enter_tidied(event: Event, names: Sequence[str], *, are_present: bool, by: Author) -> list[Entrant]:
+    """Enter players by names that were read already."""
     event = lock_event(event)
-    names = tidied(names)
-    refuse_long(names)
     refuse_repeated(event, names)
+    refuse_overfull(event, len(names))
     known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
     new = Player.objects.bulk_create(
         Player(club=event.club, name=name) for name in names if name not in known
@@ -47,21 +54,35 @@ class EnteredList:
     repeated: Sequence[str]
 
 
-@transaction.atomic
 def enter_list(*, event: Event, names: Iterable[str], are_present: bool, by: Author = SYSTEM) -> EnteredList:
     """Enter everybody on a list who is not registered yet, each name once.
 
-    Raises NotPossible (`name_too_long`), and enters nobody then.
+    Raises NotPossible (`name_too_long`, `too_many_players`), and enters nobody then.
     """
-    event = lock_event(event)
-    names = tidied(names)
-    once, taken = list(dict.fromkeys(names)), taken_names(event)
-    new = [name for name in once if name not in taken]
-    return EnteredList(
-        enter_players(event=event, names=new, are_present=are_present, by=by),
-        registered=[name for name in once if name in taken],
-        repeated=[name for name in new if names.count(name) > 1],
-    )
+    times_by_name = Counter(readable_names(names))
+    with transaction.atomic():
+        taken = taken_names(lock_event(event))
+        new = [name for name in times_by_name if name not in taken]
+        return EnteredList(
+            enter_tidied(event, new, are_present=are_present, by=by),
+            registered=[name for name in times_by_name if name in taken],
+            repeated=[name for name in new if times_by_name[name] > 1],
+        )
+
+
+def readable_names(names: Iterable[str]) -> list[str]:
+    """The names of a list, checked as far as that goes before anything is locked.
+
+    Raises NotPossible (`name_too_long`, `too_many_players`).
+    """
+    found = tidied(names)
+    if len(found) > MOST_PLAYERS:
+        message = gettext(
+            "An event has at most %(most)s players; this list has %(found)s names. Enter a shorter list."
+        )
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": len(found)})
+    refuse_long(found)
+    return found
 
 
 def tidied(names: Iterable[str]) -> list[str]:
@@ -93,7 +114,8 @@ def refuse_long(names: Iterable[str]) -> None:
 def refuse_repeated(event: Event, names: Sequence[str]) -> None:
     """Raises NotPossible (`player_twice`) for names given twice or entered already."""
     taken = taken_names(event)
-    repeated = sorted({name for name in names if names.count(name) > 1 or name in taken})
+    times_by_name = Counter(names)
+    repeated = sorted(name for name, times in times_by_name.items() if times > 1 or name in taken)
     if repeated:
         message = ngettext(
             "This name is entered twice: %(names)s. Add something to tell them apart.",
@@ -101,6 +123,17 @@ def refuse_repeated(event: Event, names: Sequence[str]) -> None:
             len(repeated),
         )
         raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
+
+
+def refuse_overfull(event: Event, more: int) -> None:
+    """Raises NotPossible (`too_many_players`) where so many more are too many for the (locked) event."""
+    found = event.entrants.count() + more
+    if found > MOST_PLAYERS:
+        message = gettext(
+            "An event has at most %(most)s players; this one would have %(found)s."
+            " Take some out first, or make a second event."
+        )
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": found})
 
 
 def taken_names(event: Event) -> set[str]:

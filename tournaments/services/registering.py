@@ -12,7 +12,7 @@ from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
 from tournaments.services.leaving import withdraw_entrant
 from tournaments.services.links import derive
-from tournaments.services.people import next_number, player_called, refuse_long, taken_names
+from tournaments.services.people import next_number, player_called, refuse_long, refuse_overfull, taken_names
 from tournaments.services.waiting import free_places
 
 
@@ -22,13 +22,14 @@ def register(
 ) -> Entrant:
     """Enter somebody at his own wish; on the waiting list when all places are taken.
 
-    Raises NotPossible: `registration_closed`, `player_twice`, `name_too_long`.
+    Raises NotPossible: `registration_closed`, `player_twice`, `name_too_long`, `too_many_players`.
     """
     event = lock_event(event)
     refuse_registration(event)
     name, partner = " ".join(name.split()), " ".join(partner.split())
     refuse_long([name, partner])
     refuse_known(event, name, partner)
+    refuse_overfull(event, 1)
     is_full = free_places(event) == 0
     entrant = Entrant.objects.create(
         event=event,
