@@ -105,6 +105,90 @@ def test_a_row_far_to_the_right_or_down_does_not_fill_the_memory():
     assert max(len(cells) for cells in cells_of(stream.getvalue())) <= 100
 
 
+# Files made to keep their reader busy: refused by counting, long before it would have finished
+
+SHEET, MAIN = "xl/worksheets/sheet1.xml", "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+STRINGS = "xl/sharedStrings.xml"
+STRINGS_TYPE = (
+    f'<Override PartName="/{STRINGS}" ContentType='
+    '"application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>'
+)
+
+
+def a_workbook_with(part, text):
+    """A workbook in which one part is replaced or added."""
+    with zipfile.ZipFile(io.BytesIO(a_workbook([["Ada"]]))) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    types = parts["[Content_Types].xml"].decode()
+    if part == STRINGS:
+        types = types.replace("</Types>", STRINGS_TYPE)
+    parts |= {"[Content_Types].xml": types.encode(), part: text}
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    return stream.getvalue()
+
+
+def a_sheet(inside, encoding="utf-8", before=""):
+    head = f'<?xml version="1.0" encoding="{encoding}"?>{before}<x:worksheet xmlns:x="{MAIN}"><x:sheetData>'
+    return f"{head}{inside}</x:sheetData></x:worksheet>".encode(encoding)
+
+
+MANY_ROWS = '<x:row r="1"/>' * (MOST_ROWS + 1)
+A_THOUSAND = "<x:row r='1'/>" * 1000
+ENTITIES = f'<!DOCTYPE x [<!ENTITY rows "{A_THOUSAND}">]>'
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        pytest.param(SHEET, a_sheet(MANY_ROWS), id="empty rows"),
+        pytest.param(SHEET, a_sheet(MANY_ROWS, "utf-16"), id="empty rows in another encoding"),
+        pytest.param(SHEET, a_sheet("&rows;" * 51, before=ENTITIES), id="rows that unfold"),
+        pytest.param(SHEET, a_sheet('<x:row r="1">' + "<x:c/>" * 600_001 + "</x:row>"), id="cells of a row"),
+        pytest.param(SHEET, a_sheet("<x:a>" * 20_100), id="elements inside each other"),
+        pytest.param(STRINGS, f'<sst xmlns="{MAIN}">{"<si/>" * 200_001}</sst>'.encode(), id="empty strings"),
+        pytest.param("xl/styles.xml", f'<a xmlns="{MAIN}">{"<xf/>" * 20_001}</a>'.encode(), id="styles"),
+    ],
+)
+def test_a_workbook_full_of_nothing_is_refused(part, text):
+    assert refused(a_workbook_with(part, text)) == "file_too_large"
+
+
+def test_a_workbook_of_a_thousand_parts_is_refused():
+    stream = io.BytesIO(a_workbook([["Ada"]]))
+    with zipfile.ZipFile(stream, "a") as packed:
+        for number in range(1000):
+            packed.writestr(f"part{number}", b"")
+    assert refused(stream.getvalue()) == "file_too_large"
+
+
+def test_a_row_at_the_far_end_of_the_sheet_is_refused():
+    far = '<x:row r="1000000"><x:c r="A1000000"><x:v>1</x:v></x:c></x:row>'
+    assert refused(a_workbook_with(SHEET, a_sheet(far))) == "file_too_large"
+
+
+def test_as_many_rows_as_are_allowed_are_read():
+    rows = "".join(f'<x:row r="{n}"><x:c r="A{n}"><x:v>{n}</x:v></x:c></x:row>' for n in range(1, 2001))
+    assert cells_of(a_workbook_with(SHEET, a_sheet(rows)))[-1] == ("2000",)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(("name\na" + "\u0301\u0316" * 500_000).encode(), id="CSV"),
+        pytest.param(a_workbook([["a" + "\u0301\u0316" * 10_000]]), id="Excel"),
+    ],
+)
+def test_a_letter_with_thousands_of_accents_is_refused(content):
+    assert refused(content) == "value_unreadable"
+
+
+def test_thirty_accents_on_a_letter_are_read():
+    assert cells_of(("a" + "\u0301" * 30).encode()) == [("á" + "\u0301" * 29,)]
+
+
 # Players' names
 
 

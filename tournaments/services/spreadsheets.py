@@ -3,15 +3,18 @@
 Every cell comes back as text in one Unicode form (NFC), so that a name typed on a Mac is the same name.
 """
 
+import contextlib
 import csv
 import io
 import unicodedata
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
-from typing import Any
+from typing import IO, Any
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
@@ -24,6 +27,18 @@ MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 100 * 1024 * 1024
 MOST_ROWS = 50_000
 MOST_COLUMNS = 100
+MOST_MARKS = 30  # on one letter; Unicode Standard Annex 15, stream-safe text format
+MOST_PARTS = 1000  # files in a workbook
+MOST_CELLS, MOST_STRINGS, MOST_OTHERS = 600_000, 200_000, 20_000
+OTHERS = "others"
+MOST_ELEMENTS = {
+    "row": MOST_ROWS,
+    **dict.fromkeys(("c", "v", "f", "is"), MOST_CELLS),
+    **dict.fromkeys(("si", "r", "rPr"), MOST_STRINGS),
+    "t": MOST_CELLS + MOST_STRINGS,
+    OTHERS: MOST_OTHERS,  # styles, merged cells, links: every one takes as long as a cell
+}
+CHUNK = 64 * 1024
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 NAME_HEADINGS = {
     *("name", "names", "player", "players", "spieler", "spielerin", "namen"),
@@ -57,9 +72,14 @@ def read_lines(upload: Upload) -> list[Line]:
     reader = read_workbook if upload.content.startswith(ZIP) else read_csv
     lines = list(islice(reader(upload.content), MOST_ROWS + 1))
     if len(lines) > MOST_ROWS:
-        message = gettext("This file has more than %(most)s rows; split it up.")
-        raise NotPossible("file_too_large", message % {"most": MOST_ROWS})
+        raise too_many_rows()
     return lines
+
+
+def too_many_rows() -> NotPossible:
+    """A file that is longer than any evening."""
+    message = gettext("This file has more than %(most)s rows; split it up.")
+    return NotPossible("file_too_large", message % {"most": MOST_ROWS})
 
 
 def read_names(file: UploadedFile) -> list[str]:
@@ -86,6 +106,23 @@ def name_column(header: Sequence[str]) -> int | None:
     """The place of the first heading for names, if there is one."""
     headings = [cell.strip().casefold() for cell in header]
     return next((place for place, heading in enumerate(headings) if heading in NAME_HEADINGS), None)
+
+
+def composed(text: str) -> str:
+    """The text in the Unicode form NFC. Raises NotPossible (`value_unreadable`).
+
+    Sorting the marks on a letter takes as long as their number squared: more than Unicode's stream-safe
+    format allows are refused before that.
+    """
+    if text.isascii():
+        return text
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks > MOST_MARKS:
+            message = gettext("A letter of this file has more than %(most)s accents; type that line again.")
+            raise NotPossible("value_unreadable", message % {"most": MOST_MARKS})
+    return unicodedata.normalize("NFC", text)
 
 
 # CSV
@@ -122,7 +159,7 @@ def decoded(content: bytes) -> str:
         raise encoding_unknown() from error
     if "\0" in text:
         raise encoding_unknown()
-    return unicodedata.normalize("NFC", text)
+    return composed(text)
 
 
 def encoding_unknown() -> NotPossible:
@@ -149,19 +186,57 @@ def read_workbook(content: bytes) -> Iterator[Line]:
 
 
 def refuse_bomb(content: bytes) -> None:
-    """Raises NotPossible (`file_too_large`) for a small file that unpacks into a large one."""
+    """Raises NotPossible (`file_too_large`) for a small file that unpacks into a large one, or a costly one.
+
+    Its reader needs ten times as long for an element as it takes to count it.
+    """
+    counts: Counter[str] = Counter()
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
-        if sum(entry.file_size for entry in packed.infolist()) > MOST_UNPACKED:
-            raise NotPossible("file_too_large", gettext("This Excel file is too large; split it up."))
+        entries = packed.infolist()
+        if len(entries) > MOST_PARTS or sum(entry.file_size for entry in entries) > MOST_UNPACKED:
+            raise too_large()
+        for entry in entries:
+            with packed.open(entry) as part:
+                count_elements(part, counts)
+
+
+def count_elements(part: IO[bytes], counts: Counter[str]) -> None:
+    """Add the elements of a part by name, as far as it is XML. Raises NotPossible (`file_too_large`)."""
+    parser = ParserCreate(namespace_separator=" ")
+
+    def count(name: str, attributes: Mapping[str, str]) -> None:
+        known = name.rpartition(" ")[2]
+        counts[known if known in MOST_ELEMENTS else OTHERS] += 1
+
+    parser.StartElementHandler = count
+    with contextlib.suppress(ExpatError):
+        while chunk := part.read(CHUNK):
+            parser.Parse(chunk)
+            refuse_many(counts)
+    refuse_many(counts)
+
+
+def refuse_many(counts: Mapping[str, int]) -> None:
+    """Raises NotPossible (`file_too_large`) once there is more of anything than a club's file has."""
+    if counts["row"] > MOST_ROWS:
+        raise too_many_rows()
+    if any(counts[name] > most for name, most in MOST_ELEMENTS.items()):
+        raise too_large()
+
+
+def too_large() -> NotPossible:
+    """A workbook with more in it than anybody typed."""
+    message = gettext(
+        "This Excel file holds too much. Copy the rows you need into a new file, or save it as “CSV UTF-8”."
+    )
+    return NotPossible("file_too_large", message)
 
 
 def numbered(rows: Iterable[Sequence[Any]]) -> Iterator[Line]:
     """Rows as text, each with its number in the sheet."""
     for number, values in enumerate(rows, start=1):
-        cells = [cell_text(value) for value in values]
-        while cells and not cells[-1]:
-            cells.pop()
-        yield Line(number, tuple(cells))
+        width = next((at for at in range(len(values), 0, -1) if values[at - 1] not in (None, "")), 0)
+        yield Line(number, tuple(cell_text(value) for value in values[:width]))
 
 
 def cell_text(value: Any) -> str:
@@ -174,4 +249,4 @@ def cell_text(value: Any) -> str:
         return str(int(value))
     if isinstance(value, date):
         return value.isoformat()
-    return unicodedata.normalize("NFC", str(value))
+    return composed(str(value))
