@@ -7,6 +7,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, stranger, text_of
@@ -22,12 +23,19 @@ from tests.tournaments.paper_files import (
     some_files,
 )
 from tournaments.errors import NotPossible
-from tournaments.models import AuthorKind, Deal, Entry, Event, Round, RoundStatus, Table
+from tournaments.models import AuthorKind, Deal, Entry, Event, Player, Round, RoundStatus, Table
 from tournaments.services.events import close_event
 from tournaments.services.history import Author
-from tournaments.services.paper import PaperFiles, create_event_from_paper, import_paper, preview_paper
+from tournaments.services.paper import (
+    PaperFiles,
+    create_event_from_paper,
+    import_paper,
+    importing,
+    preview_paper,
+)
 from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, seat_round
+from tournaments.services.spreadsheets import read_lines
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences
 
@@ -248,6 +256,32 @@ def test_a_preview_stores_nothing():
     event = an_evening()
     report = preview_paper(event=event, files=some_files())
     assert (report.stored, report.rows, Deal.objects.count()) == (0, 2, 0)
+
+
+def test_files_are_read_and_checked_before_anything_is_locked(monkeypatch):
+    event, locks = an_evening(), []
+
+    def read_watched(upload):
+        locks.append(list(connection.savepoint_ids))
+        return read_lines(upload)
+
+    monkeypatch.setattr(importing, "read_lines", read_watched)
+    assert import_into(event).stored == 2
+    assert locks == [[], []]
+
+
+def test_files_are_checked_again_where_the_event_changed_meanwhile(monkeypatch):
+    event, check = an_evening(), importing.check_files
+
+    def check_and_rename(stage, files):
+        report = check(stage, files)
+        Player.objects.filter(name=PLAYERS[0]).update(name="Renamed")
+        return report
+
+    monkeypatch.setattr(importing, "check_files", check_and_rename)
+    report = import_into(event)
+    assert (report.stored, Deal.objects.count()) == (0, 0)
+    assert "player_unknown" in codes(report)
 
 
 def test_storing_takes_a_number_of_queries_that_does_not_grow_with_rows(django_assert_max_num_queries):

@@ -77,19 +77,28 @@ class Stage:
 
 def preview_paper(*, event: Event, files: PaperFiles) -> Report:
     """What would be stored and everything that is wrong; nothing is written."""
-    return check_for_event(event, files, present_tables(event))
+    return judge_for_event(event, files, present_tables(event), check_files(stage_of(event), files))
 
 
-@transaction.atomic
 def import_paper(*, event: Event, files: PaperFiles, by: Author, keep_good: bool = False) -> Report:
     """Store the sheets of all tables, or nothing if anything is wrong; `keep_good` stores the good tables.
 
     Raises NotPossible as `refuse_decided`. A table that is stored already with the same rows is left alone.
+    The files are read and checked before anything is locked, which takes seconds for long ones.
     """
+    stage = stage_of(event)
+    return store_checked(event, files, stage, check_files(stage, files), by=by, keep_good=keep_good)
+
+
+@transaction.atomic
+def store_checked(
+    event: Event, files: PaperFiles, stage: Stage, checked: Report, *, by: Author, keep_good: bool
+) -> Report:
+    """Store what was checked against a stage; where the event changed meanwhile, it is checked again."""
     event = lock_event(event)
     refuse_decided(event)
-    existing = present_tables(event)
-    report = check_for_event(event, files, existing)
+    existing, now = present_tables(event), stage_of(event)
+    report = judge_for_event(event, files, existing, checked if now == stage else check_files(now, files))
     if report.findings and not keep_good:
         return report
     stored = store_tables(event, report.tables, existing, by, timezone.now())
@@ -154,9 +163,10 @@ def stage_of(event: Event) -> Stage:
     return Stage(game_of(event), options_of(event), event.deals_per_table, frozenset(names))
 
 
-def check_for_event(event: Event, files: PaperFiles, existing: dict[Place, Present]) -> Report:
-    """The files against the rules, the entrants, and the tables the event has already."""
-    report = check_files(stage_of(event), files)
+def judge_for_event(
+    event: Event, files: PaperFiles, existing: dict[Place, Present], report: Report
+) -> Report:
+    """Files that were checked, against the tables the event has already."""
     taken = place_findings(event, files.seating.name, report.tables, existing)
     free = [table for table in report.tables if (table.round, table.number) not in taken]
     new = [table for table in free if not is_stored(event, table, existing)]
