@@ -1,13 +1,19 @@
 """Who may do what: members with roles, helpers who come by a link, everybody else."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.pages import ada, stranger, text_of
 from tournaments.models import Event, HelperLink, Member, Role
 from tournaments.selectors.access import Actor, get_public_event
 from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.views.doors import COOKIES_LOOKED_AT, helper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +125,33 @@ def test_a_helper_of_another_event_is_nobody_here():
     client = helper(theirs, Role.CASHIER)
     assert client.get(f"/events/{ours.slug}/organise/door/").status_code == 403
     assert client.get(f"/events/{theirs.slug}/organise/door/").status_code == 200
+
+
+@pytest.mark.parametrize("extra", [0, 49, 20_000])
+def test_a_helper_is_found_among_other_cookies_by_one_question(extra):
+    event, other = an_event(), an_event(name="Other")
+    token = helper_token(invite_helper(event=event, role=Role.CASHIER))
+    theirs = helper_token(invite_helper(event=other, role=Role.CASHIER))
+    cookies = {"helper_theirs": theirs, "helper_ours": token}
+    cookies |= {f"helper_{number}": f"junk{number}" for number in range(extra)}
+    request = request_with(cookies, event)
+    with CaptureQueriesContext(connection) as asked:
+        assert helper_of(request).event == event
+    assert len(asked) == 1
+
+
+def test_cookies_beyond_what_a_browser_gathers_are_not_looked_at():
+    event = an_event()
+    token = helper_token(invite_helper(event=event, role=Role.CASHIER))
+    junk = {f"helper_{number}": f"junk{number}" for number in range(COOKIES_LOOKED_AT)}
+    assert helper_of(request_with({**junk, "helper_ours": token}, event)) is None
+
+
+def request_with(cookies, event):
+    """A request for a page of the event by a browser with these cookies."""
+    request = RequestFactory().get("/")
+    request.COOKIES, request.resolver_match = cookies, SimpleNamespace(kwargs={"slug": event.slug})
+    return request
 
 
 def test_a_revoked_helper_is_out_from_the_next_click_on():

@@ -5,7 +5,7 @@ What somebody may not see does not exist for him: `None`, which becomes one and 
 
 import hashlib
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -93,9 +93,24 @@ def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
 
 def get_helper_link(token: str) -> HelperLink | None:
     """The helper link of a token, while it lets anybody in: not revoked, event not closed."""
-    digest = hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-    links = HelperLink.objects.select_related("event__club")
-    return links.filter(token_digest=digest, is_revoked=False, event__is_closed=False).order_by("pk").first()
+    return helper_links([token]).first()
+
+
+def get_helper_link_at(slug: str, tokens: Iterable[str]) -> HelperLink | None:
+    """The first of these tokens' helper links that lets anybody in at the event; one query."""
+    return helper_links(tokens).filter(event__slug=slug).first()
+
+
+def helper_links(tokens: Iterable[str]) -> QuerySet[HelperLink]:
+    """The helper links of tokens that let anybody in."""
+    links = HelperLink.objects.select_related("event__club").order_by("pk")
+    digests = [digest_of(token) for token in tokens]
+    return links.filter(token_digest__in=digests, is_revoked=False, event__is_closed=False)
+
+
+def digest_of(token: str) -> str:
+    """A token as it is stored."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def get_public_event(who: Visitor | Actor, slug: str) -> Event | None:
@@ -139,13 +154,24 @@ def is_for_club(table: Table) -> bool:
 
 def get_link(token: str) -> TableLink | None:
     """The link of a token, while it opens its table: not revoked, round released, event not closed."""
-    return LINKS.first(hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest())
+    return LINKS.first(digest_of(token))
+
+
+def tokens_that_open(tokens: Iterable[str]) -> set[str]:
+    """Which of these tokens open a table; one query."""
+    token_by_digest = {digest_of(token): token for token in tokens}
+    digests = opening_links().filter(token_digest__in=token_by_digest).values_list("token_digest", flat=True)
+    return {token_by_digest[digest] for digest in digests}
 
 
 def links_that_open(token_digest: str) -> QuerySet[TableLink]:
     """The links of a token's digest that open their table."""
-    links = TableLink.objects.select_related("table__round__event").filter(
-        token_digest=token_digest,
+    return opening_links().select_related("table__round__event").filter(token_digest=token_digest)
+
+
+def opening_links() -> QuerySet[TableLink]:
+    """The links that open their table now."""
+    links = TableLink.objects.filter(
         is_revoked=False,
         table__round__event__is_closed=False,
         table__round__status__in=(RoundStatus.OPEN, RoundStatus.CLOSED),

@@ -16,7 +16,7 @@ from tournaments.selectors.access import (
     Right,
     get_club_for,
     get_event_for,
-    get_helper_link,
+    get_helper_link_at,
     get_public_event,
     rights_at,
 )
@@ -28,6 +28,7 @@ T = TypeVar("T")
 View = Callable[..., HttpResponse]
 SAFE = ("GET", "HEAD")
 HELPER_COOKIE = f"{settings.COOKIE_PREFIX}helper_"
+COOKIES_LOOKED_AT = 50  # of a browser; more than anybody helps at within a day and a night
 REFUSED, UNREADABLE = 409, 422  # not possible now; a form that cannot be taken as it is
 
 
@@ -48,8 +49,7 @@ def helper_of(request: HttpRequest) -> HelperLink | None:
     """The link this browser came in by for the event whose page it is, while it lets anybody in."""
     slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
     tokens = [value for name, value in request.COOKIES.items() if name.startswith(HELPER_COOKIE)]
-    links = [link for token in tokens if (link := get_helper_link(token))]
-    return next((link for link in links if link.event.slug == slug), None)
+    return get_helper_link_at(slug, tokens[:COOKIES_LOOKED_AT]) if slug and tokens else None
 
 
 def by_member(request: MemberRequest) -> Author:

@@ -1,6 +1,5 @@
 """The table's own pages: its link, its pad, its sheet. No account; whoever has the link may write."""
 
-from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.api.authentication import COOKIE_PREFIX, cookie_name, link_of_cookie
 from tournaments.models import CallReason, Table
-from tournaments.selectors.access import get_link
+from tournaments.selectors.access import get_link, tokens_that_open
 from tournaments.selectors.tables import sheet_context, table_state
 
 COOKIE_SECONDS = 30 * 24 * 3600
@@ -43,9 +42,10 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
 
 def forget_dead_links(request: HttpRequest, response: HttpResponse) -> None:
     """Cookies of tables that are over go, or a club's phones would carry ever more of them."""
-    names = (name for name in request.COOKIES if name.startswith(COOKIE_PREFIX))
-    for name in islice(names, COOKIES_LOOKED_AT):
-        if get_link(request.COOKIES[name]) is None:
+    names = [name for name in request.COOKIES if name.startswith(COOKIE_PREFIX)][:COOKIES_LOOKED_AT]
+    opening = tokens_that_open(request.COOKIES[name] for name in names)
+    for name in names:
+        if request.COOKIES[name] not in opening:
             response.delete_cookie(name, samesite="Lax")
 
 

@@ -33,6 +33,7 @@ from tournaments.views.showing import event_facts
 ROWS, ROWS_OF_LONG, FEWEST, COLUMNS = 13, 10, 6, 2  # as many lines as the back row can read
 SECONDS = 10  # until the next page
 LONGEST = {"standings": 30, "seats": 17, "event": 32}  # letters that fit a line; a longer name takes two
+MOST_BESIDE = 20  # events of one evening
 SHOWN = ("both", "standings", "seats")
 GROUNDS = ("dark", "light")
 View = Callable[..., HttpResponse]
@@ -136,7 +137,7 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
     """The event, and those that `?with=` names of what the club plays on that evening for everybody."""
-    wanted = request.GET.getlist("with")
+    wanted = request.GET.getlist("with")[:MOST_BESIDE]
     if not wanted:
         return [event]
     return [event, *(each for each in events_beside(event) if each.is_published and each.slug in wanted)]
