@@ -1,13 +1,19 @@
-"""Log lines that never show a token: a table's, a helper's, a registration's."""
+"""Log lines that never show a token: a table's, a helper's, a registration's; and disk trouble in a line."""
 
 import logging
 import re
 
-LINK = re.compile(r"/(t|h|r/\d+)/[^/\s\"'?<>]+")
+from tournaments.storage_trouble import trouble_of
+
+# An address stands alone, in quotation marks or behind a host; inside a file's path `/t/` is a folder.
+# What is as long as a token is one wherever it stands.
+ALONE = r"(?<![^\s\"'(=<>\[{:,])"
+LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|r/\d+)/[^/\s\"'?<>]+")
+TOKEN = re.compile(r"(/|%2F)(t|h|r(?:/|%2F)\d+)(/|%2F)[\w-]{20,}", re.IGNORECASE)
 
 
 def without_tokens(line: str) -> str:
-    return LINK.sub(r"/\1/-", line)
+    return TOKEN.sub(r"\1\2\3-", LINK.sub(r"\1/\2/-", line))
 
 
 class TokenFreeFormatter(logging.Formatter):
@@ -15,3 +21,14 @@ class TokenFreeFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         return without_tokens(super().format(record))
+
+
+class PlainTrouble(logging.Filter):
+    """A full disk or a damaged file needs no traceback: what to do stands in the line instead."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        trouble = trouble_of(record.exc_info[1]) if record.exc_info else None
+        if trouble:
+            record.msg, record.args = f"{record.getMessage()}: {trouble.value}", ()
+            record.exc_info = record.exc_text = None
+        return True

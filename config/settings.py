@@ -264,7 +264,10 @@ LOGGING = {
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"plain_trouble": {"()": "config.logs.PlainTrouble"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["plain_trouble"]}
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO").upper()},
     "loggers": {
         "django": {"handlers": [], "propagate": True},

@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 
 from config import secret
-from config.logs import TokenFreeFormatter, without_tokens
+from config.logs import PlainTrouble, TokenFreeFormatter, without_tokens
 from tests.processes import ROOT, Environment, environment
+
+A_TOKEN = "AbCdEfGh-jKlMnOpQrStUvWxYz0123456789_aBcDeFg"
 
 
 def start(env: Environment) -> subprocess.CompletedProcess[str]:
@@ -62,10 +65,48 @@ def test_the_public_address_is_an_allowed_host(tmp_path: Path) -> None:
         ("Not Found: /t/AbC-_9", "Not Found: /t/-"),
         ('"GET /t/AbC/ HTTP/1.1" 302', '"GET /t/-/ HTTP/1.1" 302'),
         ("Not Found: /tables/7/", "Not Found: /tables/7/"),
+        ("https://club.example:8000/h/AbC-_9", "https://club.example:8000/h/-"),
+        ("/accounts/login/?next=/t/AbC", "/accounts/login/?next=/t/-"),
+        ('{"path": "/r/12/AbC/withdraw/"}', '{"path": "/r/12/-/withdraw/"}'),
+        (f"?next=%2Ft%2F{A_TOKEN}", "?next=%2Ft%2F-"),
+        (f"//t/{A_TOKEN} ../../r/7/{A_TOKEN}/", "//t/- ../../r/7/-/"),
     ],
 )
 def test_a_table_link_is_logged_without_its_token(line: str, logged: str) -> None:
     assert without_tokens(line) == logged
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'File "/srv/t/club/tournaments/views.py", line 3, in run',
+        "/home/h/stichtag/manage.py",
+        "[Errno 28] No space left on device: '/mnt/r/1/var/stichtag.sqlite3'",
+    ],
+)
+def test_the_path_of_a_file_stays_whole(line: str) -> None:
+    assert without_tokens(line) == line
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        pytest.param(OSError(28, "No space left"), "The disk is full. Free some space", id="a full disk"),
+        pytest.param(OperationalError("gone"), "The database cannot be reached.", id="no database"),
+    ],
+)
+def test_disk_trouble_is_one_line_of_the_log(error: Exception, said: str) -> None:
+    record = logging.LogRecord("django", 40, "", 0, "Error: %s", ("/",), (type(error), error, None))
+    assert PlainTrouble().filter(record)
+    line = TokenFreeFormatter().format(record)
+    assert line.startswith(f"Error: /: {said}") and "\n" not in line
+
+
+def test_a_mistake_of_ours_keeps_its_traceback() -> None:
+    error = KeyError("name")
+    record = logging.LogRecord("django", 40, "", 0, "Error", (), (KeyError, error, None))
+    PlainTrouble().filter(record)
+    assert "KeyError: 'name'" in TokenFreeFormatter().format(record)
 
 
 def test_arguments_of_a_log_call_lose_their_token_too() -> None:

@@ -1,0 +1,60 @@
+"""What is wrong with the database or its disk, told apart by the codes of SQLite and of the system.
+
+Nobody in a club reads a traceback: every trouble has one sentence for the terminal, with what to do. What
+people see on a page is in `views/errors.py`.
+"""
+
+import errno
+import sqlite3
+from enum import Enum
+
+from django.db import DatabaseError, InterfaceError, OperationalError
+
+
+class Trouble(Enum):
+    """The value is what to do about it, for whoever runs the server."""
+
+    AWAY = "The database cannot be reached. Start it, or correct DATABASE_URL."
+    FULL = "The disk is full. Free some space there; nothing else is needed."
+    UNWRITABLE = (
+        "Stichtag cannot write to its folder. Give this user the right to write there, or set DATA_DIR to"
+        " another folder; if the disk itself fails, move to another one."
+    )
+    DAMAGED = (
+        "The database file is damaged; starting again does not help. Stop Stichtag, keep this file under"
+        " another name and put the last copy of the folder in its place."
+    )
+    FOREIGN = (
+        "This file is not a database of Stichtag. Move it away, or set DATA_DIR or DATABASE_URL to where"
+        " Stichtag's database is."
+    )
+    EMPTY = (
+        "The database file is empty, although Stichtag never leaves it so. Put the last copy of the folder"
+        " in its place, or delete the file to begin with nothing."
+    )
+
+
+TROUBLE_BY_SQLITE_CODE = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_IOERR: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_PERM: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+TROUBLE_BY_ERRNO = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), Trouble.FULL),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO), Trouble.UNWRITABLE),
+}
+PRIMARY_CODE = 0xFF  # SQLite's extended codes carry the primary one in their lowest byte
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """The trouble behind an exception; None for what is no matter of database or disk."""
+    if isinstance(error, OSError):
+        return TROUBLE_BY_ERRNO.get(error.errno or 0)
+    cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
+    code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
+    found = TROUBLE_BY_SQLITE_CODE.get(code)
+    return Trouble.AWAY if found is None and isinstance(error, OperationalError | InterfaceError) else found
