@@ -3,21 +3,58 @@
 
 import os
 import sys
+from pathlib import Path
 
 import django
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command, execute_from_command_line
+from django.db import DatabaseError, connection
+
+from tournaments.database_file import Unusable, check_file
+from tournaments.storage_trouble import trouble_of
+
+CHECKED_FIRST = {"serve", "migrate"}
 
 
-def migrate_silently() -> None:
-    django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+def check_database() -> None:
+    """Look at the database file before anything uses it. Raises Unusable."""
+    path = settings.DATABASES["default"]["NAME"]
+    if connection.vendor == "sqlite" and not str(path).startswith((":memory:", "file:")):
+        check_file(Path(path), {*connection.introspection.django_table_names(), "django_migrations"})
+
+
+def run() -> None:
+    """The command; with MIGRATE_FIRST the database is brought up to date before it."""
+    migrates = bool(os.environ.pop("MIGRATE_FIRST", ""))
+    if migrates or CHECKED_FIRST.intersection(sys.argv[1:2]):
+        django.setup()
+        check_database()
+    if migrates:
+        call_command("migrate", verbosity=0, interactive=False)
+    execute_from_command_line(sys.argv)
+
+
+def sentence_of(error: Exception) -> str | None:
+    """What the terminal says instead of a traceback; None for a bug of ours."""
+    if isinstance(error, Unusable | ImproperlyConfigured):
+        return str(error)
+    trouble = trouble_of(error)
+    if trouble is None:
+        return None
+    where = error.filename if isinstance(error, OSError) else settings.DATABASES["default"]["NAME"]
+    return f"{where}: {trouble.value}"
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if os.environ.pop("MIGRATE_FIRST", ""):
-        migrate_silently()
-    execute_from_command_line(sys.argv)
+    try:
+        run()
+    except (OSError, DatabaseError, Unusable, ImproperlyConfigured) as error:
+        sentence = sentence_of(error)
+        if sentence is None:
+            raise
+        sys.exit(sentence)
 
 
 if __name__ == "__main__":

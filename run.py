@@ -384,3 +384,10 @@ if __name__ == "__main__":
         sys.exit(130)
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        sys.exit(
+            f"{error.filename}: {error.strerror}. Free some space there or give this user the right to write;"
+            " DATA_DIR names another folder."
+        )

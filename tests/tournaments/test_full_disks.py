@@ -27,12 +27,15 @@ def make_room():
     pragma("query_only = OFF")
 
 
-TROUBLES = {"full": fill_the_disk, "read-only": lambda: pragma("query_only = ON")}
+TROUBLES = {
+    "full": (fill_the_disk, "disk_full"),
+    "read-only": (lambda: pragma("query_only = ON"), "disk_not_writable"),
+}
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="pragmas are SQLite's")
-@pytest.mark.parametrize("break_it", TROUBLES.values(), ids=TROUBLES)
-def test_a_disk_that_takes_nothing_is_503_and_the_same_key_writes_once_there_is_room(break_it):
+@pytest.mark.parametrize(("break_it", "code"), TROUBLES.values(), ids=TROUBLES)
+def test_a_disk_that_takes_nothing_is_503_and_the_same_key_writes_once_there_is_room(break_it, code):
     phone = Phone(a_table())
     phone.client.raise_request_exception = False
     break_it()
@@ -41,6 +44,7 @@ def test_a_disk_that_takes_nothing_is_503_and_the_same_key_writes_once_there_is_
     finally:
         make_room()
     assert (refused.status_code, "Retry-After" in refused.headers) == (503, True)
+    assert refused.json()["code"] == code
     written = Deal.objects.count()
     assert Entry.objects.count() == Reply.objects.count() == written
     assert write(phone, written + 1).status_code == 201

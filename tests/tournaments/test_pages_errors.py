@@ -1,13 +1,16 @@
 """What a visitor sees when something is missing, refused, or broken."""
 
+import errno
 import logging
+import sqlite3
 
 import pytest
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 from django.test import Client
 
 from tests.builders import an_event
 from tests.tournaments.pages import ada, stranger, text_of
+from tournaments.api import events
 from tournaments.views import public
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +51,52 @@ def test_a_database_that_cannot_be_reached_is_a_pause_not_a_bug(monkeypatch):
     page = Client(raise_request_exception=False).get("/")
     assert page.status_code == 503 and page["Retry-After"]
     assert "The database cannot be reached" in text_of(page)
+
+
+def sqlite_error(code):
+    """What Django raises for an error of SQLite with this code."""
+    cause = sqlite3.OperationalError("in SQLite's words")
+    cause.sqlite_errorcode = code
+    error = DatabaseError("in SQLite's words")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words", "again"),
+    [
+        pytest.param(OperationalError("gone"), "unavailable", "Try again in a few", True, id="away"),
+        pytest.param(sqlite_error(sqlite3.SQLITE_FULL), "disk_full", "is full", False, id="full"),
+        pytest.param(OSError(errno.ENOSPC, "full"), "disk_full", "is full", False, id="full for a file"),
+        pytest.param(
+            sqlite_error(sqlite3.SQLITE_READONLY), "disk_not_writable", "cannot write", False, id="read-only"
+        ),
+        pytest.param(
+            sqlite_error(sqlite3.SQLITE_IOERR_WRITE), "disk_not_writable", "cannot write", False, id="failing"
+        ),
+        pytest.param(
+            sqlite_error(sqlite3.SQLITE_CORRUPT), "database_damaged", "the last backup", False, id="damaged"
+        ),
+        pytest.param(
+            sqlite_error(sqlite3.SQLITE_NOTADB), "database_damaged", "the last backup", False, id="replaced"
+        ),
+    ],
+)
+def test_disk_trouble_says_what_to_do_and_phones_when_to_ask(monkeypatch, error, code, words, again):
+    monkeypatch.setattr(public, "visible_events", broken(error))
+    monkeypatch.setattr(events, "visible_events", broken(error))
+    visitor = Client(raise_request_exception=False)
+    page, told = visitor.get("/"), visitor.get("/api/v1/events/")
+    assert (page.status_code, told.status_code) == (503, 503)
+    assert page["Retry-After"].isdecimal() and told["Retry-After"].isdecimal()
+    assert words in text_of(page) and words in told.json()["message"]
+    assert told.json()["code"] == code
+    assert ("Try again" in text_of(page)) == again and "SQLite" not in text_of(page)
+
+
+def test_other_errors_of_the_database_are_ours(monkeypatch):
+    monkeypatch.setattr(public, "visible_events", broken(DatabaseError("a column too many")))
+    assert Client(raise_request_exception=False).get("/").status_code == 500
 
 
 def test_a_form_without_its_token_is_refused_in_our_words():

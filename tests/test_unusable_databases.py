@@ -1,0 +1,155 @@
+"""A database file or a disk that cannot be used, at the start: one line with what to do."""
+
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.processes import DATABASE, ROOT, environment, miss
+from tournaments.database_file import Unusable, check_file
+from tournaments.storage_trouble import Trouble
+
+TABLES = ("tournaments_event", "django_migrations")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database as the program makes it."""
+    folder = tmp_path_factory.mktemp("installed")
+    done = run("migrate", "-v", "0", folder=folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def run(*command: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """A management command on a data folder."""
+    whole = [sys.executable, "manage.py", *command]
+    return subprocess.run(whole, cwd=ROOT, env=environment(folder, **more), capture_output=True, text=True)
+
+
+def cut_off(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
+
+
+def overwrite_the_middle(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096 : len(content) // 2] = b"\xa5" * (len(content) // 2 - 4096)
+    path.write_bytes(content)
+
+
+def put_another_programs(path: Path) -> None:
+    path.unlink()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+        other.commit()
+
+
+def put_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+BROKEN: dict[str, tuple[Callable[[Path], object], Trouble]] = {
+    "cut off": (cut_off, Trouble.DAMAGED),
+    "only the header": (lambda path: path.write_bytes(path.read_bytes()[:50]), Trouble.DAMAGED),
+    "overwritten": (overwrite_the_middle, Trouble.DAMAGED),
+    "another program's": (put_another_programs, Trouble.FOREIGN),
+    "a text": (lambda path: path.write_text("Dear club, here is the list you wanted."), Trouble.FOREIGN),
+    "a folder": (put_a_folder, Trouble.FOREIGN),
+    "empty": (lambda path: path.write_bytes(b""), Trouble.EMPTY),
+}
+
+
+@pytest.fixture
+def copied(installed: Path, tmp_path: Path) -> Path:
+    """A copy of the installation that a test may break."""
+    return Path(shutil.copytree(installed, tmp_path / "var"))
+
+
+def test_a_whole_database_and_one_still_to_be_made_are_fine(copied: Path, tmp_path: Path) -> None:
+    check_file(copied / DATABASE, TABLES)
+    check_file(tmp_path / "not yet.sqlite3", TABLES)
+
+
+@pytest.mark.parametrize(("break_it", "trouble"), BROKEN.values(), ids=BROKEN)
+def test_what_is_wrong_is_found(break_it: Callable[[Path], object], trouble: Trouble, copied: Path) -> None:
+    break_it(copied / DATABASE)
+    with pytest.raises(Unusable) as refused:
+        check_file(copied / DATABASE, TABLES)
+    assert refused.value.trouble == trouble
+
+
+@pytest.mark.parametrize("command", ["serve", "demo", "standings"])
+def test_no_command_of_a_club_shows_a_traceback(command: str, copied: Path) -> None:
+    overwrite_the_middle(copied / DATABASE)
+    more = {} if command == "serve" else {"MIGRATE_FIRST": "on"}
+    done = run(command, folder=copied, **more)
+    assert done.returncode != 0
+    assert done.stderr == f"{copied / DATABASE}: {Trouble.DAMAGED.value}\n"
+
+
+def test_a_database_that_is_away_is_said_in_a_line(tmp_path: Path) -> None:
+    away = "postgresql://nobody:x@127.0.0.1:1/nothing?connect_timeout=1"
+    done = run(
+        "standings", "event", folder=tmp_path, DATABASE_URL=away, MIGRATE_FIRST="on", DATABASE_POOL="1"
+    )
+    assert (done.returncode != 0, Trouble.AWAY.value in done.stderr) == (True, True)
+    assert "Traceback" not in done.stderr
+
+
+# Real disks: a file system of two megabytes, which only root can mount
+
+
+def on_a_disk(options: str, prepare: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A command whose data folder lies on a small disk of its own, gone with the process."""
+    mount = shutil.which("unshare")
+    probe = [mount or "false", "-m", "mount", "-t", "tmpfs", "none", str(folder)]
+    if subprocess.run(probe, capture_output=True).returncode:
+        miss("The right to mount a disk")
+    script = f'mount -t tmpfs -o {options} none "$0" && {{ {prepare}; }} && exec "$@"'
+    whole = [str(mount), "-m", "sh", "-c", script, str(folder), sys.executable, "manage.py", *command]
+    env = environment(folder, MIGRATE_FIRST="on")
+    return subprocess.run(whole, cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def test_a_full_disk_is_said_in_a_line(tmp_path: Path) -> None:
+    fill = 'mkdir "$0/static"; head -c 3000000 /dev/zero > "$0/full" || true'
+    done = on_a_disk("size=2m", fill, tmp_path, "standings", "event")
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.value) and "Traceback" not in done.stderr
+
+
+def test_a_disk_that_fills_while_the_database_is_made_is_said_in_a_line(tmp_path: Path) -> None:
+    fill = 'mkdir "$0/static"; head -c 3000000 /dev/zero > "$0/full" || true; truncate -s 1000000 "$0/full"'
+    done = on_a_disk("size=2200k", fill, tmp_path, "standings", "event")
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.value) and "Traceback" not in done.stderr
+
+
+def test_a_read_only_folder_is_said_in_a_line(tmp_path: Path) -> None:
+    done = on_a_disk("size=2m", 'mount -o remount,ro "$0"', tmp_path, "standings", "event")
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.value) and "Traceback" not in done.stderr
+
+
+def test_a_file_that_may_not_grow_is_said_in_a_line(tmp_path: Path) -> None:
+    """What a quota does, without being root."""
+    whole = [sys.executable, "manage.py", "migrate", "-v", "0"]
+    most = (200_000, 200_000)
+    done = subprocess.run(
+        whole,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, most),
+    )
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr and done.stderr.count("\n") == 1
