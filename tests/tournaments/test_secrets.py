@@ -13,12 +13,14 @@ from tests.tournaments import public_addresses
 from tests.tournaments.pages import ada, dov, stranger
 from tests.tournaments.test_papers import text_in as text_in_pdf
 from tests.tournaments.test_publishing import ADA, compute, publish
-from tournaments.models import DrawMode, Event, Stage
+from tournaments.models import DrawMode, Event, Role, Stage
 from tournaments.selectors.certificates import certificate_json, draw_facts
 from tournaments.services.adjusting import adjust_points
 from tournaments.services.drawing import draw_round
 from tournaments.services.history import Request
+from tournaments.services.invitations import helper_token, invite_helper
 from tournaments.services.people import enter_players
+from tournaments.services.prize_keys import change_prizes
 from tournaments.services.publishing import freeze_event
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.ruling import rule_on_deal
@@ -200,6 +202,41 @@ def test_the_club_sees_what_strangers_do_not(event, secret_round):
     write_the_secret(secret_round)
     names = {"event_teams", "pictures", "round_pdf", "rounds_csv", "sheet", "standings_xlsx", "why"}
     assert names_telling(event, names, ada()) == names
+
+
+def promise(event, key):
+    change_prizes(event=event, typed=key, ties="share", pot=[], by=ADA)
+    event.refresh_from_db()
+
+
+# A helper opens the sheets, which are the work to do, but no list and no paper with what is secret.
+SHEETS = {"sheet", "sheet_live"}
+PAPERS = ("results.pdf", "certificates.pdf", "certificates.pdf?places=200")
+
+
+def papers_of(event) -> list[tuple[str, str]]:
+    return [(each, f"/events/{event.slug}/organise/{each}") for each in PAPERS]
+
+
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.SCORER, Role.CASHIER])
+def test_for_a_helper_not_one_letter_changes_but_on_the_sheets(event, secret_round, role):
+    promise(event, "1: 4711.00\n2-4: a ham")
+    client = stranger()
+    client.get(f"/h/{helper_token(invite_helper(event=event, role=role))}")
+    pages = [each for each in (*everything(event), *papers_of(event)) if each[0] not in SHEETS]
+    before = walk(pages, client)
+    assert {before[url][0] for _, url in papers_of(event)} == {200}
+    write_the_secret(secret_round)
+    after = walk(pages, client)
+    assert [url for _, url in pages if before[url] != after[url]] == []
+
+
+def test_a_member_prints_what_is_secret(event, secret_round):
+    promise(event, "1: a ham")
+    before = walk(papers_of(event), ada())
+    write_the_secret(secret_round)
+    after = walk(papers_of(event), ada())
+    assert [name for name, url in papers_of(event) if before[url] != after[url]] == list(PAPERS)
 
 
 def test_the_final_list_tells_everybody(event, secret_round):

@@ -79,7 +79,7 @@ def results_paper(event: Event, sight: Sight) -> bytes:
     paper = paper_of(event, gettext("Results"), standings, is_wide=needs_wide(standings))
     listed = standings_story(standings, is_wide=paper.is_wide, noted=noted)
     story = [*opening(paper, *notes(standings)), *listed]
-    if wins := prizes_now(event):
+    if wins := prizes_now(event, sight):
         story += prizes_story(named_wins(event, wins))
     for drawn in released_rounds(event):
         if not sight.hides(drawn.number):
@@ -91,7 +91,7 @@ def results_paper(event: Event, sight: Sight) -> bytes:
 def certificates_paper(event: Event, sight: Sight, places: int) -> bytes:
     """A certificate for everybody on the first places, by his full name."""
     standings = standings_shown(event, sight, with_full_names=True)
-    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(event)}
+    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(event, sight)}
     rows = [row for row in standings["rows"] if row["rank"] is not None and row["rank"] <= places]
     occasion = Occasion(
         club=event.club.name,
@@ -217,9 +217,9 @@ def paper_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> Pa
     )
 
 
-def prizes_now(event: Event) -> list[Win]:
-    """Who wins something by the prize key; nobody without one, or before a deal is counted."""
-    if not event.prizes.get("prizes"):
+def prizes_now(event: Event, sight: Sight) -> list[Win]:
+    """Who wins something by the prize key; nobody before a deal, or while that is secret."""
+    if not event.prizes.get("prizes") or sight.last_round is not None:
         return []
     return [win for win in prize_plan(event).wins if win.cents or win.things]
 

@@ -25,7 +25,7 @@ from tournaments.printing.papers import (
 )
 from tournaments.selectors.access import get_public_event, get_public_table
 from tournaments.selectors.places import places_state
-from tournaments.selectors.publications import names_of, sight_of
+from tournaments.selectors.publications import names_of
 from tournaments.selectors.rounds import get_round
 from tournaments.typed_numbers import whole_number
 from tournaments.views.doors import MemberRequest, actor_of, for_spectator, for_staff, found
@@ -115,8 +115,8 @@ def sheet(request: HttpRequest, event: Event, public_id: UUID) -> HttpResponse:
 @for_staff
 @in_its_language
 def results(request: MemberRequest, event: Event) -> HttpResponse:
-    """Standings, rounds and prizes, for the board."""
-    return pdf(results_paper(event, sight_of(event, is_member=True)), "results")
+    """Standings, rounds and prizes, for the board; for a helper without what is secret."""
+    return pdf(results_paper(event, sight_for(request, event)), "results")
 
 
 @require_safe
@@ -126,5 +126,5 @@ def certificates(request: MemberRequest, event: Event) -> HttpResponse:
     """Certificates for the first places; `?places=` says how many."""
     asked = whole_number(request.GET.get("places", ""))
     places = USUAL_PLACES if asked is None else min(asked, MOST_PLACES)
-    content = certificates_paper(event, sight_of(event, is_member=True), places)
+    content = certificates_paper(event, sight_for(request, event), places)
     return pdf(content, "certificates")
