@@ -92,7 +92,7 @@ def test_the_path_of_a_file_stays_whole(line: str) -> None:
     ("error", "said"),
     [
         pytest.param(OSError(28, "No space left"), "The disk is full. Free some space", id="a full disk"),
-        pytest.param(OperationalError("gone"), "The database cannot be reached.", id="no database"),
+        pytest.param(OperationalError("gone"), "The database does not answer.", id="no database"),
     ],
 )
 def test_disk_trouble_is_one_line_of_the_log(error: Exception, said: str) -> None:

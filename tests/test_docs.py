@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rules import GAMES
 from tournaments.management.commands.games_document import games_document
+from tournaments.management.commands.third_party import third_party_document
 
 ROOT = Path(__file__).parent.parent
 
@@ -16,6 +17,14 @@ def document(name):
 def test_the_document_of_the_games_is_made_from_the_games():
     assert document("docs/games.md") == games_document()
     assert all(f"`{game.key}`" in document("docs/games.md") for game in GAMES)
+
+
+def test_every_package_that_is_installed_is_listed_with_its_licence():
+    assert document("THIRD_PARTY.md") == third_party_document()
+    rows = re.findall(r"^\| (\S+) \| (.*?) \| .+ \|$", document("THIRD_PARTY.md"), re.MULTILINE)
+    assert [package for package, licence in rows if not licence] == []
+    locked = set(re.findall(r"^([a-z0-9._-]+)==", document("requirements.txt"), re.MULTILINE))
+    assert locked - {package for package, _ in rows} == set()
 
 
 def test_every_setting_is_in_the_operations_document():

@@ -14,7 +14,10 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 class Trouble(Enum):
     """The value is what to do about it, for whoever runs the server."""
 
-    AWAY = "The database cannot be reached. Start it, or correct DATABASE_URL."
+    AWAY = (
+        "The database does not answer. A server has to be started, or DATABASE_URL corrected; a file is held"
+        " by another program."
+    )
     FULL = "The disk is full. Free some space there; nothing else is needed."
     UNWRITABLE = (
         "Stichtag cannot write to its folder. Give this user the right to write there, or set DATA_DIR to"
@@ -56,5 +59,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
         return TROUBLE_BY_ERRNO.get(error.errno or 0)
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
     code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
-    found = TROUBLE_BY_SQLITE_CODE.get(code)
-    return Trouble.AWAY if found is None and isinstance(error, OperationalError | InterfaceError) else found
+    if code == sqlite3.SQLITE_ERROR:  # a statement of ours that SQLite does not understand
+        return None
+    may_pass = isinstance(error, OperationalError | InterfaceError)
+    return TROUBLE_BY_SQLITE_CODE.get(code, Trouble.AWAY if may_pass else None)

@@ -94,8 +94,11 @@ def test_disk_trouble_says_what_to_do_and_phones_when_to_ask(monkeypatch, error,
     assert ("Try again" in text_of(page)) == again and "SQLite" not in text_of(page)
 
 
-def test_other_errors_of_the_database_are_ours(monkeypatch):
-    monkeypatch.setattr(public, "visible_events", broken(DatabaseError("a column too many")))
+@pytest.mark.parametrize(
+    "error", [DatabaseError("a column too many"), sqlite_error(sqlite3.SQLITE_ERROR)], ids=["any", "SQL"]
+)
+def test_other_errors_of_the_database_are_ours(monkeypatch, error):
+    monkeypatch.setattr(public, "visible_events", broken(error))
     assert Client(raise_request_exception=False).get("/").status_code == 500
 
 
