@@ -256,8 +256,11 @@ def dealer_problems(state: Any, record: Any) -> list[Violation]:
 
 def find_game(games: Iterable[Game], key: object) -> Game:
     """The game of a key. Raises Refused (`game_unknown`)."""
+    games = tuple(games)
     for game in games:
         if game.key == key:
             return game
-    message = text("There is no game “{key}”.")
-    raise Refused([Violation("game_unknown", "game", message, {"key": json_name(key)})])
+    known = [game.key for game in games]
+    message = text("There is no game “{key}”; there are: {keys}.")
+    values = {"key": json_name(key), "keys": ", ".join(known)}
+    raise Refused([Violation("game_unknown", "game", message, values)])

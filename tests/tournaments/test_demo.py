@@ -9,10 +9,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from tests.builders import a_user
-from tournaments.models import Club, Deal, Event, RoundStatus, Table, User
+from rules import GAMES
+from tests.builders import a_table, a_user
+from tournaments.models import Club, Deal, Event, RoundStatus, Seat, Table, User
 from tournaments.selectors.access import get_link
+from tournaments.services.demonstration import password_of, tables_of
 from tournaments.services.demonstration_names import player_names
+from tournaments.services.paper.findings import present_tables
+from tournaments.services.people import enter_players
 from tournaments.services.verification import differences
 
 pytestmark = pytest.mark.django_db
@@ -65,11 +69,59 @@ def test_its_login_opens_the_organisers_pages():
     assert client.get(f"/events/{answer['event']}/organise/").status_code == 200
 
 
-def test_called_again_it_finds_its_event_and_only_changes_the_password():
+def test_called_again_it_finds_its_event_and_its_login():
     first, second = demo(*SMALL), demo(*SMALL)
-    assert first["login"]["password"] != second["login"]["password"]
-    assert (first["event"], first["tables"]) == (second["event"], second["tables"])
+    assert first == second
     assert (Event.objects.count(), Club.objects.count(), User.objects.count()) == (1, 1, 1)
+
+
+def test_the_login_printed_before_still_works_after_another_game():
+    first = demo(*SMALL)["login"]
+    other = demo("--game", "points", *SMALL)["login"]
+    assert first == other
+    assert User.objects.get(username=first["username"]).check_password(first["password"])
+
+
+def test_a_login_that_was_changed_works_again():
+    login = demo(*SMALL)["login"]
+    owner = User.objects.get(username=login["username"])
+    owner.set_password("something else")
+    owner.save()
+    demo(*SMALL)
+    owner.refresh_from_db()
+    assert owner.check_password(login["password"])
+
+
+def test_another_installation_has_another_password(settings):
+    ours = password_of(User(username="demo"))
+    settings.SECRET_KEY = "another key"
+    assert password_of(User(username="demo")) != ours
+
+
+def test_a_mistyped_game_names_the_nearest_and_all_there_are():
+    with pytest.raises(CommandError) as refused:
+        demo("--game", "flunck")
+    assert "There is no game “flunck”; there are: " in str(refused.value)
+    assert all(game.key in str(refused.value) for game in GAMES)
+    assert str(refused.value).endswith("Did you mean “flunk”?")
+
+
+def test_a_game_like_no_other_names_all_there_are():
+    with pytest.raises(CommandError) as refused:
+        demo("--game", "zzz")
+    assert "Did you mean" not in str(refused.value)
+
+
+@pytest.mark.parametrize("load", [tables_of, present_tables])
+def test_the_tables_of_more_than_a_thousand_players_are_loaded(load):
+    part = a_table().parts.get()
+    event = part.table.round.event
+    more = enter_players(event=event, names=[f"More {number}" for number in range(1001)])
+    Seat.objects.bulk_create(
+        Seat(part=part, entrant=each, account=each, position=position)
+        for position, each in enumerate(more, start=10)
+    )
+    assert len(load(event)) == 1
 
 
 def test_another_wish_is_another_event_of_the_same_club():

@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Prefetch
 from django.utils import timezone
-from django.utils.crypto import get_random_string
+from django.utils.crypto import get_random_string, salted_hmac
 
 from rules import get_game
 from rules.reading import read_record
@@ -22,7 +23,7 @@ from simulation.people import Person, invent_person
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Club, Entrant, Event, Member, Role, Round, Table, TableLink, User
 from tournaments.selectors.seating import sizes_for
-from tournaments.selectors.sheets import deals_expected, game_of, open_part
+from tournaments.selectors.sheets import deals_expected, game_of, open_part, seats_in_order
 from tournaments.services.demonstration_names import player_names
 from tournaments.services.drawing import draw_round
 from tournaments.services.events import create_event
@@ -40,7 +41,7 @@ UNEVEN = 0.3  # how far apart the tables of a running round are
 SECONDS_PER_DEAL = 62
 USUAL_PLAYERS = 27
 BREAK = timedelta(minutes=20)
-PASSWORD_LENGTH = 12
+PASSWORD_LENGTH, LETTERS = 12, "abcdefghjkmnpqrstuvwxyz23456789"
 Say = Callable[[str], None]
 
 
@@ -73,7 +74,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The event, a login with a new password, and every table with what opens it."""
+    """The event, its login, and every table with what opens it."""
 
     event: Event
     username: str
@@ -82,15 +83,22 @@ class Shown:
 
 
 def show_demonstration(wishes: Wishes, say: Say) -> Shown:
-    """Find the event or play it, and set a new password. Raises NotPossible, rules.reading.Refused."""
+    """Find the event or play it, and see that its login works. Raises NotPossible, rules.reading.Refused."""
     event = Event.objects.filter(slug=wishes.slug, club__slug=CLUB_SLUG).first()
     if event is None:
         event = play_event(wishes, say)
-    password = get_random_string(PASSWORD_LENGTH, "abcdefghjkmnpqrstuvwxyz23456789")
     owner = demo_owner(event.club)
-    owner.set_password(password)
-    owner.save(update_fields=["password"])
+    password = password_of(owner)
+    if not owner.check_password(password):
+        owner.set_password(password)
+        owner.save(update_fields=["password"])
     return Shown(event, owner.get_username(), password, tables_of(event))
+
+
+def password_of(owner: User) -> str:
+    """A password that only this installation can make: the same at every start, so that none dies."""
+    digest = salted_hmac("tournaments.demonstration", owner.get_username(), algorithm="sha256").digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:PASSWORD_LENGTH])
 
 
 @transaction.atomic
@@ -118,7 +126,9 @@ def tables_of(event: Event) -> list[dict[str, Any]]:
     tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
     return [
         shown_table(table)
-        for table in tables.select_related("round").prefetch_related("parts__seats__entrant__player")
+        for table in tables.select_related("round").prefetch_related(
+            Prefetch("parts__seats", seats_in_order())
+        )
     ]
 
 

@@ -6,8 +6,10 @@ from argparse import ArgumentParser, ArgumentTypeError
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.reading import Refused
-from tournaments.errors import NotPossible, translated
+from tournaments.errors import NotPossible
+from tournaments.management.game_keys import refusal_words
 from tournaments.services.demonstration import Shown, Wishes, show_demonstration
+from tournaments.typed_numbers import whole_number as read_number
 
 USUAL = Wishes()
 
@@ -44,15 +46,16 @@ class Command(BaseCommand):
         except NotPossible as refusal:
             raise CommandError(refusal.message) from refusal
         except Refused as refused:
-            raise CommandError("\n".join(translated(each) for each in refused.violations)) from refused
+            raise CommandError(refusal_words(refused, game)) from refused
         self.stdout.write(as_json(shown) if format == "json" else as_text(shown))
 
 
 def whole_number(typed: str) -> int:
     """A number from 1 on."""
-    if not typed.isdecimal() or int(typed) < 1:
+    number = read_number(typed)
+    if not number:
         raise ArgumentTypeError("takes a whole number from 1 on")
-    return int(typed)
+    return number
 
 
 def share(typed: str) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from rules.game import Violation
@@ -11,7 +12,7 @@ from scoring.paper import PaperTable, Problem
 from scoring.paper.lines import Place
 from tournaments.errors import NotPossible, translated
 from tournaments.models import Deal, Event, Table
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.sheets import game_of, seats_in_order
 from tournaments.services.writing import stored_record
 
 
@@ -64,7 +65,7 @@ class Present:
 def present_tables(event: Event) -> dict[Place, Present]:
     """All tables of an event by round and number; a handful of queries."""
     tables = Table.objects.filter(round__event=event).select_related("round")
-    loaded = tables.prefetch_related("parts__seats__entrant__player")
+    loaded = tables.prefetch_related(Prefetch("parts__seats", seats_in_order()))
     records: dict[int, list[Any]] = {}
     rows = Deal.objects.filter(table__round__event=event, number__isnull=False).order_by("table", "number")
     for table_id, record in rows.values_list("table_id", "record"):
