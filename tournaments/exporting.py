@@ -16,7 +16,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_SIGNS = tuple("=+-@\t\r\n＝＋－＠﹦﹢﹣﹫")  # a Japanese Excel takes the wide ones too
 COLUMNS = ("rank", "number", "name", "total")
 SERIES_COLUMNS = ("category", "rank", "name", "total")
 ROUND_COLUMNS = ("round", "table", "seat", "number", "name", "account", "points", "deals")
@@ -31,7 +31,8 @@ def harmless(cell: Any) -> Any:
     if not isinstance(cell, str):
         return cell
     kept = writable(cell)
-    return f"'{kept}" if kept.startswith(FORMULA_SIGNS) and not is_figure(kept) else kept
+    runs = kept.lstrip().startswith(FORMULA_SIGNS) or kept.startswith(FORMULA_SIGNS)
+    return f"'{kept}" if runs and not is_figure(kept) else kept
 
 
 def writable(text: str) -> str:

@@ -109,13 +109,16 @@ def test_a_file_name_tells_one_list_from_another(event):
     assert before != after and f"list-1-{published.digest[:12]}" in after
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-Anna", "@me", "\t=1", "\r=1"])
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+49", "-Anna", "@me", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠me", "\u3000＝1", "\t＝1", " =1"],
+)
 def test_a_name_that_a_spreadsheet_would_run_is_defused(event, name):
     assert harmless(name).startswith("'")
     book = load_workbook(io.BytesIO(as_xlsx(name, [name], {"Page": [["name"], [name]]})))
     cells = [cell for row in book["Page"].iter_rows() for cell in row if cell.value]
     assert {cell.data_type for cell in cells} == {"s"}
-    assert not any(str(cell.value).startswith(("=", "+", "-", "@", "\t", "\r")) for cell in cells)
+    assert not any(str(cell.value).startswith(tuple("=+-@\t\r＝＋－＠")) for cell in cells)
     assert as_csv([[name]]).decode("utf-8-sig").lstrip('"').startswith("'")
 
 
