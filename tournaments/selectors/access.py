@@ -160,8 +160,9 @@ def get_link(token: str) -> TableLink | None:
 def tokens_that_open(tokens: Iterable[str]) -> set[str]:
     """Which of these tokens open a table; one query."""
     token_by_digest = {digest_of(token): token for token in tokens}
-    digests = opening_links().filter(token_digest__in=token_by_digest).values_list("token_digest", flat=True)
-    return {token_by_digest[digest] for digest in digests}
+    opening = opening_links().filter(token_digest__in=token_by_digest)
+    digests = set(opening.values_list("token_digest", flat=True))
+    return {token for digest, token in token_by_digest.items() if digest in digests}
 
 
 def links_that_open(token_digest: str) -> QuerySet[TableLink]:
