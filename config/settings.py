@@ -20,6 +20,8 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
 HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with a certificate of our own; plain HTTP is on the next port
+# With our own certificate both sides of the one host have cookies of their own: see "What browsers are told".
+COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
 REDIS_URL = env.str("REDIS_URL", "")
 SIGN_UP_IS_OPEN = env.str("SIGN_UP", "closed") == "open"
 
@@ -52,7 +54,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "axes",
     "csp",
     "rest_framework",
     "drf_spectacular",
@@ -60,6 +61,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "tournaments.middleware.ReferenceMiddleware",
+    "tournaments.middleware.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a full sheet shrinks to an eighth; Django pads against BREACH
@@ -74,7 +76,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 TEMPLATES = [
     {
@@ -150,7 +151,6 @@ USE_TZ = True
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -169,16 +169,31 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# Guessing is slowed down by services/tries.py, which counts name and address in the database. The package's
+# own limits count by address alone, in each process apart: they would shut out a hall behind one address.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": None,
+    "signup": None,
+    "reset_password": "5/h/key",  # per e-mail address: nobody's mailbox is flooded
+    "reset_password_from_key": None,
+}
+MFA_RATE_LIMITS = {"webauthn_login": None}
+MFA_FORMS = {
+    "authenticate": "tournaments.accounts.AuthenticateForm",
+    "reauthenticate": "tournaments.accounts.ReauthenticateForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Stichtag"
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=10)
-# By name and address: whoever guesses from one place does not lock the organiser out everywhere.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_VERBOSE = False
-globals().update(env.dj_email_url("EMAIL_URL", "dummymail://"))
+MFA_TOTP_TOLERANCE = 1  # a laptop without internet: its clock may be half a minute off
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # for http://localhost; elsewhere browsers insist on HTTPS
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # read by ClientAddressMiddleware and by nothing else
+# A browser that signed in before is not held up by what others guess. The cookie is sent to the account pages
+# only; as it has a path, it cannot be called __Host-.
+KNOWN_DEVICE_COOKIE = "__Secure-device_" if COOKIE_PREFIX else "device_"
+SENDS_MAIL = bool(env.str("EMAIL_URL", ""))
+globals().update(env.dj_email_url("EMAIL_URL", "dummy://"))
 
 # What browsers are told
 
@@ -203,7 +218,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # No HSTS with our own authority: a phone without it must be able to come back by plain HTTP. And as no plain
 # page can replace a Secure cookie of the same name, whatever the port, each side has cookies of its own.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS and not HTTPS_PORT else 0
-COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -273,6 +287,5 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "axes": {"level": "WARNING"},
     },
 }

@@ -1,5 +1,6 @@
 """Addresses: our own pages first, then what other packages serve."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
@@ -9,6 +10,9 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 handler400 = "tournaments.views.errors.bad_request"
 handler404 = "tournaments.views.errors.not_found"
 handler500 = "tournaments.views.errors.server_error"
+
+# The administration is entered by the same login as everything else, with its pace and its second step.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("tournaments.urls")),

@@ -1,28 +1,27 @@
 """A second pair of eyes: an opponent's PIN on a deal, every seat's on the sheet; a correction clears both."""
 
+from dataclasses import replace
+
 import pytest
-from django.core.cache import cache
 
 from tests.builders import a_request, a_table, write_deal
+from tests.tournaments.clocks import stopped_clock
 from tests.tournaments.pages import ada, text_of
 from tests.tournaments.phones import Phone
 from tournaments.errors import NotPossible
-from tournaments.models import Confirms, Entry
+from tournaments.models import AuthorKind, Confirms, Entry
 from tournaments.selectors.confirmations import confirmation_json, signed_by, unconfirmed_tables
 from tournaments.services import pins
 from tournaments.services.auditing import audit
 from tournaments.services.confirming import confirm_deal, sign_sheet
-from tournaments.services.pins import TRIES, pin_of, renew_pin
+from tournaments.services.history import Author, Request
+from tournaments.services.pins import FROM_ONE_PHONE, Asker, pin_of, renew_pin
 from tournaments.services.rounds import close_round
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_wrong_pins_yet():
-    cache.clear()
+MINE, NEIGHBOURS = Asker("192.0.2.1", "mine"), Asker("192.0.2.2", "neighbour")
 
 
 def a_careful_table(confirms=Confirms.DEALS, deals=1):
@@ -40,10 +39,26 @@ def entrant_of(table, number):
     return table.round.event.entrants.get(number=number)
 
 
-def confirm(table, by=3, number=1, pin=None, revision=1, row=None):
+def confirm(table, by=3, number=1, pin=None, revision=1, row=None, asker=MINE):
     proof = pin_of(entrant_of(table, by)) if pin is None else pin
-    about = {"number": number, "revision": revision, "row": row}
-    return confirm_deal(table=table, entrant_number=by, pin=proof, request=a_request(), **about)
+    about = {"number": number, "revision": revision, "row": row, "asker": asker}
+    by_phone = Author(AuthorKind.LINK, 1, asker.device)
+    request = Request(a_request().key, {}, by_phone)
+    return confirm_deal(table=table, entrant_number=by, pin=proof, request=request, **about)
+
+
+def wrong_pin(table, by=3):
+    return "0000" if pin_of(entrant_of(table, by)) != "0000" else "1111"
+
+
+def guess(table, asker, times):
+    """The codes of the refusals of so many wrong PINs."""
+    codes = []
+    for _ in range(times):
+        with pytest.raises(NotPossible) as refused:
+            confirm(table, pin=wrong_pin(table), asker=asker)
+        codes.append(refused.value.code)
+    return codes
 
 
 def sign(table, by):
@@ -67,15 +82,68 @@ def test_the_declarer_does_not_confirm_his_own_deal():
         confirm(a_careful_table(), by=2)
 
 
-def test_a_wrong_pin_proves_nothing_and_rests_after_some():
+def test_a_wrong_pin_proves_nothing_and_has_to_wait_after_some():
     table = a_careful_table()
-    wrong = "0000" if pin_of(entrant_of(table, 3)) != "0000" else "1111"
-    for _ in range(TRIES):
-        with pytest.raises(NotPossible, match="not the PIN of number 3"):
-            confirm(table, pin=wrong)
-    with pytest.raises(NotPossible, match="Too many wrong PINs"):
+    assert guess(table, MINE, FROM_ONE_PHONE.free) == ["pin_wrong"] * FROM_ONE_PHONE.free
+    with pytest.raises(NotPossible, match=r"Too many wrong PINs for number 3 from here\. Wait 1 minute, or"):
         confirm(table)
     assert unconfirmed(table) == [1]
+
+
+def test_the_right_pin_confirms_after_the_wait():
+    table = a_careful_table()
+    with stopped_clock() as forward:
+        guess(table, MINE, 9)
+        forward(60)
+        assert confirm(table).status == 200
+
+
+def test_a_neighbours_wrong_pins_hold_up_nobody_elses_phone():
+    table = a_careful_table()
+    guess(table, NEIGHBOURS, 50)
+    assert confirm(table, asker=MINE).status == 200
+
+
+def test_a_neighbour_behind_the_same_address_holds_up_nobody_elses_phone():
+    table = a_careful_table()
+    guess(table, NEIGHBOURS, 50)
+    assert confirm(table, asker=replace(NEIGHBOURS, device="mine")).status == 200
+
+
+def test_a_phone_that_proved_the_pin_before_is_not_held_up_by_many_phones():
+    table = a_careful_table(deals=2)
+    confirm(table)
+    for number in range(60):
+        guess(table, Asker(f"192.0.2.{number}", "x"), 1)
+    with pytest.raises(NotPossible, match="Too many wrong PINs"):
+        confirm(table, number=2, asker=Asker("192.0.2.99", "y"))
+    assert confirm(table, number=2, asker=MINE).status == 200
+
+
+@pytest.mark.parametrize("places", [1, 120], ids=["one place", "many places"])
+def test_wrong_pins_stay_few_whoever_takes_turns(places):
+    table, compared = a_careful_table(), 0
+    with stopped_clock() as forward:
+        for number in range(120):
+            asker = Asker(f"192.0.2.{number % places}", f"phone {number}")
+            compared += guess(table, asker, 1) == ["pin_wrong"]
+            forward(30)
+    assert compared < 60
+
+
+def test_a_wrong_pin_counts_through_the_api_and_stores_nothing_else():
+    table = a_careful_table()
+    body = {"number": 3, "pin": wrong_pin(table)}
+    codes = [
+        Phone(table)
+        .send("post", "deals/1/confirm/", body, match=1, device={"X-Device": "neighbour"})
+        .json()["code"]
+        for _ in range(7)
+    ]
+    assert codes == ["pin_wrong"] * 5 + ["pin_rests"] * 2
+    right = {"number": 3, "pin": pin_of(entrant_of(table, 3))}
+    answer = Phone(table).send("post", "deals/1/confirm/", right, match=1, device={"X-Device": "mine"})
+    assert answer.status_code == 200
 
 
 def test_a_new_pin_ends_the_old_one_and_forgets_wrong_tries():
@@ -83,7 +151,7 @@ def test_a_new_pin_ends_the_old_one_and_forgets_wrong_tries():
     old = pin_of(entrant_of(table, 3))
     new = pin_of(renew_pin(entrant=entrant_of(table, 3)))
     assert len(old) == len(new) == 4 and old != new
-    for _ in range(TRIES):
+    for _ in range(FROM_ONE_PHONE.free):
         with pytest.raises(NotPossible, match="not the PIN of number 3"):
             confirm(table, pin=old)
     renew_pin(entrant=entrant_of(table, 3))

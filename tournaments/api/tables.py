@@ -28,6 +28,7 @@ from tournaments.selectors.tables import preview_deal, table_state, table_versio
 from tournaments.services.calling import call_director, withdraw_call
 from tournaments.services.confirming import confirm_deal, sign_sheet
 from tournaments.services.conflicts import settle_conflict
+from tournaments.services.pins import Asker
 from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
 from tournaments.services.writing import earlier_rows_missing
 
@@ -53,6 +54,10 @@ class TableView(JsonView):
     def read(self, request: Request) -> Sent:
         """Key and body of a request that writes."""
         return read_sent(request, self.link.pk)
+
+    def asker(self, sent: Sent) -> Asker:
+        """Who says a PIN: where from, and on which phone."""
+        return Asker(self.request.META["REMOTE_ADDR"], sent.request.by.device)
 
 
 class Sheet(TableView):
@@ -181,6 +186,7 @@ class Confirmation(TableView):
             revision=read_revision(request),
             row=sent.row(),
             request=sent.request,
+            asker=self.asker(sent),
         )
         return answered(answer)
 
@@ -192,8 +198,14 @@ class Signature(TableView):
     def post(self, request: Request) -> Response:
         """A seat signs the sheet as it stands, with the PIN of its entrant."""
         sent = self.read(request)
-        number, pin = sent.whole("number"), sent.text("pin")
-        return answered(sign_sheet(table=self.table, entrant_number=number, pin=pin, request=sent.request))
+        answer = sign_sheet(
+            table=self.table,
+            entrant_number=sent.whole("number"),
+            pin=sent.text("pin"),
+            request=sent.request,
+            asker=self.asker(sent),
+        )
+        return answered(answer)
 
 
 class FirstDealer(TableView):

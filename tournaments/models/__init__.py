@@ -1,5 +1,6 @@
 """What is stored: facts and constraints. Use cases are in services/, reads in selectors.py."""
 
+from tournaments.models.accounts import AccountEntry, AccountEntryKind, PasswordLink, Tries
 from tournaments.models.draw import Draw, DrawMode, DrawStatus, SitOut, Wish, WishKind
 from tournaments.models.evening import (
     Adjustment,
@@ -40,6 +41,8 @@ from tournaments.models.sheet import Deal, Part, Seat, Table
 from tournaments.models.standings import Publication, Stage, Standings, StandingsMarker, StandingsRow
 
 __all__ = [
+    "AccountEntry",
+    "AccountEntryKind",
     "Adjustment",
     "Admission",
     "AuthorKind",
@@ -65,6 +68,7 @@ __all__ = [
     "MissingDeals",
     "ParkedDeal",
     "Part",
+    "PasswordLink",
     "Payment",
     "PaymentKind",
     "Player",
@@ -86,6 +90,7 @@ __all__ = [
     "StandingsRow",
     "Table",
     "TableLink",
+    "Tries",
     "User",
     "Wish",
     "WishKind",

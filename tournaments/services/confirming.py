@@ -4,6 +4,10 @@ Nothing is stored beside the history: a deal is confirmed while its newest versi
 is signed by whoever signed after its last change. So a correction clears both by itself.
 """
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
@@ -11,11 +15,28 @@ from tournaments.models import AuthorKind, Deal, Entrant, EntryKind, Table
 from tournaments.selectors.confirmations import may_confirm, signed_by
 from tournaments.selectors.sheets import game_of, load_parts, load_tail
 from tournaments.services.history import Answer, Author, Request, append_entry, keep_answer
-from tournaments.services.pins import check_pin
+from tournaments.services.pins import Asker, pin_limits, pin_refusal
 from tournaments.services.writing import find_deal, on_the_sheet, refuse_late, remember_tail
 
+NOBODY = Asker()
 
-@on_the_sheet
+
+def with_pin(use_case: Callable[..., Answer | NotPossible]) -> Callable[..., Answer]:
+    """Run a use case on the locked sheet. The refusal it returns is raised after its transaction: a wrong PIN
+    counts although nothing else is stored."""
+    on_locked_sheet = on_the_sheet(use_case)
+
+    @wraps(use_case)
+    def run(**arguments: Any) -> Answer:
+        answer = on_locked_sheet(**arguments)
+        if isinstance(answer, NotPossible):
+            raise answer
+        return answer
+
+    return run
+
+
+@with_pin
 def confirm_deal(
     table: Table,
     *,
@@ -25,7 +46,8 @@ def confirm_deal(
     revision: int,
     row: int | None = None,
     request: Request,
-) -> Answer:
+    asker: Asker = NOBODY,
+) -> Answer | NotPossible:
     """An opponent of the declarer says that deal `number`, as of `revision`, is right: 200; `row` is its id.
 
     Raises NotPossible: `row_unknown`, `stale`, `not_at_table`, `not_an_opponent`, `pin_wrong`, `pin_rests`,
@@ -34,7 +56,8 @@ def confirm_deal(
     refuse_late(table, request)
     deal = find_deal(table, number)
     entrant = entrant_at(table, entrant_number)
-    check_pin(entrant, pin)
+    if refusal := wrong_pin(table, entrant, pin, asker):
+        return refusal
     if deal.revision != revision or row not in (None, deal.pk):
         message = gettext("Deal %(number)s was changed in the meantime. Look at it again, then confirm.")
         raise NotPossible("stale", message % {"number": number}, revision=deal.revision)
@@ -46,15 +69,18 @@ def confirm_deal(
     return keep_answer(table, request, Answer(200, body))
 
 
-@on_the_sheet
-def sign_sheet(table: Table, *, entrant_number: int, pin: str, request: Request) -> Answer:
+@with_pin
+def sign_sheet(
+    table: Table, *, entrant_number: int, pin: str, request: Request, asker: Asker = NOBODY
+) -> Answer | NotPossible:
     """A seat says that the whole sheet, as it stands, is right: 200.
 
     Raises NotPossible: `not_at_table`, `sheet_empty`, `pin_wrong`, `pin_rests`, `round_closed`.
     """
     refuse_late(table, request)
     entrant = entrant_at(table, entrant_number)
-    check_pin(entrant, pin)
+    if refusal := wrong_pin(table, entrant, pin, asker):
+        return refusal
     if not table.deals.filter(number__isnull=False).exists():
         raise NotPossible("sheet_empty", gettext("Nothing is written yet; sign when the deals are in."))
     tail = load_tail(table)
@@ -62,6 +88,13 @@ def sign_sheet(table: Table, *, entrant_number: int, pin: str, request: Request)
     remember_tail(table, tail)
     body = {"signed_by": sorted(signed_by(table)), "sheet_revision": table.revision}
     return keep_answer(table, request, Answer(200, body))
+
+
+def wrong_pin(table: Table, entrant: Entrant, pin: str, asker: Asker) -> NotPossible | None:
+    """Why the PIN does not prove anything, if so; a phone that proved it at this table is told apart."""
+    proofs = table.entries.filter(author_kind=AuthorKind.ENTRANT, author_id=entrant.pk, device=asker.device)
+    is_proven = bool(asker.device) and proofs.exists()
+    return pin_refusal(entrant, pin, pin_limits(entrant, asker, is_proven=is_proven))
 
 
 def in_person(entrant: Entrant, request: Request) -> Author:

@@ -1,9 +1,10 @@
 """The PIN of an entrant, on his start card: the proof that he himself confirms. Derived, never stored."""
 
 import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import transaction
 from django.utils.translation import gettext
 
@@ -11,9 +12,30 @@ from tournaments.errors import NotPossible
 from tournaments.models import Entrant, EventEntryKind
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event
+from tournaments.services.tries import (
+    Limit,
+    Pace,
+    forget_tries,
+    limit,
+    network_of,
+    seconds_until_free,
+    take_try,
+    wait_phrase,
+)
 
 DIGITS = 4
-TRIES, PAUSE_SECONDS = 5, 300  # wrong ones before an entrant's PIN rests
+# Wrong PINs of one entrant: at most 18 an hour from one phone, 52 from all places together, of 10,000 PINs.
+FROM_ONE_PHONE = Pace(free=5, pause=60, longest=300)
+FROM_ONE_PLACE = Pace(free=15, pause=60, longest=300)
+FROM_ALL_PLACES = Pace(free=40, pause=300, longest=300)
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who says a PIN: the address of the phone and the id it gave itself."""
+
+    address: str = ""
+    device: str = ""
 
 
 def pin_of(entrant: Entrant) -> str:
@@ -25,7 +47,7 @@ def pin_of(entrant: Entrant) -> str:
 
 @transaction.atomic
 def renew_pin(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
-    """Another PIN; the old one proves nothing from now on, wrong tries are forgotten."""
+    """Another PIN; the old one proves nothing from now on, wrong tries of the old one do not count."""
     event = lock_event(entrant.event)
     entrant.refresh_from_db()
     before = pin_of(entrant)
@@ -33,26 +55,39 @@ def renew_pin(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
         entrant.pin_generation += 1
     entrant.save(update_fields=["pin_generation"])
     append_event_entry(event, EventEntryKind.PIN_RENEWED, by=by, entrant=entrant.pk)
-    cache.delete(tries_key(entrant))
     return entrant
 
 
-def check_pin(entrant: Entrant, pin: str) -> None:
-    """Raises NotPossible: `pin_wrong`, or `pin_rests` after too many wrong ones."""
-    tried = tries_key(entrant)
-    if cache.get(tried, 0) >= TRIES:
+def pin_refusal(entrant: Entrant, pin: str, limits: Sequence[Limit]) -> NotPossible | None:
+    """None for the right PIN; else `pin_wrong`, which is counted, or `pin_rests` where a try has to wait.
+
+    It is returned, not raised, so that the count is stored whatever the caller does not store.
+    """
+    about = {"number": entrant.number}
+    if seconds := seconds_until_free(limits):
         message = gettext(
-            "Too many wrong PINs for number %(number)s. Wait five minutes, or ask the director."
+            "Too many wrong PINs for number %(number)s from here. Wait %(time)s, or use another phone."
         )
-        raise NotPossible("pin_rests", message % {"number": entrant.number})
+        return NotPossible("pin_rests", message % {**about, "time": wait_phrase(seconds)})
     if not hmac.compare_digest(pin.encode(), pin_of(entrant).encode()):
-        cache.add(tried, 0, PAUSE_SECONDS)
-        cache.incr(tried)
+        take_try(limits)
         message = gettext("This is not the PIN of number %(number)s; it stands on the start card.")
-        raise NotPossible("pin_wrong", message % {"number": entrant.number})
-    cache.delete(tried)
+        return NotPossible("pin_wrong", message % about)
+    forget_tries(limits[:1])
+    return None
 
 
-def tries_key(entrant: Entrant) -> str:
-    """Where wrong tries are counted."""
-    return f"pin:{entrant.pk}"
+def pin_limits(entrant: Entrant, asker: Asker, *, is_proven: bool) -> list[Limit]:
+    """What a wrong PIN counts against: the phone, its place and all places.
+
+    A phone that gave the right PIN before has a count of its own, which nobody else's wrong ones touch.
+    """
+    about = ("pin", entrant.pk, entrant.pin_generation)
+    place = network_of(asker.address)
+    if is_proven:
+        return [limit(FROM_ONE_PHONE, *about, "proven", asker.device)]
+    return [
+        limit(FROM_ONE_PHONE, *about, place, asker.device),
+        limit(FROM_ONE_PLACE, *about, place),
+        limit(FROM_ALL_PLACES, *about),
+    ]

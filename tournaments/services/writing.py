@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import F
@@ -24,15 +24,15 @@ OUT_OF_THE_WAY = 1_000_000  # added to row numbers while they shift, so that no 
 
 TOTALS = ("tallies", "deals_counted", "deals_marked")  # what a part adds up to
 
-UseCase = Callable[..., Answer]
+R = TypeVar("R")  # what a use case answers
 
 
-def on_the_sheet(use_case: UseCase) -> UseCase:
+def on_the_sheet(use_case: Callable[..., R]) -> Callable[..., R | Answer]:
     """Run a use case on the locked sheet, once per key: `use_case(table, request=..., ...)`."""
 
     @wraps(use_case)
     @transaction.atomic
-    def run(*, table: Table, request: Request, **arguments: Any) -> Answer:
+    def run(*, table: Table, request: Request, **arguments: Any) -> R | Answer:
         table = lock_table(table)
         return kept_answer(table, request) or use_case(table, request=request, **arguments)
 

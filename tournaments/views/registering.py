@@ -1,6 +1,5 @@
 """Before the evening: registering without an account, withdrawing by a private address, the calendar file."""
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,11 +21,13 @@ from tournaments.services.registering import (
     registration_token,
     withdraw_registration,
 )
+from tournaments.services.tries import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.views.addresses import base_address
 from tournaments.views.doors import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.showing import event_facts
 
-MOST_IN_A_MINUTE, MINUTE = 10, 60
+# From one place for one event: a table of friends at once, then ten a minute.
+REGISTRATIONS = Pace(free=10, pause=6, longest=6, forgotten_after=60)
 TOO_MANY = 429
 
 
@@ -50,13 +51,9 @@ def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) ->
     """What becomes of a form that can be read. A program that fills in the trap is told what it hopes for."""
     if form.cleaned_data["website"]:
         return redirect("event", event.slug)
-    if is_too_fast(request):
-        message = gettext(
-            "Too many registrations from here in one minute. Wait a minute, then send it again."
-        )
-        answer = show_form(request, event, form, TOO_MANY, NotPossible("too_fast", message))
-        answer["Retry-After"] = str(MINUTE)
-        return answer
+    place = network_of(request.META["REMOTE_ADDR"])
+    if seconds := take_try([limit(REGISTRATIONS, "register", event.pk, place)]):
+        return too_fast(request, event, form, seconds)
     try:
         entrant = register(event=event, **form.asked())
     except NotPossible as refusal:
@@ -65,11 +62,13 @@ def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) ->
     return redirect("registration", entrant.pk, registration_token(entrant))
 
 
-def is_too_fast(request: HttpRequest) -> bool:
-    """Whether this address has registered too many in this minute; counts this one."""
-    counted = f"registrations:{request.META.get('REMOTE_ADDR', '')}:{int(now().timestamp()) // MINUTE}"
-    cache.add(counted, 0, MINUTE)
-    return cache.incr(counted) > MOST_IN_A_MINUTE
+def too_fast(request: HttpRequest, event: Event, form: RegistrationForm, seconds: int) -> HttpResponse:
+    """The page with what was typed, and how long to wait."""
+    message = gettext("Too many registrations from here at once. Wait %(time)s, then send it again.")
+    refusal = NotPossible("too_fast", message % {"time": wait_phrase(seconds)})
+    answer = show_form(request, event, form, TOO_MANY, refusal)
+    answer["Retry-After"] = str(seconds)
+    return answer
 
 
 def show_form(
