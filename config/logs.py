@@ -1,4 +1,4 @@
-"""Log lines that never show a token: a table's, a helper's, a registration's; and disk trouble in a line."""
+"""Log lines that never show a token: of a table, a helper, a registration, a new password; disk trouble in a line."""
 
 import logging
 import re
@@ -8,8 +8,8 @@ from tournaments.storage_trouble import trouble_of
 # An address stands alone, in quotation marks or behind a host; inside a file's path `/t/` is a folder.
 # What is as long as a token is one wherever it stands.
 ALONE = r"(?<![^\s\"'(=<>\[{:,])"
-LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|r/\d+)/[^/\s\"'?<>]+")
-TOKEN = re.compile(r"(/|%2F)(t|h|r(?:/|%2F)\d+)(/|%2F)[\w-]{20,}", re.IGNORECASE)
+LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|p|r/\d+|password/reset/key)/[^/\s\"'?<>]+")
+TOKEN = re.compile(r"(/|%2F)(t|h|p|r(?:/|%2F)\d+|password/reset/key)(/|%2F)[\w-]{20,}", re.IGNORECASE)
 
 
 def without_tokens(line: str) -> str:

@@ -123,7 +123,12 @@ def database() -> dict[str, Any]:
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-LOCAL_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+# Without Redis in the database, which all processes share: a code of the second step works once, not in each.
+LOCAL_CACHE = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "stichtag_cache",  # made by a migration
+    "OPTIONS": {"MAX_ENTRIES": 10_000},
+}
 CACHES = {"default": REDIS_CACHE if REDIS_URL else LOCAL_CACHE}
 
 STATIC_URL = "static/"

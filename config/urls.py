@@ -7,6 +7,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from tournaments.views import account
+
 handler400 = "tournaments.views.errors.bad_request"
 handler404 = "tournaments.views.errors.not_found"
 handler500 = "tournaments.views.errors.server_error"
@@ -16,6 +18,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", include("tournaments.urls")),
+    path("accounts/password/reset/", account.reset_password, name="account_reset_password"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     # Without a token, so that a page which is the same for all can hold the form. Forging it gains nothing.

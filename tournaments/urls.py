@@ -4,6 +4,7 @@ from django.urls import include, path, register_converter
 
 from tournaments.converters import AnySlug, Whole
 from tournaments.views import (
+    account,
     board,
     calling,
     cash,
@@ -64,6 +65,9 @@ urlpatterns = [
     path("help/<str:key>/", help.page, name="help_page"),
     path("t/<str:token>", tables.table_link, name="table_link"),
     path("h/<str:token>", helping.helper_link, name="helper_link"),
+    path("p/<str:token>", account.password_link, name="password_link"),
+    path("new-password/", account.new_password, name="new_password"),
+    path("account/", account.account, name="account"),
     path("r/<whole:entrant_id>/<str:token>/", registering.own, name="registration"),
     path("r/<whole:entrant_id>/<str:token>/withdraw/", registering.withdraw, name="withdraw_registration"),
     path("tables/<uuid:public_id>/", tables.table, name="table"),
@@ -77,6 +81,11 @@ urlpatterns = [
     path("clubs/<any_slug:slug>/new-event/", events.new_event, name="new_event"),
     path("clubs/<any_slug:slug>/members/", helping.members, name="members"),
     path("clubs/<any_slug:slug>/members/<whole:member_id>/", helping.change_member, name="change_member"),
+    path(
+        "clubs/<any_slug:slug>/members/<whole:member_id>/password/",
+        helping.member_password,
+        name="member_password",
+    ),
     path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),

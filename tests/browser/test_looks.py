@@ -109,6 +109,11 @@ PAGES = {
     "account_reauthenticate": (ORGANISER, "/accounts/reauthenticate/"),
     "mfa_index": (ORGANISER, "/accounts/2fa/"),
     "mfa_activate_totp": (ORGANISER, "/accounts/2fa/totp/activate/"),
+    "mfa_list_webauthn": (ORGANISER, "/accounts/2fa/webauthn/"),
+    "mfa_add_webauthn": (ORGANISER, "/accounts/2fa/webauthn/add/"),
+    "account": (ORGANISER, "/account/"),
+    "password_link": (STRANGER, "/p/none"),
+    "new_password": (STRANGER, "/new-password/"),
 }
 OTHER_FACES = {
     "pictures with one player more": (STRANGER, EVENT + "pictures/?player=20"),
@@ -147,7 +152,7 @@ NOT_LOOKED_AT = {
         "next_series", "player_lists",
         "check_in", "take_fee", "admit", "add_late", "untick_all", "no_shows", "take_money", "take_due",
         "pay_back", "close_cash", "give_prizes", "revoke_helper", "change_member", "leave_early",
-        "share_number", "another_pin", "withdraw_registration",
+        "share_number", "another_pin", "member_password", "withdraw_registration",
         "add_player", "paste_players", "upload_players", "tick", "take_out", "store_paper", "discard_paper",
         "commit_seed", "add_wish", "remove_wish", "keep_teams_apart", "stop_draw", "discard_draw", "swap",
         "draw_again", "discard_draft", "open_round", "close_round", "settle_late", "renew_link",
@@ -167,7 +172,8 @@ NOT_LOOKED_AT = {
     },
     "only in the midst of a login that needs a second factor": {
         "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
-        "mfa_generate_recovery_codes", "mfa_download_recovery_codes",
+        "mfa_generate_recovery_codes", "mfa_download_recovery_codes", "mfa_reauthenticate_webauthn",
+        "mfa_remove_webauthn", "mfa_edit_webauthn", "mfa_login_webauthn",
     },
     "leads elsewhere at once": {
         "helper_link", "table_link", "account_set_password", "account_confirm_login_code",

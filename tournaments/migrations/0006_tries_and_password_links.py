@@ -1,10 +1,14 @@
 import django.db.models.deletion
 from django.conf import settings
+from django.core.management import call_command
 from django.db import migrations, models
-
 
 # Of a package that is used no longer; they hold names and addresses.
 OLD_TABLES = ("axes_accessattemptexpiration", "axes_accessattempt", "axes_accessfailurelog", "axes_accesslog")
+
+
+def make_cache_table(apps, schema_editor):
+    call_command("createcachetable", "stichtag_cache", database=schema_editor.connection.alias, verbosity=0)
 
 
 class Migration(migrations.Migration):
@@ -14,6 +18,7 @@ class Migration(migrations.Migration):
 
     operations = [
         *(migrations.RunSQL(f"DROP TABLE IF EXISTS {table}", "") for table in OLD_TABLES),
+        migrations.RunPython(make_cache_table, migrations.RunPython.noop),
         migrations.CreateModel(
             name="Tries",
             fields=[
@@ -43,6 +48,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("token_digest", models.CharField(max_length=64, unique=True)),
+                ("auth_hash", models.CharField(max_length=64)),
                 ("expires_at", models.DateTimeField()),
                 (
                     "user",

@@ -29,11 +29,13 @@ class Tries(models.Model):
 class PasswordLink(models.Model):
     """Lets the holder choose a new password for one account, once; a newer link replaces it.
 
-    The token is random and shown once; only its SHA-256 is stored.
+    The token is random and shown once; only its SHA-256 is stored. `auth_hash` is the account's session hash
+    when the link was made: another password, or another SECRET_KEY, ends the link.
     """
 
     user = models.OneToOneField(User, models.CASCADE, related_name="password_link")
     token_digest = models.CharField(max_length=64, unique=True)
+    auth_hash = models.CharField(max_length=64)
     expires_at = models.DateTimeField()
 
     class Meta:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.errors import NotPossible
 from tournaments.evening_forms import HelperForm, MemberForm
-from tournaments.models import Club, Event, EventEntryKind, HelperLink, Role
+from tournaments.models import AccountEntry, Club, Event, EventEntryKind, HelperLink, Role
 from tournaments.selectors.access import RIGHTS, Right, get_helper_link, get_owned_club
 from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
 from tournaments.services.members import add_member, change_role, remove_member
+from tournaments.services.passwords import make_password_link
 from tournaments.views.addresses import base_address, loopback_hint, qr_svg
 from tournaments.views.doors import (
     HELPER_COOKIE,
@@ -29,6 +31,7 @@ from tournaments.views.doors import (
 from tournaments.views.showing import club_facts, event_facts
 
 A_DAY_AND_A_NIGHT = 36 * 3600
+MOST_ENTRIES = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -121,7 +124,12 @@ def members(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def show_members(
-    request: MemberRequest, club: Club, form: MemberForm, status: int, refusal: NotPossible | None = None
+    request: MemberRequest,
+    club: Club,
+    form: MemberForm,
+    status: int,
+    refusal: NotPossible | None = None,
+    made_link: dict[str, str] | None = None,
 ) -> HttpResponse:
     """The page of the members."""
     context = {
@@ -131,6 +139,8 @@ def show_members(
         "roles": [{"value": role.value, "label": role.label} for role in Role],
         "form": form,
         "refusal": refusal,
+        "history": member_history(club),
+        "made_link": made_link,
     }
     return render(request, "organise/members.html", context, status=status)
 
@@ -149,3 +159,26 @@ def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResp
     except NotPossible as refusal:
         return show_members(request, club, MemberForm(), REFUSED, refusal)
     return redirect("members", slug) if get_owned_club(request.user, slug) else redirect("club", slug)
+
+
+@require_POST
+@signed_in
+@never_cache
+def member_password(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
+    """A one-time link with which a member chooses a new password; it is shown now and never again."""
+    club: Club = found(get_owned_club(request.user, slug))
+    member = found(club.members.select_related("user").filter(pk=member_id).first())
+    try:
+        token = make_password_link(member=member, by=request.user)
+    except NotPossible as refusal:
+        return show_members(request, club, MemberForm(), REFUSED, refusal)
+    address = base_address(request) + reverse("password_link", args=[token])
+    return show_members(
+        request, club, MemberForm(), 200, made_link={"name": member.user.username, "url": address}
+    )
+
+
+def member_history(club: Club) -> QuerySet[AccountEntry]:
+    """What was done to the accounts of a club's members, the newest first."""
+    entries = AccountEntry.objects.filter(user__memberships__club=club)
+    return entries.select_related("user", "author").order_by("-pk")[:MOST_ENTRIES]
