@@ -1,4 +1,4 @@
-"""Log lines that never show a token: of a table, a helper, a registration, a new password; disk trouble in a line."""
+"""Log lines that never show a token: of a table, a helper, a registration, a new password."""
 
 import logging
 import re

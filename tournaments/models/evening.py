@@ -119,6 +119,7 @@ class HelperLink(models.Model):
     name = models.CharField(_("for whom"), max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
     token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
+    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the key that made it; empty: unknown
     is_revoked = models.BooleanField(default=False)
 
     class Meta:

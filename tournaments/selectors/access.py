@@ -3,7 +3,6 @@
 What somebody may not see does not exist for him: `None`, which becomes one and the same 404.
 """
 
-import hashlib
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from enum import Enum
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
+from tournaments.keys import digest_of, key_fingerprint
 from tournaments.models import Club, Event, HelperLink, Role, RoundStatus, Table, TableLink, User
 from tournaments.selectors.prepared import Prepared
 from tournaments.selectors.publications import hides_sheet
@@ -92,7 +92,7 @@ def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
 
 
 def get_helper_link(token: str) -> HelperLink | None:
-    """The helper link of a token, while it lets anybody in: not revoked, event not closed."""
+    """The helper link of a token while it lets anybody in: key as it was, not revoked, event not closed."""
     return helper_links([token]).first()
 
 
@@ -105,12 +105,12 @@ def helper_links(tokens: Iterable[str]) -> QuerySet[HelperLink]:
     """The helper links of tokens that let anybody in."""
     links = HelperLink.objects.select_related("event__club").order_by("pk")
     digests = [digest_of(token) for token in tokens]
-    return links.filter(token_digest__in=digests, is_revoked=False, event__is_closed=False)
-
-
-def digest_of(token: str) -> str:
-    """A token as it is stored."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+    return links.filter(
+        token_digest__in=digests,
+        key_fingerprint=key_fingerprint(),
+        is_revoked=False,
+        event__is_closed=False,
+    )
 
 
 def get_public_event(who: Visitor | Actor, slug: str) -> Event | None:
@@ -153,14 +153,16 @@ def is_for_club(table: Table) -> bool:
 
 
 def get_link(token: str) -> TableLink | None:
-    """The link of a token, while it opens its table: not revoked, round released, event not closed."""
-    return LINKS.first(digest_of(token))
+    """The link of a token while it opens its table: key as it was, not revoked, round released, event not
+    closed."""
+    link = LINKS.first(digest_of(token))
+    return link if link and link.key_fingerprint == key_fingerprint() else None
 
 
 def tokens_that_open(tokens: Iterable[str]) -> set[str]:
     """Which of these tokens open a table; one query."""
     token_by_digest = {digest_of(token): token for token in tokens}
-    opening = opening_links().filter(token_digest__in=token_by_digest)
+    opening = opening_links().filter(token_digest__in=token_by_digest, key_fingerprint=key_fingerprint())
     digests = set(opening.values_list("token_digest", flat=True))
     return {token for digest, token in token_by_digest.items() if digest in digests}
 

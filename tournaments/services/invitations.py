@@ -4,10 +4,10 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
+from tournaments.keys import derive, digest_of, key_fingerprint
 from tournaments.models import Event, EventEntryKind, HelperLink, Role
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event
-from tournaments.services.links import derive, digest_of
 
 
 @transaction.atomic
@@ -32,13 +32,23 @@ def revoke_helper(*, link: HelperLink, by: Author = SYSTEM) -> HelperLink:
     return link
 
 
+@transaction.atomic
+def renew_helper(*, link: HelperLink, by: Author = SYSTEM) -> HelperLink:
+    """A new token for the link; the old one lets nobody in any more."""
+    event = lock_event(link.event)
+    link.generation += 1
+    facts = {"link": link.pk, "role": link.role, "is_let_in": True, "generation": link.generation}
+    append_event_entry(event, EventEntryKind.HELPER, by=by, **facts)
+    return seal_helper(link)
+
+
 def helper_token(link: HelperLink) -> str:
     """The secret part of a helper's link; shown to directors only."""
     return derive(f"helper:{link.pk}:{link.generation}")
 
 
 def seal_helper(link: HelperLink) -> HelperLink:
-    """Store the digest of the link's token."""
-    link.token_digest = digest_of(helper_token(link))
-    link.save(update_fields=["token_digest"])
+    """Store the digest of the link's token, and which key made it."""
+    link.token_digest, link.key_fingerprint = digest_of(helper_token(link)), key_fingerprint()
+    link.save(update_fields=["generation", "token_digest", "key_fingerprint"])
     return link

@@ -1,22 +1,18 @@
-"""Links that open one table. A token is derived, never stored: only its SHA-256 is."""
+"""Links that open one table. A token is derived, never stored: only its SHA-256 is.
 
-import base64
-import hashlib
-import hmac
+With another SECRET_KEY other tokens are derived. A link stores which key it was made with; one of an earlier
+key opens nothing, and gets a new token as soon as a page or program is about to show it (rotating.py).
+"""
+
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 
+from tournaments.keys import derive, digest_of, key_fingerprint
 from tournaments.models import EventEntryKind, Table, TableLink
 from tournaments.selectors.prepared import insert, update
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event
-
-
-def link_key() -> bytes:
-    """The key all tokens are derived with; it comes from SECRET_KEY and from nothing else."""
-    return hmac.digest(settings.SECRET_KEY.encode(), b"stichtag table links", "sha256")
 
 
 def token_of(link: TableLink) -> str:
@@ -24,20 +20,13 @@ def token_of(link: TableLink) -> str:
     return derive(f"{link.pk}:{link.generation}")
 
 
-def derive(message: str) -> str:
-    """A token only this installation can make, of a message that names one link."""
-    return base64.urlsafe_b64encode(hmac.digest(link_key(), message.encode(), "sha256")).rstrip(b"=").decode()
-
-
-def digest_of(token: str) -> str:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 @transaction.atomic
 def open_link(*, table: Table) -> TableLink:
-    """The table's link, made at the first call."""
-    return table.links.filter(is_revoked=False).order_by("pk").first() or make_link(table)
+    """The table's link, made at the first call; made anew if it is of an earlier key."""
+    link = table.links.filter(is_revoked=False).order_by("pk").first()
+    if link and link.key_fingerprint != key_fingerprint():
+        return renew_link(link=link)
+    return link or make_link(table)
 
 
 def make_link(table: Table) -> TableLink:
@@ -78,7 +67,7 @@ def facts_of(link: TableLink) -> dict[str, Any]:
 
 
 def seal(link: TableLink) -> TableLink:
-    """Store the digest of the link's token."""
-    link.token_digest = digest_of(token_of(link))
-    update(link, ["generation", "is_revoked", "token_digest"])
+    """Store the digest of the link's token, and which key made it."""
+    link.token_digest, link.key_fingerprint = digest_of(token_of(link)), key_fingerprint()
+    update(link, ["generation", "is_revoked", "token_digest", "key_fingerprint"])
     return link

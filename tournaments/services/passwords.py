@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
+from tournaments.keys import digest_of
 from tournaments.models import AccountEntry, AccountEntryKind, Member, PasswordLink, Role, User
-from tournaments.services.links import digest_of
 
 LINK_LASTS = timedelta(days=1)
 MOST_NEAR_NAMES = 5

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
+from tournaments.keys import derive
 from tournaments.models import Admission, AuthorKind, Entrant, Event, EventEntryKind, Seat
 from tournaments.selectors.door import has_begun
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, lock_event, mark_standings
 from tournaments.services.leaving import withdraw_entrant
-from tournaments.services.links import derive
 from tournaments.services.people import next_number, player_called, refuse_long, refuse_overfull, taken_names
 from tournaments.services.waiting import free_places
 

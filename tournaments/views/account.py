@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.errors import NotPossible
-from tournaments.services.links import digest_of
+from tournaments.keys import digest_of
 from tournaments.services.passwords import find_password_link, use_password_link
 from tournaments.views.doors import UNREADABLE, MemberRequest, signed_in
 

@@ -3,6 +3,7 @@
 import io
 import ipaddress
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import segno
 from django.conf import settings
@@ -11,8 +12,10 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournaments.models import TableLink
+from tournaments.models import Round, TableLink
+from tournaments.selectors.rounds import links_of
 from tournaments.services.links import token_of
+from tournaments.services.rotating import renew_earlier_keys
 
 
 def base_address(request: HttpRequest) -> str:
@@ -23,6 +26,12 @@ def base_address(request: HttpRequest) -> str:
 def table_address(request: HttpRequest, link: TableLink) -> str:
     """The absolute address that opens a table."""
     return base_address(request) + reverse("table_link", args=[token_of(link)])
+
+
+def links_to_show(drawn: Round) -> dict[UUID, TableLink]:
+    """The links that open the tables of a round, by the table's public id; none is of an earlier key."""
+    renew_earlier_keys(event=drawn.event)
+    return links_of(drawn)
 
 
 def is_loopback(request: HttpRequest) -> bool:

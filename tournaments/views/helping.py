@@ -17,6 +17,7 @@ from tournaments.selectors.access import RIGHTS, Right, get_helper_link, get_own
 from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
 from tournaments.services.members import add_member, change_role, remove_member
 from tournaments.services.passwords import make_password_link
+from tournaments.services.rotating import renew_earlier_keys
 from tournaments.views.addresses import base_address, loopback_hint, qr_svg
 from tournaments.views.doors import (
     HELPER_COOKIE,
@@ -43,6 +44,7 @@ def helpers(request: MemberRequest, event: Event) -> HttpResponse:
         role, name = Role(form.cleaned_data["role"]), form.cleaned_data["name"]
         invite_helper(event=event, role=role, name=name, by=by_member(request))
         return redirect("helpers", event.slug)
+    renew_earlier_keys(event=event)
     links = event.helper_links.filter(is_revoked=False).order_by("-pk")
     revoked = event.helper_links.filter(is_revoked=True).order_by("-pk")
     context = {

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event, Round
 from tournaments.selectors.example_lines import example_lines
-from tournaments.selectors.rounds import links_of, with_tables
+from tournaments.selectors.rounds import with_tables
 from tournaments.selectors.sheets import deals_expected, game_of
-from tournaments.views.addresses import loopback_hint, qr_svg, table_address
+from tournaments.views.addresses import links_to_show, loopback_hint, qr_svg, table_address
 from tournaments.views.doors import MemberRequest, for_scorer, round_of
 from tournaments.views.showing import event_facts
 
@@ -40,7 +40,7 @@ def example_of(event: Event) -> str:
 
 def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[str, Any]]:
     """One sheet for every table: who sits where, who deals which row, the code of its link."""
-    links = links_of(drawn)
+    links = links_to_show(drawn)
     (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
     sheets = []
     for table in loaded.tables.all():

@@ -19,7 +19,13 @@ from tournaments.services.drawing import draw_again as ask_again
 from tournaments.services.history import Request
 from tournaments.services.links import open_link, renew_link, revoke_link
 from tournaments.services.rounds import close_round, open_round
-from tournaments.views.addresses import connection_address, loopback_hint, qr_file, table_address
+from tournaments.views.addresses import (
+    connection_address,
+    links_to_show,
+    loopback_hint,
+    qr_file,
+    table_address,
+)
 from tournaments.views.doors import (
     REFUSED,
     MemberRequest,
@@ -154,7 +160,7 @@ def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
 @of_table
 def qr(request: MemberRequest, table: Table) -> HttpResponse:
     """The QR code of a table's link, as an image for organisers only."""
-    link = found(table.links.filter(is_revoked=False).first())
+    link = found(links_to_show(table.round).get(table.public_id))
     return HttpResponse(qr_file(table_address(request, link)), content_type="image/svg+xml")
 
 

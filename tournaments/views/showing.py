@@ -10,9 +10,9 @@ from rules import all_games
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
 from tournaments.selectors.events import attendance_of, has_final_list, unseated
-from tournaments.selectors.rounds import TableProgress, links_of, rounds_for_director
+from tournaments.selectors.rounds import TableProgress, rounds_for_director
 from tournaments.selectors.sheets import game_of
-from tournaments.views.addresses import qr_svg, table_address
+from tournaments.views.addresses import links_to_show, qr_svg, table_address
 from tournaments.views.rulebook import changed_rules, game_url
 
 
@@ -84,7 +84,7 @@ def round_facts(request: HttpRequest, drawn: Round) -> dict[str, Any]:
     """The round, its tables with their links, and who should not, or should, sit in a draft."""
     event = drawn.event
     shown = rounds_for_director(event, event.rounds.filter(pk=drawn.pk))[0]
-    links = links_of(drawn)
+    links = links_to_show(drawn)
     missing, absent = unseated(attendance_of(event), drawn) if shown.is_draft else ([], [])
     tables = [table_facts(request, event, table, links.get(table.public_id)) for table in shown.tables]
     return {"round": shown, "tables": tables, "missing": missing, "absent": absent}
@@ -106,7 +106,7 @@ def table_facts(
 def card_facts(request: HttpRequest, drawn: Round) -> list[dict[str, Any]]:
     """The cards of a round's tables; a table without a link has none."""
     shown = rounds_for_director(drawn.event, drawn.event.rounds.filter(pk=drawn.pk))[0]
-    links = links_of(drawn)
+    links = links_to_show(drawn)
     address_by_table = {public_id: table_address(request, link) for public_id, link in links.items()}
     return [
         {

@@ -1,0 +1,37 @@
+"""End every link of an event and make new ones: for links that are in the wrong hands."""
+
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Event
+from tournaments.services.rotating import Rotated, rotate_links
+
+
+class Command(BaseCommand):
+    help = "End all links of an event's tables and helpers, make new ones, and say what to print again."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT", help="the address of the event, such as autumn-fipsen")
+        parser.add_argument("--pins", action="store_true", help="also make new PINs for all players")
+
+    def handle(self, *, event: str, pins: bool, **options: object) -> None:
+        found = Event.objects.filter(slug=event).first()
+        if found is None:
+            raise CommandError(f"There is no event “{event}”. Its address has it after /events/.")
+        self.stdout.write("\n".join(report(found, rotate_links(event=found, with_pins=pins))))
+
+
+def report(event: Event, done: Rotated) -> list[str]:
+    """What ended, and what to print again."""
+    rounds = event.rounds.filter(tables__links__is_revoked=False).distinct().order_by("number")
+    numbers = ", ".join(str(number) for number in rounds.values_list("number", flat=True))
+    ended = f"{done.tables} table links and {done.helpers} helper links ended; new ones are made."
+    lines = [f"{event.name}: {ended}"]
+    if done.tables:
+        lines.append(f"Print again: table cards and empty sheets, round {numbers}. Phones scan the new code.")
+    if done.helpers:
+        lines.append("Show the helpers their new codes, on the page Helpers of the event.")
+    if done.pins:
+        lines.append(f"Print again: start cards, for {done.pins} players have new PINs.")
+    return [*lines, "The private addresses of registrations did not change."]
