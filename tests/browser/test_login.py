@@ -1,6 +1,32 @@
-"""The first page an organiser meets."""
+"""The first page an organiser meets, and the ways in without and beside a password."""
 
-from playwright.sync_api import Page
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.hands import press, sign_in
+from tests.processes import manage
+
+PASSWORD = "correct horse battery"
+AN_ACCOUNT = """
+from tests.builders import a_club
+from tournaments.models import Member, User
+club = a_club(owner={name!r}, name="Club of " + {name!r})
+club.members.update(role="owner")
+print(club.slug)
+"""
+AUTHENTICATOR = {
+    "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+    "isUserVerified": True, "automaticPresenceSimulation": True,
+}  # fmt: skip
+
+
+def make_owner(installation: dict[str, str], name: str) -> str:
+    """An account that owns a club; the address of its club."""
+    return manage(installation, "shell", "-v", "0", "-c", AN_ACCOUNT.format(name=name)).strip()
 
 
 def test_the_login_page_fits_a_phone(phone: Page) -> None:
@@ -15,3 +41,61 @@ def test_a_wrong_password_is_refused_beside_the_form(desk: Page) -> None:
     desk.fill("input[name=password]", "wrong")
     desk.locator("form:has(input[type=password]) [type=submit]").click()
     assert desk.locator(".errorlist, [role=alert]").first.is_visible()
+
+
+def test_somebody_held_up_reads_how_long(phone: Page) -> None:
+    for _ in range(6):
+        phone.goto("/accounts/login/")
+        phone.fill("input[name=login]", "somebody")
+        phone.fill("input[name=password]", "wrong")
+        phone.locator("form:has(input[type=password]) [type=submit]").click()
+    alert = phone.get_by_role("alert")
+    expect(alert).to_have_text(re.compile(r"Wait (1 minute|\d+ seconds), then try again\."))
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_passkey_is_added_and_lets_in_without_a_password(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    make_owner(installation, "paula")
+    here: dict[str, Any] = {"viewport": PHONE, "base_url": site.replace("127.0.0.1", "localhost")}
+    with browser.new_context(**here) as context:
+        page = context.new_page()
+        devtools = context.new_cdp_session(page)
+        devtools.send("WebAuthn.enable")
+        devtools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+        sign_in(page, "paula", PASSWORD)
+        press(page, "paula")
+        press(page, "Your passkeys")
+        press(page, "Add a passkey")
+        page.fill("input[name=password]", PASSWORD)
+        press(page, "Confirm")
+        page.fill("input[name=name]", "My phone")
+        page.check("input[name=passwordless]")
+        page.click("#mfa_webauthn_add")
+        expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
+        press(page, "Log out")
+        page.goto("/accounts/login/")
+        press(page, "Log in with a passkey")
+        expect(page.get_by_role("link", name="paula")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_an_owners_link_leads_to_a_new_password(
+    browser: Browser, site: str, installation: dict[str, str], width: int
+) -> None:
+    slug = make_owner(installation, f"olga{width}")
+    with browser.new_context(viewport={"width": width, "height": 800}, base_url=site) as context:
+        page = context.new_page()
+        sign_in(page, f"olga{width}", PASSWORD)
+        page.goto(f"/clubs/{slug}/members/")
+        press(page, "Make a link for a new password")
+        link = page.locator(".address").inner_text()
+        page.goto(link.replace(site, ""))
+        assert page.url == f"{site}/new-password/"
+        page.fill("input[name=new_password1]", "Hedewig sticht um neun")
+        page.fill("input[name=new_password2]", "Hedewig sticht um neun")
+        press(page, "Set the new password")
+        expect(page.get_by_text("Your new password is set.")).to_be_visible()
+        sign_in(page, f"olga{width}", "Hedewig sticht um neun")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

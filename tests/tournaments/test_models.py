@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.builders import a_record, a_request, a_round, a_user, write_deal
 from tests.tampering import without_triggers
 from tournaments.models import (
+    AccountEntry,
     Adjustment,
     CallReason,
     Club,
@@ -29,6 +30,7 @@ from tournaments.models import (
     Member,
     ParkedDeal,
     Part,
+    PasswordLink,
     Payment,
     PaymentKind,
     Player,
@@ -47,12 +49,14 @@ from tournaments.models import (
     StandingsRow,
     Table,
     TableLink,
+    Tries,
     User,
     Wish,
     WishKind,
 )
 from tournaments.services.drawing import commit_seed, discard_draw
 from tournaments.services.history import entry_digest
+from tournaments.services.passwords import make_password_link
 from tournaments.services.rounds import seat_round
 from tournaments.services.sheets import correct_deal, insert_deal, set_first_dealer, strike_deal
 from tournaments.services.standings import compute_event_standings
@@ -83,6 +87,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "call_reason_known": {"reason": "thirst"},
     "helper_role_known": {"role": "guest"},
     "publication_stage_known": {"stage": "rumour"},
+    "account_entry_kind_known": {"kind": "erased"},
 }
 
 TAKEN_ONCE = {
@@ -121,6 +126,9 @@ SAID: dict[type[models.Model], str] = {
     ParkedDeal: "Round 1, table 1, deal 1, parked: taken",
     Reply: "Round 1, table 1, reply 200",
     TableLink: "link of Round 1, table 1",
+    Tries: "0123abcd: 1",
+    PasswordLink: "password link of ben",
+    AccountEntry: "ben: link_made",
     StandingsMarker: "standings of Autumn Fipsen are to be computed",
     Standings: "Standings of Autumn Fipsen, version 1",
     StandingsRow: "1. 2 Ben",
@@ -172,6 +180,8 @@ def an_evening() -> Table:
     write_deal(table, 2)
     correct(table, 2, bid=3, tricks=3)
     direct(event, one, table)
+    make_password_link(member=event.club.members.get(user__username="ben"), by=a_user("ada"))
+    Tries.objects.create(key="0123abcdef", count=1, last_at=timezone.now())
     compute_event_standings(event_id=drawn.event.pk)
     StandingsMarker.objects.create(event=drawn.event)
     return table

@@ -1,5 +1,7 @@
 """Letting somebody help for one evening, without an account: a link with exactly one role."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext
 
@@ -37,8 +39,8 @@ def renew_helper(*, link: HelperLink, by: Author = SYSTEM) -> HelperLink:
     """A new token for the link; the old one lets nobody in any more."""
     event = lock_event(link.event)
     link.generation += 1
-    facts = {"link": link.pk, "role": link.role, "is_let_in": True, "generation": link.generation}
-    append_event_entry(event, EventEntryKind.HELPER, by=by, **facts)
+    facts: dict[str, Any] = {"link": link.pk, "role": link.role, "generation": link.generation}
+    append_event_entry(event, EventEntryKind.HELPER, by=by, is_let_in=True, **facts)
     return seal_helper(link)
 
 

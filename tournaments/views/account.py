@@ -31,7 +31,6 @@ def account(request: MemberRequest) -> HttpResponse:
         "has_codes": Authenticator.Type.TOTP in types,
         "passkeys": types.count(Authenticator.Type.WEBAUTHN),
         "sends_mail": settings.SENDS_MAIL,
-        "is_encrypted": request.is_secure(),
     }
     return render(request, "account.html", context)
 

@@ -1,2 +1,3 @@
-/* The button is for browsers that offer passkeys here: over HTTPS, or at localhost. */
-document.getElementById("passkey").hidden = !window.PublicKeyCredential;
+/* The button is for browsers that offer passkeys here: at an address with a name and HTTPS, or at localhost. */
+const isBareAddress = /^[\d.]+$|:/.test(location.hostname);
+document.getElementById("passkey").hidden = !window.PublicKeyCredential || isBareAddress;
