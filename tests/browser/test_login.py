@@ -77,7 +77,7 @@ def test_a_passkey_is_added_and_lets_in_without_a_password(
         press(page, "Log out")
         page.goto("/accounts/login/")
         press(page, "Log in with a passkey")
-        expect(page.get_by_role("link", name="paula")).to_be_visible()
+        expect(page.get_by_role("link", name="paula", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [360, 1280])
