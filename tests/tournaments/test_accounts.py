@@ -58,7 +58,7 @@ def test_a_login_gets_a_session_of_its_own_and_the_old_one_is_gone():
     session = client.session
     session["planted"] = "x"
     session.save()
-    client.cookies["sessionid"] = before = session.session_key
+    client.cookies["sessionid"] = before = str(session.session_key)
     sign_in(client)
     assert client.cookies["sessionid"].value != before
     thief = Client()
