@@ -26,7 +26,7 @@ OTHERS = {
 # live.py is the bell: services ring it, it runs the tasks; so it stands on no floor.
 FLOORS = [
     {"urls", "apps"},
-    {"views", "api", "management", "admin", "templatetags", "middleware"},
+    {"views", "api", "management", "admin", "templatetags", "middleware", "serving"},
     {"tasks", "forms"},
     {"services", "printing"},
     {"selectors", "standings"},

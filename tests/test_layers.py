@@ -74,7 +74,7 @@ def test_a_wrong_arrow_is_found(path: str, source: str) -> None:
         pytest.param("rules/fipsen/prisdorf.py", "from ..cards import Suit", id="inside a room"),
         pytest.param("simulation/play.py", "import random", id="simulated players throw dice"),
         pytest.param(
-            "config/wsgi.py", "from tournaments.live import start_drain", id="wiring to application"
+            "config/wsgi.py", "from tournaments.serving import lanes", id="wiring to application"
         ),
     ],
 )

@@ -1,9 +1,9 @@
 """Getting standings computed and draws made soon after they are asked for, without anybody waiting.
 
-What the database says is the truth: a marker, a draw that is being searched. A thread of the web process
-wakes up after a commit and has it swept: by itself on the embedded default, by a Celery worker where there
-is Redis. A nudge that is lost, a broker that is away or slow cost freshness and nothing else: every second
-somebody sweeps anyway.
+What the database says is the truth: a marker, a draw that is being searched. A thread of one process wakes up
+after a commit and has it swept: by itself on the embedded default, by a Celery worker where there is Redis. A
+nudge that is lost, a broker that is away or slow cost freshness and nothing else: every second somebody sweeps
+anyway.
 """
 
 import logging
@@ -19,17 +19,34 @@ logger = logging.getLogger(__name__)
 
 
 class Bell:
-    """Wakes a thread once the transaction has committed; many rings while it works are one."""
+    """Rings once a transaction has committed: wakes a thread of this process and tells other processes.
+
+    Many rings while the thread works are one. `tell_others` is set where there are other processes to tell;
+    `rings` counts those of this process.
+    """
 
     def __init__(self, name: str) -> None:
-        self.name, self.wake_up = name, threading.Event()
+        self.name, self.wake_up, self.rings = name, threading.Event(), 0
+        self.tell_others: Callable[[str], None] = lambda name: None
 
     def ring_after_commit(self) -> None:
-        """Wake the thread once the transaction has committed."""
-        transaction.on_commit(self.wake_up.set)
+        """Ring once the transaction has committed."""
+        transaction.on_commit(self.ring)
+
+    def ring(self) -> None:
+        """Ring now, here and in the other processes."""
+        self.hear()
+        self.tell_others(self.name)
+
+    def hear(self) -> None:
+        """Take note that it rang, here or in another process."""
+        self.rings += 1
+        self.wake_up.set()
 
 
 STANDINGS, DRAWS = Bell("standings"), Bell("draws")
+NEWS = Bell("news")  # a page that is kept may show what is no longer so
+BELLS = {bell.name: bell for bell in (STANDINGS, DRAWS, NEWS)}
 
 
 def start_drain(bell: Bell, sweep: Callable[[], object], *, every: float | None = None) -> threading.Thread:

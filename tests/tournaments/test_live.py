@@ -45,3 +45,19 @@ def test_a_sweep_that_fails_is_logged_and_the_thread_lives_on(caplog):
     live.STANDINGS.wake_up.set()
     live.drain_once(live.STANDINGS, lambda: 1 // 0, every=None)
     assert "A sweep failed: standings" in caplog.text
+
+
+def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_callbacks, monkeypatch):
+    told = []
+    monkeypatch.setattr(live.STANDINGS, "tell_others", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        write_deal(a_table())
+        assert told == []
+    assert set(told) == {"standings"}
+
+
+def test_what_another_process_rang_is_not_told_back(monkeypatch):
+    told = []
+    monkeypatch.setattr(live.STANDINGS, "tell_others", told.append)
+    live.STANDINGS.hear()
+    assert told == [] and live.STANDINGS.wake_up.is_set()

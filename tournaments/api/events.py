@@ -24,6 +24,7 @@ NEWEST = 200
 LINE_KEYS = ("rank", "number", "name", "total", "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "deals_counted", "ranked_by", "house_scoring")
 OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
+SAME_FOR_ALL = {**OPEN_TO_ALL, "Cache-Control": FOR_ALL}
 
 
 class Events(JsonView):
@@ -33,7 +34,7 @@ class Events(JsonView):
     def get(self, request: Request) -> Response:
         """Published events, newest first."""
         events = visible_events(AnonymousUser(), newest=NEWEST)
-        return Response({"events": [event_json(event) for event in events]}, headers=OPEN_TO_ALL)
+        return Response({"events": [event_json(event) for event in events]}, headers=SAME_FOR_ALL)
 
 
 class Event(JsonView):
@@ -45,7 +46,7 @@ class Event(JsonView):
         event = published(slug)
         secret_after = sight_of(event).last_round
         rounds = [round_json(each) for each in public_rounds(event, secret_after=secret_after)]
-        return Response({**event_json(event), "rounds": rounds}, headers=OPEN_TO_ALL)
+        return Response({**event_json(event), "rounds": rounds}, headers=SAME_FOR_ALL)
 
 
 class Standings(JsonView):
@@ -57,7 +58,7 @@ class Standings(JsonView):
         event = published(slug)
         sight = sight_of(event)
         etag = f'"{standings_version(event)}{list_mark(sight)}"'
-        headers = {**OPEN_TO_ALL, "ETag": etag, "Cache-Control": FOR_ALL}
+        headers = {**SAME_FOR_ALL, "ETag": etag}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
         return Response(standings_json(event, sight), headers=headers)

@@ -13,6 +13,7 @@ from tournaments.api import schema
 from tournaments.api.answering import JsonView, is_known
 from tournaments.api.events import NEWEST, OPEN_TO_ALL
 from tournaments.selectors.series import get_public_series, public_series, series_json, series_table
+from tournaments.snapshots import FOR_ALL
 
 ENCODER = DjangoJSONEncoder(sort_keys=True)
 
@@ -25,7 +26,7 @@ class AllSeries(JsonView):
         """Published series, newest first."""
         found = public_series(NEWEST)
         listed = [{"slug": each.slug, "name": each.name, "club": each.club.name} for each in found]
-        return Response({"series": listed}, headers=OPEN_TO_ALL)
+        return Response({"series": listed}, headers={**OPEN_TO_ALL, "Cache-Control": FOR_ALL})
 
 
 class Series(JsonView):
@@ -40,7 +41,7 @@ class Series(JsonView):
         category = request.query_params.get("category", "")
         told = series_json(series, series_table(series, with_unpublished=False, category=category))
         etag = f'"{hashlib.sha256(ENCODER.encode(told).encode()).hexdigest()[:32]}"'
-        headers = {**OPEN_TO_ALL, "ETag": etag, "Cache-Control": "no-cache"}
+        headers = {**OPEN_TO_ALL, "ETag": etag, "Cache-Control": FOR_ALL}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
         return Response(told, headers=headers)

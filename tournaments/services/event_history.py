@@ -9,11 +9,11 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
+from tournaments.live import NEWS
 from tournaments.models import AuthorKind, Event, EventEntry, EventEntryKind, EventReason
 from tournaments.selectors.authors import author_names
 from tournaments.selectors.prepared import insert, update
 from tournaments.services.history import Author, canonical, moment, reason_digest
-from tournaments.snapshots import NEWS
 
 DRAFTING = (
     EventEntryKind.SWAPPED,
@@ -46,7 +46,7 @@ def append_event_entry(
         EventReason.objects.create(entry=entry, text=reason, salt=salt)
     event.revision, event.head = entry.number, entry.digest
     update(event, ["revision", "head"])
-    NEWS.spread_after_commit()
+    NEWS.ring_after_commit()
     return entry
 
 

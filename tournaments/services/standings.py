@@ -16,10 +16,10 @@ from django.db import transaction
 
 from scoring.standings import Line, Method, compute_standings
 from scoring.tallies import json_value
+from tournaments.live import NEWS
 from tournaments.models import Event, Part, Standings, StandingsMarker, StandingsRow
 from tournaments.selectors.results import ranked_entrants, results_by_part, whole_method
 from tournaments.selectors.running import Running, is_local
-from tournaments.snapshots import NEWS
 
 ROW_FIELDS = ("rank", "is_placed", "values", "rounds", "tie_breaks")
 KEPT_EVENTS = 4  # 10,000 entrants over 10 rounds take 50 MB, a club night a few hundred KB
@@ -186,7 +186,7 @@ def store_standings(
     standings.deals_counted = counted
     standings.save(update_fields=["version", "deals_counted"])
     StandingsMarker.objects.filter(pk__in=markers).delete()
-    NEWS.spread_after_commit()
+    NEWS.ring_after_commit()
     return True
 
 

@@ -22,6 +22,7 @@ from tournaments.selectors.provenance import (
 )
 from tournaments.selectors.publications import Sight, standings_shown
 from tournaments.selectors.sheets import game_of
+from tournaments.snapshots import same_for_all
 from tournaments.templatetags.stichtag import amount
 from tournaments.views.doors import for_spectator, found
 from tournaments.views.public import sight_for
@@ -30,6 +31,7 @@ from tournaments.views.showing import event_facts
 
 
 @require_safe
+@same_for_all
 @for_spectator
 def why(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One entrant's standing with everything it comes from."""

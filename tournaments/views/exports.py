@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_safe
 
@@ -21,6 +20,7 @@ from tournaments.selectors.events import event_state
 from tournaments.selectors.publications import Sight, sight_of, standings_shown
 from tournaments.selectors.round_results import round_places
 from tournaments.selectors.rulings import notes_json, notes_shown
+from tournaments.snapshots import same_for_all
 from tournaments.templatetags.stichtag import amount
 from tournaments.typed_numbers import whole_number
 from tournaments.views.addresses import base_address
@@ -47,8 +47,7 @@ def export_etag(request: HttpRequest, slug: str) -> str | None:
 
 def exported(view: Any) -> Any:
     """`view(request, event)`: read only, for whoever may look at the event, 304 while it is the same."""
-    kept = cache_control(private=True, no_cache=True)(condition(etag_func=export_etag)(for_spectator(view)))
-    return require_safe(kept)
+    return require_safe(same_for_all(condition(etag_func=export_etag)(for_spectator(view))))
 
 
 # Files

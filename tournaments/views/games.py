@@ -6,17 +6,20 @@ from django.views.decorators.http import require_safe
 
 from rules import get_game
 from rules.reading import Refused
+from tournaments.snapshots import same_for_all
 from tournaments.views.doors import found
 from tournaments.views.rulebook import game_facts, rules_facts
 
 
 @require_safe
+@same_for_all
 def games(request: HttpRequest) -> HttpResponse:
     """Which games there are."""
     return render(request, "games.html", {"games": game_facts()})
 
 
 @require_safe
+@same_for_all
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """How a game is played and scored here."""
     try:

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from tournaments.snapshots import same_for_all
 from tournaments.views.doors import found
 
 
@@ -57,12 +58,14 @@ def chapter_of(page_name: str) -> HelpPage | None:
 
 
 @require_safe
+@same_for_all
 def index(request: HttpRequest) -> HttpResponse:
     """Which questions are answered."""
     return render(request, "help/index.html", {"pages": list(HELP.values())})
 
 
 @require_safe
+@same_for_all
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """The answer to one question."""
     shown = found(HELP.get(key))

@@ -11,7 +11,6 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event, Round, RoundStatus, Table
@@ -27,6 +26,7 @@ from tournaments.selectors.access import get_public_event, get_public_table
 from tournaments.selectors.places import places_state
 from tournaments.selectors.publications import names_of
 from tournaments.selectors.rounds import get_round
+from tournaments.snapshots import same_for_all
 from tournaments.typed_numbers import whole_number
 from tournaments.views.doors import MemberRequest, actor_of, for_spectator, for_staff, found
 from tournaments.views.public import sees_secrets, sight_for, tag_of
@@ -71,7 +71,7 @@ def paper_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
 def for_readers(view: View) -> View:
     """`view(request, event)`: a paper for everybody who may look at the event, sent anew when it changed."""
     guarded = condition(etag_func=paper_etag)(for_spectator(in_its_language(view)))
-    return require_safe(cache_control(private=True, no_cache=True)(guarded))
+    return require_safe(same_for_all(guarded))
 
 
 def round_shown(request: HttpRequest, event: Event, number: int) -> Round:

@@ -3,13 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.access import get_public_event
 from tournaments.selectors.places import places_state
 from tournaments.selectors.publications import names_of
+from tournaments.snapshots import same_for_all
 from tournaments.typed_numbers import whole_number
 from tournaments.views.certifying import draw_links
 from tournaments.views.doors import actor_of, for_spectator
@@ -29,7 +29,7 @@ def pictures_etag(request: HttpRequest, slug: str) -> str | None:
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
+@same_for_all
 @condition(etag_func=pictures_etag)
 @for_spectator
 def pictures(request: HttpRequest, event: Event) -> HttpResponse:

@@ -19,11 +19,13 @@ from tournaments.selectors.access import get_club, get_club_for, is_member
 from tournaments.selectors.players import ClubYears, club_years, get_player, player_rows, player_years
 from tournaments.series_forms import PlayerListsForm
 from tournaments.services.series import list_player
+from tournaments.snapshots import same_for_all
 from tournaments.views.doors import UNREADABLE, MemberRequest, for_member, found
 from tournaments.views.showing import club_facts
 
 
 @require_safe
+@same_for_all
 def club_players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who ever played a game in the club."""
     club: Club = found(get_club(slug))
@@ -35,6 +37,7 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@same_for_all
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     """All that a club has of a player."""
     club: Club = found(get_club(slug))

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Club, Event, PaymentKind, Table
@@ -40,6 +39,7 @@ from tournaments.views.showing import club_facts, event_facts
 
 
 @require_safe
+@same_for_all
 def home(request: HttpRequest) -> HttpResponse:
     """What is on."""
     context: dict[str, Any] = {"events": [event_facts(event) for event in visible_events(request.user)]}
@@ -50,6 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@same_for_all
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """What is on in a club, and what was."""
     shown: Club = found(get_club(slug))
@@ -151,6 +152,7 @@ def event_live(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@same_for_all
 def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """What a table played, as on paper."""
     table: Table = found(get_public_table(actor_of(request), slug, public_id))
@@ -171,7 +173,7 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
+@same_for_all
 @condition(etag_func=sheet_etag)
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """The part of a sheet's page that changes."""

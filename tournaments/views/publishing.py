@@ -32,6 +32,7 @@ from tournaments.selectors.publications import (
 )
 from tournaments.selectors.rulings import notes_of_list
 from tournaments.services.publishing import freeze_event, publish_list
+from tournaments.snapshots import same_for_all
 from tournaments.views.addresses import base_address
 from tournaments.views.doors import REFUSED, MemberRequest, by_member, for_director, found
 from tournaments.views.showing import event_facts
@@ -122,6 +123,7 @@ def public_list(request: HttpRequest, public_id: uuid.UUID) -> Publication:
 
 
 @require_safe
+@same_for_all
 def published_list(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
     """A list with the names of today, whether it still is what was published, and what took its place."""
     publication = public_list(request, public_id)

@@ -22,6 +22,7 @@ from tournaments.services.registering import (
     withdraw_registration,
 )
 from tournaments.services.tries import Pace, limit, network_of, take_try, wait_phrase
+from tournaments.snapshots import same_for_all
 from tournaments.views.addresses import base_address
 from tournaments.views.doors import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.showing import event_facts
@@ -146,6 +147,7 @@ def withdraw(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
 
 
 @require_safe
+@same_for_all
 @for_spectator
 def calendar(request: HttpRequest, event: Event) -> HttpResponse:
     """The event for one's own calendar."""

@@ -21,6 +21,7 @@ from tournaments.selectors.places import (
     places_state,
 )
 from tournaments.selectors.publications import standings_shown
+from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import certificate_context
 from tournaments.views.doors import actor_of, for_spectator, found
 from tournaments.views.picturing import evening_figure
@@ -45,6 +46,7 @@ def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None
 
 
 @require_safe
+@same_for_all
 @condition(etag_func=certificate_etag)
 @for_spectator
 def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
@@ -115,6 +117,7 @@ def seats_context(event: Event, query: str) -> dict[str, Any]:
 
 
 @require_safe
+@same_for_all
 @for_spectator
 def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
     """The seats on paper, by name and by table."""
@@ -123,6 +126,7 @@ def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@same_for_all
 @for_spectator
 def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One entrant's rounds, and where he stands."""

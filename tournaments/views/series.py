@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from rules.reading import Refused
@@ -29,6 +28,7 @@ from tournaments.selectors.standings import method_of
 from tournaments.series_forms import NextSeriesForm, SeriesForm
 from tournaments.series_words import series_words
 from tournaments.services.series import change_series, copy_series, create_series
+from tournaments.snapshots import same_for_all
 from tournaments.views.doors import UNREADABLE, MemberRequest, for_member, for_spectator, found, signed_in
 from tournaments.views.public import event_etag, sight_for, tag_of
 from tournaments.views.series_files import table_shown
@@ -38,6 +38,7 @@ from tournaments.views.showing import club_facts, event_facts
 
 
 @require_safe
+@same_for_all
 def club_series(request: HttpRequest, slug: str) -> HttpResponse:
     """The series of a club."""
     club: Club = found(get_club(slug))
@@ -52,6 +53,7 @@ def club_series(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@same_for_all
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """How a series stands, everybody or a category; as JSON too."""
     shown: Series = found(get_public_series(request.user, slug))
@@ -76,6 +78,7 @@ def series_facts(series: Series) -> dict[str, Any]:
 
 
 @require_safe
+@same_for_all
 @for_spectator
 def event_teams(request: HttpRequest, event: Event) -> HttpResponse:
     """The teams of an event, and its lists by category."""
@@ -94,7 +97,7 @@ def teams_etag(request: HttpRequest, slug: str) -> str | None:
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
+@same_for_all
 @condition(etag_func=teams_etag)
 @for_spectator
 def event_teams_live(request: HttpRequest, event: Event) -> HttpResponse:

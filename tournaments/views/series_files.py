@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.exporting import as_csv, series_lists_table
@@ -16,6 +15,7 @@ from tournaments.models import Series
 from tournaments.printing.papers import series_paper
 from tournaments.selectors.access import is_member
 from tournaments.selectors.series import get_public_series, series_json, series_table
+from tournaments.snapshots import same_for_all
 from tournaments.views.doors import found
 from tournaments.views.exports import CSV, OPEN_TO_ALL
 from tournaments.views.papers import pdf
@@ -31,7 +31,7 @@ def series_file(make: Make) -> Callable[..., HttpResponse]:
     """
 
     @require_safe
-    @cache_control(private=True, no_cache=True)
+    @same_for_all
     @wraps(make)
     def run(request: HttpRequest, slug: str) -> HttpResponse:
         shown: Series = found(get_public_series(request.user, slug))

@@ -15,7 +15,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
@@ -24,6 +23,7 @@ from tournaments.selectors.board import events_beside
 from tournaments.selectors.clock import clocks_of
 from tournaments.selectors.places import RoundPlaces, fresh_rounds, places_now, places_state
 from tournaments.selectors.publications import sight_of, standings_shown
+from tournaments.snapshots import same_for_all
 from tournaments.typed_numbers import whole_number
 from tournaments.views.addresses import base_address, is_loopback, qr_svg
 from tournaments.views.doors import actor_of, for_spectator
@@ -81,6 +81,7 @@ def in_wanted_language(view: View) -> View:
 
 
 @require_safe
+@same_for_all
 @in_wanted_language
 @for_spectator
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
@@ -111,8 +112,8 @@ def wall_etag(request: HttpRequest, slug: str) -> str | None:
 
 
 @require_safe
+@same_for_all
 @in_wanted_language
-@cache_control(private=True, no_cache=True)
 @condition(etag_func=wall_etag)
 @for_spectator
 def wall_live(request: HttpRequest, event: Event) -> HttpResponse:

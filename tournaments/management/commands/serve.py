@@ -1,6 +1,6 @@
-"""Serve the site with granian: one worker process with threads, which is what SQLite wants.
+"""Serve the site: a front that holds the connections, and processes behind it that answer.
 
-With a certificate of our own, the same program without encryption is a second process on the next port.
+With a certificate of our own, the same program without encryption is a second one on the next port.
 """
 
 import contextlib
@@ -10,32 +10,27 @@ import sys
 import threading
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import cast
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
-from django.utils.module_loading import import_string
-from granian import Granian
-from granian.constants import Interfaces, SSLProtocols
-from granian.log import LogLevels
 
 from tournaments.certificates import FOLDER, Prepared, own_names, prepare
 from tournaments.selectors.access import has_accounts
-
-SECONDS_TO_FINISH = 5
+from tournaments.serving.server import Where, serve
 
 
 class Command(BaseCommand):
     help = "Serve the site; with HTTPS=on and HTTPS_PORT, which run.py sets for --https, also encrypted."
+    requires_system_checks: list[str] = []  # they would load every page, which only the processes behind need
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--threads", type=int, default=8)
+        parser.add_argument("--threads", type=int, default=4)
 
     def handle(self, *, host: str, port: int, threads: int, **options: object) -> None:
         if settings.HTTPS or not settings.HTTPS_PORT:  # once, not beside the encrypted one too
@@ -46,15 +41,15 @@ class Command(BaseCommand):
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
             with plain_beside(host, port + 1, threads):
-                serve(host, port, threads, prepared)
+                serve(Where(host, port, prepared.certificate, prepared.key), threads)
         else:
             if settings.HTTPS_PORT:
                 watch_parent()
-            serve(host, port, threads)
+            serve(Where(host, port), threads)
 
 
 def leave_databases() -> None:
-    """Close everything: the worker is a copy of this process, but a pool's threads are not copied with it."""
+    """Close everything: from here on only the processes behind the front ask the database."""
     connections.close_all()
     for connection in connections.all(initialized_only=True):
         if close_pool := getattr(connection, "close_pool", None):  # PostgreSQL only
@@ -88,27 +83,6 @@ def announcement(prepared: Prepared, host: str, plain_port: int) -> str:
     return "\n".join([*lines, ""])
 
 
-def serve(host: str, port: int, threads: int, prepared: Prepared | None = None) -> None:
-    """Until SIGINT or SIGTERM; requests under way are finished."""
-    server = Granian(
-        "config.wsgi.application",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=1,
-        blocking_threads=threads,
-        websockets=False,
-        log_access=False,
-        log_level=LogLevels.error,
-        respawn_failed_workers=True,
-        workers_kill_timeout=SECONDS_TO_FINISH,
-        ssl_cert=prepared.certificate if prepared else None,
-        ssl_key=prepared.key if prepared else None,
-        ssl_protocol_min=SSLProtocols.tls12,  # phones from before 2019
-    )
-    server.serve(target_loader=load_application)
-
-
 @contextlib.contextmanager
 def plain_beside(host: str, port: int, threads: int) -> Iterator[None]:
     """The same program on plain HTTP, with cookies of its own, for as long as this one serves."""
@@ -120,12 +94,6 @@ def plain_beside(host: str, port: int, threads: int) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait()
-
-
-def load_application(path: str) -> Callable[..., object]:
-    """In the worker process."""
-    watch_parent()
-    return cast(Callable[..., object], import_string(path))
 
 
 def watch_parent() -> None:

@@ -1,0 +1,101 @@
+"""The front of a server without sockets and processes: requests in, answers out, the application inside.
+
+The event loop runs in a thread of its own, as the front's does; the application runs in the test's thread and
+so in its transaction.
+"""
+
+import asyncio
+import gzip
+import io
+import queue
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.handlers.wsgi import WSGIHandler
+
+from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES
+from tournaments.serving.connections import Connections
+from tournaments.serving.front import Front
+from tournaments.serving.messages import Answer, Application, Environ, answer_of
+from tournaments.serving.pages import Pages
+
+
+Job = tuple[Environ, bytes, Future[Answer]]
+
+
+class NearLane:
+    """A lane whose requests are answered in the test's thread; remembers what it was asked."""
+
+    longest_body, most_bytes = 1000, 5000
+
+    def __init__(self, jobs: queue.SimpleQueue[Job | None]) -> None:
+        self.jobs, self.bytes_held = jobs, 0
+        self.asked: list[Environ] = []
+
+    async def ask(self, environ: Environ, body: bytes, is_wanted: Any = None) -> Answer:
+        self.asked.append(environ)
+        answer: Future[Answer] = Future()
+        self.jobs.put((environ, body, answer))
+        return await asyncio.wrap_future(answer)
+
+
+class Site:
+    """A front with lanes of its own; every request is run to its end."""
+
+    def __init__(self, application: Application | None = None) -> None:
+        self.application = application or WSGIHandler()
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.renewing = NearLane(self.jobs)
+        self.lanes: dict[str, Any] = {name: NearLane(self.jobs) for name in (TABLES, ORGANISERS, PUBLIC)}
+        self.pages = Pages(self.renewing)
+        self.front = Front(self.lanes, self.pages, Connections())
+
+    def get(self, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
+        """Status, headers and text of an answer."""
+        status, told, body = self.send(scope_of(address, method, **headers))
+        text = gzip.decompress(body) if "content-encoding" in told else body
+        return status, told, text.decode()
+
+    def send(self, scope: dict[str, Any], *parts: bytes) -> tuple[int, dict[str, str], bytes]:
+        """The answer to a request whose body comes in these parts."""
+        with ThreadPoolExecutor(1) as loop:
+            running = loop.submit(asyncio.run, self.run(scope, list(parts) or [b""]))
+            running.add_done_callback(lambda _: self.jobs.put(None))
+            while job := self.jobs.get():
+                environ, body, answer = job
+                answer.set_result(answer_of(self.application, environ, body, io.StringIO()))
+            sent = running.result()
+        told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return sent[0]["status"], told, sent[1]["body"]
+
+    async def run(self, scope: dict[str, Any], parts: list[bytes]) -> list[dict[str, Any]]:
+        """What the front sends."""
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self.front(scope, receive, send)
+        return sent
+
+
+def scope_of(address: str, method: str = "GET", **headers: str) -> dict[str, Any]:
+    """A request as a server describes it; `accept_language="de"` is a header."""
+    parts = urlsplit(address)
+    told = {"host": "testserver", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    return {
+        "type": "http",
+        "method": method,
+        "raw_path": parts.path.encode(),
+        "path": parts.path,
+        "query_string": parts.query.encode(),
+        "scheme": "http",
+        "http_version": "1.1",
+        "client": ("192.0.2.7", 50000),
+        "server": ("127.0.0.1", 8000),
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+    }

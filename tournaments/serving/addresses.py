@@ -1,0 +1,143 @@
+"""What an address says before anybody has looked at who asks: its lane, and whether all see the same there."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+from django.http.request import split_domain_port, validate_host
+from django.utils.translation import get_language_from_request
+
+TABLES, ORGANISERS, PUBLIC = "tables", "organisers", "public"
+OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
+OF_ORGANISERS = re.compile(
+    r"/(events|series)/[^/]+/(organise|paper)/|/new-club/"
+    r"|/clubs/[^/]+/(new-event|new-series|members)/|/clubs/[^/]+/players/\d+/lists/"
+)
+# Addresses that strangers see alike, each with the parameters it reads; any other parameter changes nothing.
+EVENT, SERIES, API = r"/events/[^/]+/", r"/series/[^/]+/", r"/api/v1/"
+ALIKE: dict[str, tuple[str, ...]] = {
+    rf"{EVENT}(live/)?|{API}events/([^/]+/(standings/)?)?|/static/.+|/phone/[^/]+\.js": (),
+    rf"{EVENT}wall/(live/)?": ("show", "lang", "ground", "with", "page"),
+    rf"{EVENT}embed/": ("theme", "lines", "lang"),
+    rf"{EVENT}tables/[^/]+/(live/)?|{EVENT}seats/print/|{EVENT}teams/(live/)?": (),
+    rf"{EVENT}[a-z]+\.(csv|xlsx|json|atom|png|ics)|{EVENT}entrants/\d+/(why/)?": (),
+    rf"{EVENT}(standings|rounds/\d+|rounds/\d+/sheets|tables/[^/]+/sheet)\.pdf": ("lang",),
+    rf"{EVENT}draws/\d+/|/lists/[^/]+/": ("format",),
+    rf"{EVENT}pictures/": ("player",),
+    rf"{SERIES}(standings\.(csv|pdf))?|{API}series/([^/]+/)?": ("format", "category", "lang"),
+    r"/(clubs/[^/]+/((players|series)/)?|(games|help)/([^/]+/)?)?": (),
+    r"/clubs/[^/]+/players/\d+/": ("game",),
+}
+PARAMETERS = [(re.compile(pattern), names) for pattern, names in ALIKE.items()]
+LONGEST_QUERY = 200  # beyond, it is nobody's link
+LONGEST_HEADER = 200  # of a language or a host that is remembered as it came
+USUAL_PORTS = {"", "80", "443"}
+MESSAGES = "messages"  # a sentence for this browser about what it has just done
+HELPER = f"{settings.COOKIE_PREFIX}helper_"
+
+
+class Key(NamedTuple):
+    """All that an answer depends on where strangers see the same."""
+
+    path: str
+    query: str
+    language: str
+    host: str
+    is_secure: bool
+
+
+def lane_of(path: str) -> str:
+    """Which lane an address belongs to; everything a stranger has any business with is public."""
+    if OF_TABLES.match(path):
+        return TABLES
+    return ORGANISERS if OF_ORGANISERS.match(path) else PUBLIC
+
+
+def key_of(path: str, query: bytes, scheme: str, headers: Mapping[bytes, bytes]) -> Key | None:
+    """What two requests have in common that are answered alike; None where it matters who asks."""
+    names = parameters_of(path)
+    if names is None or b"authorization" in headers or len(query) > LONGEST_QUERY:
+        return None
+    host, cookies = text_of(headers, b"host"), cookies_of(text_of(headers, b"cookie"))
+    if not is_own_host(host) or any(map(says_who_asks, cookies)):
+        return None
+    kept = kept_query(query.decode("latin-1"), names) if query else ""
+    forwarded = text_of(headers, b"x-forwarded-proto") or scheme
+    language = language_of(cookies, text_of(headers, b"accept-language"))
+    return Key(path, kept, language, host, settings.HTTPS and forwarded == "https")
+
+
+def text_of(headers: Mapping[bytes, bytes], name: bytes) -> str:
+    return headers.get(name, b"").decode("latin-1")
+
+
+@lru_cache(maxsize=2000)
+def known_parameters(path: str) -> tuple[str, ...] | None:
+    return next((names for pattern, names in PARAMETERS if pattern.fullmatch(path)), None)
+
+
+def parameters_of(path: str) -> tuple[str, ...] | None:
+    """The parameters this address reads; None where strangers may see different things."""
+    return known_parameters(path) if len(path) <= LONGEST_QUERY else None
+
+
+def kept_query(query: str, names: tuple[str, ...]) -> str:
+    """The parameters an address reads, in one order; the order of equal names is kept."""
+    pairs = [(name, value) for name, value in parse_qsl(query) if name in names]
+    return urlencode(sorted(pairs, key=lambda pair: pair[0]))
+
+
+def cookies_of(header: str) -> dict[str, str]:
+    return parse_cookie(header) if header else {}
+
+
+def says_who_asks(cookie: str) -> bool:
+    """Whether a cookie may change what its owner sees; any other is nobody's business."""
+    return cookie in (settings.SESSION_COOKIE_NAME, MESSAGES) or cookie.startswith(HELPER)
+
+
+def language_of(cookies: Mapping[str, str], accepted: str) -> str:
+    """The language somebody reads; what they sent is remembered only if it is short."""
+    chosen = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
+    find = short_language if len(chosen) + len(accepted) <= LONGEST_HEADER else find_language
+    return find(chosen, accepted)
+
+
+def find_language(chosen: str, accepted: str) -> str:
+    request = HttpRequest()
+    request.COOKIES = {settings.LANGUAGE_COOKIE_NAME: chosen} if chosen else {}
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
+    return get_language_from_request(request)
+
+
+short_language = lru_cache(maxsize=1000)(find_language)
+
+
+def is_own_host(host: str) -> bool:
+    """Whether this server is reached by this name and port; another port would be a page of its own."""
+    return len(host) <= LONGEST_HEADER and is_known_host(host)
+
+
+@lru_cache(maxsize=500)
+def is_known_host(host: str) -> bool:
+    domain, _ = split_domain_port(host)
+    port = urlsplit(f"//{host}").netloc.removeprefix(domain).removeprefix(":")
+    return bool(domain) and port in own_ports() and validate_host(domain, settings.ALLOWED_HOSTS)
+
+
+def own_ports() -> set[str]:
+    """Ports this server is reached by; `serve` adds its own."""
+    return {*USUAL_PORTS, str(urlsplit(settings.PUBLIC_URL).port or ""), *SERVED_PORTS}
+
+
+SERVED_PORTS: set[str] = set()
+
+
+def path_of(raw: bytes) -> str:
+    """The path as it reads; what is not UTF-8 is no address of ours."""
+    return unquote(raw.decode("latin-1"))
