@@ -19,7 +19,7 @@ from typing import NoReturn
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 30
+PATIENCE = 60
 DATABASE = "stichtag.sqlite3"
 END_OF_A_GROUP = """
 cat

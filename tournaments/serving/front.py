@@ -76,8 +76,6 @@ class Front:
         try:
             return await self.kept(scope, path, headers) or await self.worked_out(scope, path, receive, place)
         except Unavailable:
-            if place.is_gone:
-                raise Gone from None
             return busy(path.startswith("/api/"), reader_language(headers))
 
     async def kept(self, scope: Scope, path: str, headers: Mapping[bytes, bytes]) -> Answer | None:

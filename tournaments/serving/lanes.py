@@ -18,7 +18,7 @@ from typing import Any
 
 from tournaments.live import BELLS, NEWS
 from tournaments.serving.messages import Answer, Environ
-from tournaments.serving.worker import READY, work
+from tournaments.serving.worker import END, READY, work
 
 # A forked copy shares most of its memory with the others; where forking is not safe, each starts afresh.
 CONTEXT: Any = multiprocessing.get_context("forkserver" if sys.platform == "linux" else "spawn")
@@ -81,6 +81,8 @@ class Process:
             self.process.join(SECONDS_TO_END)
             try:
                 self.start()
+                if self.is_ending:
+                    return self.ring(END)
                 return self.wait()
             except (EOFError, OSError):
                 continue
@@ -107,9 +109,9 @@ class Process:
         return answer
 
     def end(self) -> None:
-        """Have it end: it does so when its bell is closed."""
+        """Have it end, and wait for that."""
         self.is_ending = True
-        self.bell.close()
+        self.ring(END)
         self.process.join(SECONDS_TO_END)
         if self.process.is_alive():
             self.process.kill()

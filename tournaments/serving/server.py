@@ -46,9 +46,9 @@ def serve(where: Where, threads: int) -> None:
     """Until SIGINT or SIGTERM; requests under way are finished."""
     raise_limit_of_files(MOST + FILES_BESIDE)
     SERVED_PORTS.add(str(where.port))
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, end_quietly)
     with processes(threads) as running:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, end_quietly)
         uvicorn.Server(configuration(front_of(running, threads), where)).run()
 
 
@@ -77,15 +77,13 @@ def processes(threads: int) -> Iterator[dict[str, Process]]:
         PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, steps_back=True),
     }
     connect(running, running[ORGANISERS])
-    try:
+    with contextlib.ExitStack() as stack:
         for process in running.values():
             process.start()
+            stack.callback(process.end)
         for process in running.values():
             process.wait()
         yield running
-    finally:
-        for process in running.values():
-            process.end()
 
 
 def front_of(running: dict[str, Process], threads: int) -> Front:

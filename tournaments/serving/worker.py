@@ -1,5 +1,6 @@
 """A process of the server: the WSGI application in threads, each with a pipe of its own to the front."""
 
+import contextlib
 import logging
 import os
 import signal
@@ -13,7 +14,7 @@ from tournaments.live import BELLS
 from tournaments.serving.messages import Answer, Application, answer_of
 from tournaments.serving.sweeps import start_sweeps
 
-READY = "ready"
+READY, END = "ready", "end"
 PRELOADED = "tournaments.serving.preloaded"  # imported only in these processes: the front needs no page
 NICE = 5  # how much a process that strangers can keep busy steps back for the others
 
@@ -22,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def work(connections: Sequence[Connection], bell: Connection, sweeps: bool, steps_back: bool) -> None:
-    """Answer until the front closes its end of the bell or is gone.
+    """Answer until the front says that it ends, or is gone.
 
     Ctrl-C and a service manager's SIGTERM reach every process of a group; only the front acts on them.
     """
@@ -57,12 +58,10 @@ def tell_front(bell: Connection) -> None:
 
 
 def hear_all(bell: Connection) -> None:
-    """Ring here what rang elsewhere, until the front is gone."""
-    while True:
-        try:
-            BELLS[bell.recv()].hear()
-        except (EOFError, OSError):
-            return
+    """Ring here what rang elsewhere, until the front says so or is gone."""
+    with contextlib.suppress(EOFError, OSError):
+        while (heard := bell.recv()) != END:
+            BELLS[heard].hear()
 
 
 def answer_all(connection: Connection, application: Application) -> None:
