@@ -18,7 +18,7 @@ import django
 
 from benchmarks.frame import Report, keep, machine, table_of
 
-NAMES = ("fold", "standings", "public", "entry", "seating")
+NAMES = ("fold", "standings", "public", "entry", "hall", "seating")
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -65,12 +65,15 @@ def read_arguments() -> Any:
         "names", nargs="*", choices=[[], *NAMES], help=f"of {', '.join(NAMES)}; none means all"
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output, one line per benchmark")
+    parser.add_argument("--minutes", help="of each part of the hall, 1 unless told; 10 is the whole")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
     arguments = read_arguments()
     chosen = arguments.names or list(NAMES)
+    if arguments.minutes:
+        os.environ["BENCH_MINUTES"] = arguments.minutes
     if len(chosen) > 1:
         sys.exit(run_each(chosen, arguments.json))
     run_one(chosen[0], arguments.json)

@@ -44,7 +44,7 @@ RUNS = 9
 DEALS_PER_RUN = 11
 HUNDREDTH = RUNS * DEALS_PER_RUN + 1
 COLD = TABLES // 2  # tables kept back for the server that remembers nothing
-ENTRY, PLAIN, BARE = "/api/v1/table/deals/", "/plain/deals/", "bare"
+ENTRY, PLAIN, BARE = "/api/v1/table/deals/", "/api/v1/table/plain/", "bare"
 JSON_HEADERS = {"Content-Type": "application/json"}
 
 CREATED = 201

@@ -1,162 +1,264 @@
-"""A hall of phones and a server that is killed again and again: part of `run.py soak`.
+"""The hall: what a table waits for its post, alone, among spectators, under attack, and after a long silence.
 
-`python -m benchmarks.hall [--tables N] [--phones N] [--deals N] [--kills N] [--seed S]`: all phones of a
-table write all of its deals, with keys of their own, and send again until they know; the web process gets
-kill -9 at random points of the evening. Prints the ledger. Exit status 1 if an acknowledged deal is lost, one
-stands twice, or the numbers do not follow from the records.
+50 tables of one evening post, open loop; beside them 300 spectators, three walls, a director (H1); a
+stranger who floods every kind of public address, holds 2,000 connections, sends 64 half bodies (H1b); 50
+other phones that come back with 40 deals each (H2). Everything in one run, the quiet hall twice. A table posts
+every 20-40 s over ten minutes (`--minutes 10`); in a shorter run as many deals come in less time. Goals: among
+spectators p50 at most 1.3 and p99 at most 2 times quiet, p99 at most ten times p50; under attack 3 and 5
+times; the burst in 1.5 times what one client needs, others' p99 at most 5 times quiet; a deal seen within 3 s;
+nothing lost.
 """
 
-import argparse
+import json
+import os
+import statistics
 import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.faults.phones import Hall, Ledger, Shift
-from tests.faults.servers import Server, empty_evening, sheet_of, wait_for_standings
-from tests.processes import Environment, environment, free_port, manage
+from django.core.management import call_command
+from django.test import Client
 
-TABLES, PHONES, DEALS, KILLS, SEED = 200, 4, 100, 10, 2026
-PATIENCE = 3600.0  # seconds a phone goes on trying one deal
-AWAY = (0.2, 3.0)  # seconds the server stays away after a kill
-SEATS = 4
+from benchmarks.crowd import LOOK_SECONDS
+from benchmarks.entry import server
+from benchmarks.frame import Figure, Goal, Report, Say, Times
+from simulation import play_sheet
+from tests.faults.servers import empty_evening
+from tests.faults.stranger import stranger
+from tournaments.models import Deal, Event, Reply, User
 
+MINUTES = float(os.environ.get("BENCH_MINUTES", "1"))  # of each part
+PACE = (2 * MINUTES, 4 * MINUTES)  # seconds between two deals of a table: 20 to 40 in ten minutes
+GAME, SEATS, TABLES, SPECTATORS, WALLS = "fipsen-prisdorf", 4, 50, 300, 3
+DEALS, BURST = 200, 40
+IDLE, HALVES, FLOODING = 2000, 64, 16
+EVENINGS = (200, 204, 208)  # players: the hall, those who come back, those who come one after the other
+CREATED = 201
 
-@dataclass(slots=True)
-class Outcome:
-    """What is true at the end."""
-
-    ledger: Ledger
-    expected: int
-    kills: int
-    seconds: float
-    lost: int
-    twice: int
-    conflicts: int
-    verified: str
-    audited: str
-
-    @property
-    def is_good(self) -> bool:
-        """Whether every promise held."""
-        wrong = self.lost + self.twice + self.conflicts + self.ledger.server_errors
-        is_whole = ": ok" in self.verified and "links are whole" in self.audited
-        return not wrong and is_whole and len(self.ledger.acknowledged) == self.expected
+Http = dict[str, Any]
 
 
-def play_hall(tables: int, phones: int, deals: int, kills: int, seed: int) -> Outcome:
-    """Set up, play, kill, compare; on a scratch installation of its own."""
-    with tempfile.TemporaryDirectory(prefix="stichtag-hall-") as folder:
-        env = environment(Path(folder) / "data")
-        manage(env, "migrate", "-v", "0")
-        demo = empty_evening(env, players=SEATS * tables)
-        server = Server(env, Path(folder) / "web.log", free_port())
-        server.start()
-        try:
-            return play_and_compare(server, env, demo, (phones, deals, kills, seed))
-        finally:
-            server.stop()
+def measure(say: Say) -> Report:
+    """Seed, serve, one part after the other."""
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    evenings = [empty_evening(dict(os.environ), players=players) for players in EVENINGS]
+    Event.objects.update(deals_per_table={"3": DEALS, "4": DEALS})
+    hall = Hall(evenings)
+    with server() as hall.port:
+        for turn in range(2):
+            say(f"quiet, turn {turn + 1} of 2")
+            hall.part("quiet")
+            say(f"{SPECTATORS} spectators, turn {turn + 1} of 2")
+            hall.part("spectators", spectators=hall.spectators())
+        for kind, count, addresses in attacks(evenings[0]["event"]):
+            say(f"a stranger: {kind}")
+            with stranger(kind, hall.port, count, addresses) as told:
+                hall.part(kind)
+            hall.told[kind] = told
+        say("a burst")
+        hall.burst()
+        memory = hall.memory()
+    return Report(figures_of(hall), {**facts_of(hall), "memory of the server": memory})
 
 
-def play_and_compare(
-    server: Server, env: Environment, demo: dict[str, Any], sizes: tuple[int, int, int, int]
-) -> Outcome:
-    """The evening itself."""
-    phones, deals, kills, seed = sizes
-    hall = Hall(server.address, demo["tables"], phones, deals, seed, patience=PATIENCE)
-    shift, begin = hall.play(), time.monotonic()
-    expected = sum(len(phone.records) for phone in shift.phones)
-    shift.start()
-    kill_now_and_then(server, hall.ledger, expected, kills, Random(seed))
-    shift.finish()
-    seconds = time.monotonic() - begin
-    wait_for_standings(server.address, demo)
-    lost, twice, conflicts = compare(server, shift)
-    verified, audited = said(env, "verify_event", demo["event"]), said(env, "verify_audit", demo["event"])
-    return Outcome(hall.ledger, expected, kills, seconds, lost, twice, conflicts, verified, audited)
+def attacks(slug: str) -> list[tuple[str, int, list[str]]]:
+    """What a stranger tries: every kind of address in turn, connections that say nothing, halves."""
+    papers = [
+        "?a=1",
+        "wall/?a=1",
+        "embed/",
+        "standings.pdf",
+        "standings.xlsx",
+        "preview.png",
+        "seats/?name=a",
+    ]
+    costly = ["rounds/1/sheets.pdf", " sessionid=junk", "standings.pdf sessionid=junk"]
+    event = [f"/events/{slug}/{each}" for each in (*papers, *costly)]
+    return [
+        ("flood", FLOODING, [*event, "/", "/accounts/login/", "/api/v1/events/"]),
+        ("silent", IDLE, []),
+        ("half-body", HALVES, ["/api/v1/table/deals/", "/accounts/login/"]),
+    ]
 
 
-def kill_now_and_then(server: Server, ledger: Ledger, expected: int, kills: int, rng: Random) -> None:
-    """At so many random points of the evening, measured by what was acknowledged."""
-    points = sorted(rng.uniform(0.02, 0.95) for _ in range(kills))
-    for number, point in enumerate(points, start=1):
-        while len(ledger.acknowledged) < point * expected:
-            time.sleep(0.02)
-        server.kill()
-        say(f"kill {number} of {kills} after {len(ledger.acknowledged)} of {expected} acknowledgements")
-        time.sleep(rng.uniform(*AWAY))
-        server.start()
+class Hall:
+    """Three evenings on one server, and how long every post took, by part."""
 
+    port = 0
 
-def compare(server: Server, shift: Shift) -> tuple[int, int, int]:
-    """Rows that were acknowledged and are not there, rows there are too many, conflicts."""
-    lost = twice = conflicts = 0
-    for token, rows in shift.expected_rows().items():
-        table = sheet_of(server.address, token)
-        numbers = [deal["number"] for deal in table["deals"]]
-        lost += len(set(range(1, rows + 1)) - set(numbers))
-        twice += len(numbers) - len(set(numbers) & set(range(1, rows + 1)))
-        conflicts += len(table["conflicts"])
-    return lost, twice, conflicts
+    def __init__(self, evenings: Sequence[Http]) -> None:
+        self.slug = evenings[0]["event"]
+        self.requests = [requests_of(evening) for evening in evenings]
+        self.posts: dict[str, list[float]] = {}
+        self.looks: list[float] = []
+        self.late: list[float] = []
+        self.told: dict[str, dict[str, int]] = {}
+        self.errors = self.created = 0
+        self.seconds: dict[str, float] = {}
 
+    def part(self, name: str, **more: Any) -> None:
+        """The tables write for so many minutes, with whatever else goes on."""
+        job = {"pace": PACE, "standings": f"/api/v1/events/{self.slug}/standings/", **more}
+        self.take(name, self.send(self.tables(0), seconds=60 * MINUTES, **job))
 
-def said(env: Environment, command: str, slug: str) -> str:
-    """The last line a command says, whatever its exit status."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", command, slug], env=env, capture_output=True, text=True
-    )
-    lines = (done.stdout + done.stderr).strip().splitlines()
-    return lines[-1] if lines else "nothing"
+    def tables(self, evening: int, deals: int = DEALS) -> list[Http]:
+        """Each table's next requests; they are counted off as they are sent."""
+        return [{"requests": requests[:deals]} for requests in self.requests[evening]]
 
+    def send(self, tables: list[Http], **job: Any) -> Http:
+        """Have a crowd do it."""
+        text = json.dumps({"port": self.port, "tables": tables, **job})
+        command = [sys.executable, "-m", "benchmarks.crowd"]
+        done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True)
+        return dict(json.loads(done.stdout))
 
-def ledger_of(outcome: Outcome) -> str:
-    """The whole evening in a few lines."""
-    ledger = outcome.ledger
-    answers = ", ".join(f"{times} x {status or 'cut'}" for status, times in sorted(ledger.statuses.items()))
-    rate = len(ledger.acknowledged) / outcome.seconds
-    return "\n".join(
-        [
-            f"acknowledged  {len(ledger.acknowledged)} of {outcome.expected}, {outcome.kills} kills",
-            f"tries         {ledger.tries}: {answers}",
-            f"time          {outcome.seconds:.0f} s, {rate:.0f} acknowledgements a second",
-            f"lost          {outcome.lost}",
-            f"twice         {outcome.twice}",
-            f"conflicts     {outcome.conflicts}",
-            f"errors (5xx)  {ledger.server_errors}",
-            f"recomputed    {outcome.verified}",
-            f"history       {outcome.audited}",
+    def take(self, name: str, told: Http) -> None:
+        """Note what a part found."""
+        self.posts.setdefault(name, []).extend(seconds for _, seconds in told["posts"])
+        self.looks += [seconds for _, seconds in told["looks"]]
+        self.late += told["late"] if name in ("quiet", "spectators") else []
+        statuses = [status for status, _ in told["posts"]]
+        self.errors += sum(status not in (200, 201) for status in statuses)
+        self.errors += sum(status not in (200, 304) for status, _ in told["looks"])
+        self.created += sum(status == CREATED for status in statuses)
+        self.seconds[name] = told["seconds"]
+        self.count_off()
+
+    def count_off(self) -> None:
+        """Leave out what is stored."""
+        stored = set(Reply.objects.values_list("key", flat=True))
+        self.requests = [
+            [[each for each in table if each["key"] not in stored] for table in evening]
+            for evening in self.requests
         ]
+
+    def spectators(self) -> list[Http]:
+        """Who looks: spectators at the event, walls, a director at the board."""
+        event = f"/events/{self.slug}/"
+        headers = {"Accept-Encoding": "gzip"}
+        crowd = [{"paths": [event, *[f"{event}live/"] * 20], "headers": headers}] * SPECTATORS
+        walls = [{"paths": [f"{event}wall/live/"], "headers": headers}] * WALLS
+        director = Client()
+        director.force_login(User.objects.get(username="demo"))
+        cookie = {"Cookie": f"sessionid={director.cookies['sessionid'].value}"}
+        board = f"{event}organise/"
+        return [*crowd, *walls, {"paths": [board, f"{board}live/", f"{board}people/"], "headers": cookie}]
+
+    def burst(self) -> None:
+        """Phones come back all at once while the hall writes; then as much one after the other."""
+        with ThreadPoolExecutor() as pool:
+            hall = pool.submit(self.send, self.tables(0), seconds=60 * MINUTES, pace=PACE)
+            back = self.send(self.tables(1, BURST), seconds=3600, pace=(0, 0))
+            others = hall.result()
+        chain = [each for table in self.tables(2, BURST) for each in table["requests"]]
+        alone = self.send([{"requests": chain}], seconds=3600, pace=(0, 0))
+        self.take("beside the burst", others)
+        self.take("burst", back)
+        self.take("one after the other", alone)
+
+    def memory(self) -> str:
+        """Megabytes of all processes, what they share counted once; Linux only."""
+        found = [pss_of(each) for each in Path("/proc").glob("[0-9]*") if serves(each, self.port)]
+        return f"{sum(found) // 1024} MB in {len(found)} processes" if found else "unknown"
+
+
+def requests_of(evening: Http) -> list[list[Http]]:
+    """Every table's posts."""
+    found = []
+    for place, table in enumerate(evening["tables"][:TABLES]):
+        deals = play_sheet(GAME, {}, SEATS, 0, DEALS, Random(place))
+        records = [deal.record for deal in deals][:DEALS]
+        found.append([post_of(table["token"], number, dict(each)) for number, each in enumerate(records, 1)])
+    return found
+
+
+def post_of(token: str, number: int, record: Http) -> Http:
+    """A deal as a phone sends it."""
+    key = f"{token[:12]}-{number}"
+    headers = {"Authorization": f"Table {token}", "Idempotency-Key": key, "Content-Type": "application/json"}
+    body = json.dumps({"number": number, "record": record})
+    return {"method": "POST", "path": "/api/v1/table/deals/", "headers": headers, "body": body, "key": key}
+
+
+# What came of it
+
+
+def percentile(seconds: Sequence[float], hundredth: int) -> float:
+    return statistics.quantiles(seconds, n=100)[hundredth - 1] if len(seconds) > 1 else 0.0
+
+
+def times_of(name: str, hundredth: int, seconds: Sequence[float]) -> Times:
+    return Times(f"{name} p{hundredth}", (percentile(seconds, hundredth),))
+
+
+def figures_of(hall: Hall) -> list[Figure]:
+    """Each part against the quiet hall."""
+    found = []
+    goals = {"spectators": (1.3, 2), "flood": (3, 5), "silent": (3, 5), "half-body": (3, 5)}
+    for name, most in goals.items():
+        for hundredth, goal in zip((50, 99), most, strict=True):
+            found.append(against_quiet(hall, name, hundredth, goal))
+    found.append(against_quiet(hall, "beside the burst", 99, 5))
+    found += [spread(name, seconds, goal) for name, seconds, goal in spreads(hall)]
+    back, alone = hall.seconds["burst"], hall.seconds["one after the other"]
+    burst = Times("50 at once", (back,)), Times("one after the other", (alone,))
+    found.append(Figure("burst / one after the other", *burst, Goal(at_most=1.5)))
+    visible = Times("seen p99, with a page's poll", (percentile(hall.late, 99) + LOOK_SECONDS,))
+    return [*found, Figure("a deal is seen / 3 s", visible, Times("3 s", (3.0,)), Goal(at_most=1))]
+
+
+def against_quiet(hall: Hall, name: str, hundredth: int, goal: float) -> Figure:
+    """A part's percentile / the quiet hall's."""
+    above, below = (
+        times_of(name, hundredth, hall.posts[name]),
+        times_of("quiet", hundredth, hall.posts["quiet"]),
+    )
+    return Figure(f"posts, {name} / quiet, p{hundredth}", above, below, Goal(at_most=goal))
+
+
+def spreads(hall: Hall) -> list[tuple[str, list[float], float]]:
+    return [("posts", hall.posts["spectators"], 10), ("pages", hall.looks, 20)]
+
+
+def spread(name: str, seconds: list[float], goal: float) -> Figure:
+    """p99 / p50 among spectators."""
+    return Figure(
+        f"{name}, p99 / p50", times_of(name, 99, seconds), times_of(name, 50, seconds), Goal(at_most=goal)
     )
 
 
-def say(line: str) -> None:
-    """Progress; standard output belongs to the ledger."""
-    print(line, file=sys.stderr, flush=True)
+def facts_of(hall: Hall) -> Http:
+    """Errors, what was acknowledged and is not there, and what the stranger was told."""
+    return {
+        "minutes of each part": MINUTES,
+        "posts": sum(map(len, hall.posts.values())),
+        "errors": hall.errors,
+        "lost": hall.created - Deal.objects.count(),
+        **{f"told to the stranger ({kind})": told for kind, told in hall.told.items()},
+    }
 
 
-def add_arguments(parser: argparse.ArgumentParser, deals: str = "--deals") -> None:
-    """How big the hall is."""
-    parser.add_argument("--tables", type=int, default=TABLES, help="of the hall, with four seats each")
-    parser.add_argument("--phones", type=int, default=PHONES, help="at each table")
-    parser.add_argument(deals, dest="hall_deals", type=int, default=DEALS, help="at each table of the hall")
-    parser.add_argument("--kills", type=int, default=KILLS, help="of the hall's server")
+def serves(process: Path, port: int) -> bool:
+    """Whether a process belongs to the server: it has its command line, or a parent that has."""
+    try:
+        own = process / "cmdline"
+        if f"--port\0{port}" in own.read_text():
+            return True
+        parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+        return parent != "0" and serves(process.parent / parent, port)
+    except OSError:
+        return False
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print the ledger."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.hall", description=__doc__)
-    add_arguments(parser)
-    parser.add_argument("--seed", type=int, default=SEED)
-    asked = parser.parse_args(arguments)
-    outcome = play_hall(asked.tables, asked.phones, asked.hall_deals, asked.kills, asked.seed)
-    print(ledger_of(outcome))
-    return 0 if outcome.is_good else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def pss_of(process: Path) -> int:
+    """Kilobytes, what several share divided among them."""
+    try:
+        lines = (process / "smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)

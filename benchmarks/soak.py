@@ -3,7 +3,7 @@
 Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), and those
 that follow a changed sheet against those from zero (tests/tournaments/following.py), 1,000 evenings of phones
 that know too little (tests/tournaments/test_interleavings.py), and a hall of 200 tables with four phones
-each, whose server is killed ten times (benchmarks/hall.py).
+each, whose server is killed ten times (benchmarks/killed_hall.py).
 `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
 [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings,
 interleavings, hall. Progress goes to standard error, the ledger to standard output and, as JSON, beside the
@@ -24,7 +24,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks import hall
+from benchmarks import killed_hall
 from simulation.games import PLAYS
 from tests.laws import LAWS, TableKind, follow, table_kinds
 from tests.scoring.comparing import disagreements
@@ -138,7 +138,7 @@ def read_arguments() -> Any:
     parser.add_argument("--interleavings", type=int, default=INTERLEAVINGS)
     parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), metavar="PART")
     parser.add_argument("--seed", type=int, default=SEED)
-    hall.add_arguments(parser, "--hall-deals")
+    killed_hall.add_arguments(parser, "--hall-deals")
     return parser.parse_args()
 
 
@@ -175,8 +175,8 @@ def run_hall(arguments: Any) -> bool:
     """A hall whose server is killed; whether nothing was lost."""
     sizes = (arguments.tables, arguments.phones, arguments.hall_deals, arguments.kills)
     say("A hall of {} tables x {} phones x {} deals, {} kills".format(*sizes))
-    outcome = hall.play_hall(*sizes, arguments.seed)
-    print(hall.ledger_of(outcome))
+    outcome = killed_hall.play_hall(*sizes, arguments.seed)
+    print(killed_hall.ledger_of(outcome))
     return outcome.is_good
 
 

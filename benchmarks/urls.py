@@ -19,4 +19,4 @@ def insert_row(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"number": row.number, "revision": row.revision}, status=201)
 
 
-urlpatterns = [path("plain/deals/", insert_row), path("", include("config.urls"))]
+urlpatterns = [path("api/v1/table/plain/", insert_row), path("", include("config.urls"))]

@@ -73,9 +73,7 @@ def test_a_wrong_arrow_is_found(path: str, source: str) -> None:
         pytest.param("scoring/sheet.py", "from collections.abc import Mapping", id="lean standard library"),
         pytest.param("rules/fipsen/prisdorf.py", "from ..cards import Suit", id="inside a room"),
         pytest.param("simulation/play.py", "import random", id="simulated players throw dice"),
-        pytest.param(
-            "config/wsgi.py", "from tournaments.serving import lanes", id="wiring to application"
-        ),
+        pytest.param("config/wsgi.py", "from tournaments.serving import lanes", id="wiring to application"),
     ],
 )
 def test_a_right_arrow_passes(path: str, source: str) -> None:

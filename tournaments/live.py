@@ -1,9 +1,9 @@
 """Getting standings computed and draws made soon after they are asked for, without anybody waiting.
 
-What the database says is the truth: a marker, a draw that is being searched. A thread of one process wakes up
-after a commit and has it swept: by itself on the embedded default, by a Celery worker where there is Redis. A
-nudge that is lost, a broker that is away or slow cost freshness and nothing else: every second somebody sweeps
-anyway.
+What the database says is the truth: a marker, a draw that is being searched. A thread of one process wakes
+up after a commit and has it swept: by itself on the embedded default, by a Celery worker where there is
+Redis. A nudge that is lost, a broker that is away or slow cost freshness and nothing else: every second
+somebody sweeps anyway.
 """
 
 import logging

@@ -1,6 +1,6 @@
-"""A stranger who means no good: `python -m tests.faults.stranger KIND PORT COUNT [ADDRESS ...]` until it is ended.
+"""A stranger who means no good: `python -m tests.faults.stranger KIND PORT COUNT [ADDRESS ...]`.
 
-KIND says what its COUNT connections do: `flood` asks for the addresses again and again, `silent` says nothing,
+KIND says what COUNT connections do: `flood` asks for the addresses again and again, `silent` says nothing,
 `half-head` and `half-body` stop in the middle, `kept-alive` asks once and stays, `slow-reader` never reads.
 Prints one line when all are connected, and at the end, which comes when standard input closes, how often each
 status came back, as JSON. It knows loopback only.

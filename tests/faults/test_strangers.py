@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.conftest import Evening
-from tests.faults.phones import Hall
+from tests.faults.phones import Hall, SimulatedPhone
 from tests.faults.servers import Server, assert_whole
 from tests.faults.stranger import stranger
 from tests.processes import environment, free_port, manage
@@ -24,10 +24,10 @@ from tournaments.serving.server import raise_limit_of_files
 
 SECONDS, PACE, DEALS = 1.0, 0.1, 400
 HALVES, IDLE, FLOODING = 64, 2000, 16
-LONG_SHEETS = """
+LONG_SHEETS = f"""
 from tournaments.models import Event
-Event.objects.update(deals_per_table={"4": %d})
-""" % (2 * DEALS)
+Event.objects.update(deals_per_table={{"4": {2 * DEALS}}})
+"""
 LONGEST = 1.0  # seconds of a post, 99 of 100
 
 
@@ -63,7 +63,7 @@ class Writers:
             thread.join()
         return self.times
 
-    def go_on(self, phone: object) -> None:
+    def go_on(self, phone: SimulatedPhone) -> None:
         while time.monotonic() < self.until:
             number = self.sent[phone.name] + 1
             begun = time.monotonic()

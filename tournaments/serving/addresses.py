@@ -1,4 +1,4 @@
-"""What an address says before anybody has looked at who asks: its lane, and whether all see the same there."""
+"""What an address says before anybody looks at who asks: its lane, and whether all see the same there."""
 
 import re
 from collections.abc import Mapping

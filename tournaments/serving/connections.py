@@ -86,7 +86,7 @@ class Connections:
         self.by_address: dict[str, set[Place]] = defaultdict(set)
 
     def admit(self, client: Client | None, transport: asyncio.Transport, now: float) -> Place:
-        """A place for a new connection; where there is none, somebody who has more than this one loses one."""
+        """A place for a new connection; where there is none, somebody who holds more gives one up."""
         place = Place(client, transport, now)
         if len(self.by_client) >= self.most and not self.make_room(place.address):
             transport.abort()
@@ -135,7 +135,7 @@ class Connections:
 
 
 def network_of(address: str) -> str:
-    """Whose connection it is; of version 6 everybody has as many addresses as they like, so the first half."""
+    """Whose connection it is: of version 6 the first half, for everybody has as many as they like."""
     if ":" not in address:
         return address
     with contextlib.suppress(ValueError):

@@ -1,0 +1,113 @@
+"""The people of a hall in one process: reads a job as JSON from standard input, writes what happened.
+
+An open loop: everybody acts when it is time, however long others have waited, and a wait counts from then.
+The job names a port, seconds, and any of: `tables` that post deals (`pace`: between two of them), `spectators`
+who look at pages every few seconds, and `standings`, which one watches for how late a deal is seen there.
+"""
+
+import asyncio
+import json
+import sys
+from random import Random
+from time import perf_counter
+from typing import Any
+
+HOST = "127.0.0.1"
+LOOK_SECONDS, WATCH_SECONDS = 2.0, 0.2
+LIMIT = 2**24
+PATIENCE = 60
+
+Job = dict[str, Any]
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Crowd:
+    """Everybody of a job, and what they saw."""
+
+    def __init__(self, job: Job) -> None:
+        self.job, self.rng = job, Random(job.get("seed", 1))
+        self.posts: list[tuple[int, float]] = []
+        self.looks: list[tuple[int, float]] = []
+        self.acknowledged: list[float] = []
+        self.late: list[float] = []
+
+    async def run(self) -> Job:
+        """All at once; what happened."""
+        self.begin = perf_counter()
+        self.end = self.begin + self.job["seconds"]
+        tasks = [self.write(table) for table in self.job.get("tables", [])]
+        tasks += [self.look(pages) for pages in self.job.get("spectators", [])]
+        if watched := self.job.get("standings"):
+            tasks.append(self.watch(watched))
+        await asyncio.gather(*tasks)
+        seconds = perf_counter() - self.begin
+        return {"posts": self.posts, "looks": self.looks, "late": self.late, "seconds": seconds}
+
+    async def write(self, table: Job) -> None:
+        """One table's phone: its deals one after the other, each when it is time."""
+        low, high = self.job["pace"]
+        due, streams = self.begin + self.rng.uniform(0, high), None
+        for request in table["requests"]:
+            if due > self.end:
+                return
+            await asyncio.sleep(due - perf_counter())
+            due = max(due, perf_counter()) if not high else due
+            streams, status, _ = await exchange(self.job["port"], streams, request)
+            self.posts.append((status, perf_counter() - due))
+            if status in (200, 201):
+                self.acknowledged.append(perf_counter())
+            due += self.rng.uniform(low, high)
+
+    async def look(self, pages: Job) -> None:
+        """One who looks at some pages in turn."""
+        due, streams, turn = self.begin + self.rng.uniform(0, LOOK_SECONDS), None, 0
+        while due < self.end:
+            await asyncio.sleep(due - perf_counter())
+            path = pages["paths"][turn % len(pages["paths"])]
+            request = {"method": "GET", "path": path, "headers": pages["headers"], "body": ""}
+            streams, status, _ = await exchange(self.job["port"], streams, request)
+            self.looks.append((status, perf_counter() - due))
+            due, turn = due + LOOK_SECONDS, turn + 1
+
+    async def watch(self, path: str) -> None:
+        """How long after its acknowledgement each deal is counted on the public standings."""
+        streams, before, seen = None, None, 0
+        request = {"method": "GET", "path": path, "headers": {}, "body": ""}
+        while perf_counter() < self.end:
+            await asyncio.sleep(WATCH_SECONDS)
+            streams, status, body = await exchange(self.job["port"], streams, request)
+            if status != 200:
+                continue
+            counted = json.loads(body)["deals_counted"]
+            before = counted if before is None else before
+            self.late += [perf_counter() - at for at in self.acknowledged[seen : counted - before]]
+            seen = max(seen, counted - before)
+
+
+async def exchange(port: int, streams: Streams | None, request: Job) -> tuple[Streams | None, int, bytes]:
+    """Send a request, on a new connection where there is none; status 0 for no answer."""
+    for again in (streams is not None, False):
+        try:
+            streams = streams or await asyncio.open_connection(HOST, port, limit=LIMIT)
+            status, body = await asyncio.wait_for(answer(streams, port, request), PATIENCE)
+            return streams, status, body
+        except (OSError, asyncio.IncompleteReadError, TimeoutError):
+            streams = None
+            if not again:
+                break
+    return None, 0, b""
+
+
+async def answer(streams: Streams, port: int, request: Job) -> tuple[int, bytes]:
+    reader, writer = streams
+    body = request["body"].encode()
+    headers = {"Host": f"{HOST}:{port}", "Content-Length": len(body), **request["headers"]}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    writer.write(f"{request['method']} {request['path']} HTTP/1.1\r\n{lines}\r\n".encode() + body)
+    head = await reader.readuntil(b"\r\n\r\n")
+    _, _, length = head.lower().partition(b"content-length: ")
+    return int(head[9:12]), await reader.readexactly(int(length.split(b"\r\n")[0] or 0))
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(Crowd(json.load(sys.stdin)).run())))

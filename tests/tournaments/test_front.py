@@ -1,0 +1,148 @@
+"""The front: requests are read whole, refused early, and each goes to its lane."""
+
+import asyncio
+
+import pytest
+
+from tests.tournaments.fronts import Site, scope_of
+from tests.tournaments.public_addresses import patterns
+from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES, language_of, lane_of
+from tournaments.serving.front import LONGEST_HEADERS
+from tournaments.serving.lanes import Lane, Unavailable
+from tournaments.serving.messages import Answer, environ_of
+
+
+def echo(environ, start_response):
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [environ["wsgi.input"].read()]
+
+
+def told_length(environ, start_response):
+    start_response("413 Too Large", [])
+    return [environ["CONTENT_LENGTH"].encode() + b" " + environ["wsgi.input"].read()]
+
+
+@pytest.mark.parametrize(
+    ("path", "lane"),
+    [
+        ("/t/abc", TABLES),
+        ("/tables/1/", TABLES),
+        ("/api/v1/table/deals/", TABLES),
+        ("/phone/fipsen/files.json", TABLES),
+        ("/static/tournaments/pad.js", TABLES),
+        ("/worker.js", TABLES),
+        ("/events/a/organise/", ORGANISERS),
+        ("/events/a/organise/rounds/1/", ORGANISERS),
+        ("/events/a/paper/", ORGANISERS),
+        ("/series/a/organise/", ORGANISERS),
+        ("/clubs/a/members/", ORGANISERS),
+        ("/new-club/", ORGANISERS),
+        ("/", PUBLIC),
+        ("/events/a/", PUBLIC),
+        ("/events/organise/", PUBLIC),
+        ("/api/v1/events/", PUBLIC),
+        ("/accounts/login/", PUBLIC),
+        ("/events/a/tables/1/", PUBLIC),
+        ("/xt/abc", PUBLIC),
+    ],
+)
+def test_an_address_says_its_lane(path, lane):
+    assert lane_of(path) == lane
+
+
+def test_no_public_address_gets_into_another_lane():
+    of_tables = {"api_table", "table_link", "table", "table_sheet", "worker"}
+    for name, pattern in patterns().items():
+        path = "/" + str(pattern.pattern).lstrip("^/")
+        if lane_of(path) == TABLES:
+            assert name in of_tables or name.startswith("phone"), name
+
+
+def test_a_body_arrives_whole_however_it_was_cut():
+    status, _, body = Site(echo).send(scope_of("/new", "POST"), b"one ", b"two ", b"three")
+    assert (status, body) == (200, b"one two three")
+
+
+def test_a_body_that_says_it_is_too_long_is_not_read():
+    site = Site(told_length)
+    _, _, body = site.send(scope_of("/new", "POST", content_length="1001"), b"x")
+    assert body == b"1001 "
+
+
+def test_a_body_that_turns_out_too_long_is_dropped():
+    site = Site(told_length)
+    _, _, body = site.send(scope_of("/new", "POST"), b"x" * 600, b"x" * 600)
+    assert body == b"1200 " and site.lanes["public"].bytes_held == 0
+
+
+def test_a_lane_full_of_bodies_says_when_to_come_back():
+    site = Site(echo)
+    site.lanes["public"].bytes_held = 4999
+    status, told, _ = site.send(scope_of("/api/v1/new", "POST"), b"xy")
+    assert status == 503 and told["retry-after"] == "2"
+    assert site.lanes["public"].bytes_held == 4999
+
+
+def test_too_long_headers_are_refused():
+    assert Site(echo).get("/", x_long="x" * LONGEST_HEADERS)[0] == 431
+
+
+def test_a_header_with_an_underscore_passes_for_no_other():
+    scope = scope_of("/")
+    scope["headers"] += [(b"x_forwarded_for", b"evil"), (b"cookie", b"a=1"), (b"cookie", b"b=2")]
+    environ = environ_of(scope)
+    assert "HTTP_X_FORWARDED_FOR" not in environ and environ["HTTP_COOKIE"] == "a=1; b=2"
+    assert environ["REMOTE_ADDR"] == "192.0.2.7"
+
+
+def test_an_address_in_any_script_reaches_the_application_as_bytes():
+    scope = scope_of("/events/%E3%81%82/")
+    assert environ_of(scope)["PATH_INFO"].encode("latin-1").decode() == "/events/あ/"
+
+
+@pytest.mark.parametrize(
+    ("cookies", "accepted", "language"),
+    [
+        ({}, "de", "de"),
+        ({}, "de-AT,ja;q=0.5", "de"),
+        ({"django_language": "ja"}, "de", "ja"),
+        ({"django_language": "junk"}, "de", "de"),
+        ({}, "de," + "x" * 300_000, "de"),
+        ({}, "", "en"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_the_language_somebody_reads(cookies, accepted, language):
+    assert language_of(cookies, accepted) == language
+
+
+# A lane
+
+
+class Slow:
+    """A process that answers when it is told to."""
+
+    name = "slow"
+
+    def exchange(self, environ, body):
+        return Answer(200, [], body)
+
+
+def a_lane(**changes):
+    return Lane(Slow(), **{"threads": 1, "waiting": 1, "body": 10, "most_bytes": 10} | changes)
+
+
+def test_a_full_lane_refuses_and_an_empty_one_answers():
+    lane = a_lane()
+
+    async def ask_three():
+        return await asyncio.gather(*(lane.ask({}, b"x") for _ in range(3)), return_exceptions=True)
+
+    *answered, refused = asyncio.run(ask_three())
+    assert [answer.status for answer in answered] == [200, 200] and isinstance(refused, Unavailable)
+    assert lane.pending == 0
+
+
+def test_what_nobody_waits_for_any_more_is_not_worked_out():
+    with pytest.raises(Unavailable):
+        asyncio.run(a_lane().ask({}, b"x", lambda: False))
