@@ -1,7 +1,7 @@
 """The people of a hall in one process: reads a job as JSON from standard input, writes what happened.
 
-An open loop: everybody acts when it is time, however long others have waited, and a wait counts from then.
-The job names a port, seconds, and any of: `tables` that post deals (`pace`: between two of them), `spectators`
+An open loop: everybody acts when it is time, however long others have waited; a wait counts from then. The
+job names a port, seconds, and any of: `tables` that post deals (`pace`: between two of them), `spectators`
 who look at pages every few seconds, and `standings`, which one watches for how late a deal is seen there.
 """
 

@@ -2,11 +2,11 @@
 
 50 tables of one evening post, open loop; beside them 300 spectators, three walls, a director (H1); a
 stranger who floods every kind of public address, holds 2,000 connections, sends 64 half bodies (H1b); 50
-other phones that come back with 40 deals each (H2). Everything in one run, the quiet hall twice. A table posts
-every 20-40 s over ten minutes (`--minutes 10`); in a shorter run as many deals come in less time. Goals: among
-spectators p50 at most 1.3 and p99 at most 2 times quiet, p99 at most ten times p50; under attack 3 and 5
-times; the burst in 1.5 times what one client needs, others' p99 at most 5 times quiet; a deal seen within 3 s;
-nothing lost.
+other phones that come back with 40 deals each (H2). Everything in one run, the quiet hall twice. A table
+posts every 20-40 s over ten minutes (`--minutes 10`); in a shorter run as many deals come in less time.
+Goals: among spectators p50 at most 1.3 and p99 at most 2 times quiet, p99 at most ten times p50; under
+attack 3 and 5 times; the burst in 1.5 times what one client needs, others' p99 at most 5 times quiet; a deal
+seen within 3 s; nothing lost.
 """
 
 import json

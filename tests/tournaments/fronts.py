@@ -20,7 +20,6 @@ from tournaments.serving.front import Front
 from tournaments.serving.messages import Answer, Application, Environ, answer_of
 from tournaments.serving.pages import Pages
 
-
 Job = tuple[Environ, bytes, Future[Answer]]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.fronts import Site, scope_of
 from tests.tournaments.public_addresses import patterns
-from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES, language_of, lane_of
+from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
 from tournaments.serving.front import LONGEST_HEADERS
 from tournaments.serving.lanes import Lane, Unavailable
 from tournaments.serving.messages import Answer, environ_of

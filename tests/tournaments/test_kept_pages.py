@@ -10,12 +10,12 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.fronts import Site, scope_of
 from tests.tournaments.pages import ada, stranger
 from tournaments.live import NEWS
-from tournaments.serving import pages
-from tournaments.serving.messages import Answer
-from tournaments.serving.pages import is_public
 from tournaments.services.events import publish_event
 from tournaments.services.people import enter_players
 from tournaments.services.standings import compute_event_standings
+from tournaments.serving import pages
+from tournaments.serving.messages import Answer
+from tournaments.serving.pages import is_public
 from tournaments.snapshots import FOR_ALL
 
 pytestmark = pytest.mark.django_db

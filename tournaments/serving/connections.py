@@ -96,10 +96,10 @@ class Connections:
         return place
 
     def make_room(self, address: str) -> bool:
-        """Close the connection longest left alone of whoever holds the most; false if nobody holds more."""
-        largest = max(self.by_address.values(), key=len)
-        idle = [place for place in largest if not place.is_answering]
-        if not idle or len(largest) < len(self.by_address.get(address, ())):
+        """Close the connection longest left alone of whoever holds the most; false if all are at work."""
+        own, largest = self.by_address.get(address, set()), max(self.by_address.values(), key=len)
+        idle = [place for place in (own if len(own) >= len(largest) else largest) if not place.is_answering]
+        if not idle:
             return False
         oldest = min(idle, key=lambda place: place.deadline or 0)
         oldest.abort()

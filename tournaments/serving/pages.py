@@ -2,8 +2,8 @@
 
 A page is kept under a key that holds all it depends on, and is asked for with nothing but that key, without
 a cookie or another header, so that nothing personal can be in it. Only what calls itself public
-(`same_for_all`) is kept. After a second, and at once after a change in any process of this server, it is asked
-for again; a paper that is costly to make is only asked whether it changed.
+(`same_for_all`) is kept. After a second, and at once after a change in any process of this server, it is
+asked for again; a paper that is costly to make is only asked whether it changed.
 """
 
 import asyncio
