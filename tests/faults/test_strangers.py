@@ -4,11 +4,16 @@ The bound is the issue's own: a post is answered within a second at the 99th per
 the machine. How fast it really is says `run.py bench hall`.
 """
 
+import contextlib
+import os
 import shutil
+import signal
 import socket
 import statistics
 import threading
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,7 +23,7 @@ from tests.faults.conftest import Evening
 from tests.faults.phones import Hall, SimulatedPhone
 from tests.faults.servers import Server, assert_whole
 from tests.faults.stranger import stranger
-from tests.processes import environment, free_port, manage
+from tests.processes import environment, free_port, manage, wait_until
 from tests.processes import prepared as installation
 from tournaments.serving.server import raise_limit_of_files
 
@@ -153,3 +158,35 @@ def test_a_header_without_end_is_refused(server: Server) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 40_000 + b"\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 431")
+
+
+def test_a_process_that_is_killed_is_started_again(server: Server, writers: Writers) -> None:
+    lanes = lane_processes(server)
+    assert len(lanes) == 3
+    for each in lanes:
+        os.kill(each, signal.SIGKILL)
+    wait_until(lambda: len(set(lane_processes(server)) - set(lanes)) == 3, "three others run")
+    for path in ("/", "/events/a/organise/", "/t/unknown"):
+        wait_until(lambda path=path: status_of(server.address + path) in (200, 404), f"{path} is answered")
+    assert writers.write(SECONDS)
+
+
+def lane_processes(server: Server) -> list[int]:
+    """The processes behind the front: on Linux, children of the one they are forked from."""
+    below: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            below.setdefault(parent, []).append(int(stat.parent.name))
+    return [lane for child in below.get(server.process.pid, []) for lane in below.get(child, [])]
+
+
+def status_of(url: str) -> int:
+    """The status of an answer; 0 for none."""
+    try:
+        with urllib.request.urlopen(url, timeout=20) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return 0
