@@ -53,8 +53,9 @@ def rung_words(game: Game, ladder: Any, calls: Sequence[Call]) -> tuple[Term | s
     named = [ladder.named(call) for call in calls]
     common = common_options(named)
     more = len(named[0]) - len(common)
+    contracts = [calls[0].contract] if calls[0].contract is not None else []
     words = [
-        *choice_words(find_field(game, "contract").choices, [calls[0].contract]),
+        *choice_words(find_field(game, "contract").choices, contracts),
         str(calls[0].bid) if ladder.has_number(calls[0]) else "",
         *choice_words(find_field(game, "announced").choices, common),
         f"+{more}" if more else "",

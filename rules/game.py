@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit, each_seat, no_board, no_hints
-from rules.prose import NO_WORDS, RulesPage
+from rules.prose import NO_WORDS, Phrase, RulesPage
 
 
 def text(message: str) -> str:
@@ -57,11 +57,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A word a field may have; `mark` is its short form on the sheet, "" where the sheet leaves it out."""
+    """A word a field may have; `mark` is its short form on the sheet, "" where the sheet leaves it out.
+
+    `typed` is what a short line types for it, where the beginning of its word will not do.
+    """
 
     value: str | int
     label: str
     mark: str | None = None
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class Field:
     label: str
     choices: tuple[Choice, ...] = ()
     keys: tuple[int, ...] = ()  # COUNT: the numbers the pad offers
+    rare_keys: tuple[int, ...] = ()  # COUNT: the numbers the pad keeps behind "more"
     keys_from: str | None = None  # COUNT: no key below this option's value
     least: int | None = None  # COUNT: a smaller number cannot be read at all
     asked: tuple[When, ...] = ()  # asked while all of these hold
@@ -116,8 +121,14 @@ class Field:
     counts_marked: str | None = None  # COUNTS: who is not marked in this field has 0 by himself
     blank: int | None = None  # FREE: what a seat left empty has, where no sum tells
     is_rare: bool = False  # the pad keeps it behind "more"
+    usual: tuple[When, ...] = ()  # a rare field stands on the pad all the same while all of these hold
     is_quiet: bool = False  # the written line leaves it out
     shown_as: str = ""  # the written line shows this fact of the outcome instead
+
+
+def is_signed(each: Field) -> bool:
+    """Numbers that may be negative are written with their sign: +2, −3."""
+    return any(key < 0 for key in each.keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +218,11 @@ def declarer_made(outcome: Outcome) -> tuple[int, bool] | None:
     return None if seat is None or made is None else (seat, made)
 
 
+def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
+    """Games of which the points of a deal say everything."""
+    return ()
+
+
 def no_options_violations(options: Any) -> list[Violation]:
     """Games whose switches may be combined freely."""
     return []
@@ -237,6 +253,7 @@ class Game:
     extra: Callable[[Any], dict[str, Any]] = no_extra
     board: Callable[[Any], Sequence[BoardLine]] = no_board
     hints: Callable[[Any], Sequence[Hint]] = no_hints
+    notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # how a deal comes to its points
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost a deal alone
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations

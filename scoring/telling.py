@@ -34,11 +34,12 @@ class Language:
 
 def sentence(language: Language, violation: Violation) -> str:
     """The sentence of a violation."""
-    values = {
-        name: language.say(value) if isinstance(value, Term) else value
-        for name, value in violation.values.items()
-    }
-    return language.say(violation.message).format(**values)
+    return language.say(violation.message).format(**said_values(language, violation.values))
+
+
+def said_values(language: Language, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a sentence, Terms in the reader's language."""
+    return {name: language.say(value) if isinstance(value, Term) else value for name, value in values.items()}
 
 
 def violation_json(language: Language, violation: Violation) -> dict[str, Any]:
@@ -111,6 +112,7 @@ NOTHING: Mapping[str, Any] = {
     "deltas": None,
     "totals": None,
     "line": None,
+    "notes": [],
     "facts": {},
     "breaks": [],
 }
@@ -123,8 +125,17 @@ def preview_json(language: Language, game: Game, sheet: Sheet, row: Row, record:
         "deltas": list(row.outcome.deltas),
         "totals": list(sheet.totals),
         "line": line_text(language, game, sheet.state, record, row.outcome),
+        "notes": notes_text(language, game, sheet.state, row),
         "facts": plain(row.outcome.facts),
     }
+
+
+def notes_text(language: Language, game: Game, state: Any, row: Row) -> list[str]:
+    """How a deal comes to its points, sentence by sentence."""
+    return [
+        language.say(note.message).format(**said_values(language, note.values))
+        for note in game.notes(state, row.record, row.outcome)
+    ]
 
 
 def refused_json(

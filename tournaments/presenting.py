@@ -65,6 +65,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "label": said(each.label),
         "choices": [choice_json(choice) for choice in each.choices],
         "keys": list(each.keys),
+        "rare_keys": list(each.rare_keys),
         "keys_from": each.keys_from,
         "asked": [when_json(when) for when in each.asked],
         "presets": presets_json(each.presets),
@@ -76,6 +77,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "counts_marked": each.counts_marked,
         "blank": each.blank,
         "is_rare": each.is_rare,
+        "usual": [when_json(when) for when in each.usual],
     }
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rules.game import Field, Game, Kind, Preset, Same
-from rules.notation.marks import Spelling, is_placed, is_typed, spellings
+from rules.notation.marks import SIGNS, Spelling, is_placed, is_typed, spellings
 from rules.notation.words import NO_WORDS, Words, spoken
 from rules.writing import holds, is_asked, value_of
 
@@ -44,9 +44,14 @@ class Line:
         return self.text[at:end]
 
     def spells(self, each: Spelling, at: int) -> bool:
-        """Whether a mark or a word stands at a place; the reader's words only where no letter follows."""
+        """Whether a mark or a word stands at a place.
+
+        The reader's words only where no letter follows; a + or - before digits is the sign of a number.
+        """
         end = at + len(each.word)
-        return self.says(each.word, at) and not (each.is_spoken and self.text[end : end + 1].isalpha())
+        follower = self.text[end : end + 1]
+        is_part = follower.isalpha() if each.is_spoken else follower.isdigit() and each.word in SIGNS
+        return self.says(each.word, at) and not is_part
 
     def begins_word(self, at: int) -> bool:
         """Whether nothing touches a place from the left."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, text
+from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, is_signed, text
 from rules.reading import DEALER
 
 DEALER_MARK = "@"
@@ -92,7 +92,7 @@ def ways_to_write(choice: Choice, choices: Sequence[Choice]) -> list[str]:
     """The shortest beginning, the whole word, and the sign of a suit."""
     key = str(choice.value).casefold()
     others = [str(other.value).casefold() for other in choices if other != choice]
-    shortest = shortest_beginning(key, others)
+    shortest = choice.typed or shortest_beginning(key, others)
     signs = [choice.mark] if choice.mark and not choice.mark.isascii() else []
     return list(dict.fromkeys([shortest, key, *signs]))
 
@@ -109,10 +109,15 @@ def free_spellings(game: Game, taken: set[str]) -> Iterator[Spelling]:
     taken = set(taken)
     for each in game.fields:
         for key, value in named_values(each):
-            mark = first_free(key, taken)
+            mark = typed_mark(each, value) or first_free(key, taken)
             taken |= {mark, key} - {""}
             words = dict.fromkeys(filter(None, [mark, key if mark else ""]))
             yield from (Spelling(word, each, value) for word in words)
+
+
+def typed_mark(each: Field, value: str | int) -> str:
+    """The mark that the game itself gives to a value, "" where it gives none."""
+    return next((choice.typed for choice in each.choices if choice.value is value), "")
 
 
 def named_values(each: Field) -> list[tuple[str, str | int]]:
@@ -217,6 +222,8 @@ def numbers_of(each: Field) -> str:
         return "1 2 3 …"
     if is_list(each):
         return "0 1 2 …"
+    if is_signed(each):
+        return f"−{-min(each.keys)} … +{max(each.keys)}"
     return f"{min(each.keys)}–{max(each.keys)}" if each.keys else "0 1 2 …"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.game import Field, Kind
+from rules.game import Field, Kind, is_signed
 from rules.notation.line import Here, Line, Step, aim_of, is_open, sizes_of_list, total_of
 from rules.notation.marks import (
     MADE,
@@ -31,12 +31,24 @@ def number_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
     """The numbers that may be meant by the digits here, with their widths: `134` is 13 or 1."""
+    if is_signed(each):
+        return signed_numbers_at(line, each, at)
     run = line.digits(at)
     if each.kind == Kind.SEAT:
         return [(1, int(run[0]) - 1)] if run and run[0] != "0" else []
-    most = max(each.keys, default=0)
-    widths = range(min(len(str(most)), len(run)), 0, -1)
-    return [(size, int(run[:size])) for size in widths if int(run[:size]) <= most]
+    keys = (*each.keys, *each.rare_keys)
+    widths = range(len(run), 0, -1)
+    return [(size, int(run[:size])) for size in widths if not keys or int(run[:size]) <= max(keys)]
+
+
+def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
+    """The same for numbers that may have a sign before them: `-3`, `+3` or `3`."""
+    sign = line.text[at : at + 1]
+    width = 1 if sign and sign in SIGNS else 0
+    run = line.digits(at + width)
+    found = [(width + size, int(run[:size])) for size in range(len(run), 0, -1)]
+    values = [(size, -number if sign in MINUS_SIGNS else number) for size, number in found]
+    return [(size, value) for size, value in values if value in (*each.keys, *each.rare_keys)]
 
 
 def result_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:

@@ -43,6 +43,7 @@ class PreviewShape(s.Serializer[Any]):
     deltas = s.ListField(child=s.IntegerField(), allow_null=True)
     totals = s.ListField(child=s.IntegerField(), allow_null=True)
     line = s.CharField(allow_null=True)
+    notes = s.ListField(child=s.CharField(), help_text="how the deal comes to its points")
     facts = s.DictField()
     breaks = s.ListField(child=s.IntegerField())
 

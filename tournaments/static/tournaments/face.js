@@ -63,7 +63,7 @@ export class Face {
     this.auctionBox.hidden = !this.state.has_auction || this.isTouched() || this.draft.mode !== "append";
     this.lock(this.isLocked());
     this.controls.forEach((control) => control.update(view));
-    this.moreBox.hidden = !this.state.fields.some((field) => view.isHiddenAsRare(field) && view.reading.asked.has(field.name));
+    this.moreBox.hidden = !this.state.fields.some((field) => (view.isHiddenAsRare(field) || (!view.wantsRare && (field.rare_keys || []).length)) && view.reading.asked.has(field.name));
     if (refill(this.places.dealer, [isBidding, standing, state.may_set_first_dealer, this.isTouched(), view.names, view.dealer], () => this.firstDealerKeys(view))) fitNames(this.places.dealer);
     fill(this.places.refusals, this.otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
     this.drawReason();
@@ -212,7 +212,8 @@ export class Face {
   saveLine(view) {
     if (!this.isTouched()) return [say("save_hint")];
     const name = view.mainSeat ? nameOfDeal(view.reading.values, view.names, view.mainSeat) : "";
-    return [name, " ", ...line(this.preview.line || "")];
+    const notes = (this.preview.notes || []).map((note) => element("span", { class: "save-note" }, note));
+    return [name, " ", ...line(this.preview.line || ""), ...notes];
   }
 
   savePoints() {

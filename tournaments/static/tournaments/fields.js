@@ -23,18 +23,20 @@ export function makeControl(field, pad) {
 function keyRow(field, pad) {
   const box = element("div", { class: "keys" });
   const keys = new Map();
+  let rare = new Set();
   let parts = null;
 
   function make(view) {
     const offered = offeredKeys(field, view);
     box.setAttribute("role", "group");
-    const isWordy = !offered.some((each) => suitOf(each.mark)) && offered.some((each) => each.label.length > 2);
-    box.className = `keys ${offered.length > MOST_IN_A_ROW ? "of-many" : offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
+    const isWordy = !offered.some((each) => suitOf(each.mark)) && offered.some((each) => each.label.length > 2 || /^[+\u2212]/.test(each.label));
+    rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
+    box.className = `keys ${offered.length - rare.size > MOST_IN_A_ROW ? "of-many" : offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
     fill(box, offered.map((each) => {
       const suit = suitOf(each.mark);
       const names = ["key"];
       if (suit) names.push("is-suit");
-      else if (/^\d+$/.test(each.label)) names.push("is-number");
+      else if (/^[+\u2212]?\d+$/.test(each.label)) names.push("is-number");
       else if (each.label.length > LONG_LABEL) names.push("is-long");
       const key = element("button", {
         type: "button", class: names.join(" "), "data-value": String(each.value), "aria-label": suit ? each.label : null,
@@ -61,9 +63,11 @@ function keyRow(field, pad) {
         const isLit = Array.isArray(value) ? value.includes(own) : value === own;
         key.setAttribute("aria-pressed", String(isLit));
         key.classList.toggle("is-preset", isLit && !isTapped);
+        key.hidden = rare.has(own) && !isLit && !view.wantsRare;
         markAim(key, aim === own);
         markHint(key, view.hints.find((hint) => hint.field === field.name && hint.value === own));
       });
+      if (rare.size) box.classList.toggle("of-many", view.wantsRare);
       parts.refusal.update(view.refusals[field.name]);
     },
   };

@@ -184,7 +184,18 @@ export function keysOf(field, table) {
   if (field.choices && field.choices.length) return choices;
   const least = field.keys_from ? valueAt(field.keys_from, {}, table) : null;
   const numbers = (field.keys || []).filter((key) => least === null || key >= least);
-  return numbers.map((value) => ({ value, label: String(value), mark: null }));
+  const isSigned = numbers.some((key) => key < 0);
+  const key = (value, isRare) => ({ value, label: isSigned ? withSign(value) : String(value), mark: null, isRare });
+  return numbers.map((value) => key(value, false)).concat((field.rare_keys || []).map((value) => key(value, true)));
+}
+
+function withSign(number) {
+  return (number < 0 ? "\u2212" : "+") + Math.abs(number);
+}
+
+/* Whether a rare field stands on the pad all the same: its conditions hold, and it has some. */
+export function isUsual(field, reading, table) {
+  return Boolean(field.usual && field.usual.length) && allHold(field.usual, reading.values, table);
 }
 
 /* The numbers offered for a place: none above the total. */

@@ -4,7 +4,7 @@ import { Bidding } from "./auction.js";
 import { Face } from "./face.js";
 import { newKey } from "./api.js";
 import { rulingOn, standingOf } from "./rows.js";
-import { countedDown, countedUp, leadersOf, mainSeatField, nextPlace, ownCounts, readRecord, recordOf, seatEntry, tap, tappedFrom } from "./record.js";
+import { countedDown, countedUp, isUsual, leadersOf, mainSeatField, nextPlace, ownCounts, readRecord, recordOf, seatEntry, tap, tappedFrom } from "./record.js";
 
 const PREVIEW_PAUSE = 120;
 export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
@@ -122,7 +122,8 @@ export class Taps extends Face {
       mainSeat: mainSeatField(fields),
       refusals: this.refusals(reading),
       canWrite: this.isWriting(),
-      isHiddenAsRare: (field) => field.is_rare && !this.wantsRare && this.draft.tapped[field.name] === undefined && !this.isRefused(field),
+      wantsRare: this.wantsRare,
+      isHiddenAsRare: (field) => field.is_rare && !isUsual(field, reading, table) && !this.wantsRare && this.draft.tapped[field.name] === undefined && !this.isRefused(field),
     };
   }
 
