@@ -1,0 +1,137 @@
+"""Auctions in which one player says numbers and another answers: Reizen, as in Skat (ISkO 3.3).
+
+Middlehand says numbers to forehand, who holds (yes) or passes; then rearhand says numbers to whoever is left.
+If both others pass without a bid, forehand takes the game at the lowest number or passes. Nobody who hears
+ever names a number.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from rules.auction import (
+    BID,
+    HOLD,
+    PASS,
+    Auction,
+    Call,
+    Ladder,
+    call_after_end,
+    ladder_violations,
+    out_of_turn,
+    passed_result,
+    unknown_call,
+)
+from rules.game import Violation, text
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Who says, who hears, who comes next; the number that stands and whether it waits for an answer.
+
+    `sayer` is None once forehand is alone, `turn` once the auction is over.
+    """
+
+    options: Any
+    forehand: int
+    sayer: int | None
+    hearer: int
+    waiting: tuple[int, ...]
+    turn: int | None
+    standing: Call | None = None
+    is_asked: bool = False
+
+
+Asked = Callable[[Any, int, int], tuple[int, ...]]  # options, seats, dealer: forehand first
+
+
+def saying(ladder: Ladder, *, asked: Asked) -> Auction:
+    """Numbers of a ladder said and held, among the three seats that are `asked`."""
+    return Auction(
+        opening=partial(open_saying, asked),
+        violations=partial(saying_violations, ladder),
+        take=take_call,
+        legal_calls=partial(legal_calls, ladder),
+        result=saying_result,
+        ladder=ladder,
+    )
+
+
+def open_saying(asked: Asked, options: Any, seats: int, dealer: int) -> Saying:
+    """Middlehand begins; forehand hears; rearhand waits."""
+    forehand, middlehand, *waiting = asked(options, seats, dealer)
+    return Saying(options, forehand, middlehand, forehand, tuple(waiting), turn=middlehand)
+
+
+def saying_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
+    """What is wrong with a call of any player."""
+    if state.turn is None:
+        return [call_after_end()]
+    if call.seat != state.turn:
+        return [out_of_turn(state.turn, call.seat)]
+    return [*call_violations(ladder, state, call)]
+
+
+def call_violations(ladder: Ladder, state: Saying, call: Call) -> Iterator[Violation]:
+    """What is wrong with a call of the player whose turn it is."""
+    if call.call not in (PASS, BID, HOLD):
+        yield unknown_call(call)
+    elif call.call == HOLD and not state.is_asked:
+        yield Violation("hold_not_available", "call", text("There is no number to hold yet."))
+    elif call.call == BID and state.is_asked:
+        message = text("Whoever is asked holds or passes; only the other player names numbers.")
+        yield Violation("hearer_cannot_bid", "call", message)
+    elif call.call == BID:
+        yield from number_violations(ladder, state, call)
+
+
+def number_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
+    """A number of the ladder above the one that stands; forehand alone takes the lowest (ours)."""
+    lowest = ladder.rungs(state.options)[0].bid
+    if problems := ladder.violations(state.options, call):
+        return problems
+    if state.sayer is None and call.bid != lowest:
+        message = text("If both others have passed, forehand plays at {lowest} or passes, not at {bid}.")
+        values = {"lowest": lowest, "bid": call.bid}
+        return [Violation(f"forehand_alone_bids_{lowest}", "bid", message, values)]
+    return ladder_violations(ladder, state.options, state.standing, call)
+
+
+def take_call(state: Saying, call: Call) -> Saying:
+    """The auction after a legal call."""
+    if call.call == HOLD:
+        return replace(state, turn=state.sayer, is_asked=False)
+    if state.sayer is None:
+        return replace(state, turn=None, standing=call if call.call == BID else None)
+    if call.call == BID:
+        return replace(state, turn=state.hearer, standing=call, is_asked=True)
+    return after_pass(state, state.hearer if call.seat == state.sayer else state.sayer)
+
+
+def after_pass(state: Saying, survivor: int) -> Saying:
+    """The next player says numbers to the one who is left; forehand without a bid is alone."""
+    state = replace(state, hearer=survivor, is_asked=False)
+    if state.waiting:
+        return replace(state, sayer=state.waiting[0], waiting=state.waiting[1:], turn=state.waiting[0])
+    is_alone = state.standing is None
+    return replace(state, sayer=None, turn=survivor if is_alone else None)
+
+
+def legal_calls(ladder: Ladder, state: Saying) -> list[Call]:
+    """Everything the player whose turn it is may call, the pass first."""
+    if state.turn is None:
+        return []
+    rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
+    calls = [Call(state.turn, PASS), Call(state.turn, HOLD), *rungs]
+    return [call for call in calls if not saying_violations(ladder, state, call)]
+
+
+def saying_result(state: Saying) -> dict[str, Any] | None:
+    """Who plays, at which number; the game itself is only named afterwards."""
+    if state.turn is not None:
+        return None
+    if state.standing is None:
+        return passed_result()
+    declared = {"declarer": state.hearer, "contract": None, "bid": state.standing.bid}
+    return {**declared, "announced": (), "held_options": None}
