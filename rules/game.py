@@ -80,6 +80,7 @@ class When:
 
 
 NEVER_ASKED = (When("seats", ()),)
+MINUS = "\u2212"
 MOST_SEATS = 40  # no table of any game has more
 """For fields that only a file or a program sends: a check on what is derived, a word of another variant."""
 
@@ -179,6 +180,11 @@ class TableState:
             **changes,
         }
         return own(**values)
+
+
+def signed(number: int) -> str:
+    """A number with its sign and a true minus: `+2`, `−3`."""
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 @cache

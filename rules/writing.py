@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.auction import BID, CALL_CHOICES, Call
-from rules.game import Choice, Field, Game, Kind, Outcome, Term, When, is_signed
+from rules.game import Choice, Field, Game, Kind, Outcome, Term, When, is_signed, signed
 
-MINUS = "\u2212"
 UNWRITTEN = (Kind.SEAT, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
 
 
@@ -59,11 +58,6 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
     if is_signed(each):
         return [signed(value)]
     return choice_words(each.choices, value if each.kind == Kind.CHOICES else [value])
-
-
-def signed(number: int) -> str:
-    """A number with its sign: `+2`, `−3`."""
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def choice_words(choices: tuple[Choice, ...], values: Iterable[Any]) -> list[Term | str]:
