@@ -75,6 +75,7 @@ class RulesPage:
     decisions: tuple[Decision, ...] = ()
     source: tuple[str, ...] = ()
     tables: Callable[[Any], Iterable[ScoreTable]] = no_tables
+    has_tables_first: bool = False  # games whose players look the values up
 
 
 NO_WORDS = RulesPage()

@@ -42,6 +42,7 @@ def rules_facts(game: Game) -> dict[str, Any]:
         **size_facts(game),
         **{name: [said(each) for each in getattr(game.page, name)] for name in PARAGRAPHS},
         **rung_facts(game),
+        "has_tables_first": game.page.has_tables_first,
         "tables": [table_facts(table) for table in game.page.tables(game)],
         "ranked_by": [said(ranking.label) for ranking in game.ranks_by],
         "signs": [sign_facts(sign) for sign in grammar(game)],
