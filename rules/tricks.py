@@ -1,6 +1,22 @@
-"""Following and winning: what every trick game agrees on. Rank order and trumps are given by the game."""
+"""Following and winning: what every trick game agrees on. Rank order and trumps are given by the game.
+
+`above` are cards that are trumps whatever their own suit, from high to low, and stand above the trump suit:
+the jacks of Skat. `trump` is the suit they belong to, `NO_SUIT` where there are no other trumps.
+"""
 
 from collections.abc import Sequence
+
+NO_SUIT = "*"
+
+
+def suit_in_play(card: str, trump: str | None, above: Sequence[str]) -> str:
+    """The suit a card is played as: `suit_in_play("CJ", "H", ("CJ", "SJ")) == "H"`."""
+    return trump or NO_SUIT if card in above else card[0]
+
+
+def height_in_play(card: str, ranks: str, above: Sequence[str]) -> int:
+    """How low a card stands in its suit: 0 for the highest."""
+    return above.index(card) if card in above else len(above) + ranks.index(card[1])
 
 
 def has_suit(cards: Sequence[str], suit: str) -> bool:
@@ -25,21 +41,22 @@ def is_trump_refused(hand: Sequence[str], led: str | None, card: str, trump: str
     return card[0] != trump and has_suit(hand, trump)
 
 
-def beats(card: str, other: str, ranks: str, trump: str | None) -> bool:
+def beats(card: str, other: str, ranks: str, trump: str | None, above: Sequence[str] = ()) -> bool:
     """Whether a card takes the trick from the one that holds it; `ranks` runs from high to low."""
-    if card[0] == other[0]:
-        return ranks.index(card[1]) < ranks.index(other[1])
-    return card[0] == trump
+    suit = suit_in_play(card, trump, above)
+    if suit == suit_in_play(other, trump, above):
+        return height_in_play(card, ranks, above) < height_in_play(other, ranks, above)
+    return suit == trump
 
 
-def winning_index(trick: Sequence[str], ranks: str, trump: str | None) -> int:
-    """Which card of the trick wins: the highest trump, else the highest of the suit led.
+def winning_index(trick: Sequence[str], ranks: str, trump: str | None, above: Sequence[str] = ()) -> int:
+    """Which card of the trick wins: the highest trump, else the highest of the suit led, the first of equals.
 
     >>> winning_index(["C9", "CK", "HA"], "AKQJT987", None), winning_index(["C9", "D7"], "AKQJT987", "D")
     (1, 1)
     """
     best = 0
     for index in range(1, len(trick)):
-        if beats(trick[index], trick[best], ranks, trump):
+        if beats(trick[index], trick[best], ranks, trump, above):
             best = index
     return best

@@ -1,8 +1,9 @@
 """How a deal is dealt: what a pack is cut into, and what lies where before anybody plays."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,18 @@ class Shape:
     left_out: str | None = None
 
 
+class Said(NamedTuple):
+    """An announcement during the play: `play` cards lay on the table in all, `held` were in the caller's hand."""
+
+    seat: int
+    call: str
+    play: int
+    held: int = 0
+
+
 @dataclass(slots=True, kw_only=True)
 class Deal:
-    """One deal: the cards as they were dealt, what was declared and what was exchanged."""
+    """One deal: the cards as they were dealt, what was declared, exchanged and announced during the play."""
 
     options: Any
     seats: int
@@ -39,6 +49,8 @@ class Deal:
     discards: dict[int, list[str]] = field(default_factory=dict)
     drawn: dict[int, list[str]] = field(default_factory=dict)
     swap: bool = False
+    free_solo: bool = False
+    announcements: list[Said] = field(default_factory=list)
 
     @property
     def declarer(self) -> int | None:
@@ -87,13 +99,11 @@ def take(cards: list[str], number: int) -> list[str]:
 
 
 def is_as_dealt(shape: Shape, deal: Deal) -> bool:
-    """Whether every pile has its size and every card comes from the pack, once."""
-    piles = piles_of(deal)
-    cards = [card for pile in piles for card in pile]
-    left = set(shape.pack).difference(cards)
-    are_sizes_right = tuple(len(pile) for pile in piles) == sizes_of(shape)
-    is_from_pack = len(left) + len(cards) == len(shape.pack)
-    return are_sizes_right and is_from_pack and may_be_left(shape, left)
+    """Whether every pile has its size and every card comes from the pack, as often as the pack has it."""
+    are_sizes_right = tuple(len(pile) for pile in piles_of(deal)) == sizes_of(shape)
+    left = Counter(shape.pack)
+    left.subtract(dealt_cards(deal))
+    return are_sizes_right and min(left.values()) >= 0 and may_be_left(shape, list(left.elements()))
 
 
 def piles_of(deal: Deal) -> list[list[str]]:
@@ -102,17 +112,22 @@ def piles_of(deal: Deal) -> list[list[str]]:
     return [*deal.hands, deal.skat, turnup, deal.stock, deal.dummy]
 
 
+def dealt_cards(deal: Deal) -> list[str]:
+    """All cards of all piles."""
+    return [card for pile in piles_of(deal) for card in pile]
+
+
 def sizes_of(shape: Shape) -> tuple[int, ...]:
     """How large these piles are."""
     return (*shape.hands, shape.skat, shape.turnup, shape.stock, shape.dummy)
 
 
-def may_be_left(shape: Shape, left: set[str]) -> bool:
+def may_be_left(shape: Shape, left: list[str]) -> bool:
     """Whether these cards may stay undealt."""
     return shape.left_out is None or all(card[1] in shape.left_out for card in left)
 
 
 def undealt(shape: Shape, deal: Deal) -> list[str]:
     """The rest, in the order of the pack."""
-    dealt = {card for pile in piles_of(deal) for card in pile}
-    return [card for card in shape.pack if card not in dealt]
+    left = Counter(shape.pack) - Counter(dealt_cards(deal))
+    return list(left.elements())

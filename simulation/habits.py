@@ -5,40 +5,41 @@ Ranks run from high to low, so a card with a small place in them is a high one.
 
 from collections.abc import Sequence
 
-from rules.tricks import beats, winning_index
-from simulation.play import Position
+from rules.tricks import beats, height_in_play
+from simulation.play import Position, winning_step
 
 
 def height(position: Position, card: str) -> int:
     """How low a card is: 0 for the highest rank."""
-    return position.ranks.index(card[1])
+    return height_in_play(card, position.ranks, position.above)
 
 
 def lowest(position: Position, cards: Sequence[str]) -> str:
     """The least valuable card: no trump if possible, then the lowest rank."""
-    return max(cards, key=lambda card: (card[0] != position.trump, height(position, card)))
+    return max(cards, key=lambda card: (position.suit_of(card) != position.trump, height(position, card)))
 
 
 def highest(position: Position, cards: Sequence[str]) -> str:
     """The most valuable card: the highest rank, a trump rather than not."""
-    return min(cards, key=lambda card: (card[0] != position.trump, height(position, card)))
+    return min(cards, key=lambda card: (position.suit_of(card) != position.trump, height(position, card)))
 
 
 def winning_card(position: Position) -> str:
     """The card that holds the trick now."""
-    return position.on_table[winning_index(position.on_table, position.ranks, position.trump)]
+    return position.on_table[winning_step(position)]
 
 
 def winning_place(position: Position) -> int:
     """The place that holds the trick now."""
-    index = winning_index(position.on_table, position.ranks, position.trump)
-    return position.order[(position.turn - len(position.on_table) + index) % len(position.order)]
+    first = position.turn - len(position.on_table)
+    return position.order[(first + winning_step(position)) % len(position.order)]
 
 
 def winners(position: Position, cards: Sequence[str]) -> list[str]:
     """The cards that would take the trick from the one that holds it."""
     best = winning_card(position)
-    return [card for card in cards if beats(card, best, position.ranks, position.trump)]
+    table = (position.ranks, position.trump, position.above)
+    return [card for card in cards if beats(card, best, *table)]
 
 
 def is_last(position: Position) -> bool:
@@ -49,13 +50,13 @@ def is_last(position: Position) -> bool:
 def unseen(position: Position, suit: str) -> list[str]:
     """Cards of a suit not yet played and not in this hand, as far as this player knows."""
     seen = {card for trick in position.tricks for card in trick.cards}.union(position.hand, position.on_table)
-    return [card for card in position.deal.pack if card[0] == suit and card not in seen]
+    return [card for card in position.deal.pack if position.suit_of(card) == suit and card not in seen]
 
 
 def is_master(position: Position, card: str) -> bool:
     """Whether no higher card of the suit is still out."""
     own = height(position, card)
-    return not any(height(position, other) < own for other in unseen(position, card[0]))
+    return not any(height(position, other) < own for other in unseen(position, position.suit_of(card)))
 
 
 def win_cheaply(position: Position, cards: Sequence[str]) -> str:
@@ -68,7 +69,7 @@ def win_cheaply(position: Position, cards: Sequence[str]) -> str:
 
 def likely_winner(position: Position, winning: Sequence[str]) -> str:
     """With others to play: the highest of the suit led, but the lowest trump."""
-    led = [card for card in winning if card[0] == position.led]
+    led = [card for card in winning if position.suit_of(card) == position.led]
     return highest(position, led) if led else lowest(position, winning)
 
 

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules.game import Game
-from rules.tricks import is_revoke, winning_index
-from simulation.dealing import Deal, Shape
+from rules.tricks import suit_in_play, winning_index
+from simulation.dealing import Deal, Said, Shape
 from simulation.people import Person
 
 
@@ -27,7 +27,8 @@ class Trick(NamedTuple):
 class Position:
     """A deal in play. A place is a seat, or one more for a dummy; `owners` tells whose tricks are whose.
 
-    `order` has the places that play, `turn` is an index into it; `stock` is drawn from the front.
+    `order` has the places that play, `turn` is an index into it; `stock` is drawn from the front; `above` are
+    trumps that stand above the trump suit (rules/tricks.py).
     """
 
     deal: Deal
@@ -36,10 +37,14 @@ class Position:
     owners: tuple[int, ...]
     ranks: str
     trump: str | None
+    above: tuple[str, ...] = ()
     turn: int = 0
     stock: list[str] = field(default_factory=list)
     on_table: list[str] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)  # announcements so far
+    second_takes: str | None = None  # a card of which the second takes the trick from the first
+    second_takes_last: bool = True  # also in the last trick
 
     @property
     def place(self) -> int:
@@ -54,7 +59,11 @@ class Position:
     @property
     def led(self) -> str | None:
         """The suit led, None before the lead."""
-        return self.on_table[0][0] if self.on_table else None
+        return self.suit_of(self.on_table[0]) if self.on_table else None
+
+    def suit_of(self, card: str) -> str:
+        """The suit a card is played as: trumps are one suit."""
+        return suit_in_play(card, self.trump, self.above)
 
     @property
     def tricks_by_seat(self) -> list[int]:
@@ -69,7 +78,30 @@ def not_exchanged(deal: Deal) -> str | None:
 
 def follows_suit(position: Position, card: str) -> str | None:
     """Follow suit, else any card."""
-    return "must_follow_suit" if is_revoke(position.hand, position.led, card) else None
+    led = position.led
+    if led in (None, position.suit_of(card)):
+        return None
+    return "must_follow_suit" if led in map(position.suit_of, position.hand) else None
+
+
+def nothing_to_add(deal: Deal) -> str | None:
+    """Games whose declaration is judged by the rules of the record alone."""
+    return None
+
+
+def nobody_announces(position: Position, said: Said) -> str | None:
+    """Games in which nothing is announced during the play."""
+    return "call_unknown"
+
+
+def says_nothing(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
+    """Nobody has anything to announce."""
+    return []
+
+
+def tells_nothing(position: Position) -> dict[str, Any]:
+    """Games of which the tricks and the record say everything."""
+    return {}
 
 
 def is_played_out(position: Position) -> bool:
@@ -87,7 +119,8 @@ class Play:
     """How one game is played with cards, by rules and by simulated people.
 
     `derived` are the fields of a record that follow from the cards. `exchange_refusal` and `refusal`
-    return the code of the first broken rule, None for none.
+    return the code of the first broken rule, None for none; so do `declaration_refusal`, where cards decide
+    about a declaration, and `announcement_refusal`. `announce` is asked before every card.
     """
 
     game: Game
@@ -97,10 +130,15 @@ class Play:
     choose: Callable[[Position, Sequence[str]], str]
     derive: Callable[[Position, Any], dict[str, Any]]  # position at the end, sheet's state
     derived: tuple[str, ...] = ("tricks",)
+    declaration_refusal: Callable[[Deal], str | None] = nothing_to_add
     exchange_refusal: Callable[[Deal], str | None] = not_exchanged
+    announcement_refusal: Callable[[Position, Said], str | None] = nobody_announces
+    announce: Callable[[Position, Sequence[Person], Random], list[Said]] = says_nothing
+    told: Callable[[Position], dict[str, Any]] = tells_nothing  # what an answer says beside tricks and record
     refusal: Callable[[Position, str], str | None] = follows_suit
     is_over: Callable[[Position], bool] = is_played_out
     going_on: Callable[[Position, Person], Mapping[str, Any]] = never_goes_on
+    has_announcements: bool = False
     has_replay: bool = True
     scores_one_deal: bool = True  # a single deal has points of its own
 
@@ -141,16 +179,40 @@ def play_card(position: Position, card: str) -> None:
         complete_trick(position)
 
 
+def take_announcement(position: Position, said: Said) -> None:
+    """An announcement that everybody heard, with the cards its player held."""
+    position.said.append(said._replace(held=len(position.hands[said.seat])))
+
+
 def complete_trick(position: Position) -> None:
     """The winner takes the trick, draws first where there is a stock, and leads."""
     leader = position.place
-    steps = winning_index(position.on_table, position.ranks, position.trump)
+    steps = winning_step(position)
     position.turn = (position.turn + steps) % len(position.order)
     position.tricks.append(Trick(leader, position.place, tuple(position.on_table)))
     position.on_table.clear()
     for step in range(len(position.order) if position.stock else 0):
         place = position.order[(position.turn + step) % len(position.order)]
         position.hands[place].append(position.stock.pop(0))
+
+
+def winning_step(position: Position) -> int:
+    """Which card on the table holds the trick."""
+    cards = position.on_table
+    first = winning_index(cards, position.ranks, position.trump, position.above)
+    again = [step for step in range(first + 1, len(cards)) if cards[step] == cards[first]]
+    if (
+        again
+        and cards[first] == position.second_takes
+        and (position.second_takes_last or not is_last_trick(position))
+    ):
+        return again[0]
+    return first
+
+
+def is_last_trick(position: Position) -> bool:
+    """Whether who led to this trick has no card left."""
+    return not position.hands[position.order[(position.turn - len(position.on_table)) % len(position.order)]]
 
 
 def count_by_seat(position: Position, worths: Sequence[int]) -> list[int]:

@@ -4,8 +4,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.game import Violation, text
-from rules.reading import Refused, clean_record, is_flag, is_list_of, is_text, json_name, read_record
-from simulation.dealing import Deal
+from rules.reading import (
+    Refused,
+    clean_record,
+    is_flag,
+    is_list_of,
+    is_text,
+    is_whole,
+    json_name,
+    read_record,
+)
+from simulation.dealing import Deal, Said
 from simulation.play import Play
 
 DECLARED = frozenset(
@@ -23,6 +32,14 @@ def is_cards_by_seat(value: object) -> bool:
     return isinstance(value, Mapping) and all(is_cards(cards) for cards in value.values())
 
 
+def is_announcement(value: object) -> bool:
+    """Who said what, and how many cards lay on the table in all."""
+    if not isinstance(value, Mapping):
+        return False
+    seat, call, play = value.get("seat"), value.get("call"), value.get("play")
+    return is_whole(seat) and is_text(call) and isinstance(play, int) and is_whole(play) and play >= 0
+
+
 READABLE: Mapping[str, Callable[[Any], bool]] = {
     "hands": lambda value: is_list_of(value, is_cards),
     "plays": is_cards,
@@ -33,13 +50,19 @@ READABLE: Mapping[str, Callable[[Any], bool]] = {
     "discards": is_cards_by_seat,
     "drawn": is_cards_by_seat,
     "swap": is_flag,
+    "free_solo": is_flag,
+}
+ANNOUNCEMENTS: Mapping[str, Callable[[Any], bool]] = {
+    "calls": lambda value: is_list_of(value, is_announcement),
 }
 
 
 def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
     """The deal of a request, cards as they are said to have been dealt. Raises Refused."""
     check_lists(request, state.seats)
-    check_types(request)
+    check_types(request, READABLE)
+    if play.has_announcements:
+        check_types(request, ANNOUNCEMENTS)
     return Deal(
         options=state.options,
         seats=state.seats,
@@ -54,7 +77,14 @@ def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
         discards=cards_by_seat(request.get("discards") or {}),
         drawn=cards_by_seat(request.get("drawn") or {}),
         swap=bool(request.get("swap")),
+        free_solo=bool(request.get("free_solo")),
+        announcements=read_announcements(request) if play.has_announcements else [],
     )
+
+
+def read_announcements(request: Mapping[str, Any]) -> list[Said]:
+    """What was said during the play, in the order in which it was said."""
+    return [Said(said["seat"], said["call"], said["play"]) for said in request.get("calls") or ()]
 
 
 def read_plays(request: Mapping[str, Any]) -> list[str]:
@@ -74,9 +104,9 @@ def check_lists(request: Mapping[str, Any], seats: int) -> None:
         raise Refused([Violation("bad_request", "hands", message, values)])
 
 
-def check_types(request: Mapping[str, Any]) -> None:
+def check_types(request: Mapping[str, Any], readable: Mapping[str, Callable[[Any], bool]]) -> None:
     """Cards are words. Raises Refused (`bad_field`)."""
-    for name, accepts in READABLE.items():
+    for name, accepts in readable.items():
         value = request.get(name)
         if value is not None and not accepts(value):
             message = text("“{name}” of a deal cannot be {found}.")

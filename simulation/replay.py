@@ -10,9 +10,9 @@ from typing import Any
 from rules.game import Violation, text
 from rules.reading import Refused, read_record
 from rules.requests import read_game, read_table
-from simulation.dealing import Deal, is_as_dealt, undealt
+from simulation.dealing import Deal, Said, is_as_dealt, undealt
 from simulation.games import PLAYS
-from simulation.play import Play, Position, card_refusal, play_card
+from simulation.play import Play, Position, card_refusal, play_card, take_announcement
 from simulation.reading import read_deal, read_plays
 
 
@@ -57,7 +57,11 @@ def check_deal(play: Play, state: Any, deal: Deal) -> None:
     if not is_as_dealt(shape, deal):
         raise Faulty("hand_not_as_dealt")
     deal.rest = undealt(shape, deal)
-    code = declaration_refusal(play, state, deal) or play.exchange_refusal(deal)
+    code = (
+        declaration_refusal(play, state, deal)
+        or play.declaration_refusal(deal)
+        or play.exchange_refusal(deal)
+    )
     if code:
         raise Faulty(code)
 
@@ -70,16 +74,29 @@ def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
 
 
 def play_all(play: Play, position: Position, plays: Sequence[str]) -> Position:
-    """The deal after all its plays. Raises Faulty."""
+    """The deal after all its plays and all that was announced. Raises Faulty."""
+    announcements = list(position.deal.announcements)
     for index, card in enumerate(plays):
+        hear(play, position, announcements, index)
         if play.is_over(position):
             raise Faulty("play_after_end", index)
         if code := card_refusal(play, position, card):
             raise Faulty(code, index)
         play_card(position, card)
+    hear(play, position, announcements, len(plays))
     if not play.is_over(position):
         raise Faulty("deal_incomplete", len(plays))
+    hear(play, position, announcements, None)
     return position
+
+
+def hear(play: Play, position: Position, announcements: list[Said], until: int | None) -> None:
+    """What is announced before the card of this number; None: whatever is left. Raises Faulty."""
+    while announcements and (until is None or announcements[0].play <= until):
+        said = announcements.pop(0)
+        if code := play.announcement_refusal(position, said):
+            raise Faulty(code, said.play)
+        take_announcement(position, said)
 
 
 def answer(play: Play, state: Any, position: Position) -> dict[str, Any]:
@@ -90,4 +107,5 @@ def answer(play: Play, state: Any, position: Position) -> dict[str, Any]:
         raise Faulty(problems[0].code)
     outcome = play.game.settle(state, record)[1]
     deltas = list(outcome.deltas) if play.scores_one_deal else None
-    return {"ok": True, "tricks": position.tricks_by_seat, "record": written, "deltas": deltas}
+    tricks = position.tricks_by_seat
+    return {"ok": True, "tricks": tricks, "record": written, "deltas": deltas, **play.told(position)}

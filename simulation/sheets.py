@@ -9,7 +9,7 @@ from rules.reading import open_table, read_options, read_record
 from simulation.dealing import Deal, deal_cards
 from simulation.games import find_play
 from simulation.people import Person, invent_person
-from simulation.play import Play, Position, legal_plays, play_card
+from simulation.play import Play, Position, legal_plays, play_card, take_announcement
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,18 @@ def simulate_deal(
     position = play.begin(deal)
     plays: list[str] = []
     while not is_finished(play, position, people):
+        announce(play, position, people, rng)
         plays.append(choose_card(play, position, people, rng))
         play_card(position, plays[-1])
     cards = {"game": play.game.key, "options": dict(options), **cards_as_json(deal), "plays": plays}
     return SimulatedDeal(cards, calls, {**deal.declaration, **play.derive(position, state)})
+
+
+def announce(play: Play, position: Position, people: Sequence[Person], rng: Random) -> None:
+    """What somebody says before the next card; it is told with the cards of the deal."""
+    for said in play.announce(position, people, rng):
+        take_announcement(position, said)
+        position.deal.announcements.append(said)
 
 
 def is_finished(play: Play, position: Position, people: Sequence[Person]) -> bool:
@@ -95,6 +103,8 @@ def cards_as_json(deal: Deal) -> dict[str, Any]:
         "discards": {str(seat): cards for seat, cards in deal.discards.items()},
         "drawn": {str(seat): cards for seat, cards in deal.drawn.items()},
         "swap": deal.swap,
+        "free_solo": deal.free_solo,
+        "calls": [{"seat": said.seat, "call": said.call, "play": said.play} for said in deal.announcements],
     }
     given = {name: value for name, value in piles.items() if value}
     table = {"seats": deal.seats, "dealer": deal.dealer, "hands": deal.hands}
