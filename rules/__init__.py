@@ -1,6 +1,6 @@
 """What each card game says. The list of games is explicit: adding one is a module and a line here."""
 
-from rules import briscola, flunk, frepe, points, rifki
+from rules import briscola, flunk, frepe, points, rifki, skat
 from rules.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
 from rules.game import Game
 from rules.reading import find_game
@@ -16,6 +16,7 @@ GAMES: tuple[Game, ...] = (
     flunk.GAME,
     frepe.GAME,
     rifki.GAME,
+    skat.GAME,
     points.GAME,
 )
 

@@ -19,7 +19,7 @@ from simulation.play import Play
 
 DECLARED = frozenset(
     ("declarer", "contract", "bid", "announced", "held_options", "trump", "took_skat", "durch", "continued")
-) | {"surrendered", "contra", "knock", "dump_suit"}
+) | {"surrendered", "contra", "knock", "dump_suit", "matadors", "hand", "kontra"}
 
 
 def is_cards(value: object) -> bool:

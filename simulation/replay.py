@@ -70,7 +70,8 @@ def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
     """The first rule the declaration breaks, whatever the play will bring."""
     record = read_record(play.game, deal.declaration)
     problems = play.game.violations(state, record)
-    return next((each.code for each in problems if each.field not in play.derived), None)
+    unwritten = [name for name in play.derived if name not in deal.declaration]
+    return next((each.code for each in problems if each.field not in unwritten), None)
 
 
 def play_all(play: Play, position: Position, plays: Sequence[str]) -> Position:

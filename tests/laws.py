@@ -24,6 +24,8 @@ OPTIONS_TOO: list[tuple[str, int, dict[str, Any]]] = [
     ("fips-anseger", 4, {"fips_may_exchange": True}),
     ("briscola", 4, {"target_wins": None, "follow_last_three": False}),
     ("rifki", 4, {"kiz_all_one_void": True}),
+    ("skat", 4, {"bid_required": True, "kontra": True}),
+    ("skat", 3, {"scoring": "plain"}),
     ("points", 3, {"zero_sum": True}),
     ("points", 4, {"deal_sum": 100, "min": 0, "max": 50}),
 ]
@@ -114,7 +116,8 @@ def calls_lead_to_the_contract(deal: Played) -> str:
     if auction is None or record["contract"] == "siebener":
         return ""
     result = fold_calls(auction, deal.before, deal.row.calls)
-    return differ((result["contract"], result["declarer"]), (record["contract"], record.get("declarer")))
+    said = result["contract"] or record["contract"]  # Skat: the game is named after the auction
+    return differ((said, result["declarer"]), (record["contract"], record.get("declarer")))
 
 
 def totals_are_sums(deal: Played) -> str:
@@ -150,6 +153,25 @@ def money_changes_hands(deal: Played) -> str:
     return differ(sum(deal.outcome.facts["cents"]), -fees)
 
 
+def list_adds_up(deal: Played) -> str:
+    """Skat: the foot of a list by its own formula (SkWO 6.3.1)."""
+    if deal.kind.key != "skat" or deal.kind.options.get("scoring") == "plain":
+        return ""
+    after, others = deal.after, {3: 40, 4: 30}[deal.kind.seats]
+    columns = zip(after.game_points, after.won, after.lost, after.others_lost, strict=True)
+    wanted = tuple(points + 50 * (won - lost) + others * kept for points, won, lost, kept in columns)
+    return differ(after.totals, wanted)
+
+
+def bids_reach_the_declarer(deal: Played) -> str:
+    """Skat: what is written down as the bid is what the auction ended with."""
+    if deal.kind.key != "skat":
+        return ""
+    return differ(
+        deal.row.record.get("bid"), fold_calls(deal.kind.game.auction, deal.before, deal.row.calls)["bid"]
+    )
+
+
 def whole_game_adds_up(deal: Played) -> str:
     """Rifki: twenty deals add up to nothing."""
     if deal.kind.key != "rifki" or not deal.kind.game.is_over(deal.after):
@@ -171,5 +193,7 @@ LAWS: tuple[Callable[[Played], str], ...] = (
     only_the_declarer_scores,
     chips_are_kept,
     money_changes_hands,
+    list_adds_up,
+    bids_reach_the_declarer,
     whole_game_adds_up,
 )

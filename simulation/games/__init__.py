@@ -4,6 +4,7 @@ from rules.game import Violation, text
 from rules.reading import Refused, json_name
 from simulation.games import briscola, flunk, frepe, points, rifki
 from simulation.games.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
+from simulation.games.skat import playing as skat
 from simulation.play import Play
 
 PLAYS: dict[str, Play] = {
@@ -19,6 +20,7 @@ PLAYS: dict[str, Play] = {
         flunk.PLAY,
         frepe.PLAY,
         rifki.PLAY,
+        skat.PLAY,
         points.PLAY,
     )
 }

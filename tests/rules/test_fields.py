@@ -23,6 +23,9 @@ KEYS = [  # the numbers a pad offers
     ("flunk", "dump_cards", tuple(range(14))),
     ("rifki", "counts", tuple(range(14))),
     ("frepe", "tricks", UP_TO_FIVE),
+    ("skat", "matadors", (1, 2, 3, 4, -1, -2, -3, -4)),
+    ("skat", "bid", (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60)),
+    ("skat", "kontra", (0, 1, 2)),
 ]
 
 ASKED = [  # game, what is written so far, house rules, fields that are asked
@@ -86,6 +89,18 @@ ASKED = [  # game, what is written so far, house rules, fields that are asked
     pytest.param("rifki", {"contract": "koz"}, {}, "contract trump counts", id="kozlar has trumps"),
     pytest.param("rifki", {"contract": "kiz"}, {}, "contract counts", id="a negative has none"),
     pytest.param("briscola", {}, {}, "points", id="briscola"),
+    pytest.param("skat", {}, {}, "declarer contract matadors result bid", id="skat at first"),
+    pytest.param(
+        "skat",
+        {"contract": "grand"},
+        {"kontra": True},
+        "declarer contract matadors hand announced result level bid points kontra",
+        id="a grand",
+    ),
+    pytest.param(
+        "skat", {"contract": "null"}, {}, "declarer contract hand announced result bid", id="a null"
+    ),
+    pytest.param("skat", {"contract": "passed"}, {}, "contract", id="skat, passed"),
     pytest.param("briscola-scarne", {"claim": {"side": 1}}, {}, "claim", id="a claim breaks the deal off"),
 ]
 
@@ -115,6 +130,12 @@ PRESETS = [  # game, field, what is written so far, what the pad sets
     pytest.param("flunk", "dump_cards", {"tricks": 0}, 0, id="no trick, no card"),
     pytest.param("flunk", "dump_cards", {"tricks": 1}, None, id="a trick may hold some"),
     pytest.param("frepe", "took_turnup", {}, False, id="the turn-up lies"),
+    pytest.param("skat", "hand", {}, False, id="the skat is taken"),
+    pytest.param("skat", "hand", {"contract": "C", "announced": "schneider"}, True, id="announced by hand"),
+    pytest.param("skat", "hand", {"contract": "H", "announced": "ouvert"}, True, id="ouvert by hand"),
+    pytest.param("skat", "hand", {"contract": "null", "announced": "ouvert"}, False, id="null ouvert"),
+    pytest.param("skat", "announced", {}, "no", id="nothing announced"),
+    pytest.param("skat", "kontra", {}, 0, id="nobody says kontra"),
 ]
 
 AIMS = [  # game, field, what is written so far, the number that makes the contract
@@ -234,6 +255,9 @@ def test_what_stands_behind_more():
         ("fipsen-prisdorf", "held_options"),
         ("fipsen-thedinghausen", "first_to_ten"),
         ("frepe", "took_turnup"),
+        ("skat", "announced"),
+        ("skat", "bid"),
+        ("skat", "points"),
     }
 
 
@@ -247,7 +271,12 @@ def test_house_rules_of_play_do_not_touch_the_score():
 
 def test_the_deals_of_a_round_are_said_where_the_rules_say_them():
     said = {game.key: dict(game.deals_per_round) for game in GAMES if game.deals_per_round}
-    assert said == {"fipsen-prisdorf": {4: 100, 3: 120}, "flunk": {3: 9}, "rifki": {4: 20}}
+    assert said == {
+        "fipsen-prisdorf": {4: 100, 3: 120},
+        "flunk": {3: 9},
+        "rifki": {4: 20},
+        "skat": {4: 48, 3: 36},
+    }
 
 
 def test_a_game_that_is_dealt_to_the_right_says_so():
@@ -261,4 +290,4 @@ def test_a_game_that_is_dealt_to_the_right_says_so():
 
 def test_what_a_tournament_forces():
     forced = {game.key: dict(game.tournament_options) for game in GAMES if game.tournament_options}
-    assert forced == {"fipsen-prisdorf": {"contra": False}}
+    assert forced == {"fipsen-prisdorf": {"contra": False}, "skat": {"kontra": False}}

@@ -21,6 +21,7 @@ MODULES = [
     "rules.frepe",
     "rules.points",
     "rules.rifki",
+    "rules.skat",
 ]
 
 

@@ -87,6 +87,18 @@ OTHERS = [
     ("frepe", "4...x1", {"playing": [True, False, False, False, False], "tricks": [4, 0, 0, 0, 1]}),
     ("rifki", "ko s 5 4 3", {"contract": "koz", "trump": "S", "counts": [5, 4, 3, 1]}),
     ("rifki", "ki2110", {"contract": "kiz", "counts": [2, 1, 1, 0]}),
+    (
+        "skat",
+        "2 ♣ -3 h s +",
+        {"declarer": 1, "contract": "C", "matadors": -3, "hand": True, "level": "schneider", "result": "won"},
+    ),
+    ("skat", "2c-3-", {"contract": "C", "matadors": -3, "result": "lost"}),
+    ("skat", "2 ♣ -3", {"contract": "C", "matadors": -3}),
+    ("skat", "3 h 11 + b33", {"contract": "H", "matadors": 11, "result": "won", "bid": 33}),
+    ("skat", "3 g +2 sa +", {"contract": "grand", "matadors": 2, "announced": "schneider", "hand": True}),
+    ("skat", "4 n o -", {"contract": "null", "announced": "ouvert", "hand": False, "result": "lost"}),
+    ("skat", "3 s -2 po 65", {"contract": "S", "matadors": -2, "points": 65}),
+    ("skat", "-", {"contract": "passed"}),
     ("points", "24 0 -48 +9", {"points": [24, 0, -48, 9]}),
     ("points", "24 . -48 .", {"points": [24, 0, -48, 0]}),
 ]

@@ -123,6 +123,15 @@ def test_only_dutt_fips_has_its_last_resorts():
     assert worths("fips-dutt", 0)["Ruten-über"] == [None, (4, -8)]
 
 
+def test_the_values_of_skat_stand_first_and_are_computed():
+    game = get_game("skat")
+    assert game.page.has_tables_first
+    assert [cell.value for cell in worths("skat", 0)["clubs"]] == [24, 36, 48, 60]
+    assert [cells[0].value for cells in worths("skat", 1).values()] == [23, 35, 46, 59]
+    assert worths("skat", 2)["Hand, Ouvert"][1].value == 264
+    assert [row[3:] for row in (cells for _, *cells in tables_of("skat")[3].rows)][1::2] == [[40], [30]]
+
+
 # The ladder
 
 
@@ -133,6 +142,7 @@ def test_only_dutt_fips_has_its_last_resorts():
         ("fipsen-grossenaspe", 14, ("1",), ("Fips", "Gute")),
         ("fips-anseger", 10, ("1",), ("5", "Ruten")),
         ("fips-dutt", 10, ("1",), ("5", "Ruten")),
+        ("skat", 63, ("18",), ("264",)),
     ],
 )
 def test_the_ladder_is_that_of_the_auction(key, levels, lowest, highest):

@@ -23,7 +23,7 @@ BAD_LINES = [
     b"null", b"[]", b'"x"', b"7", b'{"game": 7}', b'{"game": null}', b'{"seats": 4}',
     b'{"game": "fipsen-prisdorf"',
 ]  # fmt: skip
-WRONG_LINES = [*BAD_LINES, b'{"game": "skat"}']
+WRONG_LINES = [*BAD_LINES, b'{"game": "schafkopf"}']
 
 
 def answers_of(command, given):

@@ -1,0 +1,51 @@
+"""Skat after the International Skat Order, with the list scoring of clubs (extended Seeger-Fabian).
+
+Source: International Skat Order (ISkO) and Skat competition order (SkWO), November 2022; "ours" marks what
+they leave open. A table writes down who played alone, the game, the matadors, the result, and where they
+apply hand, announcement, level, bid or card points. It does not write down the value, whether the game was
+overbid, the bonus of the others or the next dealer: those are computed.
+
+>>> record = Record(contract="C", declarer=1, matadors=-2, result="lost")
+>>> state, outcome = settle(opening(Options(), seats=4, first_dealer=3), record)
+>>> outcome.deltas, outcome.facts["value"], state.dealer
+((30, -122, 30, 30), 36, 0)
+"""
+
+from rules.board import Unit
+from rules.game import Game, Ranking, declarer_made, text
+from rules.skat.bidding import AUCTION
+from rules.skat.prose import PAGE
+from rules.skat.record import FIELDS, LIST_DEALS, SEATS, SWITCHES, Options, Record
+from rules.skat.settle import extra, notes, opening, settle, tallies
+from rules.skat.violations import table_violations, violations
+
+GAME = Game(
+    key="skat",
+    name=text("Skat"),
+    title=text("One plays against two: bid the value of a hand, take the skat, win with 61 card points."),
+    source=text("International Skat Order and Skat competition order, November 2022"),
+    seats=SEATS,
+    standard_seats=4,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    declared=declarer_made,
+    ranks_by=(
+        Ranking("total", text("Total")),
+        Ranking("won", text("Games won"), unit=Unit.COUNT),
+        Ranking("lost", text("Games lost"), high_is_better=False, unit=Unit.COUNT),
+    ),
+    extra=extra,
+    notes=notes,
+    deals_per_round=LIST_DEALS,
+    tournament_options={"kontra": False},
+    auction=AUCTION,
+    page=PAGE,
+)

@@ -1,0 +1,54 @@
+"""The ladder of bids of Skat: the 63 possible game values, said by one player and held by another."""
+
+from rules.auction import BID, Call, Ladder
+from rules.game import Violation, text
+from rules.saying import saying
+from rules.skat.record import LADDER_OF_BIDS, Options
+from rules.skat.settle import sitter
+
+
+def violations(options: Options, call: Call) -> list[Violation]:
+    """A bid is one of the possible game values (ISkO 3.3)."""
+    if call.bid in LADDER_OF_BIDS:
+        return []
+    message = text("A bid is one of the possible game values from 18 to 264; {bid} is none.")
+    if call.bid is None:
+        message = text("Say which number was bid.")
+    return [Violation("bid_out_of_range", "bid", message, {"bid": call.bid})]
+
+
+def named(call: Call) -> tuple[str, ...]:
+    """Nothing is named with a number; games are announced after the auction."""
+    return ()
+
+
+def option_count(call: Call) -> int:
+    """A number has no options."""
+    return 0
+
+
+def level(call: Call) -> int:
+    """The number itself."""
+    return call.bid or 0
+
+
+def rungs(options: Options) -> list[Call]:
+    """Every number there is, lowest first; the seat is filled in by the auction."""
+    return [Call(0, BID, None, bid) for bid in LADDER_OF_BIDS]
+
+
+def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
+    """Forehand, middlehand, rearhand; the dealer of a table of four is never asked."""
+    order = tuple((dealer + step) % seats for step in range(1, seats + 1))
+    return tuple(seat for seat in order if seat != sitter(seats, dealer))
+
+
+LADDER = Ladder(
+    violations=violations,
+    level=level,
+    rungs=rungs,
+    option_count=option_count,
+    named=named,
+    has_number=lambda call: True,
+)
+AUCTION = saying(LADDER, asked=asked)

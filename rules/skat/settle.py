@@ -1,0 +1,159 @@
+"""What one accepted deal is worth and leaves behind."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.game import Outcome, only_seat, signed, text
+from rules.prose import Phrase
+from rules.skat.record import (
+    DECLARER_BONUS,
+    KONTRA_FACTORS,
+    LOSS_FACTOR,
+    NULL,
+    OTHERS_BONUS,
+    SEEGER_FABIAN,
+    Options,
+    Record,
+    State,
+)
+from rules.skat.value import (
+    counted_factor,
+    counted_value,
+    is_made,
+    is_overbid,
+    null_value,
+    overbid_values,
+)
+
+SEATS_WITH_SITTER = 4
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    nothing = (0,) * seats
+    return State(
+        options=options,
+        seats=seats,
+        dealer=first_dealer,
+        totals=nothing,
+        passed=0,
+        game_points=nothing,
+        won=nothing,
+        lost=nothing,
+        others_lost=nothing,
+    )
+
+
+def sitter(seats: int, dealer: int) -> int | None:
+    """Who gets no cards: at a table of four the dealer (§ Table)."""
+    return dealer if seats == SEATS_WITH_SITTER else None
+
+
+def declarer_points(record: Record) -> int:
+    """The value if won; twice the value, negative, if lost; times Kontra (§ Score)."""
+    value = counted_value(record)
+    points = value if is_made(record) else -LOSS_FACTOR * value
+    return points * KONTRA_FACTORS[record.kontra]
+
+
+def bonus_points(state: State, declarer: int, *, made: bool) -> tuple[int, ...]:
+    """Extended Seeger-Fabian: 50 for or against the declarer; the others share in a lost game (SkWO 6.3)."""
+    if state.options.scoring != SEEGER_FABIAN:
+        return (0,) * state.seats
+    if made:
+        return only_seat(state.seats, declarer, DECLARER_BONUS)
+    others = OTHERS_BONUS[state.seats]
+    return tuple(-DECLARER_BONUS if seat == declarer else others for seat in range(state.seats))
+
+
+def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """Seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    return tuple(count + each for count, each in zip(counts, more, strict=True))
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """Game points of the declarer and the bonus of all; the deal passes on, also after a passed one."""
+    nothing = (0,) * state.seats
+    facts: dict[str, Any] = {"declarer": record.declarer, "sitter": sitter(state.seats, state.dealer)}
+    if record.declarer is None:
+        facts |= {"made": None, "value": 0, "factor": 0, "overbid": None}
+        facts |= {"game_points": nothing, "bonus": nothing}
+        after = state.after(nothing, dealer=state.dealer + 1, passed=state.passed + 1)
+        return after, Outcome(nothing, True, facts)
+    made = is_made(record)
+    points = only_seat(state.seats, record.declarer, declarer_points(record))
+    bonus = bonus_points(state, record.declarer, made=made)
+    facts |= {"made": made, "value": counted_value(record), "factor": counted_factor(record)}
+    facts |= {"overbid": is_overbid(record), "game_points": points, "bonus": bonus}
+    deltas = added(points, bonus)
+    return after_game(state, record.declarer, made, points, deltas), Outcome(deltas, True, facts)
+
+
+def after_game(
+    state: State, declarer: int, made: bool, points: Sequence[int], deltas: Sequence[int]
+) -> State:
+    """The foot of the list after a game that was played."""
+    seats = range(state.seats)
+    after: State = state.after(
+        deltas,
+        dealer=state.dealer + 1,
+        game_points=added(state.game_points, points),
+        won=added(state.won, [int(made and seat == declarer) for seat in seats]),
+        lost=added(state.lost, [int(not made and seat == declarer) for seat in seats]),
+        others_lost=added(state.others_lost, [int(not made and seat != declarer) for seat in seats]),
+    )
+    return after
+
+
+def notes(state: State, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
+    """The value, overbidding in the words of the rule, and both parts of what everybody gets."""
+    if record.declarer is None:
+        return ()
+    return (value_note(record), points_note(state, record.declarer, outcome))
+
+
+def value_note(record: Record) -> Phrase:
+    """How the value comes about."""
+    if record.contract == NULL:
+        return Phrase(text("Null: {value}"), {"value": null_value(record)})
+    values = overbid_values(record)
+    if is_overbid(record):
+        message = text(
+            "{factor} × {base} = {value} does not reach the bid of {bid}:"
+            " overbid, counts as {counted} × {base} = {worth}"
+        )
+        return Phrase(message, values)
+    return Phrase(text("{factor} × {base} = {value}"), values)
+
+
+def points_note(state: State, declarer: int, outcome: Outcome) -> Phrase:
+    """Game points and bonus of the declarer, and the bonus of the others of a lost game."""
+    points, bonus = outcome.facts["game_points"], outcome.facts["bonus"]
+    others = bonus[(declarer + 1) % state.seats]
+    values = {"points": signed(points[declarer]), "bonus": signed(bonus[declarer]), "others": signed(others)}
+    message = text("game points {points}, bonus {bonus}")
+    if others:
+        message = text("game points {points}, bonus {bonus}, each of the others {others}")
+    return Phrase(message, values)
+
+
+def extra(state: State) -> dict[str, Any]:
+    """What the foot of a list shows beside the totals."""
+    return {
+        "passed": state.passed,
+        "game_points": state.game_points,
+        "won": state.won,
+        "lost": state.lost,
+        "others_lost": state.others_lost,
+    }
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """The total and its parts; games won and lost decide between equal totals (SkWO 6.3.1)."""
+    return {
+        "total": state.totals,
+        "game_points": state.game_points,
+        "won": state.won,
+        "lost": state.lost,
+        "others_lost": state.others_lost,
+    }

@@ -1,0 +1,1 @@
+"""Skat with cards: dealing and exchange, how people bid, how they play."""

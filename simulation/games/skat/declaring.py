@@ -1,0 +1,149 @@
+"""How people bid their hands, take the skat, put two cards away and name their game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rules import skat
+from rules.auction import BID, HOLD, PASS, Call
+from rules.cards import SUITS
+from rules.skat.record import BASES, GRAND, LADDER_OF_BIDS, NO, NULL, NULL_VALUES, OUVERT, PASSED, SCHNEIDER
+from simulation.auctions import hold_auction
+from simulation.dealing import Deal
+from simulation.games.skat.cards import SKAT_SIZE, cards_before, matadors, points_in, trumps_of
+from simulation.games.skat.judging import chance, chance_with_skat, danger
+from simulation.people import Person
+
+CONTRACTS = (*SUITS, GRAND)
+ENOUGH = 0.62  # of a chance to bid
+BOLDNESS = 0.10
+MOOD = 0.06
+HAND_GAME = 0.88  # sure enough to leave the skat
+SCHNEIDER_SURE = 0.985
+NULL_DANGER = 2  # cards that the skat may still mend
+KONTRA_RATE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody would play with his ten cards, and how high he goes for it."""
+
+    limit: int = 0
+    contract: str = PASSED
+    hand: bool = False
+
+
+def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
+    """Auction, skat and declaration of a deal; returns the calls."""
+    auction = skat.GAME.auction
+    plans = [make_plan(hand, person, rng) for hand, person in zip(deal.hands, people, strict=True)]
+    opening = auction.opening(deal.options, deal.seats, deal.dealer)
+    calls, result = hold_auction(auction, opening, lambda now: answer(now, plans))
+    if result["declarer"] is None:
+        deal.declaration = {"contract": PASSED}
+        return calls
+    seat = result["declarer"]
+    deal.declaration = {"declarer": seat, "bid": result["bid"]}
+    deal.declaration |= hand_game(deal, seat, plans[seat]) if plans[seat].hand else open_game(deal, seat)
+    if deal.options.kontra and rng.random() < KONTRA_RATE:
+        deal.declaration["kontra"] = 1
+    return calls
+
+
+def make_plan(hand: Sequence[str], person: Person, rng: Random) -> Plan:
+    """The dearest game that promises enough; whoever sits out has no cards and no plan."""
+    if not hand:
+        return Plan()
+    needed = ENOUGH - BOLDNESS * person.boldness + rng.gauss(0, MOOD)
+    plans = [plan_for(hand, contract, needed) for contract in CONTRACTS]
+    return max([*plans, plan_for_null(hand)], key=lambda plan: (plan.limit, plan.hand))
+
+
+def plan_for(hand: Sequence[str], contract: str, needed: float) -> Plan:
+    """How high a suit game or grand carries, by hand if it is sure enough."""
+    factor = abs(matadors(hand, contract)) + 1
+    if chance(hand, contract) >= HAND_GAME:
+        return Plan((factor + 1) * BASES[contract], contract, hand=True)
+    if chance_with_skat(hand, contract) >= needed:
+        return Plan(factor * BASES[contract], contract)
+    return Plan()
+
+
+def plan_for_null(hand: Sequence[str]) -> Plan:
+    """A null that cannot be lost is played by hand; one weak card may be put away."""
+    risk = danger(hand)
+    if risk == 0:
+        return Plan(NULL_VALUES[True, False], NULL, hand=True)
+    return Plan(NULL_VALUES[False, False], NULL) if risk <= NULL_DANGER else Plan()
+
+
+def answer(state: Any, plans: Sequence[Plan]) -> Call:
+    """Hold or say the next number up to one's limit; else pass."""
+    seat, standing = state.turn, state.standing.bid if state.standing else 0
+    limit = plans[seat].limit
+    if state.is_asked:
+        return Call(seat, HOLD if standing <= limit else PASS)
+    bid = next((bid for bid in LADDER_OF_BIDS if standing < bid <= limit), None)
+    return Call(seat, PASS) if bid is None else Call(seat, BID, None, bid)
+
+
+# The game
+
+
+def hand_game(deal: Deal, seat: int, plan: Plan) -> dict[str, Any]:
+    """The game as it was planned, announced higher if it is sure enough."""
+    hand = deal.hands[seat]
+    if plan.contract == NULL:
+        return {"contract": NULL, "hand": True, "announced": OUVERT}
+    is_sure = chance(hand, plan.contract) >= SCHNEIDER_SURE
+    return {"contract": plan.contract, "hand": True, "announced": SCHNEIDER if is_sure else NO}
+
+
+def open_game(deal: Deal, seat: int) -> dict[str, Any]:
+    """The best game of twelve cards that reaches the bid; two cards are put away."""
+    twelve, bid = cards_before(deal), deal.declaration["bid"]
+    ways = {contract: away_for(twelve, contract) for contract in CONTRACTS}
+    promise = {contract: hope(twelve, contract, ways[contract], bid) for contract in CONTRACTS}
+    ways[NULL], promise[NULL] = away_for_null(twelve), null_hope(twelve, bid)
+    contract = max(promise, key=lambda each: promise[each])
+    deal.discards = {seat: ways[contract]}
+    return {"contract": contract}
+
+
+def away_for(twelve: Sequence[str], contract: str) -> list[str]:
+    """What is put away: no trumps, no aces; short suits first, and tens without their ace."""
+
+    def keep(card: str) -> tuple[bool, bool, int, int]:
+        length = sum(other[0] == card[0] and other not in trumps for other in twelve)
+        is_sure = card[1] == "A" or (card[1] == "T" and card[0] + "A" in twelve)
+        return (card in trumps, is_sure, length, -points_in([card]))
+
+    trumps = trumps_of(contract)
+    return sorted(twelve, key=keep)[:SKAT_SIZE]
+
+
+def hope(twelve: Sequence[str], contract: str, away: Sequence[str], bid: int) -> float:
+    """The points a game promises; one below its bid only that it is cheap."""
+    value = (abs(matadors(twelve, contract)) + 1) * BASES[contract]
+    kept = [card for card in twelve if card not in away]
+    likely = chance(kept, contract) if value >= bid else 0.0
+    worth = max(value, bid)
+    return likely * (worth + 50) - (1 - likely) * (2 * worth + 50)
+
+
+def away_for_null(twelve: Sequence[str]) -> list[str]:
+    """The two cards without which the hand is the safest, the highest first."""
+    away: list[str] = []
+    while len(away) < SKAT_SIZE:
+        left = [card for card in twelve if card not in away]
+        away.append(min(left, key=lambda card: danger([other for other in left if other != card])))
+    return away
+
+
+def null_hope(twelve: Sequence[str], bid: int) -> float:
+    """The points a null promises; it cannot be announced above its value."""
+    value = NULL_VALUES[False, False]
+    risk = danger([card for card in twelve if card not in away_for_null(twelve)])
+    likely = (0.9, 0.55, 0.2)[min(risk, 2)]
+    return likely * (value + 50) - (1 - likely) * (2 * value + 50) if bid <= value else float("-inf")

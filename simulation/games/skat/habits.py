@@ -1,0 +1,119 @@
+"""How people play the ten cards of a Skat hand: one declarer, two against him who feed each other."""
+
+from collections.abc import Sequence
+
+from rules.skat.record import NULL
+from simulation.games.skat.cards import points_in
+from simulation.habits import (
+    duck,
+    highest,
+    is_last,
+    is_master,
+    likely_winner,
+    longest_suit,
+    lowest,
+    unseen,
+    winners,
+    winning_place,
+)
+from simulation.play import Position
+
+WORTH_A_TRUMP = 10  # card points on the table for which one trumps in before the last
+
+
+def choose_card(position: Position, cards: Sequence[str]) -> str:
+    """In a null the declarer ducks and the others go low; else tricks and card points count."""
+    if position.deal.contract == NULL:
+        return choose_in_null(position, cards)
+    if not position.on_table:
+        return lead(position, cards)
+    if is_partner_safe(position):
+        return feed(position, cards)
+    return take_or_throw(position, cards)
+
+
+def choose_in_null(position: Position, cards: Sequence[str]) -> str:
+    """The lowest card of the shortest suit to the lead; the declarer stays below, the others too."""
+    if not position.on_table:
+        return shortest_low(position, cards)
+    if position.place == position.deal.declarer:
+        return duck(position, cards)
+    return stay_under_declarer(position, cards)
+
+
+def shortest_low(position: Position, cards: Sequence[str]) -> str:
+    """The lowest card, of a short suit where several are as low."""
+    suits = [card[0] for card in cards]
+    return max(cards, key=lambda card: (position.ranks.index(card[1]), -suits.count(card[0])))
+
+
+def stay_under_declarer(position: Position, cards: Sequence[str]) -> str:
+    """A defender plays low while the declarer may still have to take the trick, and high once he has not."""
+    declarer = position.deal.declarer
+    has_played = declarer in places_played(position)
+    if has_played and winning_place(position) != declarer:
+        return highest(position, cards)
+    return lowest(position, cards)
+
+
+def places_played(position: Position) -> list[int]:
+    """The places that have a card in the trick."""
+    number, played = len(position.order), len(position.on_table)
+    return [position.order[(position.turn - step) % number] for step in range(1, played + 1)]
+
+
+def lead(position: Position, cards: Sequence[str]) -> str:
+    """The declarer draws trumps, then cashes; a defender leads an ace or low of his longest suit."""
+    trumps = [card for card in cards if position.suit_of(card) == position.trump]
+    plain = [card for card in cards if card not in trumps]
+    masters = [card for card in plain if is_master(position, card)]
+    if position.place == position.deal.declarer:
+        if trumps and unseen(position, position.trump or "") and (len(trumps) > 2 or not plain):
+            return draw_trumps(position, trumps)
+        return highest(position, masters) if masters else lead_low(position, plain or trumps)
+    return highest(position, masters) if masters else lead_low(position, plain or trumps)
+
+
+def draw_trumps(position: Position, trumps: Sequence[str]) -> str:
+    """A trump that nobody beats, else the lowest."""
+    masters = [card for card in trumps if is_master(position, card)]
+    return highest(position, masters) if masters else cheapest(position, trumps)
+
+
+def lead_low(position: Position, cards: Sequence[str]) -> str:
+    """The card with the fewest points of the longest suit."""
+    return cheapest(position, longest_suit(cards))
+
+
+def cheapest(position: Position, cards: Sequence[str]) -> str:
+    """The fewest card points, no trump if possible, then the lowest rank."""
+    low = min(points_in([card]) for card in cards)
+    return lowest(position, [card for card in cards if points_in([card]) == low])
+
+
+def is_partner_safe(position: Position) -> bool:
+    """A defender holds the trick for the other one, and the declarer has played to it."""
+    declarer = position.deal.declarer
+    if position.place == declarer:
+        return False
+    return declarer in places_played(position) and winning_place(position) != declarer
+
+
+def feed(position: Position, cards: Sequence[str]) -> str:
+    """The most card points to the partner's trick, trumps rather not."""
+    plain = [card for card in cards if position.suit_of(card) != position.trump]
+    return max(plain or cards, key=lambda card: points_in([card]))
+
+
+def take_or_throw(position: Position, cards: Sequence[str]) -> str:
+    """Take what is worth it; else as few points as possible."""
+    winning = winners(position, cards)
+    if not winning:
+        return cheapest(position, cards)
+    if is_last(position):
+        return max(winning, key=lambda card: (position.suit_of(card) != position.trump, points_in([card])))
+    safe = [card for card in winning if is_master(position, card)]
+    on_table = points_in(position.on_table)
+    if safe and (on_table >= WORTH_A_TRUMP or position.suit_of(safe[0]) == position.led):
+        return safe[0] if position.place == position.deal.declarer else highest(position, safe)
+    return likely_winner(position, winning) if on_table >= WORTH_A_TRUMP else cheapest(position, cards)

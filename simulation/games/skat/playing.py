@@ -1,0 +1,95 @@
+"""Skat with cards: forehand leads, ten tricks; a null ends with the declarer's first trick."""
+
+from typing import Any
+
+from rules import skat
+from rules.skat.record import (
+    LOST,
+    NULL,
+    PASSED,
+    POINTS_FOR_SCHNEIDER,
+    POINTS_OF_SCHNEIDER,
+    SCHNEIDER,
+    SCHWARZ,
+    SIMPLE,
+    WON,
+)
+from rules.skat.settle import sitter
+from simulation.dealing import Deal
+from simulation.games.skat.cards import (
+    HAND_SIZE,
+    JACKS,
+    cards_before,
+    exchange_refusal,
+    hand_to_play,
+    matadors,
+    points_in,
+    put_away,
+    ranks_of,
+    shape,
+    trump_suit,
+)
+from simulation.games.skat.declaring import declare
+from simulation.games.skat.habits import choose_card
+from simulation.play import Play, Position, is_played_out, start
+
+
+def begin(deal: Deal) -> Position:
+    """Forehand leads, whoever declares; the dealer of a table of four does not play (ISkO 4.1)."""
+    contract = deal.contract
+    position = start(deal, leader=deal.dealer + 1, ranks=ranks_of(contract), trump=trump_suit(contract))
+    position.above = () if contract in (NULL, PASSED) else JACKS
+    out = sitter(deal.seats, deal.dealer)
+    position.order = tuple(seat for seat in position.order if seat != out)
+    if deal.declarer is not None:
+        position.hands[deal.declarer] = hand_to_play(deal, deal.declarer)
+    return position
+
+
+def is_over(position: Position) -> bool:
+    """All ten tricks; nothing of a passed deal; a null until the declarer takes a trick (ours)."""
+    contract = position.deal.contract
+    if contract == PASSED or is_played_out(position):
+        return True
+    return contract == NULL and not position.on_table and declarer_tricks(position) > 0
+
+
+def declarer_tricks(position: Position) -> int:
+    """Tricks the declarer has taken."""
+    return sum(trick.winner == position.deal.declarer for trick in position.tricks)
+
+
+def derive(position: Position, state: Any) -> dict[str, Any]:
+    """Matadors, card points and level; of a null only the result."""
+    deal = position.deal
+    if deal.contract == PASSED or deal.contract is None:
+        return {}
+    if deal.contract == NULL:
+        return {"result": LOST if declarer_tricks(position) else WON}
+    taken = [card for trick in position.tricks if trick.winner == deal.declarer for card in trick.cards]
+    points = points_in([*taken, *put_away(deal)])
+    return {
+        "matadors": matadors(cards_before(deal), deal.contract),
+        "points": points,
+        "level": level_of(points, declarer_tricks(position)),
+    }
+
+
+def level_of(points: int, tricks: int) -> str:
+    """How the losing side lost: schwarz without a trick, schneider with 30 card points or fewer."""
+    if tricks in (0, HAND_SIZE):
+        return SCHWARZ
+    return SIMPLE if POINTS_OF_SCHNEIDER < points < POINTS_FOR_SCHNEIDER else SCHNEIDER
+
+
+PLAY = Play(
+    game=skat.GAME,
+    shape=shape,
+    exchange_refusal=exchange_refusal,
+    begin=begin,
+    is_over=is_over,
+    derive=derive,
+    derived=("matadors", "points", "level", "result"),
+    declare=declare,
+    choose=choose_card,
+)
