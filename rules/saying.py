@@ -43,11 +43,8 @@ class Saying:
     is_asked: bool = False
 
 
-Asked = Callable[[Any, int, int], tuple[int, ...]]  # options, seats, dealer: forehand first
-
-
-def saying(ladder: Ladder, *, asked: Asked) -> Auction:
-    """Numbers of a ladder said and held, among the three seats that are `asked`."""
+def saying(ladder: Ladder, *, asked: Callable[[Any, int, int], tuple[int, ...]]) -> Auction:
+    """Numbers of a ladder said and held, among the three seats that are `asked`, forehand first."""
     return Auction(
         opening=partial(open_saying, asked),
         violations=partial(saying_violations, ladder),
@@ -58,7 +55,9 @@ def saying(ladder: Ladder, *, asked: Asked) -> Auction:
     )
 
 
-def open_saying(asked: Asked, options: Any, seats: int, dealer: int) -> Saying:
+def open_saying(
+    asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
+) -> Saying:
     """Middlehand begins; forehand hears; rearhand waits."""
     forehand, middlehand, *waiting = asked(options, seats, dealer)
     return Saying(options, forehand, middlehand, forehand, tuple(waiting), turn=middlehand)

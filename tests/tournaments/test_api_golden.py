@@ -27,7 +27,7 @@ def cases_by_table(game):
     found = defaultdict(list)
     for number, line in enumerate((GOLDEN / f"{game}.score.jsonl").read_text().splitlines()):
         case = json.loads(line)
-        if len(case["in"]["deals"]) > SHORT and number % 4:
+        if len(case["in"]["deals"] or ()) > SHORT and number % 4:
             continue
         if case["out"]["ok"] or case["out"]["deal"] is not None:
             asked = case["in"]
