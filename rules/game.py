@@ -258,9 +258,11 @@ class Game:
     is_over: Callable[[Any], bool] = never_over
     extra: Callable[[Any], dict[str, Any]] = no_extra
     board: Callable[[Any], Sequence[BoardLine]] = no_board
+    foot: Callable[[Any], Sequence[BoardLine]] = no_board  # what stands under the totals of a list, by seat
     hints: Callable[[Any], Sequence[Hint]] = no_hints
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # how a deal comes to its points
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost a deal alone
+    statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over the evenings
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
     deals_per_round: Mapping[int, int] = dataclasses.field(

@@ -158,6 +158,11 @@ def board_json(language: Language, game: Game, state: Any) -> list[dict[str, Any
     return [board_line_json(language, line) for line in game.board(state)]
 
 
+def foot_json(language: Language, game: Game, state: Any) -> list[dict[str, Any]]:
+    """The parts of the totals under a list, ready to be shown."""
+    return [board_line_json(language, line) for line in game.foot(state)]
+
+
 def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
     """One line in the reader's language; values are texts: money with two decimals, a true minus sign."""
     label = language.say(line.label)

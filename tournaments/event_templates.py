@@ -32,6 +32,27 @@ TEMPLATES = (
         planned_rounds=2,
     ),
     EventTemplate(
+        "skat-evening",
+        gettext_noop("Skat evening, 2 x 48 deals (36 at three)"),
+        "skat",
+        gettext_noop("Skat evening"),
+        gettext_noop(
+            "Two lists of 48 deals at tables of four, of 36 at tables of three: everybody plays 36 deals a"
+            " list, so totals compare as they are."
+        ),
+        {4: 48, 3: 36},
+        planned_rounds=2,
+    ),
+    EventTemplate(
+        "skat-three-lists",
+        gettext_noop("Skat, 3 x 36"),
+        "skat",
+        gettext_noop("Skat evening"),
+        gettext_noop("Three lists of 36 deals at every table."),
+        {4: 36, 3: 36},
+        planned_rounds=3,
+    ),
+    EventTemplate(
         "rifki-night",
         gettext_noop("Rifki night"),
         "rifki",

@@ -110,6 +110,11 @@ def board_json(game: Game, state: Any) -> list[dict[str, Any]]:
     return telling.board_json(spoken(), game, state)
 
 
+def foot_json(game: Game, state: Any) -> list[dict[str, Any]]:
+    """The parts of the totals under a list, ready to be shown."""
+    return telling.foot_json(spoken(), game, state)
+
+
 # Events, as everybody may read them
 
 

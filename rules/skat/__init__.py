@@ -16,7 +16,7 @@ from rules.game import Game, Ranking, declarer_made, text
 from rules.skat.bidding import AUCTION
 from rules.skat.prose import PAGE
 from rules.skat.record import FIELDS, LIST_DEALS, SEATS, SWITCHES, Options, Record
-from rules.skat.settle import extra, notes, opening, settle, tallies
+from rules.skat.settle import extra, foot, notes, opening, settle, tallies
 from rules.skat.violations import table_violations, violations
 
 GAME = Game(
@@ -37,12 +37,17 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     declared=declarer_made,
+    statistics=(
+        Ranking("game_points", text("Game points")),
+        Ranking("others_lost", text("Games lost by others"), unit=Unit.COUNT),
+    ),
     ranks_by=(
         Ranking("total", text("Total")),
         Ranking("won", text("Games won"), unit=Unit.COUNT),
         Ranking("lost", text("Games lost"), high_is_better=False, unit=Unit.COUNT),
     ),
     extra=extra,
+    foot=foot,
     notes=notes,
     deals_per_round=LIST_DEALS,
     tournament_options={"kontra": False},

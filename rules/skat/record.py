@@ -62,7 +62,7 @@ ANNOUNCEMENT_CHOICES = (
     Choice(OUVERT, text("Ouvert"), typed="o"),
 )
 RESULT_CHOICES = (
-    Choice(WON, text("won"), "", typed="+"),
+    Choice(WON, text("won"), typed="+"),
     Choice(LOST, text("lost"), typed="-"),
 )
 LEVEL_CHOICES = (
@@ -192,6 +192,7 @@ FIELDS = (
         label=text("Result"),
         choices=RESULT_CHOICES,
         asked=(IS_OR_MAY_BE_PLAYED,),
+        is_quiet=True,
     ),
     Field(
         name="level",
@@ -216,6 +217,7 @@ FIELDS = (
         label=text("Declarer's card points"),
         asked=(IS_TRICK_GAME,),
         is_rare=True,
+        is_quiet=True,
     ),
     Field(
         name="kontra",

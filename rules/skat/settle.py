@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.board import BoardLine, Unit
 from rules.game import Outcome, only_seat, signed, text
 from rules.prose import Phrase
 from rules.skat.record import (
@@ -146,6 +147,24 @@ def extra(state: State) -> dict[str, Any]:
         "lost": state.lost,
         "others_lost": state.others_lost,
     }
+
+
+def foot(state: State) -> tuple[BoardLine, ...]:
+    """The parts of every total, as at the foot of a list (SkWO 6.3.1)."""
+    lines = [
+        BoardLine(text("Game points"), state.game_points, unit=Unit.POINTS),
+        BoardLine(text("Games won"), state.won),
+        BoardLine(text("Games lost"), state.lost),
+    ]
+    if state.options.scoring == SEEGER_FABIAN:
+        own = [DECLARER_BONUS * (won - lost) for won, lost in zip(state.won, state.lost, strict=True)]
+        kept = [OTHERS_BONUS[state.seats] * lost for lost in state.others_lost]
+        lines += [
+            BoardLine(text("Bonus for games won and lost"), tuple(own), unit=Unit.POINTS),
+            BoardLine(text("Games lost by others"), state.others_lost),
+            BoardLine(text("Bonus for games lost by others"), tuple(kept), unit=Unit.POINTS),
+        ]
+    return tuple(lines)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

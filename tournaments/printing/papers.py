@@ -14,7 +14,7 @@ from reportlab.platypus import PageBreak
 from scoring.series_policy import read_series_policy
 from tournaments.figures import amount
 from tournaments.models import Event, Round, Series, Table
-from tournaments.presenting import said, sheet_row
+from tournaments.presenting import foot_json, said, sheet_row
 from tournaments.printing.certificates import Honour, Occasion, certificates_pdf
 from tournaments.printing.pages import Paper, Story, make_pdf, opening
 from tournaments.printing.results import prize_words, prizes_story
@@ -176,6 +176,7 @@ def paper_sheet(
     return PaperSheet(
         parts=[paper_part(event, loaded, names) for loaded in parts],
         totals=last.totals,
+        foot=[(line["label"], line["values"]) for line in foot_json(game, last.state)],
         deals_counted=last.deals_counted,
         deals_expected=deals_expected(event, last.state.seats),
         has_values=has_values(parts),

@@ -40,11 +40,13 @@ class Ruled:
 class PaperSheet:
     """A whole sheet as it was written; `ruled` has what counts instead, by row.
 
-    `accounts` has what all parts count for whom; empty where `totals` say it.
+    `accounts` has what all parts count for whom; empty where `totals` say it. `foot` are the parts of the
+    totals, a label and a text for every seat.
     """
 
     parts: Sequence[PaperPart]
     totals: Sequence[int]
+    foot: Sequence[tuple[str, Sequence[str]]]
     accounts: Sequence[tuple[str, int]]
     deals_counted: int
     deals_expected: int | None
@@ -122,8 +124,8 @@ def part_table(sheet: PaperSheet, part: PaperPart, is_last: bool) -> Any:
     widths = column_widths(len(part.names), sheet.has_values)
     rows = [row_cells(row, sheet, widths) for row in part.rows]
     if is_last:
-        rows.append(total_cells(sheet, widths))
-    commands = [*part_commands(part, sheet.has_values), *(foot_commands() if is_last else [])]
+        rows += [total_cells(sheet, widths), *(foot_cells(line, sheet, widths) for line in sheet.foot)]
+    commands = [*part_commands(part, sheet.has_values), *(foot_commands(len(sheet.foot)) if is_last else [])]
     return table(head_cells(part, sheet.has_values, widths), rows, widths, *commands, size=SIZE)
 
 
@@ -174,6 +176,14 @@ def total_cells(sheet: PaperSheet, widths: Sequence[float]) -> list[Any]:
     return ["=", *totals, *value, cell(words, widths[-2] - 6 * PADDING, size=SIZE), ""]
 
 
+def foot_cells(line: tuple[str, Sequence[str]], sheet: PaperSheet, widths: Sequence[float]) -> list[Any]:
+    """One part of the totals, its label where the deals say what was played."""
+    label, values = line
+    seats = [text for value in values for text in ("", value)]
+    value = [""] if sheet.has_values else []
+    return ["", *seats, *value, cell(label, widths[-2] - 6 * PADDING, size=SIZE - 1), ""]
+
+
 def part_commands(part: PaperPart, has_values: bool) -> list[tuple[Any, ...]]:
     """Rules between the seats, a stronger line under every tenth deal, grey for what is dealt again."""
     seats = len(part.names)
@@ -197,9 +207,10 @@ def part_commands(part: PaperPart, has_values: bool) -> list[tuple[Any, ...]]:
     return found
 
 
-def foot_commands() -> list[tuple[Any, ...]]:
-    """The totals under a strong line."""
+def foot_commands(parts: int) -> list[tuple[Any, ...]]:
+    """The totals under a strong line, above so many lines of their parts."""
+    totals = -1 - parts
     return [
-        ("LINEABOVE", (0, -1), (-1, -1), RULE, black),
-        ("FONT", (0, -1), (-1, -1), faces(BOLD)[0].name, SIZE + 1),
+        ("LINEABOVE", (0, totals), (-1, totals), RULE, black),
+        ("FONT", (0, totals), (-1, totals), faces(BOLD)[0].name, SIZE + 1),
     ]

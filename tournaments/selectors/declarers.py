@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from rules.board import Unit
 from rules.game import Field, Game, Kind
 from rules.writing import is_asked
 from scoring.sheet import Sheet
@@ -23,7 +24,9 @@ from tournaments.selectors.sheets import fold_part, game_of
 MOST_SHEETS = 20
 BID = "bid"  # the field that every game with a bid calls so
 TOLD = (Kind.CHOICE, Kind.CHOICES, Kind.FLAG)
-Deals = list[tuple[Mapping[str, Any], bool, Any]]  # the record, whether it was made, the state of its part
+VALUE = "value"  # the fact that every game with values calls so
+Deals = list[tuple[Mapping[str, Any], bool, Any, int | None]]
+"""The record, whether it was made, the state of its part, the value where the game has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Declaring:
     seen: int = 0
     bids: list[Habit] = field(default_factory=list)
     average_bid: Fraction | None = None
+    average_value: Fraction | None = None
+    sums: list[tuple[str, int, Unit]] = field(default_factory=list)
     words: list[Habit] = field(default_factory=list)
 
 
@@ -67,24 +72,42 @@ def declaring_of(
     sheets = list(newest_sheets(player, events)[:most_sheets])
     accounts = set(player.entries.filter(event__in=events).values_list("pk", flat=True))
     deals = [deal for table in sheets for deal in declared_deals(table, accounts)]
-    bids = [(record[BID], made) for record, made, _ in deals if record.get(BID) is not None]
-    words = [(word, made) for record, made, state in deals for word in words_of(game, record, state)]
+    bids = [(record[BID], made) for record, made, _, _ in deals if record.get(BID) is not None]
+    words = [(word, made) for record, made, state, _ in deals for word in words_of(game, record, state)]
+    values = [value for *_, value in deals if value is not None]
     return Declaring(
         total=total,
         sheets=len(sheets),
         seen=len(deals),
         bids=[Habit(str(bid), *counts) for bid, counts in counted(bids)],
         average_bid=Fraction(sum(bid for bid, _ in bids), len(bids)) if bids else None,
+        average_value=Fraction(sum(values), len(values)) if values else None,
+        sums=sums_of(player, game, events),
         words=[Habit(word, *counts) for word, counts in counted(words)],
     )
 
 
+def sums_of(player: Player, game: Game, events: Collection[int]) -> list[tuple[str, int, Unit]]:
+    """The tallies that the game tells of a player, over all evenings; one query where it tells any."""
+    if not game.statistics:
+        return []
+    found = list(released_seats(player, events).values_list("position", "part__tallies"))
+    return [
+        (said(each.label), sum(seat_value(tallies, each.tally, at) for at, tallies in found), each.unit)
+        for each in game.statistics
+    ]
+
+
+def released_seats(player: Player, events: Collection[int]) -> QuerySet[Seat]:
+    """The seats of a player's accounts in rounds that are no drafts."""
+    seats = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
+    return seats.exclude(part__table__round__status=RoundStatus.DRAFT)
+
+
 def total_of(player: Player, events: Collection[int]) -> Habit:
     """All deals won and lost as declarer, as they are stored with every part; one query."""
-    seats = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
-    released = seats.exclude(part__table__round__status=RoundStatus.DRAFT)
     won = lost = 0
-    for position, tallies in released.values_list("position", "part__tallies"):
+    for position, tallies in released_seats(player, events).values_list("position", "part__tallies"):
         won += seat_value(tallies, DEALS_WON, position)
         lost += seat_value(tallies, DEALS_LOST, position)
     return Habit("", won + lost, won)
@@ -110,9 +133,9 @@ def newest_sheets(player: Player, events: Collection[int]) -> QuerySet[Table]:
 def declared_deals(table: Table, accounts: Collection[int]) -> Deals:
     """The deals of a sheet that one of these accounts won or lost as declarer."""
     return [
-        (record, made, sheet.state)
+        (record, made, sheet.state, value)
         for part, sheet, records in folded(table)
-        for seat, made, record in declared_rows(table, sheet, records)
+        for seat, made, record, value in declared_rows(table, sheet, records)
         if part.seats.all()[seat].account_id in accounts
     ]
 
@@ -130,12 +153,12 @@ def folded(table: Table) -> Iterator[tuple[Part, Sheet, list[dict[str, Any]]]]:
 
 def declared_rows(
     table: Table, sheet: Sheet, records: list[dict[str, Any]]
-) -> Iterator[tuple[int, bool, dict[str, Any]]]:
-    """Seat, success and record of every deal that somebody won or lost alone."""
+) -> Iterator[tuple[int, bool, dict[str, Any], int | None]]:
+    """Seat, success, record and value of every deal that somebody won or lost alone."""
     game = game_of(table.round.event)
     for row, record in zip(sheet.rows, records, strict=True):
         if declared := game.declared(row.outcome):
-            yield *declared, record
+            yield *declared, record, row.outcome.facts.get(VALUE)
 
 
 # What was written down

@@ -12,7 +12,7 @@ from scoring.standings import Line, Method, Reason, scores_of, why_before
 from scoring.tallies import POINTS, read_value
 from tournaments.models import Entrant, Event, Table
 from tournaments.naming import public_name
-from tournaments.presenting import sheet_row
+from tournaments.presenting import foot_json, sheet_row
 from tournaments.selectors.publications import Sight, method_then
 from tournaments.selectors.results import (
     adjustments_of,
@@ -46,6 +46,7 @@ class OwnSheet:
     points: int
     deals: int
     rows: Sequence[dict[str, Any]]
+    foot: Sequence[tuple[str, str]]  # the parts of the sum, where the game tells them
     sat_as: str  # who sat there for his account, where it was somebody else
 
 
@@ -175,6 +176,7 @@ def own_sheet(
         points=sum(row["points"] for row in rows),
         deals=sum(bool(row["counts"]) for row in rows),
         rows=rows,
+        foot=own_foot(event, parts, entrant),
         sat_as=stand_in(parts, entrant),
     )
 
@@ -189,6 +191,16 @@ def own_rows(event: Event, loaded: LoadedPart, entrant: Entrant, ruled: Ruled) -
         own = {"points": sum(points[seat] for seat in seats), "is_ruled": deal.pk in ruled}
         found.append({**sheet_row(game, deal, row, loaded.sheet.state), **own})
     return found if seats else []
+
+
+def own_foot(event: Event, parts: Sequence[LoadedPart], entrant: Entrant) -> list[tuple[str, str]]:
+    """The parts of an entrant's sum as at the foot of the list; only of a sheet that is one part."""
+    if len(parts) != 1:
+        return []
+    [loaded] = parts
+    seats = [seat.position for seat in loaded.part.seats.all() if seat.account_id == entrant.pk]
+    lines = foot_json(game_of(event), loaded.sheet.state)
+    return [(line["label"], line["values"][seat]) for seat in seats for line in lines]
 
 
 def stand_in(parts: Sequence[LoadedPart], entrant: Entrant) -> str:

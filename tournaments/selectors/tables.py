@@ -18,6 +18,7 @@ from tournaments.presenting import (
     board_json,
     deal_json,
     field_json,
+    foot_json,
     record_json,
     said,
     sheet_row,
@@ -279,6 +280,13 @@ def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
         "house_scoring": said(game_of(event).house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
     }
+
+
+def list_context(table: Table, name_of: NameOf) -> dict[str, Any]:
+    """The sheet as everybody reads it, with the parts of its totals at the foot."""
+    last = load_parts(table)[-1]
+    foot = foot_json(game_of(table.round.event), last.sheet.state)
+    return {**sheet_context(table, name_of), "foot": foot}
 
 
 def has_values(parts: Sequence[LoadedPart]) -> bool:

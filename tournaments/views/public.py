@@ -28,7 +28,7 @@ from tournaments.selectors.publications import Sight, list_links, sight_of, stan
 from tournaments.selectors.rounds import public_rounds
 from tournaments.selectors.rulings import notes_shown
 from tournaments.selectors.series import has_lists
-from tournaments.selectors.tables import sheet_context
+from tournaments.selectors.tables import list_context
 from tournaments.services.prize_keys import POT, prize_lines, read_key
 from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import draw_links
@@ -159,7 +159,7 @@ def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     context = {
         "event": event_facts(table.round.event),
         "table": {"number": table.number, "round": table.round.number, "public_id": public_id},
-        "sheet": sheet_context(table, public_name),
+        "sheet": list_context(table, public_name),
         "figure": table_figure(table),
         "live_url": reverse("sheet_live", args=[slug, public_id]),
     }
@@ -178,7 +178,7 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """The part of a sheet's page that changes."""
     table: Table = found(get_public_table(actor_of(request), slug, public_id))
-    return render(request, "_sheet.html", {"sheet": sheet_context(table, public_name)})
+    return render(request, "_sheet.html", {"sheet": list_context(table, public_name)})
 
 
 def tag_of(state: list[Any]) -> str:

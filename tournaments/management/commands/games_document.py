@@ -25,6 +25,7 @@ TAPS = {
     "flunk": (4, "seven tricks bid and made"),
     "frepe": (5, "the dealer and two others play"),
     "rifki": (6, "Kozlar, tricks to all four"),
+    "skat": (5, "clubs with 1, won"),
     "points": (4, "two digits for one player"),
 }
 """A common deal on a phone: its taps, saving included. tests/browser/test_pads.py taps it and counts."""

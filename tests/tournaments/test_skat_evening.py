@@ -1,0 +1,142 @@
+"""A Skat night: typed from paper, ranked by games won, its lists with the parts of every total."""
+
+import csv
+from dataclasses import replace
+
+import pytest
+
+from rules import get_game
+from rules.reading import open_table, read_record
+from scoring.cross_foot import Foot, find_slips
+from scoring.paper import columns_of
+from scoring.paper.columns import read_cells
+from scoring.sheet import blank_sheet, fold_sheet
+from tests.builders import a_club
+from tests.processes import ROOT
+from tests.tournaments.pages import ada, stranger, text_of
+from tournaments.event_templates import get_template
+from tournaments.models import AuthorKind, Event, Table
+from tournaments.selectors.declarers import declaring_of
+from tournaments.selectors.results import load_results
+from tournaments.services.history import Author
+from tournaments.services.paper import PaperFiles, create_event_from_paper
+from tournaments.services.spreadsheets import Upload
+from tournaments.services.standings import compute_event_standings
+
+pytestmark = pytest.mark.django_db
+
+NIGHT = ROOT / "tests" / "data" / "sheets" / "skat-club-night"
+PARTS = ("game_points", "won", "lost", "others_lost")
+
+
+@pytest.fixture(autouse=True)
+def uploads_apart(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "uploads"
+
+
+@pytest.fixture
+def night():
+    """Two tables of four with 48 deals, one of three with 36."""
+    files = PaperFiles(upload(".seating.csv"), upload(".csv"))
+    report = create_event_from_paper(
+        slug="night", game="skat", options={}, policy={"by": "game"}, files=files, by=Author(AuthorKind.PAPER)
+    )
+    assert (report.stored, report.findings) == (132, [])
+    event = Event.objects.get(slug="night")
+    compute_event_standings(event_id=event.pk)
+    return event
+
+
+def upload(ending):
+    path = NIGHT.with_name(NIGHT.name + ending)
+    return Upload(path.name, path.read_bytes())
+
+
+def expected_rows():
+    with NIGHT.with_name("skat-club-night.expected.csv").open(encoding="utf-8") as file:
+        return {
+            row["player"]: {key: int(row[key]) for key in row if key != "player"}
+            for row in csv.DictReader(file)
+        }
+
+
+def published(event):
+    Event.objects.filter(pk=event.pk).update(is_published=True)
+    return event
+
+
+def test_the_standings_of_the_night_are_those_of_its_paper(night):
+    rows = night.standings_rows.select_related("entrant__player")
+    found = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
+    assert found == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
+
+
+def test_the_foot_of_every_list_adds_up_to_the_paper(night):
+    [*results] = load_results(night)
+    names = dict(night.entrants.values_list("number", "player__name"))
+    found = {
+        names[number]: {part: result.tallies[part][seat] for part in PARTS}
+        for result in results
+        for seat, number in enumerate(result.accounts)
+    }
+    assert found == {name: {part: row[part] for part in PARTS} for name, row in expected_rows().items()}
+
+
+def test_equal_totals_go_by_games_won_and_then_by_games_lost(night):
+    rows = expected_rows()
+    equal = [rows["Fenja Achterdiek"], rows["Ernst Tangstedter"]]
+    assert [(row["rank"], row["total"], row["won"], row["lost"]) for row in equal] == [
+        (2, 1102, 11, 0), (3, 1102, 11, 2),
+    ]  # fmt: skip
+    page = text_of(stranger().get(f"/events/{published(night).slug}/"))
+    assert page.index("Fenja Achterdiek") < page.index("Ernst Tangstedter")
+
+
+def test_a_printed_list_has_the_parts_of_its_totals_at_the_foot(night):
+    table = Table.objects.get(round__event=published(night), number=1)
+    page = text_of(stranger().get(f"/events/night/tables/{table.public_id}/"))
+    for label in ("Game points", "Games won", "Games lost", "Bonus for games lost by others"):
+        assert label in page
+
+
+def test_a_rank_is_explained_with_the_parts_of_the_list(night):
+    number = published(night).entrants.get(player__name="Gerold Deelbögen").number
+    page = text_of(stranger().get(f"/events/night/entrants/{number}/why/"))
+    assert "<dt>Game points</dt><dd>671</dd>" in page
+    assert "<dt>Bonus for games won and lost</dt><dd>600</dd>" in page
+    assert "<dt>Bonus for games lost by others</dt><dd>150</dd>" in page
+
+
+def test_a_players_page_tells_what_was_kept_from_others_and_the_average_value(night):
+    player = night.entrants.get(player__name="Hille Quickmoor").player
+    own = expected_rows()["Hille Quickmoor"]
+    declaring = declaring_of(player, get_game("skat"), [night.pk])
+    assert (declaring.total.won, declaring.total.deals) == (own["won"], own["won"] + own["lost"])
+    assert [value for _, value, _ in declaring.sums] == [own["game_points"], own["others_lost"]]
+    assert sum(habit.deals for habit in declaring.words if habit.word.startswith("Game:")) == 15
+    assert 18 <= declaring.average_value <= 60
+
+
+@pytest.mark.parametrize(
+    ("key", "deals", "rounds"),
+    [("skat-evening", {4: 48, 3: 36}, 2), ("skat-three-lists", {4: 36, 3: 36}, 3)],
+)
+def test_a_template_of_a_skat_evening_has_its_lists(key, deals, rounds):
+    template = get_template(key)
+    page = text_of(ada().get(f"/clubs/{a_club().slug}/new-event/?template={key}"))
+    assert (template.deals_per_table, template.planned_rounds, template.game) == (deals, rounds, "skat")
+    assert 'name="deals_3" value="36"' in page
+
+
+def test_the_foot_of_a_typed_list_finds_the_game_that_was_lost_and_not_won():
+    game = get_game("skat")
+    opening = blank_sheet(open_table(game, game.Options(), 4, 0))
+    with NIGHT.with_suffix(".csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["table"] == "1"]
+    records = [read_record(game, read_cells(columns_of(game), row)[0]) for row in rows]
+    number = next(n for n, each in enumerate(records) if (each.result, each.contract) == ("lost", "null"))
+    typed = [*records]
+    typed[number] = replace(records[number], result="won")
+    paper = fold_sheet(game, opening, records)
+    slips = find_slips(game, opening, fold_sheet(game, opening, typed), Foot(paper.totals, 48))
+    assert number + 1 in slips[0].rows
