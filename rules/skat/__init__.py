@@ -16,7 +16,7 @@ from rules.game import Game, Ranking, declarer_made, text
 from rules.skat.bidding import AUCTION
 from rules.skat.prose import PAGE
 from rules.skat.record import FIELDS, LIST_DEALS, SEATS, SWITCHES, Options, Record
-from rules.skat.settle import extra, foot, notes, opening, settle, tallies
+from rules.skat.settle import extra, foot, hints, notes, opening, settle, tallies
 from rules.skat.violations import table_violations, violations
 
 GAME = Game(
@@ -48,6 +48,7 @@ GAME = Game(
     ),
     extra=extra,
     foot=foot,
+    hints=hints,
     notes=notes,
     deals_per_round=LIST_DEALS,
     tournament_options={"kontra": False},

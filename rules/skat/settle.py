@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.board import BoardLine, Unit
+from rules.board import BoardLine, Hint, Unit
 from rules.game import Outcome, only_seat, signed, text
 from rules.prose import Phrase
 from rules.skat.record import (
@@ -147,6 +147,12 @@ def extra(state: State) -> dict[str, Any]:
         "lost": state.lost,
         "others_lost": state.others_lost,
     }
+
+
+def hints(state: State) -> tuple[Hint, ...]:
+    """Who sits out cannot declare (§ Table)."""
+    out = sitter(state.seats, state.dealer)
+    return () if out is None else (Hint("declarer", out, is_open=False),)
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:

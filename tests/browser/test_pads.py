@@ -55,6 +55,9 @@ DEALS = {
         (("contract", "koz"), ("trump", "S"), ("counts", 2), ("counts", 5), ("counts", 3)),
         ("+100", "+250", "+150", "+150"),
     ),
+    "skat": CommonDeal(
+        ((SEAT, 1), ("contract", "C"), ("matadors", 1), ("result", "won")), ("0", "+74", "0", "0"), "+74"
+    ),
     "points": CommonDeal(((TYPED, (2, "48")),), ("0", "0", "+48", "0"), "+48"),
 }
 

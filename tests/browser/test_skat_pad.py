@@ -1,0 +1,59 @@
+"""The pad of Skat: value and bonus before saving, overbidding in words, rare numbers, who sits out."""
+
+import re
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.hands import MINUS, Pad, open_phone
+from tests.browser.test_pads import a_table
+
+OVERBID = "2 × 9 = 18 does not reach the bid of 33: overbid, counts as 4 × 9 = 36"
+
+
+SEEDS = count(7)
+
+
+@pytest.fixture
+def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Pad]:
+    page = open_phone(browser, site)
+    yield Pad(page, a_table(installation, "skat", seed=next(SEEDS))["path"])
+    import os
+    page.screenshot(path=f"/tmp/skat-{os.urandom(2).hex()}.png", full_page=True)
+    page.context.close()
+
+
+def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) -> None:
+    pad.tap(declarer=1, contract="C", matadors=-2, hand="true", result="lost")
+    expect(pad.place("save").locator(".save-note")).to_have_text(
+        ["4 × 12 = 48", f"game points {MINUS}96, bonus {MINUS}50, each of the others +30"]
+    )
+    pad.save()
+    pad.shows_totals("+30", f"{MINUS}146", "+30", "+30")
+
+
+def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad: Pad) -> None:
+    pad.tap(declarer=1, contract="D", matadors=1, result="won")
+    pad.press("more …")
+    pad.tap(bid=33)
+    expect(pad.refusal("result")).to_contain_text("2 × 9 = 18 does not reach the bid of 33: overbid")
+    pad.tap(result="lost")
+    expect(pad.place("save").locator(".save-note").first).to_have_text(OVERBID)
+
+
+def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_more(pad: Pad) -> None:
+    boxes = {number: pad.key("matadors", number).bounding_box() for number in (1, 4, -1, -4)}
+    assert all(boxes.values())
+    tops = {number: box["y"] for number, box in boxes.items() if box}
+    assert tops[1] == tops[4] and tops[-1] == tops[-4]
+    expect(pad.key("matadors", 11)).to_be_hidden()
+    pad.press("more …")
+    expect(pad.key("matadors", 11)).to_be_visible()
+
+
+def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
+    expect(pad.key("declarer", 0)).to_have_class(re.compile("is-closed"))
+    pad.tap(declarer=0, contract="C", matadors=1, result="won")
+    expect(pad.page.locator(".refusal").first).to_contain_text("Seat 1 deals and sits out this deal")
