@@ -236,8 +236,8 @@ PAGE = RulesPage(
         ),
         text(
             "A null below its bid cannot be announced. If somebody insisted, a suit game or grand"
-            " of his choice is written down as lost, with its matadors and without further levels"
-            " (ISkO 3.6.2)."
+            " of their choice is written down as lost, with its matadors and without further"
+            " levels (ISkO 3.6.2)."
         ),
         text("The value, overbidding, the bonus, the sums and the next dealer are never typed."),
     ),

@@ -10,6 +10,7 @@ import { aimOf, isShown, keysOf } from "./record.js";
 import { element, fill, say, suitOf, suitShape } from "./words.js";
 
 const LONG_LABEL = 9;
+const SHORT_LABEL = 4; // beside suits keys are narrow
 const MOST_IN_A_ROW = 8;
 
 export function makeControl(field, pad) {
@@ -29,7 +30,8 @@ function keyRow(field, pad) {
   function make(view) {
     const offered = offeredKeys(field, view);
     box.setAttribute("role", "group");
-    const isWordy = !offered.some((each) => suitOf(each.mark)) && offered.some((each) => each.label.length > 2 || /^[+\u2212]/.test(each.label));
+    const hasSuits = offered.some((each) => suitOf(each.mark));
+    const isWordy = !hasSuits && offered.some((each) => each.label.length > 2 || /^[+\u2212]/.test(each.label));
     rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
     box.className = `keys ${offered.length - rare.size > MOST_IN_A_ROW ? "of-many" : offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
     fill(box, offered.map((each) => {
@@ -37,6 +39,7 @@ function keyRow(field, pad) {
       const names = ["key"];
       if (suit) names.push("is-suit");
       else if (/^[+\u2212]?\d+$/.test(each.label)) names.push("is-number");
+      else if (hasSuits && each.label.length > SHORT_LABEL) names.push("is-tight");
       else if (each.label.length > LONG_LABEL) names.push("is-long");
       const key = element("button", {
         type: "button", class: names.join(" "), "data-value": String(each.value), "aria-label": suit ? each.label : null,
