@@ -166,7 +166,8 @@ def values_of(each: Field) -> str:
     if each.choices:
         return ", ".join(map(choice_word, each.choices))
     if each.kind == Kind.COUNT and each.keys:
-        return gettext("%(least)s to %(most)s") % {"least": min(each.keys), "most": max(each.keys)}
+        numbers = (*each.keys, *each.rare_keys)
+        return gettext("%(least)s to %(most)s") % {"least": min(numbers), "most": max(numbers)}
     return {
         Kind.COUNT: gettext("a whole number"),
         Kind.FLAG: gettext("yes or no"),
