@@ -155,8 +155,8 @@ def trick_game_violations(record: Record) -> Iterator[Violation]:
         yield Violation("matadors_out_of_range", "matadors", message, values)
     if record.announced in (SCHNEIDER, SCHWARZ, OUVERT) and not record.hand:
         message = text("{announced} can only be said in a hand game.")
-        values = {"announced": choice_label(ANNOUNCEMENT_CHOICES, record.announced)}
-        yield Violation("announced_without_hand", "announced", message, values)
+        said = choice_label(ANNOUNCEMENT_CHOICES, record.announced)
+        yield Violation("announced_without_hand", "announced", message, {"announced": said})
     if record.points is not None and not 0 <= record.points <= CARD_POINTS:
         message = text("The declarer has 0 to 120 card points, not {points}.")
         yield Violation("points_out_of_range", "points", message, {"points": record.points})
