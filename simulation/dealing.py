@@ -23,7 +23,7 @@ class Shape:
 
 
 class Said(NamedTuple):
-    """An announcement during the play: `play` cards lay on the table in all, `held` were in the caller's hand."""
+    """An announcement during the play: `play` cards lay on the table, `held` were in the caller's hand."""
 
     seat: int
     call: str

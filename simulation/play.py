@@ -104,6 +104,11 @@ def tells_nothing(position: Position) -> dict[str, Any]:
     return {}
 
 
+def as_derived(state: Any, record: dict[str, Any]) -> dict[str, Any]:
+    """Games of which a table writes down what the cards say."""
+    return record
+
+
 def is_played_out(position: Position) -> bool:
     """All cards are played."""
     return not position.on_table and not position.hands[position.order[0]]
@@ -130,6 +135,7 @@ class Play:
     choose: Callable[[Position, Sequence[str]], str]
     derive: Callable[[Position, Any], dict[str, Any]]  # position at the end, sheet's state
     derived: tuple[str, ...] = ("tricks",)
+    written: Callable[[Any, dict[str, Any]], dict[str, Any]] = as_derived  # what people write of a record
     declaration_refusal: Callable[[Deal], str | None] = nothing_to_add
     exchange_refusal: Callable[[Deal], str | None] = not_exchanged
     announcement_refusal: Callable[[Position, Said], str | None] = nobody_announces

@@ -62,7 +62,8 @@ def simulate_deal(
         plays.append(choose_card(play, position, people, rng))
         play_card(position, plays[-1])
     cards = {"game": play.game.key, "options": dict(options), **cards_as_json(deal), "plays": plays}
-    return SimulatedDeal(cards, calls, {**deal.declaration, **play.derive(position, state)})
+    record = play.written(state, {**deal.declaration, **play.derive(position, state)})
+    return SimulatedDeal(cards, calls, record)
 
 
 def announce(play: Play, position: Position, people: Sequence[Person], rng: Random) -> None:

@@ -102,10 +102,14 @@ def dealers_agree(deal: Played) -> str:
 
 
 def sheet_agrees_with_cards(deal: Played) -> str:
-    """Replaying the cards gives the record the table wrote down."""
-    if not PLAYS[deal.kind.key].has_replay:
+    """Replaying the cards gives the record the table wrote down, and its points where one deal has them."""
+    play = PLAYS[deal.kind.key]
+    if not play.has_replay:
         return ""
     found = replay_deal(json.loads(json.dumps(deal.row.cards)))
+    if deal.kind.key == "skat":  # a list has won or lost instead of card points
+        points = differ(found.get("deltas"), list(deal.outcome.deltas))
+        return points or differ(play.written(deal.before, found["record"]), deal.row.record)
     wanted = {name: value for name, value in deal.row.record.items() if name != "first_to_ten"}
     return differ(found.get("record"), wanted)
 
@@ -164,12 +168,11 @@ def list_adds_up(deal: Played) -> str:
 
 
 def bids_reach_the_declarer(deal: Played) -> str:
-    """Skat: what is written down as the bid is what the auction ended with."""
+    """Skat: the declarer plays at the number the auction ended with."""
     if deal.kind.key != "skat":
         return ""
-    return differ(
-        deal.row.record.get("bid"), fold_calls(deal.kind.game.auction, deal.before, deal.row.calls)["bid"]
-    )
+    result = fold_calls(deal.kind.game.auction, deal.before, deal.row.calls)
+    return differ(deal.row.cards.get("bid"), result["bid"])
 
 
 def whole_game_adds_up(deal: Played) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules import skat
+from rules.reading import read_record
 from rules.skat.record import (
     LOST,
     NULL,
@@ -82,6 +83,18 @@ def level_of(points: int, tricks: int) -> str:
     return SIMPLE if POINTS_OF_SCHNEIDER < points < POINTS_FOR_SCHNEIDER else SCHNEIDER
 
 
+def written(state: Any, record: dict[str, Any]) -> dict[str, Any]:
+    """As on a list: won or lost instead of card points, the bid only where it matters."""
+    if "points" not in record:
+        return record
+    facts = skat.GAME.settle(state, read_record(skat.GAME, record))[1].facts
+    left_out = {"points"} | ({"level"} if record["level"] == SIMPLE else set())
+    if not (facts["overbid"] or state.options.bid_required):
+        left_out.add("bid")
+    kept = {name: value for name, value in record.items() if name not in left_out}
+    return {**kept, "result": WON if facts["made"] else LOST}
+
+
 PLAY = Play(
     game=skat.GAME,
     shape=shape,
@@ -89,6 +102,7 @@ PLAY = Play(
     begin=begin,
     is_over=is_over,
     derive=derive,
+    written=written,
     derived=("matadors", "points", "level", "result"),
     declare=declare,
     choose=choose_card,
