@@ -5,12 +5,13 @@ All short ones and a quarter of the long: the commands and the phone's validator
 
 import json
 from collections import defaultdict
+from urllib.parse import quote
 
 import pytest
 
 from rules import GAMES
 from tests.builders import an_event
-from tests.golden import GOLDEN
+from tests.golden import GOLDEN, differences
 from tests.tournaments.phones import Phone
 from tournaments.models import Part
 from tournaments.services.people import enter_players
@@ -72,4 +73,37 @@ def test_golden_sheets_are_written_over_http(game, django_capture_on_commit_call
             found = found_at(phone, case["in"]["deals"], django_capture_on_commit_callbacks)
             if not is_as_wanted(found, case["out"]):
                 wrong.append((case["case"], found))
+    assert wrong == []
+
+
+# Auctions
+
+
+def auctions(game):
+    """The golden auctions whose table can be opened at all."""
+    cases = [json.loads(line) for line in (GOLDEN / f"{game}.auction.jsonl").read_text().splitlines()]
+    return [case for case in cases if case["out"]["ok"] or case["out"]["call"] is not None]
+
+
+def auction_found(phone, calls):
+    """What the page of a table answers: the result, or the first call that is refused and why."""
+    told = phone.get(f"auction/?calls={quote(json.dumps(calls))}").json()
+    if told["result"] is not None and not told["violations"]:
+        return {"ok": True, **told["result"]}
+    codes = [each["code"] for each in told["violations"]] or ["auction_incomplete"]
+    return {"ok": False, "call": len(told["calls"]), "code": codes[0]}
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES if game.auction])
+def test_golden_auctions_are_answered_over_http(game):
+    wrong = []
+    for case in auctions(game):
+        asked = case["in"]
+        event = an_event(game=game, options=asked.get("options") or {}, deals_per_table={})
+        entrants = enter_players(event=event, names=[f"Player {n}" for n in range(asked["seats"])])
+        [table] = open_round(round=seat_round(event=event, tables=[entrants])).tables.all()
+        Part.objects.filter(table=table).update(first_dealer=asked["dealer"])
+        found = auction_found(Phone(table), asked["calls"])
+        if differences(found, case["out"]):
+            wrong.append((case["case"], found))
     assert wrong == []
