@@ -243,6 +243,8 @@ def test_every_overbid_win_is_refused_and_every_other_is_counted():
         ({"bid": 19}, ["bid_out_of_range"]),
         ({"result": None}, ["result_required"]),
         ({"points": 60}, ["points_contradict_result"]),
+        ({"points": 61, "result": "lost"}, ["points_contradict_result"]),
+        ({"points": 61, "result": "lost", "bid": 33}, []),
         ({"points": 70, "level": "schneider"}, ["level_contradicts_points"]),
         ({"hand": True, "announced": "schneider", "level": "simple"}, ["won_below_announcement"]),
         ({"hand": True, "announced": "schwarz", "result": None, "points": 120}, ["level_required"]),

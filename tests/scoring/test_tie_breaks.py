@@ -121,6 +121,7 @@ def test_only_games_with_a_declarer_offer_deals_won_and_lost(game):
         "fips-anseger",
         "fips-dutt",
         "flunk",
+        "skat",
     )
     assert ("deals_won" in tie_break_keys(game)) == has_declarer == ("deals_lost" in tie_break_keys(game))
 
