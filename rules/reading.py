@@ -165,10 +165,9 @@ def read_options(game: Game, raw: object) -> Any:
     if not isinstance(raw, Mapping):
         message = text("The options of a game are an object, not {found}.")
         raise Refused([Violation("bad_request", "options", message, {"found": json_name(raw)})])
-    switches = switches_by_name(game)
     if problems := switch_problems(game, raw):
         raise Refused(problems)
-    kept = {name: frozen(value) for name, value in raw.items() if is_set(switches[name], value)}
+    kept = {name: frozen(value) for name, value in raw.items()}
     options = game.Options(**kept)
     if problems := game.options_violations(options):
         raise Refused(problems)
@@ -193,15 +192,10 @@ def switch_problems(game: Game, raw: Mapping[str, Any]) -> list[Violation]:
     return [*unknown, *invalid]
 
 
-def is_set(switch: Switch, value: object) -> bool:
-    """Null leaves a switch at its default, unless null is one of its values."""
-    return value is not None or switch.may_be_none
-
-
 def is_allowed(switch: Switch, value: Any) -> bool:
-    """Whether a switch may have this value; null is its default."""
+    """Whether a switch may have this value; null only where it means something."""
     if value is None:
-        return True
+        return switch.may_be_none
     if switch.kind == Kind.CHOICE:
         return any(type(value) is type(choice.value) and value == choice.value for choice in switch.choices)
     return READABLE[switch.kind](value) and is_in_range(switch, value)

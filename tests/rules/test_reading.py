@@ -136,6 +136,7 @@ def test_a_value_is_named_as_in_json_and_never_long(value, shown):
         pytest.param("fipsen-prisdorf", "min_bid", 2.0, id="a choice in another kind of number"),
         pytest.param("fipsen-prisdorf", "min_bid", "2", id="a choice as a word"),
         pytest.param("fipsen-prisdorf", "min_bid", [2], id="a choice in a list"),
+        pytest.param("fipsen-prisdorf", "min_bid", None, id="null where it means nothing"),
         pytest.param("frepe", "stake", "10", id="a word for a number"),
         pytest.param("briscola", "target_wins", 0, id="below the least"),
         pytest.param("fipsen-thedinghausen", "fee_cents", -1, id="a negative fee"),
@@ -151,7 +152,6 @@ def test_an_option_that_cannot_be_so_is_refused(key, name, value):
     ("key", "name", "value", "kept"),
     [
         pytest.param("fipsen-prisdorf", "min_bid", 3, 3, id="a choice"),
-        pytest.param("fipsen-prisdorf", "min_bid", None, 2, id="null is the default"),
         pytest.param("fipsen-thedinghausen", "fee_cents", 0, 0, id="the least"),
         pytest.param("briscola", "target_wins", 1, 1, id="one deal wins"),
         pytest.param("briscola", "target_wins", None, None, id="null where it is a value"),
