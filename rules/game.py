@@ -100,6 +100,14 @@ class Preset:
     when: tuple[When, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What a number leaves of a total; the pad takes the one or the other."""
+
+    label: str
+    total: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One thing a table writes down for a deal; the only place where its name, words and manner stand."""
@@ -110,6 +118,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     keys: tuple[int, ...] = ()  # COUNT: the numbers the pad offers
     rare_keys: tuple[int, ...] = ()  # COUNT: the numbers the pad keeps behind "more"
+    rest: Rest | None = None  # COUNT without keys: what may be typed instead
     keys_from: str | None = None  # COUNT: no key below this option's value
     least: int | None = None  # COUNT: a smaller number cannot be read at all
     asked: tuple[When, ...] = ()  # asked while all of these hold
@@ -181,6 +190,10 @@ class TableState:
         }
         return own(**values)
 
+    def missed(self, dealer: int) -> Any:
+        """The state after a deal that counted and that nobody can score; the deal passed to `dealer`."""
+        return self.after((0,) * self.seats, dealer=dealer)
+
 
 def signed(number: int) -> str:
     """A number with its sign and a true minus: `+2`, `−3`."""
@@ -213,6 +226,11 @@ def never_over(state: Any) -> bool:
     return False
 
 
+def next_in_turn(state: Any, record: Any) -> tuple[int, ...]:
+    """Games in which the deal passes on unless their own rules say otherwise."""
+    return (state.dealer + 1,) if record is None else ()
+
+
 def nobody_declares(outcome: Outcome) -> tuple[int, bool] | None:
     """Games in which nobody wins or loses a deal alone."""
     return None
@@ -236,7 +254,12 @@ def no_options_violations(options: Any) -> list[Violation]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """The identity card of a game: facts first, then the functions of its sheet. Equal only to itself."""
+    """The identity card of a game: facts first, then the functions of its sheet. Equal only to itself.
+
+    On a typed sheet a refused row leaves things in doubt. `likely_dealers(state, None)` says who may deal
+    after it, `likely_dealers(state, record)` who else may deal after a good row behind it; `carried_codes` are not
+    reported there.
+    """
 
     key: str
     name: str
@@ -265,6 +288,8 @@ class Game:
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over the evenings
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
+    carried_codes: frozenset[str] = frozenset()  # refusals that only earlier deals decide about
+    likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
     deals_per_round: Mapping[int, int] = dataclasses.field(
         default_factory=dict
     )  # by size of table, where rules say so

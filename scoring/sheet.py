@@ -86,8 +86,7 @@ def fold_sheet(game: Game, sheet: Sheet, records: Iterable[Any], *, first_number
 
 def passed_over(state: Any) -> tuple[Any, Outcome]:
     """An impossible row: no points, the deal passes on."""
-    outcome = Outcome((0,) * state.seats)
-    return state.after(outcome.deltas, dealer=state.dealer + 1), outcome
+    return state.missed(state.dealer + 1), Outcome((0,) * state.seats)
 
 
 def broken_by(before: Iterable[Sheet], after: Iterable[Sheet], *, changed: int, shift: int = 0) -> list[int]:

@@ -141,7 +141,8 @@ def check_table(
     last = deals_per_table.get(str(len(players)))
     rows = typed.rows.get(place, ())
     checked = check_rows(game, opening, rows, last_deal=last, lost=typed.lost_at(place))
-    is_good = not checked.is_broken and (not typed.lost or checked.deals_counted == last)
+    is_whole = checked.deals_counted == last or game.is_over(checked.state)
+    is_good = not checked.is_broken and (not typed.lost or is_whole)
     is_good = is_good and None not in seats.doubtful
     table = PaperTable(
         *place, players, checked.records, checked.state, checked.deals_counted, is_good, seats.lines[place]

@@ -1,9 +1,10 @@
 """One table's typed rows, checked in order; a wrong row does not drag the right ones after it along.
 
 A refused row is taken as counting without points, and its typed dealer is believed. Since it may as well
-have been a deal that was dealt again, or its dealer the very thing that is wrong, the sheet may then stand
-in several ways (`Chance`): a later row is refused only if it is wrong in all of them, and only for what is
-wrong in a fresh sheet too, so that nothing is blamed on a row that follows from the broken ones.
+have been a deal that was dealt again, its dealer the very thing that is wrong, or the game one in which the
+same dealer deals again after some deals, the sheet may then stand in several ways (`Chance`): a later row is
+refused only if it is wrong in all of them, and only for what is wrong in a fresh sheet too, so that nothing
+is blamed on a row that follows from the broken ones.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -116,8 +117,12 @@ def check_row(
 def skip_deals(course: Course, deals: int) -> Course:
     """The course as if deals that nobody typed had been dealt, without points."""
     chance = max(course.chances, key=lambda each: each.counted)
-    skipped = Chance(shifted(chance.state, chance.state.dealer + deals), chance.counted + deals)
-    return replace(course, chances=(skipped,), is_broken=True)
+    states = [chance.state]
+    for _ in range(deals):
+        missed = [each for state in states for each in missed_states(course.game, state)]
+        states = list({each.dealer: each for each in missed}.values())
+    skipped = tuple(Chance(state, chance.counted + deals) for state in states)
+    return replace(course, chances=skipped, is_broken=True)
 
 
 def judge(course: Course, row: TypedRow) -> tuple[Course, list[Violation]]:
@@ -131,7 +136,8 @@ def judge(course: Course, row: TypedRow) -> tuple[Course, list[Violation]]:
         return refuse(course, fitting, None), illegal.violations
     good = allowing(course, fitting, record)
     if good:
-        return replace(course, chances=tuple(settle(course, chance, record) for chance in good)), []
+        settled = tuple(after for chance in good for after in settle(course, chance, record))
+        return replace(course, chances=settled), []
     return refuse(course, fitting, record.dealer), wrong_in_all(course, fitting, record)
 
 
@@ -159,7 +165,7 @@ def wrong_in_itself(course: Course, state: Any, record: Any) -> list[Violation]:
     if not found or not course.is_broken:
         return found
     codes = {each.code for each in course.game.violations(fresh(course.game, state), record)}
-    return [each for each in found if each.code in codes]
+    return [each for each in found if each.code in codes - course.game.carried_codes]
 
 
 def in_all(found: Sequence[Sequence[Violation]]) -> list[Violation]:
@@ -167,13 +173,16 @@ def in_all(found: Sequence[Sequence[Violation]]) -> list[Violation]:
     return [each for each in found[0] if all(each.code in {one.code for one in others} for others in found)]
 
 
-def settle(course: Course, chance: Chance, record: Any) -> Chance:
-    """The chance after an accepted row; what was carried and does not allow it is given up."""
+def settle(course: Course, chance: Chance, record: Any) -> list[Chance]:
+    """The chances after an accepted row; what was carried and does not allow it is given up."""
     game, state = course.game, chance.state
     if course.is_broken and game.violations(state, record):
         state = fresh(game, state)
     after, outcome = game.settle(state, record)
-    return Chance(after, chance.counted + outcome.counts)
+    dealers = game.likely_dealers(state, record) if course.is_broken else ()
+    others = [dealer for dealer in dealers if dealer % state.seats != after.dealer]
+    states = [after, *(shifted(after, dealer) for dealer in others)]
+    return [Chance(each, chance.counted + outcome.counts) for each in states]
 
 
 def refuse(course: Course, chances: Sequence[Chance], typed_dealer: int | None) -> Course:
@@ -181,9 +190,15 @@ def refuse(course: Course, chances: Sequence[Chance], typed_dealer: int | None) 
     state, counted = chances[0].state, chances[0].counted
     typed = [typed_dealer] if typed_dealer is not None and 0 <= typed_dealer < state.seats else []
     dealers = list(dict.fromkeys([*typed, *(chance.state.dealer for chance in chances)]))
-    counting = [Chance(shifted(state, dealer + 1), counted + 1) for dealer in dealers]
-    again = [Chance(shifted(state, dealer), counted) for dealer in dealers]
+    dealt = [shifted(state, dealer) for dealer in dealers]
+    counting = [Chance(after, counted + 1) for each in dealt for after in missed_states(course.game, each)]
+    again = [Chance(each, counted) for each in dealt]
     return replace(course, chances=(*counting, *again), is_broken=True)
+
+
+def missed_states(game: Game, state: Any) -> list[Any]:
+    """What a deal that counted may leave of which nothing else is known, the likeliest first."""
+    return [state.missed(dealer) for dealer in game.likely_dealers(state, None)]
 
 
 def shifted(state: Any, dealer: int) -> Any:
