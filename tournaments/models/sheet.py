@@ -44,9 +44,10 @@ class Table(models.Model):
 class Part(models.Model):
     """A fold of its own: seats, first dealer, deals. A table usually has one.
 
-    `tallies` (name to one integer per seat), `deals_counted` and `deals_marked` (rows that a correction made
-    impossible) are derived from the deals and kept so that lists need not fold every sheet; `accounts`
-    (the start number that each seat's points go to) is derived from the seats and kept so that standings
+    `tallies` (name to one integer per seat), `deals_counted`, `deals_marked` (rows that a correction made
+    impossible) and `is_over` (the game itself has ended) are derived from the deals and kept so that lists
+    need not fold every sheet; `accounts` (the start number that each seat's points go to) is derived from
+    the seats and kept so that standings
     need not read them. `verify_event` derives all of them again.
     """
 
@@ -57,6 +58,7 @@ class Part(models.Model):
     tallies = models.JSONField(default=dict, blank=True)
     deals_counted = models.PositiveIntegerField(default=0)
     deals_marked = models.PositiveIntegerField(default=0)
+    is_over = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("table", "position")

@@ -146,7 +146,8 @@ def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
 
 def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
     """By the number of a slow table, the deals it lies behind the median pace."""
-    playing = [table for table in tables if table.deals_expected and not table.is_broken_off]
+    over = [table for table in tables if table.is_broken_off or table.is_over]
+    playing = [table for table in tables if table.deals_expected and table not in over]
     if len(playing) < LEAST_TABLES:
         return {}
     pace = median(Fraction(table.deals_counted, table.deals_expected or 1) for table in playing)

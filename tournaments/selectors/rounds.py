@@ -52,11 +52,12 @@ class TableProgress:
     late: int = 0
     marked: int = 0
     is_broken_off: bool = False
+    is_over: bool = False
 
     @property
     def is_complete(self) -> bool:
-        """Whether the agreed deals are in, or it was broken off; never where nothing was agreed."""
-        return self.is_broken_off or (
+        """Whether the agreed deals are in, the game ended before, or it was broken off."""
+        return (self.is_broken_off or self.is_over) or (
             self.deals_expected is not None and self.deals_counted >= self.deals_expected
         )
 
@@ -194,6 +195,7 @@ def table_progress(
         late=waiting[table.pk, True],
         marked=sum(part.deals_marked for part in parts),
         is_broken_off=table.is_broken_off,
+        is_over=parts[-1].is_over,
     )
 
 

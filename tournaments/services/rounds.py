@@ -179,7 +179,7 @@ def is_full(event: Event, table: Table) -> bool:
         return True
     parts = list(table.parts.prefetch_related("seats"))
     expected = deals_expected(event, len(parts[-1].seats.all()))
-    return expected is None or sum(part.deals_counted for part in parts) >= expected
+    return expected is None or parts[-1].is_over or sum(part.deals_counted for part in parts) >= expected
 
 
 def refuse_unfinished(event: Event, but: Round | None = None) -> None:

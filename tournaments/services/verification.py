@@ -144,6 +144,9 @@ def part_differences(table: Table, loaded: LoadedPart) -> Iterator[str]:
     counted = counted_in(loaded)
     if part.deals_counted != counted:
         yield f"part {part.position} has {part.deals_counted} deals stored, its rows give {counted}."
+    is_over = game_of(table.round.event).is_over(loaded.sheet.state)
+    if part.is_over != is_over and part.deals_counted:
+        yield f"part {part.position} is {'over' if part.is_over else 'going on'} as stored, not by its rows."
     marked = len(loaded.sheet.broken)
     if part.deals_marked != marked:
         yield f"part {part.position} has {part.deals_marked} deals marked, its rows give {marked}."

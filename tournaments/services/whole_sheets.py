@@ -70,5 +70,6 @@ def store_sums(event: Event, sheets: Sequence[WholeSheet]) -> None:
     for sheet in sheets:
         sheet.part.tallies = sheet_tallies(game, sheet.state, outcomes_of(event, sheet))
         sheet.part.deals_counted = sheet.deals_counted
-    Part.objects.bulk_update([sheet.part for sheet in sheets], ["tallies", "deals_counted"])
+        sheet.part.is_over = game.is_over(sheet.state)
+    Part.objects.bulk_update([sheet.part for sheet in sheets], ["tallies", "deals_counted", "is_over"])
     Table.objects.bulk_update([sheet.table for sheet in sheets], CHAIN_FIELDS)

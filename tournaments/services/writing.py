@@ -22,7 +22,7 @@ from tournaments.services.history import Answer, Request, kept_answer, lock_tabl
 
 OUT_OF_THE_WAY = 1_000_000  # added to row numbers while they shift, so that no two are ever equal
 
-TOTALS = ("tallies", "deals_counted", "deals_marked")  # what a part adds up to
+TOTALS = ("tallies", "deals_counted", "deals_marked", "is_over")  # what a part adds up to
 
 R = TypeVar("R")  # what a use case answers
 
@@ -118,6 +118,7 @@ def store_part(table: Table, part: Part, sheet: Sheet) -> None:
     part.tallies = sheet_tallies(game_of(event), sheet.state, [row.outcome for row in sheet.rows])
     part.deals_counted = sum(row.outcome.counts for row in sheet.rows)
     part.deals_marked = len(sheet.broken)
+    part.is_over = game_of(event).is_over(sheet.state)
     update(part, TOTALS)
     mark_standings(event, table)
 
