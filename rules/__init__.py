@@ -1,6 +1,6 @@
 """What each card game says. The list of games is explicit: adding one is a module and a line here."""
 
-from rules import briscola, flunk, frepe, points, rifki, skat
+from rules import briscola, doppelkopf, flunk, frepe, points, rifki, skat
 from rules.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
 from rules.game import Game
 from rules.reading import find_game
@@ -17,6 +17,7 @@ GAMES: tuple[Game, ...] = (
     frepe.GAME,
     rifki.GAME,
     skat.GAME,
+    doppelkopf.GAME,
     points.GAME,
 )
 

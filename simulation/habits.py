@@ -3,6 +3,7 @@
 Ranks run from high to low, so a card with a small place in them is a high one.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rules.tricks import beats, height_in_play
@@ -49,8 +50,9 @@ def is_last(position: Position) -> bool:
 
 def unseen(position: Position, suit: str) -> list[str]:
     """Cards of a suit not yet played and not in this hand, as far as this player knows."""
-    seen = {card for trick in position.tricks for card in trick.cards}.union(position.hand, position.on_table)
-    return [card for card in position.deal.pack if position.suit_of(card) == suit and card not in seen]
+    played = [card for trick in position.tricks for card in trick.cards]
+    out = Counter(position.deal.pack) - Counter([*played, *position.hand, *position.on_table])
+    return [card for card in out.elements() if position.suit_of(card) == suit]
 
 
 def is_master(position: Position, card: str) -> bool:

@@ -67,6 +67,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "keys": list(each.keys),
         "rare_keys": list(each.rare_keys),
         "keys_from": each.keys_from,
+        "rest": each.rest and {"label": said(each.rest.label), "total": each.rest.total},
         "asked": [when_json(when) for when in each.asked],
         "presets": presets_json(each.presets),
         "aims": presets_json(each.aims),

@@ -2,7 +2,7 @@
 
 from rules.game import Violation, text
 from rules.reading import Refused, json_name
-from simulation.games import briscola, flunk, frepe, points, rifki
+from simulation.games import briscola, doppelkopf, flunk, frepe, points, rifki
 from simulation.games.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
 from simulation.games.skat import playing as skat
 from simulation.play import Play
@@ -21,6 +21,7 @@ PLAYS: dict[str, Play] = {
         frepe.PLAY,
         rifki.PLAY,
         skat.PLAY,
+        doppelkopf.PLAY,
         points.PLAY,
     )
 }

@@ -14,7 +14,8 @@ const SHORT_LABEL = 4; // beside suits keys are narrow
 const MOST_IN_A_ROW = 8;
 
 export function makeControl(field, pad) {
-  const makers = { counts: field.keys.length ? countRow : numberRow, free: numberRow, flags: flagRow, claim: claimForm };
+  const isTyped = field.kind === "count" && !field.keys.length && !field.choices.length;
+  const makers = { count: isTyped ? typedCount : keyRow, counts: field.keys.length ? countRow : numberRow, free: numberRow, flags: flagRow, claim: claimForm };
   const control = (makers[field.kind] || keyRow)(field, pad);
   control.field = field;
   return control;
@@ -131,6 +132,35 @@ function flagRow(field, pad) {
       parts.whole.hidden = !isShown(field, view.reading, view.leaders, view.table) || view.isHiddenAsRare(field);
       const value = view.reading.values[field.name] || [];
       keys.forEach((key, seat) => key.setAttribute("aria-pressed", String(value[seat] === true)));
+      parts.refusal.update(view.refusals[field.name]);
+    },
+  };
+}
+
+/* A number too large for keys: typed, or what it leaves of a total, whichever is shorter to count. */
+function typedCount(field, pad) {
+  const box = element("div", { class: "numbers", role: "group" });
+  const parts = frame(field, box);
+  const same = (number) => number;
+  const entries = [entry(field.label, same)];
+  if (field.rest) entries.push(entry(field.rest.label, (number) => field.rest.total - number));
+  fill(box, entries.map((each) => each.element));
+
+  function entry(label, turned) {
+    const input = element("input", {
+      type: "text", inputmode: "numeric", autocomplete: "off", class: "entry", "aria-label": label,
+      input: (event) => { const number = numberIn(event.target.value); pad.type(field, number === null ? undefined : turned(number)); },
+    });
+    const update = (value) => { if (document.activeElement !== input) input.value = value === null ? "" : String(turned(value)); };
+    return { element: element("label", { class: "number" }, element("span", {}, label), input), update };
+  }
+
+  return {
+    element: parts.whole,
+    start() {},
+    update(view) {
+      parts.whole.hidden = !isShown(field, view.reading, view.leaders, view.table) || view.isHiddenAsRare(field);
+      entries.forEach((each) => each.update(view.reading.values[field.name]));
       parts.refusal.update(view.refusals[field.name]);
     },
   };

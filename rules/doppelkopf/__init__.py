@@ -1,0 +1,77 @@
+"""Doppelkopf after the tournament rules of the Deutscher Doppelkopf-Verband (TSR), with the clubs' habits.
+
+Source: Turnier-Spielregeln of 1 July 2000; "public" marks public pages and scorers, "ours" what they leave
+open. A table writes down which deal was played, who was Re, the card points of Re, the highest call of either
+side and the special points. It does not write down who won, the value, the kind of a solo, who still owes
+one, who sits out or the next dealer: those are computed.
+
+>>> record = Record(contract="normal", declarer=0, partner=2, card_points=110, re_said="no60")
+>>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> outcome.deltas, outcome.facts["winner"], state.dealer
+((-8, 8, -8, 8), 'kontra', 1)
+"""
+
+from rules.board import Unit
+from rules.doppelkopf.prose import PAGE
+from rules.doppelkopf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
+from rules.doppelkopf.settle import (
+    SOLO_POINTS,
+    WON,
+    board,
+    extra,
+    hints,
+    is_over,
+    likely_dealers,
+    opening,
+    settle,
+    tallies,
+)
+from rules.doppelkopf.value import notes
+from rules.doppelkopf.violations import table_violations, violations
+from rules.game import Game, Ranking, text
+
+GAME = Game(
+    key="doppelkopf",
+    name=text("Doppelkopf"),
+    title=text("Two against two who do not know each other yet, or one alone: 48 cards, 240 card points."),
+    source=text("Tournament rules (TSR) of the Deutscher Doppelkopf-Verband, 1 July 2000"),
+    seats=SEATS,
+    standard_seats=4,
+    is_clockwise=True,
+    Options=Options,
+    Record=Record,
+    switches=SWITCHES,
+    fields=FIELDS,
+    table_violations=table_violations,
+    opening=opening,
+    violations=violations,
+    settle=settle,
+    tallies=tallies,
+    ranks_by=(
+        Ranking("total", text("Total")),
+        Ranking(WON, text("Deals won"), unit=Unit.COUNT),
+        Ranking(SOLO_POINTS, text("Points in mandatory solos")),
+    ),
+    is_over=is_over,
+    extra=extra,
+    board=board,
+    hints=hints,
+    notes=notes,
+    carried_codes=frozenset(("list_complete", "forced_solo_due")),
+    likely_dealers=likely_dealers,
+    deals_per_round=TOURNAMENT_DEALS,
+    tournament_options={
+        "mandatory_solo": True,
+        "solo_counts_triple": True,
+        "against_the_old": True,
+        "fox": True,
+        "charlie": True,
+        "doppelkopf": True,
+        "without_nines": False,
+        "throwing": False,
+        "bock": False,
+        "solo_leads": False,
+        "second_ten_beats_first": "no",
+    },
+    page=PAGE,
+)

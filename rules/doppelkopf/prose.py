@@ -1,0 +1,5 @@
+"""The rules page of Doppelkopf."""
+
+from rules.prose import RulesPage
+
+PAGE = RulesPage()

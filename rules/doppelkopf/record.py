@@ -1,0 +1,250 @@
+"""What a table writes down for a deal of Doppelkopf: words, house rules, record and its fields."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.game import Choice, Field, Kind, Preset, Rest, Switch, TableState, When, text
+
+SEATS = (4, 5)
+SEATS_WITH_SITTER = 5
+POINTS_IN_THE_PACK = 240
+SOLO_FACTOR = 3
+BOCK_FACTOR = 2
+TOURNAMENT_DEALS = {4: 24, 5: 30}
+FEWEST_POINTS = 2  # the lowest card that counts is a jack, 2
+FEWEST_POINTS_WITHOUT_NINES = 8  # a trick of four jacks
+
+RE, KONTRA, NO = "re", "kontra", "no"
+NORMAL, WEDDING, WEDDING_ALONE, SILENT, THROWN = "normal", "wedding", "wedding_alone", "silent", "thrown"
+QUEENS, JACKS, ACES = "queens", "jacks", "aces"
+SOLOS = (QUEENS, JACKS, "clubs", "spades", "hearts", "diamonds", ACES)
+IN_PAIRS = (NORMAL, WEDDING)
+ALONE = (WEDDING_ALONE, SILENT, *SOLOS)
+MANDATORY, FORCED, FREE = "mandatory", "forced", "free"
+
+LIMITS = (NO90, NO60, NO30, BLACK) = ("no90", "no60", "no30", "black")
+RE_CALLS = (NO, RE, *LIMITS)
+KONTRA_CALLS = (NO, KONTRA, *LIMITS)
+SIDES = (NO, RE, KONTRA)
+
+FOXES = 2
+DOPPELKOEPFE = 4
+FOX_POINTS, CHARLIE_POINTS = 11, 2
+DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that so many Doppelköpfe hold
+
+CONTRACT_CHOICES = (
+    Choice(NORMAL, text("normal deal"), ""),
+    Choice(WEDDING, text("wedding")),
+    Choice(QUEENS, text("queens solo")),
+    Choice(JACKS, text("jacks solo")),
+    Choice("clubs", text("clubs solo")),
+    Choice("spades", text("spades solo")),
+    Choice("hearts", text("hearts solo")),
+    Choice("diamonds", text("diamonds solo")),
+    Choice(ACES, text("aces solo")),
+    Choice(SILENT, text("silent wedding")),
+    Choice(WEDDING_ALONE, text("wedding, alone")),
+    Choice(THROWN, text("thrown hand")),
+)
+LIMIT_LABELS = (text("no 90"), text("no 60"), text("no 30"), text("black"))
+LIMIT_CHOICES = tuple(map(Choice, LIMITS, LIMIT_LABELS))
+RE_CHOICES = (Choice(NO, text("nothing"), ""), Choice(RE, text("Re")), *LIMIT_CHOICES)
+KONTRA_CHOICES = (Choice(NO, text("nothing"), ""), Choice(KONTRA, text("Kontra")), *LIMIT_CHOICES)
+CHARLIE_CHOICES = (Choice(NO, text("nobody"), ""), Choice(RE, text("Re")), Choice(KONTRA, text("Kontra")))
+TEN_CHOICES = (
+    Choice("no", text("the first wins")),
+    Choice("yes", text("the second wins")),
+    Choice("not_last_trick", text("the second wins, except in the last trick")),
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """House rules of an event; the defaults are those of a tournament of the DDV."""
+
+    mandatory_solo: bool = True
+    list_deals: int | None = None
+    solo_counts_triple: bool = True
+    against_the_old: bool = True
+    fox: bool = True
+    charlie: bool = True
+    doppelkopf: bool = True
+    without_nines: bool = False
+    second_ten_beats_first: str = "no"
+    solo_leads: bool = False
+    throwing: bool = False
+    bock: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """One deal as written on the sheet; None where nothing was written."""
+
+    contract: str | None = None
+    declarer: int | None = None
+    partner: int | None = None
+    card_points: int | None = None
+    all_tricks: bool | None = None
+    re_said: str | None = None
+    kontra_said: str | None = None
+    re_fox: int | None = None
+    kontra_fox: int | None = None
+    re_doppelkopf: int | None = None
+    kontra_doppelkopf: int | None = None
+    charlie: str | None = None
+    time_up: bool | None = None
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(TableState):
+    """What one deal leaves for the next: owed solos, deals left, bock deals, tallies by seat.
+
+    `deals_left` is None where a list has no length.
+    """
+
+    owes_solo: tuple[bool, ...]
+    deals_left: int | None
+    bock_left: int
+    counted: Mapping[str, tuple[int, ...]]
+
+    def missed(self, dealer: int) -> "State":
+        """A deal that nobody can score uses up one of the list (§ Mandatory solo)."""
+        left = None if self.deals_left is None else max(self.deals_left - 1, 0)
+        after: State = self.after((0,) * self.seats, dealer=dealer, deals_left=left)
+        return after
+
+
+def flag(name: str, label: str, help_text: str = "", *, touches_scoring: bool = True) -> Switch:
+    """A house rule that is on or off."""
+    return Switch(name=name, kind=Kind.FLAG, label=label, help=help_text, touches_scoring=touches_scoring)
+
+
+SWITCHES = (
+    flag(
+        "mandatory_solo",
+        text("Mandatory solo"),
+        text("Everybody plays one announced solo in a list; off: every solo is free."),
+    ),
+    Switch(
+        name="list_deals",
+        kind=Kind.COUNT,
+        label=text("Deals of a list"),
+        help=text("Empty: 24 at four seats, 30 at five, the solos included."),
+        least=1,
+        may_be_none=True,
+    ),
+    flag(
+        "solo_counts_triple",
+        text("A solo counts three times for the soloist"),
+        text("Off: the soloist gets as much as one opponent pays; the points then do not add up to 0."),
+    ),
+    flag("against_the_old", text("Special point: against the old")),
+    flag("fox", text("Special point: fox caught")),
+    flag("charlie", text("Special point: Karlchen")),
+    flag("doppelkopf", text("Special point: Doppelkopf")),
+    flag("without_nines", text("Without nines"), text("40 cards, ten in each hand.")),
+    Switch(
+        name="second_ten_beats_first",
+        kind=Kind.CHOICE,
+        label=text("Two tens of hearts in one trick"),
+        help=text("A rule of the play; the score does not depend on it."),
+        choices=TEN_CHOICES,
+        touches_scoring=False,
+    ),
+    flag(
+        "solo_leads",
+        text("The soloist always leads"),
+        text("Off: only in a mandatory solo."),
+        touches_scoring=False,
+    ),
+    flag(
+        "throwing",
+        text("Hands may be thrown"),
+        text("The same dealer deals again; the deal does not count."),
+    ),
+    flag(
+        "bock",
+        text("Bock deals"),
+        text("Home play: after a draw or calls of both sides the next deals count double."),
+    ),
+)
+
+IS_PLAYED = (When("contract", (*IN_PAIRS, *ALONE)),)
+IS_IN_PAIRS = (When("contract", IN_PAIRS),)
+
+
+def special(name: str, label: str, keys: tuple[int, ...], switch: str) -> Field:
+    """A number of special points of a side, where the event plays with them."""
+    return Field(
+        name=name,
+        kind=Kind.COUNT,
+        label=label,
+        keys=keys,
+        asked=(When(f"options.{switch}", (True,)), *IS_IN_PAIRS),
+        presets=(Preset(0),),
+        is_rare=True,
+    )
+
+
+FIELDS = (
+    Field(
+        name="contract",
+        kind=Kind.CHOICE,
+        label=text("Deal"),
+        choices=CONTRACT_CHOICES,
+        presets=(Preset(NORMAL),),
+    ),
+    Field(name="declarer", kind=Kind.SEAT, label=text("Re player"), asked=IS_PLAYED),
+    Field(name="partner", kind=Kind.SEAT, label=text("Partner"), asked=IS_IN_PAIRS),
+    Field(
+        name="card_points",
+        kind=Kind.COUNT,
+        label=text("Card points of Re"),
+        rest=Rest(text("Card points of Kontra"), POINTS_IN_THE_PACK),
+        asked=IS_PLAYED,
+    ),
+    Field(
+        name="all_tricks",
+        kind=Kind.FLAG,
+        label=text("All tricks"),
+        asked=(*IS_PLAYED, When("card_points", (0, POINTS_IN_THE_PACK))),
+        is_rare=True,
+    ),
+    Field(
+        name="re_said",
+        kind=Kind.CHOICE,
+        label=text("Re said"),
+        choices=RE_CHOICES,
+        asked=IS_PLAYED,
+        presets=(Preset(NO),),
+    ),
+    Field(
+        name="kontra_said",
+        kind=Kind.CHOICE,
+        label=text("Kontra said"),
+        choices=KONTRA_CHOICES,
+        asked=IS_PLAYED,
+        presets=(Preset(NO),),
+    ),
+    special("re_fox", text("Foxes caught by Re"), (0, 1, 2), "fox"),
+    special("kontra_fox", text("Foxes caught by Kontra"), (0, 1, 2), "fox"),
+    special("re_doppelkopf", text("Doppelköpfe of Re"), (0, 1, 2, 3, 4), "doppelkopf"),
+    special("kontra_doppelkopf", text("Doppelköpfe of Kontra"), (0, 1, 2, 3, 4), "doppelkopf"),
+    Field(
+        name="charlie",
+        kind=Kind.CHOICE,
+        label=text("Karlchen"),
+        choices=CHARLIE_CHOICES,
+        asked=(When("options.charlie", (True,)), *IS_IN_PAIRS),
+        presets=(Preset(NO),),
+        is_rare=True,
+    ),
+    Field(
+        name="time_up",
+        kind=Kind.FLAG,
+        label=text("Time is up"),
+        asked=(When("options.mandatory_solo", (True,)),),
+        is_rare=True,
+    ),
+)

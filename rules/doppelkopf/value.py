@@ -1,0 +1,157 @@
+"""What a deal of Doppelkopf is worth: who has won, and every part of the value, as seen from Re."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.doppelkopf.record import (
+    ALONE,
+    KONTRA,
+    KONTRA_CALLS,
+    NO,
+    POINTS_IN_THE_PACK,
+    RE,
+    RE_CALLS,
+    SOLO_FACTOR,
+    Options,
+    Record,
+)
+from rules.game import Outcome, Term, text
+from rules.prose import Phrase
+from rules.writing import signed
+
+ENOUGH = 120  # card points of Kontra; Re needs one more
+LIMIT_POINTS = (90, 60, 30)
+STEPS = ("under90", "under60", "under30", "black")
+REACHED_AGAINST = (120, 90, 60, 30)  # card points that count against no 90, no 60, no 30, black
+CALL_WORTH = 2
+SIGNS = {RE: 1, KONTRA: -1}
+PART_LABELS = {
+    "won": text("Won"),
+    "under90": text("Under 90"),
+    "under60": text("Under 60"),
+    "under30": text("Under 30"),
+    "black": text("No trick"),
+    "re": text("Re said"),
+    "kontra": text("Kontra said"),
+    "re_limits": text("Limits of Re"),
+    "kontra_limits": text("Limits of Kontra"),
+    "against_re_limits": text("Against limits of Re"),
+    "against_kontra_limits": text("Against limits of Kontra"),
+    "against_the_old": text("Against the old"),
+    "doppelkopf": text("Doppelkopf"),
+    "fox": text("Fox caught"),
+    "charlie": text("Karlchen"),
+}
+WINNERS = {RE: text("Re has won."), KONTRA: text("Kontra has won."), None: text("Nobody has won.")}
+SOLO_KINDS = {
+    "mandatory": text("It is the mandatory solo; the same dealer deals again."),
+    "forced": text("It is a forced mandatory solo."),
+    "free": text("It is a free solo."),
+}
+
+
+def points_of(record: Record, side: str) -> int:
+    """The card points of a side."""
+    of_re = record.card_points or 0
+    return of_re if side == RE else POINTS_IN_THE_PACK - of_re
+
+
+def other(side: str) -> str:
+    """The side it plays against."""
+    return KONTRA if side == RE else RE
+
+
+def call_step(record: Record, side: str) -> int:
+    """How high a side has called: 0 nothing, 1 Re or Kontra, 2 no 90, ... 5 black (§ Calls)."""
+    said, calls = (record.re_said, RE_CALLS) if side == RE else (record.kontra_said, KONTRA_CALLS)
+    return calls.index(said or NO)
+
+
+def limits_of(record: Record, side: str) -> int:
+    """How many limits a side has claimed; a limit includes the lower ones (§ Calls)."""
+    return max(call_step(record, side) - 1, 0)
+
+
+def steps_under(record: Record, side: str) -> int:
+    """How many of under 90, under 60, under 30, no trick are true of a side (§ Value)."""
+    points = points_of(record, side)
+    took_nothing = points == 0 and record.all_tricks is not False
+    return sum(points < limit for limit in LIMIT_POINTS) + took_nothing
+
+
+def keeps_claim(record: Record, side: str) -> bool:
+    """Whether the others stay under the highest limit that a side has claimed (§ Who has won)."""
+    return steps_under(record, other(side)) >= limits_of(record, side)
+
+
+def winning_side(record: Record) -> str | None:
+    """Re, Kontra, or nobody where both claimed limits and both missed (§ Who has won)."""
+    claiming = [side for side in (RE, KONTRA) if limits_of(record, side)]
+    if not claiming:
+        needed = ENOUGH if call_step(record, KONTRA) and not call_step(record, RE) else ENOUGH + 1
+        return RE if points_of(record, RE) >= needed else KONTRA
+    kept = [side for side in claiming if keeps_claim(record, side)]
+    if kept:
+        return kept[0]
+    return other(claiming[0]) if len(claiming) == 1 else None
+
+
+def deal_parts(options: Options, record: Record) -> dict[str, int]:
+    """Every part of the value other than 0, signed as seen from Re (§ Value)."""
+    parts = {**basic_parts(record), **against_limits(record)}
+    if record.contract not in ALONE:
+        parts |= special_parts(options, record)
+    return {name: points for name, points in parts.items() if points}
+
+
+def basic_parts(record: Record) -> dict[str, int]:
+    """Won, the steps the losers stayed under, all calls; with no winner only the steps (§ Value, a-d)."""
+    winner = winning_side(record)
+    if winner is None:
+        return {**steps_won(record, RE), **steps_won(record, KONTRA)}
+    sign = SIGNS[winner]
+    calls = {side: CALL_WORTH * sign for side in SIGNS if call_step(record, side)}
+    limits = {f"{side}_limits": limits_of(record, side) * sign for side in SIGNS}
+    return {"won": sign, **steps_won(record, winner), **calls, **limits}
+
+
+def steps_won(record: Record, side: str) -> dict[str, int]:
+    """The steps that the others stayed under."""
+    return dict.fromkeys(STEPS[: steps_under(record, other(side))], SIGNS[side])
+
+
+def against_limits(record: Record) -> dict[str, int]:
+    """Card points reached against claims of the others (§ Value, e and f)."""
+    found = {}
+    for side, sign in SIGNS.items():
+        claimed = REACHED_AGAINST[: limits_of(record, other(side))]
+        reached = sum(points_of(record, side) >= points for points in claimed)
+        found[f"against_{other(side)}_limits"] = reached * sign
+    return found
+
+
+def special_parts(options: Options, record: Record) -> dict[str, int]:
+    """Against the old, and the special points of both sides set against each other (§ Value)."""
+    return {
+        "against_the_old": -int(options.against_the_old and winning_side(record) == KONTRA),
+        "doppelkopf": (record.re_doppelkopf or 0) - (record.kontra_doppelkopf or 0),
+        "fox": (record.re_fox or 0) - (record.kontra_fox or 0),
+        "charlie": SIGNS.get(record.charlie or NO, 0),
+    }
+
+
+def notes(state: Any, record: Record, outcome: Outcome) -> Iterator[Phrase]:
+    """How the deal comes to its points: the winner and every part of the value, as seen from Re (§ Value)."""
+    facts = outcome.facts
+    if record.declarer is None:
+        return
+    yield Phrase(WINNERS[facts["winner"]])
+    for name, points in facts["parts"].items():
+        message = text("{part}: {points}")
+        yield Phrase(message, {"part": Term(PART_LABELS[name]), "points": signed(points)})
+    if facts["bock"] > 1:
+        yield Phrase(text("A bock deal: everything counts double."))
+    if facts["solo"]:
+        yield Phrase(SOLO_KINDS[facts["solo"]])
+    if record.contract in ALONE and state.options.solo_counts_triple:
+        yield Phrase(text("Who plays alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
