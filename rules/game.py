@@ -257,8 +257,8 @@ class Game:
     """The identity card of a game: facts first, then the functions of its sheet. Equal only to itself.
 
     On a typed sheet a refused row leaves things in doubt. `likely_dealers(state, None)` says who may deal
-    after it, `likely_dealers(state, record)` who else may deal after a good row behind it; `carried_codes` are not
-    reported there.
+    after it, `likely_dealers(state, record)` who else may deal after a good row behind it; `carried_codes`
+    are not reported there.
     """
 
     key: str

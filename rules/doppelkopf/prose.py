@@ -1,5 +1,319 @@
-"""The rules page of Doppelkopf."""
+"""The rules page of Doppelkopf. "TSR" are the tournament rules of the Deutscher Doppelkopf-Verband."""
 
-from rules.prose import RulesPage
+from collections.abc import Iterator
+from typing import Any
 
-PAGE = RulesPage()
+from rules.board import Unit
+from rules.doppelkopf.record import BLACK, KONTRA, NO30, NO60, NO90, NORMAL, QUEENS, RE, RE_CHOICES
+from rules.doppelkopf.value import CARD_POINTS
+from rules.examples import Table
+from rules.game import Game, Term, text
+from rules.prose import Amount, Decision, RulesPage, ScoreTable
+
+PLAYER, PARTNER, OTHER = 0, 2, 1
+RE_POINTS = (121, 151, 181, 211, 240)
+KONTRA_POINTS = (120, 89, 59, 29, 0)
+HAND, HAND_WITHOUT_NINES = 12, 10
+
+
+def tables(game: Game) -> Iterator[ScoreTable]:
+    """Values of deals won by Re and by Kontra, special points, solos; the latest calls; card points."""
+    yield won_table(game, text("Re has won: what each of both players gets"), RE_POINTS, RE)
+    yield won_table(game, text("Kontra has won: what each player of Re pays"), KONTRA_POINTS, KONTRA)
+    yield special_table(game)
+    yield solo_table(game)
+    yield call_table()
+    yield card_table()
+
+
+def won_table(game: Game, title: str, card_points: tuple[int, ...], caller: str) -> ScoreTable:
+    """The value by card points of Re, with what the winning side had said."""
+    said = (("nothing", {}), (caller, {f"{caller}_said": caller}), *limits_said(caller))
+    labels = {"nothing": text("nothing said"), RE: text("Re said"), KONTRA: text("Kontra said")}
+    both = {"re_said": RE, "kontra_said": KONTRA}
+    return ScoreTable(
+        title=title,
+        head=(
+            Term(text("Card points of Re")),
+            *(Term(labels.get(name, name)) for name, _ in said),
+            Term(text("Re and Kontra said")),
+        ),
+        rows=tuple(
+            (str(points), *(value(game, points, calls) for _, calls in said), value(game, points, both))
+            for points in card_points
+        ),
+        note=text("A limit that was missed gives the deal to the others. Against the old is counted in."),
+    )
+
+
+def limits_said(caller: str) -> tuple[tuple[str, dict[str, str]], ...]:
+    """The limits by their labels, as calls of one side."""
+    labels = {choice.value: choice.label for choice in RE_CHOICES}
+    return tuple((labels[limit], {f"{caller}_said": limit}) for limit in (NO90, NO60, NO30, BLACK))
+
+
+def special_table(game: Game) -> ScoreTable:
+    """A plain deal of 130 card points with one special point."""
+    specials: tuple[tuple[str, dict[str, Any]], ...] = (
+        (text("none"), {}),
+        (text("Doppelkopf"), {"re_doppelkopf": 1}),
+        (text("Fox caught"), {"re_fox": 1}),
+        (text("Karlchen"), {"charlie": RE}),
+    )
+    return ScoreTable(
+        title=text("Special points: Re has 130 card points, or 110"),
+        head=(Term(text("Special point of Re")), Term(text("Re has won")), Term(text("Kontra has won"))),
+        rows=tuple(
+            (Term(label), value(game, 130, special), value(game, 110, special)) for label, special in specials
+        ),
+    )
+
+
+def solo_table(game: Game) -> ScoreTable:
+    """What a solo brings the soloist and each of the three others."""
+    said: tuple[tuple[str, dict[str, str]], ...] = (
+        (text("nothing said"), {}),
+        (text("Re said"), {"re_said": RE}),
+    )
+    return ScoreTable(
+        title=text("A solo: the soloist, and each of the others"),
+        head=(Term(text("Card points of Re")), *(Term(label) for label, _ in said)),
+        rows=tuple(
+            (str(points), *(solo_worths(game, points, calls) for _, calls in said))
+            for points in (*RE_POINTS, *KONTRA_POINTS)
+        ),
+    )
+
+
+def call_table() -> ScoreTable:
+    """How many cards a caller must still hold."""
+    steps = (
+        (text("Re or Kontra"), 1),
+        *((choice.label, step) for step, choice in enumerate(RE_CHOICES[2:], 2)),
+    )
+    return ScoreTable(
+        title=text("Calls: cards that the caller must still hold"),
+        head=(Term(text("Call")), Term(text("48 cards")), Term(text("without nines"))),
+        rows=tuple(
+            (Term(label), *(Amount(hand - step, Unit.COUNT) for hand in (HAND, HAND_WITHOUT_NINES)))
+            for label, step in steps
+        ),
+    )
+
+
+def card_table() -> ScoreTable:
+    """Card points."""
+    names = {"A": text("ace"), "T": text("ten"), "K": text("king"), "Q": text("queen"), "J": text("jack")}
+    return ScoreTable(
+        title=text("Card points"),
+        head=(Term(text("Card")), Term(text("counts"))),
+        rows=tuple((Term(names[rank]), Amount(points, Unit.COUNT)) for rank, points in CARD_POINTS.items()),
+        note=text("A nine counts nothing. Every card is there twice."),
+    )
+
+
+def value(game: Game, points: int, more: dict[str, Any]) -> int:
+    """What a player of Re gets for a normal deal."""
+    record = {"contract": NORMAL, "declarer": PLAYER, "partner": PARTNER, "card_points": points}
+    return Table(game).settle({**record, **more}).deltas[PLAYER]
+
+
+def solo_worths(game: Game, points: int, calls: dict[str, str]) -> tuple[int, int]:
+    """What a soloist and one of the others get."""
+    deltas = (
+        Table(game).settle({"contract": QUEENS, "declarer": PLAYER, "card_points": points, **calls}).deltas
+    )
+    return deltas[PLAYER], deltas[OTHER]
+
+
+PAGE = RulesPage(
+    pack=(
+        text(
+            "48 cards: ace, king, queen, jack, 10 and 9 of the four suits, every card twice (TSR 2.2)."
+            " 240 card points are in the pack."
+        ),
+        text(
+            "Trumps of a normal deal, from high to low: the tens of hearts, the queens and then the jacks of"
+            " clubs, spades, hearts and diamonds, then ace, 10, king and 9 of diamonds (TSR 2.3). Other"
+            " suits: ace, 10, king, 9."
+        ),
+    ),
+    seats=(
+        text(
+            "Two sides in each deal: Re, the two players who hold a queen of clubs, and Kontra, the two"
+            " others. In a solo the soloist is Re, alone against three (TSR 2.4)."
+        ),
+        text("At a table of five the dealer sits out and neither wins nor loses (TSR 10)."),
+    ),
+    deal=(
+        text("Everybody gets twelve cards, ten without nines. The player on seat 1 deals first (TSR 3.3)."),
+        text(
+            "The next player deals; after a mandatory solo that was not forced the same dealer deals again"
+            " (TSR 3.3, 4.2)."
+        ),
+    ),
+    bidding=(
+        text(
+            "From the dealer's left everybody says whether their hand is sound or has a reservation. A"
+            " mandatory solo comes before a free one, a free one before a wedding; among equals the player"
+            " nearer to the dealer's left (TSR 4)."
+        ),
+        text(
+            "Wedding: who holds both queens of clubs announces it and plays with whoever first takes a trick"
+            " that they do not take themselves, within the first three. If they take all three, they play"
+            " alone. A silent wedding is not announced and is played alone too (TSR 4.4)."
+        ),
+        text(
+            "Solos: queens or jacks are the only trumps; a suit takes the place of diamonds; in an aces solo"
+            " there are no trumps and the 10 stands behind the ace."
+        ),
+        text(
+            "Mandatory solo: everybody plays one announced solo in a list; a player's first solo is the"
+            " mandatory one. When as many deals are left as solos are owed, the nearest player left of the"
+            " dealer who owes one has to play it: the solo is forced (TSR 4.2, 4.3, 8.5, 8.6)."
+        ),
+        text(
+            "Calls: Re and Kontra claim to win; no 90, no 60, no 30 and black claim that the others stay"
+            " under it or take no trick. A call includes all lower ones. Against a call of the others, Re or"
+            " Kontra may still be said with one card fewer than that call needed (TSR 6)."
+        ),
+        text(
+            "After an announced wedding nobody calls before the trick that found the partner is complete; the"
+            " later it was, the fewer cards are needed (TSR 6)."
+        ),
+    ),
+    play=(
+        text("Left of the dealer leads; in a mandatory solo the soloist leads (TSR 4.2)."),
+        text(
+            "Follow suit, all trumps are one suit; who cannot may play any card. Of two equal cards the first"
+            " is higher (TSR 5.2, 5.3)."
+        ),
+    ),
+    scoring=(
+        text(
+            "Who has won (TSR 7.1): Re with 121 card points, Kontra with 120; if only Kontra was said, Re"
+            " with 120 and Kontra with 121. A side that claimed a limit has to keep it. If both claimed"
+            " limits and both missed them, nobody has won."
+        ),
+        text(
+            "The value (TSR 7.2): a point for winning; one each if the losers are under 90, 60, 30 or without"
+            " a trick; more for everything that was said, and for card points reached against a limit."
+        ),
+        text(
+            "Special points: against the old (Kontra has won), Doppelkopf (a trick of 40 card points or"
+            " more), fox caught (an ace of diamonds of the others), Karlchen (a jack of clubs takes the last"
+            " trick). Those of both sides are set against each other."
+        ),
+        text(
+            "Everybody of the side that has won gets the value, the others pay it. Who plays alone gets or"
+            " pays it from all three, and there are no special points (TSR 7.2.3, 7.2.4)."
+        ),
+    ),
+    record=(
+        text(
+            "The card points may be typed of Re or of Kontra. Only the highest call of a side is written"
+            " down. Who has won, the value, the kind of a solo, who sits out, who still owes a solo and the"
+            " next dealer are never typed."
+        ),
+    ),
+    options=(
+        text(
+            "Without nines, throwing hands, bock deals, the second ten of hearts and a solo counted once are"
+            " habits of clubs, not of the TSR. A tournament is set up without them."
+        ),
+    ),
+    ending=(
+        text(
+            "A list has 24 deals at a table of four and 30 at a table of five, the solos included (TSR 8.5)."
+        ),
+        text(
+            "When time is up, the deal that was begun is finished, ordinary deals not begun are struck out,"
+            " and the solos still owed are played (TSR 8.6)."
+        ),
+        text(
+            "The points of all rounds add up and the highest total wins. Equal totals are decided by deals"
+            " won, then by points in mandatory solos; who is still equal shares the rank."
+        ),
+    ),
+    decisions=(
+        Decision(
+            text("Re claims no 60, and Kontra has 70 card points and wins: does “under 90” count?"),
+            text("For nobody: these points belong to the side that has won."),
+        ),
+        Decision(
+            text("Do points against limits count for the highest limit only?"),
+            text("No, for every limit that was claimed and reached."),
+        ),
+        Decision(
+            text("Nobody has won: do “under 90” and the others count?"),
+            text("Yes, but there is no point for winning, none for calls and none against the old."),
+        ),
+        Decision(
+            text("Is no 90 without Re before it a call of Re too?"),
+            text("Yes, a call includes all lower ones."),
+        ),
+        Decision(
+            text("Re has 240 card points, and Kontra a trick of four nines: is Kontra black?"),
+            text("No. Tricks decide, not card points."),
+        ),
+        Decision(
+            text("May somebody play a free solo before the mandatory one?"),
+            text("No: the first announced solo is the mandatory one, whoever calls it what."),
+        ),
+        Decision(
+            text("Does a silent wedding, or a wedding played alone, count as the mandatory solo?"),
+            text("No, the solo is still owed."),
+        ),
+        Decision(
+            text("Who deals after a forced solo?"),
+            text("The next player; the forced player may be the dealer at a table of four."),
+        ),
+        Decision(
+            text("At a table of five the only player who owes a solo would deal the last deal: what then?"),
+            text("The deal passes on by one more, for the dealer has no cards."),
+        ),
+        Decision(
+            text("How late may be called without nines?"),
+            text("With two cards fewer than with nines, for every call."),
+        ),
+        Decision(
+            text("A hand is thrown while a solo is forced?"),
+            text("It is dealt again, and the solo stays forced."),
+        ),
+        Decision(
+            text("Whose fox is it in a wedding, before the partner is found?"),
+            text("The sides at the end of the deal decide."),
+        ),
+        Decision(
+            text("What starts bock deals, and how do they add up?"),
+            text(
+                "A deal worth nothing, 120 card points each, or calls of both sides; as many deals as players"
+                " then count double, never fourfold, and a new reason adds as many again."
+            ),
+        ),
+        Decision(
+            text("May a limit follow a late reply, or a partner repeat a call?"),
+            text("No, neither."),
+        ),
+        Decision(
+            text("The soloist shows their hand and the deal is shortened: what is written down?"),
+            text("The card points; only a replay needs every card."),
+        ),
+        Decision(
+            text("Poverty, piglets, Genscher, six or seven at a table?"),
+            text("They are not offered: the TSR do not know them, or do not say who sits out."),
+        ),
+        Decision(
+            text("Where do penalty points belong?"),
+            text("To the event, as a correction with a reason, not to the sheet."),
+        ),
+    ),
+    source=(
+        text(
+            "Where the TSR are silent we follow public pages and public scorers; none of their text was"
+            " copied."
+        ),
+    ),
+    tables=tables,
+    has_tables_first=True,
+)

@@ -19,6 +19,7 @@ from rules.game import Outcome, Term, text
 from rules.prose import Phrase
 from rules.writing import signed
 
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # a nine nothing
 ENOUGH = 120  # card points of Kontra; Re needs one more
 LIMIT_POINTS = (90, 60, 30)
 STEPS = ("under90", "under60", "under30", "black")

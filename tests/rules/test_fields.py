@@ -26,6 +26,10 @@ KEYS = [  # the numbers a pad offers
     ("skat", "matadors", (1, 2, 3, 4, -1, -2, -3, -4)),
     ("skat", "bid", (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60)),
     ("skat", "kontra", (0, 1, 2)),
+    ("doppelkopf", "re_fox", (0, 1, 2)),
+    ("doppelkopf", "kontra_fox", (0, 1, 2)),
+    ("doppelkopf", "re_doppelkopf", (0, 1, 2, 3, 4)),
+    ("doppelkopf", "kontra_doppelkopf", (0, 1, 2, 3, 4)),
 ]
 
 ASKED = [  # game, what is written so far, house rules, fields that are asked
@@ -101,6 +105,22 @@ ASKED = [  # game, what is written so far, house rules, fields that are asked
         "skat", {"contract": "null"}, {}, "declarer contract hand announced result bid", id="a null"
     ),
     pytest.param("skat", {"contract": "passed"}, {}, "contract", id="skat, passed"),
+    pytest.param(
+        "doppelkopf",
+        {"contract": "normal", "card_points": 240},
+        {"fox": False},
+        "contract declarer partner card_points all_tricks re_said kontra_said"
+        " re_doppelkopf kontra_doppelkopf charlie time_up",
+        id="doppelkopf without foxes, all card points",
+    ),
+    pytest.param(
+        "doppelkopf",
+        {"contract": "queens", "card_points": 121},
+        {"mandatory_solo": False},
+        "contract declarer card_points re_said kontra_said",
+        id="a solo has neither a partner nor special points",
+    ),
+    pytest.param("doppelkopf", {"contract": "thrown"}, {}, "contract time_up", id="a thrown hand"),
     pytest.param("briscola-scarne", {"claim": {"side": 1}}, {}, "claim", id="a claim breaks the deal off"),
 ]
 
@@ -245,10 +265,22 @@ def test_what_the_numbers_of_all_seats_add_up_to(key, name, written, expected):
     assert first_value(key, field_of(key, name).totals, written) == expected
 
 
+RARE_IN_DOPPELKOPF = (
+    "all_tricks",
+    "re_fox",
+    "kontra_fox",
+    "re_doppelkopf",
+    "kontra_doppelkopf",
+    "charlie",
+    "time_up",
+)
+
+
 def test_what_stands_behind_more():
     rare = {(game.key, each.name) for game in GAMES for each in game.fields if each.is_rare}
     assert rare == {
         ("briscola-scarne", "claim"),
+        *(("doppelkopf", name) for name in RARE_IN_DOPPELKOPF),
         ("fips-anseger", "took_dutt"),
         ("fips-dutt", "took_dutt"),
         ("fipsen-grossenaspe", "took_skat"),
@@ -265,6 +297,8 @@ def test_house_rules_of_play_do_not_touch_the_score():
     of_play = {(game.key, each.name) for game in GAMES for each in game.switches if not each.touches_scoring}
     assert of_play == {
         ("briscola", "follow_last_three"),
+        ("doppelkopf", "second_ten_beats_first"),
+        ("doppelkopf", "solo_leads"),
         ("fipsen-thedinghausen", "must_trump"),
     }
 
@@ -276,6 +310,10 @@ def test_the_deals_of_a_round_are_said_where_the_rules_say_them():
         "flunk": {3: 9},
         "rifki": {4: 20},
         "skat": {4: 48, 3: 36},
+        "doppelkopf": {4: 24, 5: 30},
+        "fipsen-prisdorf": {4: 100, 3: 120},
+        "flunk": {3: 9},
+        "rifki": {4: 20},
     }
 
 
@@ -291,3 +329,8 @@ def test_a_game_that_is_dealt_to_the_right_says_so():
 def test_what_a_tournament_forces():
     forced = {game.key: dict(game.tournament_options) for game in GAMES if game.tournament_options}
     assert forced == {"fipsen-prisdorf": {"contra": False}, "skat": {"kontra": False}}
+    in_doppelkopf = forced.pop("doppelkopf")
+    assert forced == {"fipsen-prisdorf": {"contra": False}}
+    assert in_doppelkopf == {
+        name: value for name, value in vars(get_game("doppelkopf").Options()).items() if name != "list_deals"
+    }

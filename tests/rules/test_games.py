@@ -13,6 +13,7 @@ from rules.reading import open_table, read_options, read_record
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 MODULES = [
     "rules.briscola",
+    "rules.doppelkopf",
     "rules.fipsen.grossenaspe",
     "rules.fipsen.mecklenburg",
     "rules.fipsen.prisdorf",

@@ -20,7 +20,7 @@ from tournaments.services.rounds import open_round, seat_round
 pytestmark = pytest.mark.django_db
 # A sheet whose game is over is complete; the rules alone have a code of their own for the deal after it.
 SHORT = 4  # deals
-AFTER_THE_LAST = {"game_over", "game_already_won"}
+AFTER_THE_LAST = {"game_over", "game_already_won", "list_complete"}
 
 
 def cases_by_table(game):

@@ -24,11 +24,11 @@ from rules.doppelkopf.record import (
     WEDDING,
     WEDDING_ALONE,
 )
+from rules.doppelkopf.value import CARD_POINTS
 from rules.tricks import NO_SUIT
 from simulation.dealing import Deal, Shape
 from simulation.play import Position, Trick, count_by_seat, seats_from
 
-CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 QUEEN_OF_CLUBS, FOX, CHARLIE, TEN_OF_HEARTS = "CQ", "DA", "CJ", "HT"
 QUEENS_ABOVE = tuple(suit + "Q" for suit in SUITS)
 JACKS_ABOVE = tuple(suit + "J" for suit in SUITS)

@@ -18,11 +18,11 @@ from rules.doppelkopf.record import (
     WEDDING,
 )
 from rules.doppelkopf.settle import must_solo
+from rules.doppelkopf.value import CARD_POINTS
 from simulation.dealing import Deal, Said
 from simulation.games.doppelkopf.calls import announcement_refusal, step_on
 from simulation.games.doppelkopf.cards import (
     ABOVE,
-    CARD_POINTS,
     FOX,
     HIGH_TRUMPS,
     QUEEN_OF_CLUBS,
