@@ -130,6 +130,7 @@ class Field:
     marks_dealer: bool = False  # FLAGS: the dealer's is yes by itself
     counts_marked: str | None = None  # COUNTS: who is not marked in this field has 0 by himself
     blank: int | None = None  # FREE: what a seat left empty has, where no sum tells
+    typed: str = ""  # a rare number: what a short line types before it
     is_rare: bool = False  # the pad keeps it behind "more"
     usual: tuple[When, ...] = ()  # a rare field stands on the pad all the same while all of these hold
     is_quiet: bool = False  # the written line leaves it out

@@ -33,24 +33,36 @@ FOX_POINTS, CHARLIE_POINTS = 11, 2
 DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that so many Doppelköpfe hold
 
 CONTRACT_CHOICES = (
-    Choice(NORMAL, text("normal deal"), ""),
-    Choice(WEDDING, text("wedding")),
-    Choice(QUEENS, text("queens solo")),
-    Choice(JACKS, text("jacks solo")),
-    Choice("clubs", text("clubs solo")),
-    Choice("spades", text("spades solo")),
-    Choice("hearts", text("hearts solo")),
-    Choice("diamonds", text("diamonds solo")),
-    Choice(ACES, text("aces solo")),
-    Choice(SILENT, text("silent wedding")),
-    Choice(WEDDING_ALONE, text("wedding, alone")),
-    Choice(THROWN, text("thrown hand")),
+    Choice(NORMAL, text("normal deal"), "", "n"),
+    Choice(WEDDING, text("wedding"), None, "w"),
+    Choice(QUEENS, text("queens solo"), None, "q"),
+    Choice(JACKS, text("jacks solo"), None, "j"),
+    Choice("clubs", text("clubs solo"), None, "c"),
+    Choice("spades", text("spades solo"), None, "s"),
+    Choice("hearts", text("hearts solo"), None, "h"),
+    Choice("diamonds", text("diamonds solo"), None, "d"),
+    Choice(ACES, text("aces solo"), None, "a"),
+    Choice(SILENT, text("silent wedding"), None, "ws"),
+    Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa"),
+    Choice(THROWN, text("thrown hand"), None, "x"),
 )
 LIMIT_LABELS = (text("no 90"), text("no 60"), text("no 30"), text("black"))
-LIMIT_CHOICES = tuple(map(Choice, LIMITS, LIMIT_LABELS))
-RE_CHOICES = (Choice(NO, text("nothing"), ""), Choice(RE, text("Re")), *LIMIT_CHOICES)
-KONTRA_CHOICES = (Choice(NO, text("nothing"), ""), Choice(KONTRA, text("Kontra")), *LIMIT_CHOICES)
-CHARLIE_CHOICES = (Choice(NO, text("nobody"), ""), Choice(RE, text("Re")), Choice(KONTRA, text("Kontra")))
+
+
+def call_choices(word: str, label: str, letter: str) -> tuple[Choice, ...]:
+    """What a side may have said: `r9` is typed for no 90 of Re, and the sheet shows "Re 90"."""
+    marks = zip(LIMITS, LIMIT_LABELS, ("90", "60", "30", "0"), strict=True)
+    limits = (Choice(limit, name, f"{label} {mark}", letter + mark[0]) for limit, name, mark in marks)
+    return Choice(NO, text("nothing"), ""), Choice(word, label, None, letter), *limits
+
+
+RE_CHOICES = call_choices(RE, text("Re"), "r")
+KONTRA_CHOICES = call_choices(KONTRA, text("Kontra"), "k")
+CHARLIE_CHOICES = (
+    Choice(NO, text("nobody"), ""),
+    Choice(RE, text("Re"), None, "rc"),
+    Choice(KONTRA, text("Kontra"), None, "kc"),
+)
 TEN_CHOICES = (
     Choice("no", text("the first wins")),
     Choice("yes", text("the second wins")),
@@ -153,48 +165,39 @@ SWITCHES = (
         touches_scoring=False,
     ),
     flag(
-        "solo_leads",
-        text("The soloist always leads"),
-        text("Off: only in a mandatory solo."),
-        touches_scoring=False,
+        "solo_leads", text("The soloist always leads"), text("Off: only if mandatory."), touches_scoring=False
     ),
-    flag(
-        "throwing",
-        text("Hands may be thrown"),
-        text("The same dealer deals again; the deal does not count."),
-    ),
-    flag(
-        "bock",
-        text("Bock deals"),
-        text("Home play: after a draw or calls of both sides the next deals count double."),
-    ),
+    flag("throwing", text("Hands may be thrown"), text("The same dealer deals again; it does not count.")),
+    flag("bock", text("Bock deals"), text("Home play: some deals make the next ones count double.")),
 )
 
 IS_PLAYED = (When("contract", (*IN_PAIRS, *ALONE)),)
 IS_IN_PAIRS = (When("contract", IN_PAIRS),)
 
 
-def special(name: str, label: str, keys: tuple[int, ...], switch: str) -> Field:
+def special(name: str, label: str, most: int, switch: str, typed: str) -> Field:
     """A number of special points of a side, where the event plays with them."""
     return Field(
         name=name,
         kind=Kind.COUNT,
         label=label,
-        keys=keys,
+        keys=tuple(range(most + 1)),
         asked=(When(f"options.{switch}", (True,)), *IS_IN_PAIRS),
         presets=(Preset(0),),
         is_rare=True,
+        is_quiet=True,
+        typed=typed,
+    )
+
+
+def call(name: str, label: str, choices: tuple[Choice, ...]) -> Field:
+    """The highest call of a side."""
+    return Field(
+        name=name, kind=Kind.CHOICE, label=label, choices=choices, asked=IS_PLAYED, presets=(Preset(NO),)
     )
 
 
 FIELDS = (
-    Field(
-        name="contract",
-        kind=Kind.CHOICE,
-        label=text("Deal"),
-        choices=CONTRACT_CHOICES,
-        presets=(Preset(NORMAL),),
-    ),
     Field(name="declarer", kind=Kind.SEAT, label=text("Re player"), asked=IS_PLAYED),
     Field(name="partner", kind=Kind.SEAT, label=text("Partner"), asked=IS_IN_PAIRS),
     Field(
@@ -205,32 +208,25 @@ FIELDS = (
         asked=IS_PLAYED,
     ),
     Field(
+        name="contract",
+        kind=Kind.CHOICE,
+        label=text("Deal"),
+        choices=CONTRACT_CHOICES,
+        presets=(Preset(NORMAL),),
+    ),
+    Field(
         name="all_tricks",
         kind=Kind.FLAG,
         label=text("All tricks"),
         asked=(*IS_PLAYED, When("card_points", (0, POINTS_IN_THE_PACK))),
         is_rare=True,
     ),
-    Field(
-        name="re_said",
-        kind=Kind.CHOICE,
-        label=text("Re said"),
-        choices=RE_CHOICES,
-        asked=IS_PLAYED,
-        presets=(Preset(NO),),
-    ),
-    Field(
-        name="kontra_said",
-        kind=Kind.CHOICE,
-        label=text("Kontra said"),
-        choices=KONTRA_CHOICES,
-        asked=IS_PLAYED,
-        presets=(Preset(NO),),
-    ),
-    special("re_fox", text("Foxes caught by Re"), (0, 1, 2), "fox"),
-    special("kontra_fox", text("Foxes caught by Kontra"), (0, 1, 2), "fox"),
-    special("re_doppelkopf", text("Doppelköpfe of Re"), (0, 1, 2, 3, 4), "doppelkopf"),
-    special("kontra_doppelkopf", text("Doppelköpfe of Kontra"), (0, 1, 2, 3, 4), "doppelkopf"),
+    call("re_said", text("Re said"), RE_CHOICES),
+    call("kontra_said", text("Kontra said"), KONTRA_CHOICES),
+    special("re_fox", text("Foxes caught by Re"), FOXES, "fox", "rf"),
+    special("kontra_fox", text("Foxes caught by Kontra"), FOXES, "fox", "kf"),
+    special("re_doppelkopf", text("Doppelköpfe of Re"), DOPPELKOEPFE, "doppelkopf", "rd"),
+    special("kontra_doppelkopf", text("Doppelköpfe of Kontra"), DOPPELKOEPFE, "doppelkopf", "kd"),
     Field(
         name="charlie",
         kind=Kind.CHOICE,
@@ -239,6 +235,7 @@ FIELDS = (
         asked=(When("options.charlie", (True,)), *IS_IN_PAIRS),
         presets=(Preset(NO),),
         is_rare=True,
+        is_quiet=True,
     ),
     Field(
         name="time_up",

@@ -199,7 +199,10 @@ def extra(state: State) -> dict[str, Any]:
 
 def board(state: State) -> tuple[BoardLine, ...]:
     """Who still owes a solo, the deals left, and the bock deals (§ Mandatory solo)."""
-    lines = []
+    lines, forced = [], must_solo(state)
+    if forced is not None:
+        now = tuple(int(seat == forced) for seat in range(state.seats))
+        lines.append(BoardLine(text("Has to play a solo now"), now))
     if state.deals_left is not None:
         owed = tuple(int(owes) for owes in state.owes_solo)
         lines.append(BoardLine(text("Solos to play"), owed))

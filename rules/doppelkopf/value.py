@@ -147,9 +147,11 @@ def notes(state: Any, record: Record, outcome: Outcome) -> Iterator[Phrase]:
     if record.declarer is None:
         return
     yield Phrase(WINNERS[facts["winner"]])
-    for name, points in facts["parts"].items():
-        message = text("{part}: {points}")
-        yield Phrase(message, {"part": Term(PART_LABELS[name]), "points": signed(points)})
+    parts = facts["parts"].items()
+    if parts:
+        message = " · ".join(f"{{{name}}} {{{name}_points}}" for name, _ in parts)
+        labels = {name: Term(PART_LABELS[name]) for name, _ in parts}
+        yield Phrase(message, {**labels, **{f"{name}_points": signed(points) for name, points in parts}})
     if facts["bock"] > 1:
         yield Phrase(text("A bock deal: everything counts double."))
     if facts["solo"]:

@@ -140,7 +140,7 @@ def number_marks(game: Game) -> dict[str, str]:
     taken = {spelling.word for spelling in spellings(game)}
     marks = {DEALER.name: DEALER_MARK}
     for each in filter(is_marked, game.fields):
-        marks[each.name] = first_free(each.name, taken) or each.name
+        marks[each.name] = each.typed or first_free(each.name, taken) or each.name
         taken.add(marks[each.name])
     return marks
 

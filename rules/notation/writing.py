@@ -128,15 +128,22 @@ def meaning_of(each: Field, word: str) -> str:
 def in_order(game: Game) -> list[tuple[str, Field]]:
     """Fields as they are typed: what was named stands behind the trumps, the result last."""
     fields = fields_by_name(game)
-    kinds = [each.kind for each in fields.values()]
-    places = {name: place_of(each, index, kinds) for index, (name, each) in enumerate(fields.items())}
+    in_line = list(fields.values())
+    places = {name: place_of(each, index, in_line) for index, (name, each) in enumerate(fields.items())}
     return sorted(fields.items(), key=lambda item: places[item[0]])
 
 
-def place_of(each: Field, index: int, kinds: Sequence[Kind]) -> tuple[int, bool]:
-    """Where a field is typed: its own place, behind the next choice, or behind everything."""
+def place_of(each: Field, index: int, fields: Sequence[Field]) -> tuple[int, bool]:
+    """Where a field is typed: its own place, behind the next choice, behind everything.
+
+    A word that is known from the start and decides whether an earlier number is asked stands before it.
+    """
+    kinds = [one.kind for one in fields]
     if each.aims:
         return len(kinds), False
+    if each.kind == Kind.CHOICE and any(not preset.when for preset in each.presets):
+        deciding = [one for one in fields[:index] if any(when.field == each.name for when in one.asked)]
+        return (fields.index(deciding[0]) - 1, True) if deciding else (index, False)
     later = [place for place in range(index, len(kinds)) if kinds[place] == Kind.CHOICE]
     return (later[0], True) if each.kind == Kind.CHOICES and later else (index, False)
 

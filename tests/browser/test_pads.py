@@ -27,7 +27,7 @@ class CommonDeal:
     worth: str = ""  # what the save key shows, where only one player scores
 
 
-SEAT, TYPED = "seat", "typed"
+SEAT, TYPED, ENTERED = "seat", "typed", "entered"
 DEALS = {
     "fipsen-prisdorf": CommonDeal(
         ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 3)), ("0", "+3", "0", "0"), "+3"
@@ -57,6 +57,10 @@ DEALS = {
     ),
     "skat": CommonDeal(
         ((SEAT, 1), ("contract", "C"), ("matadors", 1), ("result", "won")), ("0", "+74", "0", "0"), "+74"
+    ),
+    "doppelkopf": CommonDeal(
+        ((SEAT, 1), ("partner", 3), (ENTERED, ("Card points of Kontra", "98"))),
+        (f"{MINUS}1", "+1", f"{MINUS}1", "+1"),
     ),
     "points": CommonDeal(((TYPED, (2, "48")),), ("0", "0", "+48", "0"), "+48"),
 }
@@ -92,6 +96,11 @@ def enter(pad: Pad, steps: tuple[tuple[str, Any], ...]) -> None:
             pad.tap(declarer=place)
             pad.page.keyboard.type(digits)
             pad.taps += len(digits)
+        elif name == ENTERED:
+            label, digits = value
+            pad.page.get_by_label(label, exact=True).tap()
+            pad.page.keyboard.type(digits)
+            pad.taps += 1 + len(digits)
         else:
             pad.tap(**{name: value})
 

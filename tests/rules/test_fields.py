@@ -109,7 +109,7 @@ ASKED = [  # game, what is written so far, house rules, fields that are asked
         "doppelkopf",
         {"contract": "normal", "card_points": 240},
         {"fox": False},
-        "contract declarer partner card_points all_tricks re_said kontra_said"
+        "declarer partner card_points contract all_tricks re_said kontra_said"
         " re_doppelkopf kontra_doppelkopf charlie time_up",
         id="doppelkopf without foxes, all card points",
     ),
@@ -117,7 +117,7 @@ ASKED = [  # game, what is written so far, house rules, fields that are asked
         "doppelkopf",
         {"contract": "queens", "card_points": 121},
         {"mandatory_solo": False},
-        "contract declarer card_points re_said kontra_said",
+        "declarer card_points contract re_said kontra_said",
         id="a solo has neither a partner nor special points",
     ),
     pytest.param("doppelkopf", {"contract": "thrown"}, {}, "contract time_up", id="a thrown hand"),

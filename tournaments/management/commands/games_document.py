@@ -26,6 +26,7 @@ TAPS = {
     "frepe": (5, "the dealer and two others play"),
     "rifki": (6, "Kozlar, tricks to all four"),
     "skat": (5, "clubs with 1, won"),
+    "doppelkopf": (6, "a normal deal, Re has 142 card points"),
     "points": (4, "two digits for one player"),
 }
 """A common deal on a phone: its taps, saving included. tests/browser/test_pads.py taps it and counts."""

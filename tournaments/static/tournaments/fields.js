@@ -34,7 +34,7 @@ function keyRow(field, pad) {
     const hasSuits = offered.some((each) => suitOf(each.mark));
     const isWordy = !hasSuits && offered.some((each) => each.label.length > 2 || /^[+\u2212]/.test(each.label));
     rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
-    box.className = `keys ${offered.length - rare.size > MOST_IN_A_ROW ? "of-many" : offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
+    box.className = `keys ${offered.length - rare.size > MOST_IN_A_ROW && !isWordy ? "of-many" : offered.length === 1 ? "of-one" : field.kind === "flag" ? "of-few" : isWordy ? "of-words" : ""}`.trim();
     fill(box, offered.map((each) => {
       const suit = suitOf(each.mark);
       const names = ["key"];
