@@ -248,6 +248,11 @@ def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
     return ()
 
 
+def no_words(outcome: Outcome) -> Sequence[Term]:
+    """Games of which the record of a deal says what was played."""
+    return ()
+
+
 def no_options_violations(options: Any) -> list[Violation]:
     """Games whose switches may be combined freely."""
     return []
@@ -285,6 +290,7 @@ class Game:
     foot: Callable[[Any], Sequence[BoardLine]] = no_board  # what stands under the totals of a list, by seat
     hints: Callable[[Any], Sequence[Hint]] = no_hints
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # how a deal comes to its points
+    row_words: Callable[[Outcome], Sequence[Term]] = no_words  # what a row says beside what was written
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost a deal alone
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over the evenings
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table

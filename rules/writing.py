@@ -37,14 +37,18 @@ def is_asked(each: Field, record: Mapping[str, Any], options: Any, seats: int) -
 def line_of(
     game: Game, state: Any, record: Mapping[str, Any], outcome: Outcome | None = None
 ) -> list[Term | str]:
-    """The words of a row, in the order of the fields, options last; seats are left to the page."""
+    """The words of a row, in the order of the fields, options last; seats are left to the page.
+
+    What a game itself has to say of a row (a solo was mandatory) stands behind them.
+    """
     facts = outcome.facts if outcome else {}
-    return [
+    written = [
         word
         for each in sorted(game.fields, key=lambda each: each.kind == Kind.CHOICES)
         if not each.is_quiet and is_asked(each, record, state.options, state.seats)
         for word in words_of(each, facts.get(each.shown_as, record.get(each.name)))
     ]
+    return [*written, *(game.row_words(outcome) if outcome else ())]
 
 
 def words_of(each: Field, value: Any) -> list[Term | str]:

@@ -52,7 +52,7 @@ def sheet_tallies(game: Game, state: Any, outcomes: Iterable[Outcome]) -> dict[s
     """All tallies of a part of a sheet: the game's own and, where deals have a declarer, won and lost."""
     tallies = {name: list(values) for name, values in game.tallies(state).items()}
     if has_declarer(game):
-        tallies |= declared_tallies(game, state.seats, outcomes)
+        tallies = {**declared_tallies(game, state.seats, outcomes), **tallies}
     return tallies
 
 
@@ -69,6 +69,12 @@ def declared_tallies(game: Game, seats: int, outcomes: Iterable[Outcome]) -> dic
 def has_declarer(game: Game) -> bool:
     """Whether the game knows deals that somebody wins or loses alone."""
     return game.declared is not nobody_declares
+
+
+@cache
+def counts_every_deal(game: Game) -> bool:
+    """Whether the game itself counts deals won and lost, of every player and not of declarers alone."""
+    return DEALS_WON in game.tallies(open_table(game, game.Options(), game.standard_seats, 0))
 
 
 @cache

@@ -53,6 +53,18 @@ TEMPLATES = (
         planned_rounds=3,
     ),
     EventTemplate(
+        "doppelkopf-three-lists",
+        gettext_noop("Doppelkopf, 3 x 24"),
+        "doppelkopf",
+        gettext_noop("Doppelkopf evening"),
+        gettext_noop(
+            "Three lists of 24 deals at tables of four, of 30 at tables of five, where the dealer sits out:"
+            " everybody plays about 24 deals a list, so totals compare as they are."
+        ),
+        {4: 24, 5: 30},
+        planned_rounds=3,
+    ),
+    EventTemplate(
         "rifki-night",
         gettext_noop("Rifki night"),
         "rifki",

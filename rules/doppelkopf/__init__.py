@@ -15,10 +15,16 @@ from rules.board import Unit
 from rules.doppelkopf.prose import PAGE
 from rules.doppelkopf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
 from rules.doppelkopf.settle import (
+    FOXES_CAUGHT,
+    KONTRA_WON,
+    RE_WON,
     SOLO_POINTS,
+    SOLOS_PLAYED,
+    SOLOS_WON,
     WON,
     board,
     extra,
+    foot,
     hints,
     is_over,
     likely_dealers,
@@ -26,7 +32,7 @@ from rules.doppelkopf.settle import (
     settle,
     tallies,
 )
-from rules.doppelkopf.value import notes
+from rules.doppelkopf.value import alone_made, notes, row_words
 from rules.doppelkopf.violations import table_violations, violations
 from rules.game import Game, Ranking, text
 
@@ -47,6 +53,14 @@ GAME = Game(
     violations=violations,
     settle=settle,
     tallies=tallies,
+    declared=alone_made,
+    statistics=(
+        Ranking(RE_WON, text("Won with Re"), unit=Unit.COUNT),
+        Ranking(KONTRA_WON, text("Won with Kontra"), unit=Unit.COUNT),
+        Ranking(SOLOS_PLAYED, text("Solos"), unit=Unit.COUNT),
+        Ranking(SOLOS_WON, text("Solos won"), unit=Unit.COUNT),
+        Ranking(FOXES_CAUGHT, text("Foxes caught"), unit=Unit.COUNT),
+    ),
     ranks_by=(
         Ranking("total", text("Total")),
         Ranking(WON, text("Deals won"), unit=Unit.COUNT),
@@ -55,8 +69,10 @@ GAME = Game(
     is_over=is_over,
     extra=extra,
     board=board,
+    foot=foot,
     hints=hints,
     notes=notes,
+    row_words=row_words,
     carried_codes=frozenset(("list_complete", "forced_solo_due")),
     likely_dealers=likely_dealers,
     deals_per_round=TOURNAMENT_DEALS,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.board import BoardLine, Hint, Scope
+from rules.board import BoardLine, Hint, Scope, Unit
 from rules.doppelkopf.record import (
     ALONE,
     BOCK_FACTOR,
@@ -25,9 +25,10 @@ from rules.doppelkopf.record import (
 from rules.doppelkopf.value import deal_parts, winning_side
 from rules.game import Outcome, text
 
-WON, SOLO_POINTS = "won", "mandatory_solo_points"
-RE_WON, KONTRA_WON, SOLOS_PLAYED, FOXES_CAUGHT = "re_won", "kontra_won", "solos", "foxes"
-COUNTED = (WON, SOLO_POINTS, RE_WON, KONTRA_WON, SOLOS_PLAYED, FOXES_CAUGHT)
+WON, LOST, SOLO_POINTS = "deals_won", "deals_lost", "mandatory_solo_points"
+RE_WON, KONTRA_WON, FOXES_CAUGHT = "re_won", "kontra_won", "foxes"
+SOLOS_PLAYED, SOLOS_WON = "solos", "solos_won"
+COUNTED = (WON, LOST, SOLO_POINTS, RE_WON, KONTRA_WON, SOLOS_PLAYED, SOLOS_WON, FOXES_CAUGHT)
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
@@ -170,19 +171,21 @@ def count_deal(
     state: State, record: Record, deltas: tuple[int, ...], facts: Mapping[str, Any]
 ) -> dict[str, tuple[int, ...]]:
     """The tallies with one more deal: what ties are decided by, and what player pages tell."""
-    winner, re, away = facts["winner"], facts["re"], facts["sitter"]
-    is_solo = facts["solo"] is not None
-    is_mandatory = facts["solo"] in (MANDATORY, FORCED)
+    winner, solo = facts["winner"], facts["solo"]
     added: dict[str, list[int]] = {name: [0] * state.seats for name in COUNTED}
     for seat in range(state.seats):
-        if seat == away:
+        if seat == facts["sitter"]:
             continue
-        side = RE if seat in re else KONTRA
+        is_re = seat in facts["re"]
+        side, other_side = (RE, KONTRA) if is_re else (KONTRA, RE)
+        is_solo = is_re and solo is not None
         added[WON][seat] = int(winner == side)
-        added[RE_WON if side == RE else KONTRA_WON][seat] = int(winner == side)
-        added[FOXES_CAUGHT][seat] = (record.re_fox if side == RE else record.kontra_fox) or 0
-        added[SOLOS_PLAYED][seat] = int(is_solo and side == RE)
-        added[SOLO_POINTS][seat] = deltas[seat] if is_mandatory and side == RE else 0
+        added[LOST][seat] = int(winner == other_side)
+        added[RE_WON if is_re else KONTRA_WON][seat] = int(winner == side)
+        added[FOXES_CAUGHT][seat] = (record.re_fox if is_re else record.kontra_fox) or 0
+        added[SOLOS_PLAYED][seat] = int(is_solo)
+        added[SOLOS_WON][seat] = int(is_solo and winner == RE)
+        added[SOLO_POINTS][seat] = deltas[seat] if is_solo and solo != FREE else 0
     return {name: tuple(map(sum, zip(state.counted[name], added[name], strict=True))) for name in COUNTED}
 
 
@@ -210,6 +213,15 @@ def board(state: State) -> tuple[BoardLine, ...]:
     if state.options.bock:
         lines.append(BoardLine(text("Bock deals"), (state.bock_left,), Scope.TABLE))
     return tuple(lines)
+
+
+def foot(state: State) -> tuple[BoardLine, ...]:
+    """What decides between equal totals, and the special points of a list (§ Match, ranking)."""
+    return (
+        BoardLine(text("Deals won"), state.counted[WON]),
+        BoardLine(text("Points in mandatory solos"), state.counted[SOLO_POINTS], unit=Unit.POINTS),
+        BoardLine(text("Foxes caught"), state.counted[FOXES_CAUGHT]),
+    )
 
 
 def hints(state: State) -> tuple[Hint, ...]:

@@ -5,8 +5,11 @@ from typing import Any
 
 from rules.doppelkopf.record import (
     ALONE,
+    FORCED,
+    FREE,
     KONTRA,
     KONTRA_CALLS,
+    MANDATORY,
     NO,
     POINTS_IN_THE_PACK,
     RE,
@@ -44,10 +47,11 @@ PART_LABELS = {
     "charlie": text("Karlchen"),
 }
 WINNERS = {RE: text("Re has won."), KONTRA: text("Kontra has won."), None: text("Nobody has won.")}
+SOLO_WORDS = {MANDATORY: text("mandatory"), FORCED: text("mandatory, forced")}
 SOLO_KINDS = {
-    "mandatory": text("It is the mandatory solo; the same dealer deals again."),
-    "forced": text("It is a forced mandatory solo."),
-    "free": text("It is a free solo."),
+    MANDATORY: text("It is the mandatory solo; the same dealer deals again."),
+    FORCED: text("It is a forced mandatory solo."),
+    FREE: text("It is a free solo."),
 }
 
 
@@ -158,3 +162,15 @@ def notes(state: Any, record: Record, outcome: Outcome) -> Iterator[Phrase]:
         yield Phrase(SOLO_KINDS[facts["solo"]])
     if record.contract in ALONE and state.options.solo_counts_triple:
         yield Phrase(text("Who plays alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
+
+
+def row_words(outcome: Outcome) -> tuple[Term, ...]:
+    """What a list says of a solo that was owed (§ Mandatory solo)."""
+    word = SOLO_WORDS.get(outcome.facts["solo"])
+    return (Term(word),) if word else ()
+
+
+def alone_made(outcome: Outcome) -> tuple[int, bool] | None:
+    """Who played alone, and whether they won; nobody in a deal of two against two."""
+    re = outcome.facts["re"]
+    return (re[0], outcome.facts["winner"] == RE) if len(re) == 1 else None

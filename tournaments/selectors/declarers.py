@@ -16,7 +16,7 @@ from rules.board import Unit
 from rules.game import Field, Game, Kind
 from rules.writing import is_asked
 from scoring.sheet import Sheet
-from scoring.tallies import DEALS_LOST, DEALS_WON, has_declarer
+from scoring.tallies import DEALS_LOST, DEALS_WON, counts_every_deal, has_declarer
 from tournaments.models import Deal, Part, Player, RoundStatus, Seat, Table
 from tournaments.presenting import said
 from tournaments.selectors.sheets import fold_part, game_of
@@ -53,6 +53,7 @@ class Declaring:
     bids: list[Habit] = field(default_factory=list)
     average_bid: Fraction | None = None
     average_value: Fraction | None = None
+    is_by_side: bool = False  # the total counts every deal that the player's side won or lost
     sums: list[tuple[str, int, Unit]] = field(default_factory=list)
     words: list[Habit] = field(default_factory=list)
 
@@ -83,6 +84,7 @@ def declaring_of(
         average_bid=Fraction(sum(bid for bid, _ in bids), len(bids)) if bids else None,
         average_value=Fraction(sum(values), len(values)) if values else None,
         sums=sums_of(player, game, events),
+        is_by_side=counts_every_deal(game),
         words=[Habit(word, *counts) for word, counts in counted(words)],
     )
 
