@@ -159,9 +159,9 @@ PAGE = RulesPage(
             " nearer to the dealer's left (TSR 4)."
         ),
         text(
-            "Wedding: who holds both queens of clubs announces it and plays with whoever first takes a trick"
-            " that they do not take themselves, within the first three. If they take all three, they play"
-            " alone. A silent wedding is not announced and is played alone too (TSR 4.4)."
+            "Wedding: the holder of both queens of clubs announces it and plays with whoever first takes a"
+            " trick that they do not take themselves, within the first three. If they take all three, they"
+            " play alone. A silent wedding is not announced and is played alone too (TSR 4.4)."
         ),
         text(
             "Solos: queens or jacks are the only trumps; a suit takes the place of diamonds; in an aces solo"
@@ -185,8 +185,8 @@ PAGE = RulesPage(
     play=(
         text("Left of the dealer leads; in a mandatory solo the soloist leads (TSR 4.2)."),
         text(
-            "Follow suit, all trumps are one suit; who cannot may play any card. Of two equal cards the first"
-            " is higher (TSR 5.2, 5.3)."
+            "Follow suit, all trumps are one suit; a player who cannot may play any card. Of two equal cards"
+            " the first is higher (TSR 5.2, 5.3)."
         ),
     ),
     scoring=(
@@ -205,7 +205,7 @@ PAGE = RulesPage(
             " trick). Those of both sides are set against each other."
         ),
         text(
-            "Everybody of the side that has won gets the value, the others pay it. Who plays alone gets or"
+            "Everybody of the side that has won gets the value, the others pay it. A player alone gets or"
             " pays it from all three, and there are no special points (TSR 7.2.3, 7.2.4)."
         ),
     ),
@@ -232,7 +232,7 @@ PAGE = RulesPage(
         ),
         text(
             "The points of all rounds add up and the highest total wins. Equal totals are decided by deals"
-            " won, then by points in mandatory solos; who is still equal shares the rank."
+            " won, then by points in mandatory solos; players who are still equal share the rank."
         ),
     ),
     decisions=(
@@ -258,7 +258,7 @@ PAGE = RulesPage(
         ),
         Decision(
             text("May somebody play a free solo before the mandatory one?"),
-            text("No: the first announced solo is the mandatory one, whoever calls it what."),
+            text("No: the first announced solo is the mandatory one, whatever it is called."),
         ),
         Decision(
             text("Does a silent wedding, or a wedding played alone, count as the mandatory solo?"),

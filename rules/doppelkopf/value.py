@@ -161,7 +161,7 @@ def notes(state: Any, record: Record, outcome: Outcome) -> Iterator[Phrase]:
     if facts["solo"]:
         yield Phrase(SOLO_KINDS[facts["solo"]])
     if record.contract in ALONE and state.options.solo_counts_triple:
-        yield Phrase(text("Who plays alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
+        yield Phrase(text("The player alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
 
 
 def row_words(outcome: Outcome) -> tuple[Term, ...]:

@@ -114,11 +114,11 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
     partner, values = record.partner, {"seat": (record.partner or 0) + 1, "seats": state.seats}
     if partner is None:
         if record.contract in IN_PAIRS:
-            message = text("Say who was the other player of Re; who played alone has a deal of another name.")
+            message = text("Say who was the other player of Re; a deal played alone has another name.")
             yield Violation("partner_required", "partner", message)
         return
     if record.contract in ALONE:
-        yield Violation("partner_in_solo", "partner", text("Who plays alone has no partner."))
+        yield Violation("partner_in_solo", "partner", text("A player who plays alone has no partner."))
     if not 0 <= partner < state.seats:
         message = text("The partner sits at seat 1 to {seats}, not at seat {seat}.")
         yield Violation("partner_out_of_range", "partner", message, values)
@@ -162,7 +162,7 @@ def all_tricks_violations(options: Options, record: Record, points: int) -> Iter
     """Whether the side without card points took a trick: only a trick of nines has none (§ Who has won)."""
     is_all = points in (0, POINTS_IN_THE_PACK)
     if record.all_tricks and not is_all:
-        message = text("Who took all tricks has 240 card points; Re has {points}.")
+        message = text("A side that took all tricks has 240 card points; Re has {points}.")
         yield Violation("all_tricks_impossible", "all_tricks", message, {"points": points})
     if record.all_tricks is False and is_all and options.without_nines:
         message = text("Without nines every trick holds card points: a side with none took no trick.")
@@ -193,7 +193,7 @@ def special_violations(options: Options, record: Record) -> Iterator[Violation]:
             message = text("This event is played without the special point “{special}”.")
             yield Violation(f"{special}_not_enabled", names[0], message, {"special": Term(label)})
     if claimed and record.contract in ALONE:
-        message = text("Who plays alone neither gets nor gives special points.")
+        message = text("A player who plays alone neither gets nor gives special points.")
         yield from (Violation("specials_in_solo", name, message) for name in claimed)
     yield from number_violations(record)
     for side in (RE, KONTRA):
