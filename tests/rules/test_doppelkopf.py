@@ -1,0 +1,193 @@
+"""Doppelkopf by the paragraphs of its rules: who has won, the value, mandatory solos, what is refused."""
+
+import pytest
+
+from rules import get_game
+from rules.reading import open_table, read_options, read_record
+from rules.writing import line_of
+
+DOPPELKOPF = get_game("doppelkopf")
+NORMAL = {"contract": "normal", "declarer": 0, "partner": 2, "card_points": 121}
+SOLO = {"contract": "queens", "card_points": 121}
+
+
+def a_table(seats=4, first_dealer=0, **options):
+    return open_table(DOPPELKOPF, read_options(DOPPELKOPF, options), seats, first_dealer)
+
+
+def play(state, *records):
+    """The state after these deals, and the outcome of the last."""
+    outcome = None
+    for raw in records:
+        record = read_record(DOPPELKOPF, raw)
+        assert DOPPELKOPF.violations(state, record) == []
+        state, outcome = DOPPELKOPF.settle(state, record)
+    return state, outcome
+
+
+def worth(**record):
+    return play(a_table(), NORMAL | record)[1]
+
+
+def codes(state, **record):
+    return [each.code for each in DOPPELKOPF.violations(state, read_record(DOPPELKOPF, record))]
+
+
+# Who has won, and the value
+
+
+@pytest.mark.parametrize(
+    ("record", "winner", "value"),
+    [
+        pytest.param({"card_points": 120}, "kontra", -2, id="Kontra needs 120"),
+        pytest.param({"card_points": 120, "kontra_said": "kontra"}, "re", 3, id="only Kontra said: 121"),
+        pytest.param({"card_points": 150, "re_said": "no90"}, "kontra", -5, id="a limit missed by one"),
+        pytest.param({"card_points": 151, "re_said": "no90"}, "re", 5, id="a limit kept"),
+        pytest.param({"card_points": 130, "re_said": "no60"}, "kontra", -7, id="baum24: 130 with no 60"),
+        pytest.param(
+            {"card_points": 170, "re_said": "no60", "kontra_said": "no60"},
+            None,
+            3,
+            id="both claimed, both missed",
+        ),
+        pytest.param(
+            {"card_points": 240, "all_tricks": False, "re_said": "black"},
+            "kontra",
+            -8,
+            id="a trick of nines",
+        ),
+        pytest.param({"kontra_fox": 2, "kontra_doppelkopf": 1}, "re", -2, id="won, and pays for it"),
+    ],
+)
+def test_who_has_won_and_what_it_is_worth(record, winner, value):
+    outcome = worth(**record)
+    assert (outcome.facts["winner"], outcome.facts["value"]) == (winner, value)
+    assert sum(outcome.facts["parts"].values()) == value
+
+
+def test_a_solo_counts_three_times_for_the_soloist():
+    _, outcome = play(a_table(), SOLO | {"declarer": 1, "card_points": 216, "re_said": "re"})
+    assert outcome.deltas == (-6, 18, -6, -6)
+
+
+def test_by_house_rule_a_solo_counts_once():
+    _, outcome = play(a_table(solo_counts_triple=False), SOLO | {"declarer": 1})
+    assert outcome.deltas == (-1, 1, -1, -1)
+
+
+# Mandatory solos
+
+
+def test_after_a_mandatory_solo_the_same_dealer_deals_again_and_a_free_one_passes_the_deal_on():
+    state, outcome = play(a_table(), SOLO | {"declarer": 1})
+    assert (state.dealer, outcome.facts["solo"], state.owes_solo[1]) == (0, "mandatory", False)
+    state, outcome = play(state, SOLO | {"declarer": 1})
+    assert (state.dealer, outcome.facts["solo"]) == (1, "free")
+
+
+def test_a_wedding_played_alone_leaves_the_solo_owed():
+    state, outcome = play(a_table(), {"contract": "silent", "declarer": 1, "card_points": 121})
+    assert (outcome.facts["solo"], state.owes_solo) == (None, (True,) * 4)
+
+
+def test_with_as_many_deals_as_solos_left_the_nearest_left_of_the_dealer_is_forced():
+    state = a_table(list_deals=5)
+    state, _ = play(state, NORMAL)
+    assert DOPPELKOPF.extra(state)["must_solo"] == 2
+    assert codes(state, **NORMAL) == ["forced_solo_due"]
+    state, outcome = play(state, SOLO | {"declarer": 2})
+    assert (outcome.facts["solo"], state.dealer) == ("forced", 2)
+
+
+def test_when_time_is_up_only_owed_solos_are_left():
+    state, _ = play(a_table(), SOLO | {"declarer": 1}, NORMAL | {"time_up": True})
+    assert (state.deals_left, DOPPELKOPF.extra(state)["must_solo"]) == (3, 2)
+    forced = [SOLO | {"declarer": seat} for seat in (2, 3, 0)]
+    state, _ = play(state, *forced)
+    assert DOPPELKOPF.is_over(state)
+    assert codes(state, **NORMAL)[0] == "list_complete"
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        {"contract": "normal", "declarer": 0, "partner": 1, "card_points": 121, "time_up": True},
+        {"contract": "thrown", "time_up": True},
+    ],
+    ids=["after a deal", "after a thrown hand"],
+)
+def test_of_five_the_only_one_who_owes_a_solo_does_not_deal_it(last):
+    first = 2 if last["contract"] == "normal" else 3
+    state = a_table(seats=5, first_dealer=4, throwing=True)
+    for seat in (0, 1, 2):
+        state, _ = play(state, SOLO | {"declarer": seat})
+    state, _ = play(state, NORMAL, SOLO | {"declarer": 4})
+    while state.dealer != first:
+        others = [seat for seat in range(5) if seat != state.dealer]
+        state, _ = play(state, NORMAL | {"declarer": others[0], "partner": others[1]})
+    state, _ = play(state, last)
+    assert (state.dealer, DOPPELKOPF.extra(state)["must_solo"]) == (4, 3)
+
+
+def test_a_list_says_that_a_solo_was_mandatory():
+    record = SOLO | {"declarer": 1}
+    state, outcome = play(a_table(), record)
+    assert line_of(DOPPELKOPF, state, record, outcome) == ["121", "queens solo", "mandatory"]
+
+
+# Bock
+
+
+def test_bock_deals_count_double_and_add_up():
+    state = a_table(bock=True, mandatory_solo=False)
+    state, outcome = play(state, NORMAL | {"card_points": 120})
+    assert (state.bock_left, outcome.facts["bock"]) == (4, 1)
+    state, outcome = play(state, NORMAL | {"re_said": "re", "kontra_said": "kontra"})
+    assert (state.bock_left, outcome.deltas) == (7, (10, -10, 10, -10))
+
+
+# What is refused
+
+
+def test_everything_wrong_with_a_record_is_said_at_once():
+    wrong = {"partner": 0, "card_points": 239, "re_said": "kontra", "re_fox": 3}
+    assert codes(a_table(), **NORMAL | wrong) == [
+        "partner_is_declarer",
+        "card_points_impossible",
+        "re_said_unknown",
+        "fox_out_of_range",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "record", "code"),
+    [
+        pytest.param({}, SOLO | {"declarer": 1, "partner": 2}, "partner_in_solo", id="a partner in a solo"),
+        pytest.param({}, SOLO | {"declarer": 1, "re_fox": 1}, "specials_in_solo", id="a fox in a solo"),
+        pytest.param({}, {"contract": "thrown"}, "throwing_not_enabled", id="nobody throws"),
+        pytest.param(
+            {"throwing": True},
+            {"contract": "thrown", "re_said": "no"},
+            "thrown_deal_is_not_played",
+            id="said no",
+        ),
+        pytest.param({"fox": False}, NORMAL | {"kontra_fox": 1}, "fox_not_enabled", id="without foxes"),
+        pytest.param(
+            {"without_nines": True},
+            NORMAL | {"card_points": 7},
+            "card_points_impossible",
+            id="7 without nines",
+        ),
+        pytest.param(
+            {}, NORMAL | {"card_points": 10, "re_fox": 1}, "specials_exceed_card_points", id="a fox is 11"
+        ),
+        pytest.param({}, NORMAL | {"all_tricks": True}, "all_tricks_impossible", id="all tricks and 121"),
+    ],
+)
+def test_what_cannot_be_is_refused(options, record, code):
+    assert codes(a_table(**options), **record)[0] == code
+
+
+def test_a_list_is_not_shorter_than_its_solos():
+    options = read_options(DOPPELKOPF, {"list_deals": 4})
+    assert [each.code for each in DOPPELKOPF.table_violations(options, 5, 0)] == ["list_too_short"]
