@@ -1,6 +1,6 @@
 """What a deal of Doppelkopf is worth: who has won, and every part of the value, as seen from Re."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.doppelkopf.record import (
@@ -18,9 +18,8 @@ from rules.doppelkopf.record import (
     Options,
     Record,
 )
-from rules.game import Outcome, Term, text
+from rules.game import Outcome, Term, signed, text
 from rules.prose import Phrase
-from rules.writing import signed
 
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # a nine nothing
 ENOUGH = 120  # card points of Kontra; Re needs one more
@@ -145,23 +144,29 @@ def special_parts(options: Options, record: Record) -> dict[str, int]:
     }
 
 
-def notes(state: Any, record: Record, outcome: Outcome) -> Iterator[Phrase]:
+def notes(state: Any, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
     """How the deal comes to its points: the winner and every part of the value, as seen from Re (§ Value)."""
-    facts = outcome.facts
-    if record.declarer is None:
-        return
+    return tuple(told_of(state, record, outcome.facts)) if record.declarer is not None else ()
+
+
+def told_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Phrase]:
+    """The sentences of a deal that was played."""
     yield Phrase(WINNERS[facts["winner"]])
-    parts = facts["parts"].items()
-    if parts:
-        message = " · ".join(f"{{{name}}} {{{name}_points}}" for name, _ in parts)
-        labels = {name: Term(PART_LABELS[name]) for name, _ in parts}
-        yield Phrase(message, {**labels, **{f"{name}_points": signed(points) for name, points in parts}})
+    if facts["parts"]:
+        yield told_parts(facts["parts"])
     if facts["bock"] > 1:
         yield Phrase(text("A bock deal: everything counts double."))
     if facts["solo"]:
         yield Phrase(SOLO_KINDS[facts["solo"]])
     if record.contract in ALONE and state.options.solo_counts_triple:
         yield Phrase(text("The player alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
+
+
+def told_parts(parts: Mapping[str, int]) -> Phrase:
+    """Every part with its points, in one line: `Won +1 · Under 90 +1`."""
+    message = " · ".join(f"{{{name}}} {{{name}_points}}" for name in parts)
+    labels = {name: Term(PART_LABELS[name]) for name in parts}
+    return Phrase(message, {**labels, **{f"{name}_points": signed(points) for name, points in parts.items()}})
 
 
 def row_words(outcome: Outcome) -> tuple[Term, ...]:
