@@ -97,3 +97,11 @@ def test_a_refused_row_uses_up_one_deal_of_the_list():
     state = an_opening(4)
     assert state.missed(2).deals_left == 23
     assert an_opening(4, mandatory_solo=False).missed(2).deals_left is None
+
+
+def test_no_solo_is_called_due_behind_a_refused_row_even_on_a_list_of_solos_only():
+    solo = {"contract": "queens", "declarer": 1, "card_points": 300}
+    normal = {"contract": "normal", "declarer": 0, "partner": 2, "card_points": 121}
+    rows = [TypedRow(2, 1, solo), TypedRow(3, 2, normal)]
+    checked = check_rows(DOPPELKOPF, an_opening(4, list_deals=4), rows)
+    assert [(line, each.code) for line, each in checked.problems] == [(2, "card_points_out_of_range")]
