@@ -263,8 +263,7 @@ class Game:
     """The identity card of a game: facts first, then the functions of its sheet. Equal only to itself.
 
     On a typed sheet a refused row leaves things in doubt. `likely_dealers(state, None)` says who may deal
-    after it, `likely_dealers(state, record)` who else may deal after a good row behind it; `carried_codes`
-    are not reported there.
+    after it, `likely_dealers(state, record)` who else may deal after a good row behind it.
     """
 
     key: str
@@ -295,7 +294,6 @@ class Game:
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over the evenings
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
-    carried_codes: frozenset[str] = frozenset()  # refusals that only earlier deals decide about
     likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
     deals_per_round: Mapping[int, int] = dataclasses.field(
         default_factory=dict

@@ -73,7 +73,6 @@ GAME = Game(
     hints=hints,
     notes=notes,
     row_words=row_words,
-    carried_codes=frozenset(("list_complete", "forced_solo_due")),
     likely_dealers=likely_dealers,
     deals_per_round=TOURNAMENT_DEALS,
     tournament_options={

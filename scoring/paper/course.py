@@ -165,7 +165,7 @@ def wrong_in_itself(course: Course, state: Any, record: Any) -> list[Violation]:
     if not found or not course.is_broken:
         return found
     codes = {each.code for each in course.game.violations(fresh(course.game, state), record)}
-    return [each for each in found if each.code in codes - course.game.carried_codes]
+    return [each for each in found if each.code in codes]
 
 
 def in_all(found: Sequence[Sequence[Violation]]) -> list[Violation]:
