@@ -68,7 +68,7 @@ def ground_of(
     wishes: Constraints, past: History, odd: Mapping[int, int], standard: int, locked: frozenset[int]
 ) -> Ground:
     """The same history in which those who may not meet have met very often."""
-    met = Met(past)
+    met = Met({player: dict(known) for player, known in past.met.items()})
     for one, two in pairs_apart(wishes):
         for player, other in ((one, two), (two, one)):
             met[player][other] = met[player].get(other, 0) + APART

@@ -1,90 +1,59 @@
-"""A round by standings ("Swiss"): leaders together, nobody with somebody they met before if that can be.
-
-Also for ten thousand players at once: places in the ranking stand for players until the tables are made.
-"""
+"""A round by standings ("Swiss"): leaders together, nobody with somebody they met before if that can be."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from operator import itemgetter
 
-import numpy as np
-
-from seating.history import History, Numbers
-from seating.repairing import REACH, Ground, Tables, repair
+from seating.history import History
+from seating.repairing import Ground, Tables, repair
 from seating.strangers import near_strangers
-
-TAKEN = 1 << 32  # more often than anybody had a seat
-OWN = -1
 
 
 def by_standings(past: History, order: Sequence[int], sizes: Sequence[int]) -> Tables:
     """Tables in the order of their lowest, players in the order of their seats.
 
     Tables of another size than the first go to the lowest of those who were least often at one. Who is left
-    over without strangers is cut into tables by rank; from there on near players are exchanged.
+    over without strangers is cut into tables by rank; then near players are exchanged where a pair met before.
     """
-    players = np.fromiter(order, np.int64, len(order))
-    rows = past.rows(players)
-    near, doubtful = leaders_together(past, order, rows, sizes)
-    first = int(near[:, -1].searchsorted(doubtful[0][-1])) if doubtful else len(near) + REACH
-    sure, rest = np.split(near, [max(0, first - REACH)])
-    below = sorted(rest.tolist() + doubtful, key=itemgetter(-1))
-    tables = [[order[place] for place in table] for table in below]
-    repair(tables, Ground(past.met, past.odd, sizes[0]), False)
-    above: Tables = seated(players[sure], past.times_at_seats(rows[sure])).tolist()
-    return above + share_seats(tables, past)
-
-
-def leaders_together(
-    past: History, order: Sequence[int], rows: Numbers, sizes: Sequence[int]
-) -> tuple[Numbers, Tables]:
-    """Places at tables of strangers, and those at tables that may have a repeat; both by their lowest."""
     common, odd = sizes[0], [size for size in sizes if size != sizes[0]]
     apart = lowest_freshest(past, order, sum(odd))
-    others = np.delete(np.arange(len(rows)), apart)
-    near, left = near_strangers(past, rows[others], common)
-    near = others[near[np.argsort(near[:, -1])]]
-    doubtful = cut(others[left].tolist(), [common] * (len(left) // common)) + cut(apart, odd)
-    return near, sorted(doubtful, key=itemgetter(-1))
+    others = set(order).difference(apart)
+    tables, left = near_strangers(filter(others.__contains__, order), past.met, common)
+    tables += cut(left, [common] * (len(left) // common)) + cut(apart, odd)
+    rank = {player: place for place, player in enumerate(order)}
+    tables.sort(key=lambda table: rank[table[-1]])
+    repair(tables, Ground(past.met, past.odd, common), False)
+    return share_seats(tables, past)
 
 
 def lowest_freshest(past: History, order: Sequence[int], count: int) -> list[int]:
-    """So many places for the odd tables, ascending."""
+    """So many players for the odd tables, in the order of the ranking."""
     if not count:
         return []
-    visits = [past.odd.get(player, 0) for player in order]
-    return sorted(sorted(reversed(range(len(order))), key=visits.__getitem__)[:count])
+    freshest = sorted(reversed(order), key=lambda player: past.odd.get(player, 0))
+    chosen = set(freshest[:count])
+    return [player for player in order if player in chosen]
 
 
-def cut(places: Sequence[int], sizes: Sequence[int]) -> Tables:
+def cut(players: Sequence[int], sizes: Sequence[int]) -> Tables:
     """One table after the other."""
-    left = iter(places)
+    left = iter(players)
     return [list(islice(left, size)) for size in sizes]
 
 
 def share_seats(tables: Tables, past: History, own: Mapping[int, int] | None = None) -> Tables:
-    """Seats by lot of the past: each goes to whose own it is, else to who had it least often."""
-    shared = list(tables)
-    for size in set(map(len, tables)):
-        numbers = [number for number, table in enumerate(tables) if len(table) == size]
-        players = np.array([tables[number] for number in numbers])
-        times = past.times_at_seats(past.rows(players))
-        for player, seat in (own or {}).items():
-            here = np.equal(players.T, player)
-            times[:, here] = TAKEN
-            times[seat : seat + 1, here] = OWN
-        for number, table in zip(numbers, seated(players, times).tolist(), strict=True):
-            shared[number] = table
-    return shared
+    """The tables with the players in the order of their seats; `own` has seats wished for, by player."""
+    return [seated(table, past, own or {}) for table in tables]
 
 
-def seated(players: Numbers, times: Numbers) -> Numbers:
-    """(tables, size) the players in the order of their seats; `times` (seats, size, tables) they had each."""
-    size, every = players.shape[1], np.arange(len(players))
-    cost = times * size + np.arange(size)[:, None]  # of equals, who stands first
-    taken, order = np.zeros_like(cost[0]), np.empty_like(players)
-    for seat in range(size):
-        best = (cost[seat] + taken).min(axis=0) % size
-        order[:, seat] = players[every, best]
-        taken[best, every] = TAKEN
+def seated(table: Sequence[int], past: History, own: Mapping[int, int]) -> list[int]:
+    """Each seat goes to the player whose own it is, else to the one who had it least often, else to the first."""
+    wished = {own[player]: player for player in table if own.get(player, len(table)) < len(table)}
+    free = [player for player in table if player not in wished.values()]
+    had = {player: past.seats.get(player, []) for player in free}
+    order = []
+    for seat in range(len(table)):
+        if seat not in wished:
+            wished[seat] = min(free, key=lambda player: had[player].count(seat))
+            free.remove(wished[seat])
+        order.append(wished[seat])
     return order

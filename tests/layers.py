@@ -20,7 +20,7 @@ OTHERS = {
     "rules": LEAN,
     "scoring": LEAN,
     "simulation": LEAN | {"random"},
-    "seating": set(sys.stdlib_module_names) | {"numpy"},
+    "seating": set(sys.stdlib_module_names),
 }
 # Inside tournaments/: doors on top, facts at the bottom. A floor may use itself and whatever lies below it.
 # live.py is the bell: services ring it, it runs the tasks; so it stands on no floor.

@@ -28,7 +28,7 @@ def test_there_are_files_to_judge() -> None:
         pytest.param("scoring/sheet.py", "from tournaments import models", id="scoring knows no database"),
         pytest.param("simulation/play.py", "import scoring.sheet", id="simulation knows rules only"),
         pytest.param("seating/draw.py", "import rules", id="seating knows no game"),
-        pytest.param("seating/draw.py", "import celery", id="seating is numpy at most"),
+        pytest.param("seating/draw.py", "import celery", id="seating is plain Python"),
         pytest.param("tournaments/views/table.py", "import config.settings", id="nothing imports the wiring"),
         pytest.param(
             "tournaments/models/club.py", "from tournaments.services import deals", id="model to service"

@@ -64,6 +64,17 @@ def test_computing_twice_changes_nothing():
     assert rows_of(event) == before
 
 
+def test_many_changes_at_many_tables_are_computed_once():
+    drawn = a_round(tables=3)
+    compute_standings(drawn.event_id)
+    version = Standings.objects.get().version
+    for table in drawn.tables.all():
+        write_deal(table)
+    compute_standings(drawn.event_id)
+    assert Standings.objects.get().version == version + 1
+    assert Standings.objects.get().deals_counted == 3 and not StandingsMarker.objects.exists()
+
+
 def test_a_deal_raises_the_version():
     table = a_table()
     compute_standings(table.round.event_id)
@@ -134,7 +145,7 @@ def test_what_stands_on_a_draft_is_not_counted():
     assert load_results(drawn.event) == []
 
 
-def test_standings_read_the_totals_of_a_round_at_once_and_no_seat():
+def test_standings_read_the_totals_of_all_rounds_at_once_and_no_seat():
     drawn = a_round(tables=3)
     for number, table in enumerate(drawn.tables.order_by("number")):
         write_deal(table, declarer=number)

@@ -7,17 +7,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Entrant, Event
-from tournaments.models.sheet import Table
 
 
 class StandingsMarker(models.Model):
-    """Written in the transaction of every change that matters; gone once standings were computed after it.
-
-    `table` says that nothing but the sheet of this table changed; without one, anything may have.
-    """
+    """Written in the transaction of every change that matters; gone once standings were computed after it."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="markers")
-    table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="markers")
 
     class Meta:
         ordering = ("id",)

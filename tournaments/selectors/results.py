@@ -1,13 +1,9 @@
 """What the tables of an event add up to, and the standings that makes: computed from what is stored now."""
 
-import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import repeat
-from typing import Any
 
-from django.db.models import Aggregate, Count, Q, QuerySet, TextField
-from django.db.models.sql.compiler import SQLCompiler
+from django.db.models import Count, Q
 
 from scoring.sheet import Sheet
 from scoring.standings import Line, Method, compute_standings
@@ -19,50 +15,22 @@ from tournaments.selectors.standings import leavers_of, method_of
 Results = dict[int, PartResult]  # by the part's id
 
 
-class Joined(Aggregate):
-    """A column of many rows as one text, with commas between: in brackets it is JSON, read in one go.
-
-    Columns joined in the same query have their rows in the same order.
-    """
-
-    name, output_field = "Joined", TextField()
-
-    def as_sqlite(self, compiler: SQLCompiler, connection: Any, **context: Any) -> Any:
-        return self.as_sql(compiler, connection, template="group_concat(%(expressions)s)", **context)
-
-    def as_postgresql(self, compiler: SQLCompiler, connection: Any, **context: Any) -> Any:
-        return self.as_sql(
-            compiler, connection, template="string_agg((%(expressions)s)::text, ',')", **context
-        )
-
-
 def load_results(event: Event) -> list[PartResult]:
     """What every part of every released sheet adds up to, if a deal counts on it; a handful of queries."""
     return list(results_by_part(event).values())
 
 
-def results_by_part(event: Event, tables: Collection[int] | None = None) -> Results:
-    """The same by the part's id; of all tables, or of those with these ids."""
-    return settled(event, written_results(event, tables))
+def results_by_part(event: Event) -> Results:
+    """The same by the part's id."""
+    return settled(event, written_results(event))
 
 
-def written_results(event: Event, tables: Collection[int] | None = None) -> Results:
+def written_results(event: Event) -> Results:
     """What the sheets add up to as they are written; one query."""
-    results: Results = {}
-    for number, *columns in stored_totals(event, tables):
-        parts, *totals = json.loads(f"[[{'],['.join(columns)}]]")
-        results |= zip(parts, map(PartResult, repeat(number), *totals), strict=True)
-    return results
-
-
-def stored_totals(event: Event, tables: Collection[int] | None = None) -> QuerySet[Part, tuple[Any, ...]]:
-    """The number of every round, and of its parts the ids and what a result takes, each in one text."""
     parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
-    if tables is not None:
-        parts = parts.filter(table__in=tables)
-    rounds = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by("table__round__number")
-    columns = map(Joined, ("pk", "accounts", "tallies", "deals_counted", "table__number"))
-    return rounds.values_list("table__round__number").annotate(*columns)
+    released = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by()
+    columns = ("pk", "table__round__number", "accounts", "tallies", "deals_counted", "table__number")
+    return {key: PartResult(*result) for key, *result in released.values_list(*columns)}
 
 
 # What was decided beside the sheets

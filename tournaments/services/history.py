@@ -212,12 +212,9 @@ def moment(at: datetime) -> int:
     return int(at.timestamp()) * 1_000_000 + at.microsecond
 
 
-def mark_standings(event: Event, table: Table | None = None) -> None:
-    """Ask for the standings, in the same transaction as the change that makes them old.
-
-    With a table where nothing but its sheet changed: then only that is read again.
-    """
-    insert(StandingsMarker(event=event, table=table))
+def mark_standings(event: Event) -> None:
+    """Ask for the standings, in the same transaction as the change that makes them old."""
+    insert(StandingsMarker(event=event))
     live.STANDINGS.ring_after_commit()
 
 

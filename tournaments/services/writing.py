@@ -120,7 +120,7 @@ def store_part(table: Table, part: Part, sheet: Sheet) -> None:
     part.deals_marked = len(sheet.broken)
     part.is_over = game_of(event).is_over(sheet.state)
     update(part, TOTALS)
-    mark_standings(event, table)
+    mark_standings(event)
 
 
 def remember_tail(table: Table, tail: Tail) -> None:

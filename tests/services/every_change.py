@@ -1,7 +1,7 @@
-"""A fixed evening whose standings follow every change; run by the program on any database, printed as bytes.
+"""A fixed evening whose standings are computed after every change, printed as bytes on any database.
 
-For `manage.py shell`: `print_standings()` prints the rows after every change, of an evening that follows them
-all, then of the same evening computed from zero each time.
+For `manage.py shell`: `print_standings()` prints the rows after every change, of an evening that stores the
+rows that differ, then of the same evening whose stored rows are removed before each computation.
 """
 
 import json
@@ -12,7 +12,7 @@ from tournaments.models import Event, StandingsRow, Table
 from tournaments.services.adjusting import adjust_points
 from tournaments.services.history import Author
 from tournaments.services.sheets import correct_deal, strike_deal
-from tournaments.services.standings import KEPT, compute_event_standings
+from tournaments.services.standings import compute_event_standings
 
 TABLES, DEALS = 4, 3
 POLICY = {"by": "average", "tie_breaks": ["deals_won", "deals_lost", "best_round"]}
@@ -21,20 +21,18 @@ FIELDS = ("entrant__number", "rank", "is_placed", "values", "rounds", "tie_break
 
 def print_standings() -> None:
     """The same evening twice."""
-    for line in [*evening(forgets=False), *evening(forgets=True)]:
+    for line in [*evening(is_emptied=False), *evening(is_emptied=True)]:
         print(line)
 
 
-def evening(*, forgets: bool) -> Iterator[str]:
-    """The rows after every change; `forgets`: neither memory nor rows are left before it is computed."""
+def evening(*, is_emptied: bool) -> Iterator[str]:
+    """The rows after every change; `is_emptied`: no row is stored before they are computed."""
     drawn = a_round(an_event(policy=POLICY), tables=TABLES)
     compute_event_standings(event_id=drawn.event_id)
     for change in changes(list(drawn.tables.order_by("number"))):
         change()
-        if forgets:
-            KEPT.kept.clear()
+        if is_emptied:
             StandingsRow.objects.filter(event=drawn.event).delete()
-        assert forgets != (drawn.event.public_id in KEPT.kept)
         assert compute_event_standings(event_id=drawn.event_id)
         yield stored(drawn.event)
 
