@@ -28,7 +28,6 @@ from benchmarks import killed_hall
 from simulation.games import PLAYS
 from tests.laws import LAWS, TableKind, follow, table_kinds
 from tests.scoring.comparing import disagreements
-from tests.tournaments.following import missteps
 
 DEALS = 10_000
 DEALS_OF_A_SHEET = 100
@@ -96,13 +95,11 @@ def shares_of(keys: Sequence[str], deals: int) -> list[tuple[TableKind, int]]:
 
 
 def soak_standings(events: int, seed: int) -> list[str]:
-    """The random events whose standings the naive way has otherwise, or that a changed sheet leads elsewhere
-    than computing from zero; on all processors."""
+    """The random events whose standings the naive way has otherwise; on all processors."""
     shares = [min(EVENTS_AT_ONCE, events - start) for start in range(0, events, EVENTS_AT_ONCE)]
     seeds = [f"{seed} {number}" for number in range(len(shares))]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        ways = (disagreements, missteps)
-        return [event for way in ways for found in pool.map(way, seeds, shares) for event in found]
+        return [event for found in pool.map(disagreements, seeds, shares) for event in found]
 
 
 def say(line: str) -> None:

@@ -10,9 +10,15 @@ from typing import NamedTuple
 
 SHARE, LOT = "share", "lot"
 TIES = (SHARE, LOT)
+POT = ("fee", "lost_deals")  # the kinds of money that can be in the pot
 WHOLE = 1000  # shares of the pot are counted in thousandths
 
-Step = tuple[int | None, int]
+
+class LostDealStep(NamedTuple):
+    """What each lost deal costs in cents, up to so many of them; None: all that follow."""
+
+    up_to: int | None
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +33,16 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeKey:
-    """All prizes of an evening; `series` are only named. Equals share the money of the places they take, or
-    the lot says who takes which; things always go by lot between equals."""
+    """All prizes of an evening; `series` are only named, `pot` has the kinds of money that are won.
+
+    Equals share the money of the places they take, or the lot says who takes which; things always go by lot
+    between equals.
+    """
 
     prizes: tuple[Prize, ...] = ()
     ties: str = SHARE
     series: tuple[str, ...] = ()
+    pot: tuple[str, ...] = POT
 
     @property
     def shares(self) -> int:
@@ -109,7 +119,7 @@ def shared(cents: int, people: int) -> list[int]:
 # Lost deals
 
 
-def lost_deal_cents(lost: int, steps: Sequence[Step]) -> int:
+def lost_deal_cents(lost: int, steps: Sequence[LostDealStep]) -> int:
     """What so many lost deals cost: 50 cents each up to three, then 100 is ((3, 50), (None, 100))."""
     cents = counted = 0
     for up_to, price in steps:

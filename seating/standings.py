@@ -12,7 +12,7 @@ def by_standings(past: History, order: Sequence[int], sizes: Sequence[int]) -> T
     """Tables in the order of their lowest, players in the order of their seats.
 
     Tables of another size than the first go to the lowest of those who were least often at one. Who is left
-    over without strangers is cut into tables by rank; then near players are exchanged where a pair met before.
+    over without strangers is cut into tables by rank; then near players are exchanged where a pair met.
     """
     common, odd = sizes[0], [size for size in sizes if size != sizes[0]]
     apart = lowest_freshest(past, order, sum(odd))
@@ -46,7 +46,7 @@ def share_seats(tables: Tables, past: History, own: Mapping[int, int] | None = N
 
 
 def seated(table: Sequence[int], past: History, own: Mapping[int, int]) -> list[int]:
-    """Each seat goes to the player whose own it is, else to the one who had it least often, else to the first."""
+    """Each seat goes to the player whose own it is, else to the first of those who had it least often."""
     wished = {own[player]: player for player in table if own.get(player, len(table)) < len(table)}
     free = [player for player in table if player not in wished.values()]
     had = {player: past.seats.get(player, []) for player in free}

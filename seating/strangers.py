@@ -15,7 +15,7 @@ def near_strangers(
 ) -> tuple[Tables, list[int]]:
     """Full tables of strangers down the ranking, in the order of their highest, and who is left over.
 
-    A player who is passed over has met somebody at the table: so a table looks at few, however many there are.
+    A player who is passed over has met somebody at the table: a table looks at few, however many there are.
     """
     free, tables, left = deque(order), [], []
     while free:

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from tournaments.errors import NotPossible
 from tournaments.models import (
     Club,
     Deal,
@@ -27,6 +30,7 @@ from tournaments.models import (
     TableLink,
     User,
 )
+from tournaments.services.series import read_categories
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -46,8 +50,26 @@ admin.site.register(User, UserAdmin)
 admin.site.register([Club, Member])
 
 
+class PlayerForm(forms.ModelForm):
+    """A player with categories as the club's own page takes them."""
+
+    class Meta:
+        model = Player
+        fields = (
+            "club", "name", "reading", "shown_as", "categories", "is_guest", "is_forgotten"
+        )  # fmt: skip
+
+    def clean_categories(self) -> list[str]:
+        """The categories, each once and in order."""
+        try:
+            return read_categories(self.cleaned_data["categories"] or [])
+        except NotPossible as refusal:
+            raise ValidationError(refusal.message) from refusal
+
+
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):
+    form = PlayerForm
     list_display = ("name", "reading", "club")
     list_select_related = ("club",)
     search_fields = ("name", "reading")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
-from scoring.prizes import Step
+from scoring.agreements import read_lost_deal_money
 from scoring.tallies import has_declarer
 from tournaments.models import Confirms, LeaverRule
 from tournaments.money import MoneyField
@@ -102,10 +102,10 @@ def lost_fields(stored: Mapping[str, Any]) -> dict[str, forms.Field]:
 
 def typed_steps(stored: Mapping[str, Any]) -> tuple[int | None, int | None, int | None]:
     """The stored steps as the form has them: price, up to how many, price after that."""
-    steps: list[Step] = [(up_to, price) for up_to, price in stored.get("steps", [])]
+    steps = read_lost_deal_money(stored)
     if not steps:
         return None, None, None
-    return steps[0][1], steps[0][0], steps[1][1] if len(steps) > 1 else None
+    return steps[0].cents, steps[0].up_to, steps[1].cents if len(steps) > 1 else None
 
 
 def read_steps(cleaned: Mapping[str, Any]) -> dict[str, Any]:

@@ -147,7 +147,7 @@ class EventForm(forms.Form):
         *arguments: Any,
         game: Game,
         options: Mapping[str, Any],
-        deals_per_table: Mapping[Any, int] | None = None,
+        deals_per_table: Mapping[int, int] | None = None,
         is_tournament: bool = False,
         policy: Mapping[str, Any] | None = None,
         lost_deal_money: Mapping[str, Any] | None = None,
@@ -155,20 +155,20 @@ class EventForm(forms.Form):
     ) -> None:
         super().__init__(*arguments, **more)
         self.game, self.options = game, read_options(game, options)
-        self.method = Method(read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table))
+        self.method = Method(
+            read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table or {})
+        )
         self.fields |= ranking_fields(game, self.method.policy) | evening_fields(game, lost_deal_money or {})
         self.forced = dict(game.tournament_options) if is_tournament else {}
         self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
         self.add_option_fields(options)
 
-    def add_deals_fields(self, deals_per_table: Mapping[Any, int]) -> None:
+    def add_deals_fields(self, deals_per_table: Mapping[int, int]) -> None:
         """One field for each size of table, the largest first: all of the game, and what the options add."""
-        deals_by_size = {str(seats): number for seats, number in deals_per_table.items()}
         sizes = {*self.game.seats, *sizes_of(self.game, self.options)}
         for seats in sorted(sizes, reverse=True):
-            self.fields[f"{DEALS}{seats}"] = deals_field(
-                seats, deals_by_size.get(str(seats)), self.game.deals_step
-            )
+            deals = deals_per_table.get(seats)
+            self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals, self.game.deals_step)
 
     def add_option_fields(self, options: Mapping[str, Any]) -> None:
         """One field for each option that is open, standing at its value or the game's default."""

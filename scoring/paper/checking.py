@@ -73,7 +73,7 @@ def check_paper(
     seating: tuple[str, Sequence[Line]],
     sheets: tuple[str, Sequence[Line]],
     *,
-    deals_per_table: Mapping[str, int],
+    deals_per_table: Mapping[int, int],
     known_players: Collection[str] | None = None,
 ) -> Paper:
     """Check both files, given as name and lines. `known_players` None: whoever is named takes part."""
@@ -128,7 +128,7 @@ def check_table(
     seats: Seating,
     typed: Typed,
     place: Place,
-    deals_per_table: Mapping[str, int],
+    deals_per_table: Mapping[int, int],
 ) -> tuple[PaperTable, list[Problem]]:
     """One table over the rules; not where nobody knows how many sit there, or where the game forbids it."""
     players = seats.players[place]
@@ -138,7 +138,7 @@ def check_table(
         problems = [Problem(seats.file.name, seats.lines[place], "seat", each, place) for each in refused]
         return PaperTable(*place, players, (), None, 0, is_good=False), problems
     opening = game.opening(options, len(players), 0)
-    last = deals_per_table.get(str(len(players)))
+    last = deals_per_table.get(len(players))
     rows = typed.rows.get(place, ())
     checked = check_rows(game, opening, rows, last_deal=last, lost=typed.lost_at(place))
     is_whole = checked.deals_counted == last or game.is_over(checked.state)

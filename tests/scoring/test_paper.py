@@ -49,7 +49,7 @@ def check(rows, *, columns=COLUMNS, seating=SEATING, known=None, options=None, d
         game.Options(**(options or {})),
         ("seating.csv", lines(("round", "table", "seat", "player"), seating)),
         ("sheets.csv", lines(columns, cells)),
-        deals_per_table={"4": deals},
+        deals_per_table={4: deals},
         known_players=known,
     )
 

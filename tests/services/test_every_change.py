@@ -1,4 +1,4 @@
-"""Stored rows that differ, and all rows stored anew, are the same bytes after every change on both databases."""
+"""After every change, rows stored where they differ are those stored anew, as bytes, on both databases."""
 
 from pathlib import Path
 

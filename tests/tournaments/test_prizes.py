@@ -5,6 +5,7 @@ import re
 import pytest
 from django.utils.translation import override
 
+from scoring.agreements import read_prizes
 from scoring.prizes import Prize
 from tests.builders import a_round, a_user, an_event, write_deal
 from tests.tournaments.pages import ada, queries_of, stranger, text_of
@@ -14,7 +15,7 @@ from tournaments.selectors.cash import balance_of
 from tournaments.services.events import change_event
 from tournaments.services.history import Author
 from tournaments.services.payments import pay, pay_back
-from tournaments.services.prize_keys import UnreadableKey, change_prizes, key_text, parse_key, read_key
+from tournaments.services.prize_keys import UnreadableKey, change_prizes, key_text, parse_key
 from tournaments.services.prizes import give_prizes, prize_plan
 from tournaments.services.publishing import freeze_event, publish_list
 from tournaments.services.rounds import close_round
@@ -68,25 +69,25 @@ def prizes_of(event):
     ],
 )
 def test_a_line_of_the_key_is_read_as_clubs_write_it(line, prize):
-    assert read_key(parsed(line)).prizes == (prize,)
+    assert read_prizes(parsed(line)).prizes == (prize,)
 
 
 def test_a_prize_of_the_season_is_only_named():
-    assert read_key(parsed("series: the cup")).series == ("the cup",)
+    assert read_prizes(parsed("series: the cup")).series == ("the cup",)
 
 
 def test_a_prize_of_the_season_is_named_in_the_readers_language_and_read_in_any():
     stored = parsed("series: the cup")
     with override("de"):
-        typed = key_text(stored)
+        typed = key_text(read_prizes(stored))
         assert typed == "Serie: the cup" and parsed(typed) == stored
     assert parsed(typed) == stored
 
 
 def test_a_key_that_is_shown_can_be_typed_again():
     key = parsed("1: 12.5 %\n1-4, 8: 5\n12: Ham\nseries: Cup")
-    assert key_text(key) == "1: 12.5 %\n1-4, 8: 5.00\xa0€\n12: Ham\nseries: Cup"
-    assert parsed(key_text(key)) == key
+    assert key_text(read_prizes(key)) == "1: 12.5 %\n1-4, 8: 5.00\xa0€\n12: Ham\nseries: Cup"
+    assert parsed(key_text(read_prizes(key))) == key
 
 
 @pytest.mark.parametrize("line", ["40 %", ": 5", "1:", "first: 5", "0: 5", "3-1: 5", "1, 1: 5", "1-1000: 5"])
@@ -329,7 +330,9 @@ def test_a_key_takes_no_query_more():
 
 def test_half_a_percent_is_written_as_the_language_has_it_and_read_again():
     with override("de"):
-        assert "12,5 %" in key_text(parsed(KEY)) and parsed(key_text(parsed(KEY))) == parsed(KEY)
+        assert "12,5 %" in key_text(read_prizes(parsed(KEY))) and parsed(
+            key_text(read_prizes(parsed(KEY)))
+        ) == parsed(KEY)
 
 
 def test_money_for_the_pot_that_is_not_booked_is_named_beside_the_prizes():

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
+from scoring.agreements import read_prizes
 from scoring.series_policy import read_series_policy
 from tournaments.figures import amount
 from tournaments.models import Event, Round, Series, Table
@@ -220,7 +221,7 @@ def paper_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> Pa
 
 def prizes_now(event: Event, sight: Sight) -> list[Win]:
     """Who wins something by the prize key; nobody before a deal, or while that is secret."""
-    if not event.prizes.get("prizes") or sight.last_round is not None:
+    if not read_prizes(event.prizes).prizes or sight.last_round is not None:
         return []
     return [win for win in prize_plan(event).wins if win.cents or win.things]
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from scoring.prizes import Step, lost_deal_cents
+from scoring.agreements import read_lost_deal_money
+from scoring.prizes import LostDealStep, lost_deal_cents
 from scoring.tallies import DEALS_LOST, has_declarer
 from tournaments.models import (
     Admission,
@@ -54,9 +55,9 @@ def paid_of(event: Event) -> dict[int, Counter[str]]:
 # Lost deals
 
 
-def lost_steps(event: Event) -> list[Step]:
+def lost_steps(event: Event) -> tuple[LostDealStep, ...]:
     """The steps of the lost-deal money; none where the club takes none."""
-    return [(up_to, price) for up_to, price in event.lost_deal_money.get("steps", [])]
+    return read_lost_deal_money(event.lost_deal_money)
 
 
 def takes_lost_deals(event: Event) -> bool:

@@ -13,6 +13,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from scoring.tallies import Value, read_value
 from tournaments.models import Entrant, Event, Publication, Stage, StandingsRow
+from tournaments.selectors.sheets import policy_of
 
 COLUMNS = ("event_id", "entrant__player_id", "entrant__number", "rank", "is_placed", "rounds", "values")
 
@@ -47,9 +48,7 @@ def evenings_of(events: Collection[Event]) -> list[Evening]:
     """
     ids = [event.pk for event in events]
     final = final_lines(ids)
-    minimum_by_event = {
-        event.pk: event.policy.get("minimum") or 0 for event in events if event.pk not in final
-    }
+    minimum_by_event = {event.pk: policy_of(event).minimum for event in events if event.pk not in final}
     rows = StandingsRow.objects.filter(event__in=minimum_by_event).values(*COLUMNS)
     lines = rows.order_by("event_id", "rank", "entrant__number")
     evenings = [evening_of(line, minimum_by_event[line["event_id"]]) for line in lines if line["rounds"]]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
+from scoring.agreements import read_prizes
 from tournaments.errors import NotPossible
 from tournaments.models import (
     Admission,
@@ -196,7 +197,7 @@ def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
     """What comes first of what is left once the results are signed off; eight queries at most."""
     is_final = has_final_list(event)
     is_done = {
-        "prizes": are_prizes_given or (is_final and not event.prizes.get("prizes")),
+        "prizes": are_prizes_given or (is_final and not read_prizes(event.prizes).prizes),
         "cash": is_cash_done(event),
         "publish": is_final,
         "end": False,

@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from rules.game import Ranking
+from scoring.agreements import read_deals_per_table
 from scoring.policy import read_policy
 from scoring.standings import Method
 from tournaments.models import (
@@ -228,7 +229,8 @@ def method_then(publication: Publication) -> Method:
     event, rows = publication.event, publication.rows
     game = game_of(event)
     lot = lot_by_seed(public_lot_seed(event))
-    return Method(read_policy(rows["policy"], game), game, nominal_deals(game, rows["deals_per_table"]), lot)
+    agreed = read_deals_per_table(rows["deals_per_table"])
+    return Method(read_policy(rows["policy"], game), game, nominal_deals(game, agreed), lot)
 
 
 def names_of(event: Event, *, with_full_names: bool = False) -> dict[int, str]:

@@ -160,7 +160,7 @@ def players_of(evenings: Iterable[Evening]) -> dict[int, Player]:
 
 def unit_of(series: Series, events: Sequence[Event]) -> Unit:
     """What the sums are: points for places, or what the game counts."""
-    if series.policy.get("by") != BY_TOTAL or not events:
+    if read_series_policy(series.policy).by != BY_TOTAL or not events:
         return Unit.COUNT
     return method_of(events[0]).rankings[0].unit
 

@@ -11,6 +11,8 @@ from django.db.models import Prefetch, QuerySet
 from rules import get_game
 from rules.game import Game, sizes_of
 from rules.reading import open_table, read_options, read_record
+from scoring.agreements import read_deals_per_table
+from scoring.policy import Policy, read_policy
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from tournaments.models import Deal, Event, Part, Seat, Table
 
@@ -67,6 +69,16 @@ def game_of(event: Event) -> Game:
 def options_of(event: Event) -> Any:
     """The event's options as its game reads them."""
     return read_options(game_of(event), event.options)
+
+
+def policy_of(event: Event) -> Policy:
+    """How the event ranks."""
+    return read_policy(event.policy, game_of(event))
+
+
+def agreed_deals(event: Event) -> dict[int, int]:
+    """The counting deals of a round by size of table, as they were agreed for the event."""
+    return read_deals_per_table(event.deals_per_table)
 
 
 def sizes_allowed(event: Event) -> list[int]:
@@ -146,7 +158,7 @@ def load_tail(table: Table) -> Tail:
 
 def deals_expected(event: Event, seats: int) -> int | None:
     """Counting deals of a round at a table of this size; None where nothing was agreed."""
-    return event.deals_per_table.get(str(seats))
+    return agreed_deals(event).get(seats)
 
 
 def is_complete(event: Event, sheet: Sheet) -> bool:

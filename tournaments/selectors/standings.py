@@ -7,22 +7,20 @@ from itertools import zip_longest
 from typing import Any
 
 from rules.game import Game, Ranking
-from scoring.policy import read_policy
 from scoring.standings import Leavers, Method
 from tournaments.models import Admission, Event, LeaverRule, Player, Standings, StandingsRow
 from tournaments.naming import full_name, public_name
 from tournaments.presenting import ranking_json, said
 from tournaments.ranking_words import ranking_words
 from tournaments.selectors.rounds import released_rounds
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.sheets import agreed_deals, game_of, policy_of
 
 
 def method_of(event: Event, lot_seed: str | None = None) -> Method:
     """How an event ranks: its policy and game, its nominal length, its lot."""
     game = game_of(event)
-    policy = read_policy(event.policy, game)
     seed = public_lot_seed(event) if lot_seed is None else lot_seed
-    return Method(policy, game, nominal_deals(game, event.deals_per_table), lot_by_seed(seed))
+    return Method(policy_of(event), game, nominal_deals(game, agreed_deals(event)), lot_by_seed(seed))
 
 
 def leavers_of(event: Event) -> Leavers:
@@ -38,14 +36,13 @@ def leavers_of(event: Event) -> Leavers:
     )
 
 
-def nominal_deals(game: Game, deals_per_table: Mapping[Any, int] | None) -> int:
+def nominal_deals(game: Game, agreed: Mapping[int, int]) -> int:
     """The deals an average is scaled to: those of a table of the game's standard size.
 
     As agreed for the event, else as the game says; 1, points a deal, where nobody says.
     """
     seats = game.standard_seats
-    agreed = (deals_per_table or {}).get(str(seats))
-    return agreed or game.deals_per_round.get(seats) or 1
+    return agreed.get(seats) or game.deals_per_round.get(seats) or 1
 
 
 def public_lot_seed(event: Event) -> str:

@@ -23,7 +23,7 @@ from simulation.people import Person, invent_person
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Club, Entrant, Event, Member, Role, Round, Table, TableLink, User
 from tournaments.selectors.seating import sizes_for
-from tournaments.selectors.sheets import deals_expected, game_of, open_part, seats_in_order
+from tournaments.selectors.sheets import agreed_deals, deals_expected, game_of, open_part, seats_in_order
 from tournaments.services.demonstration_names import player_names
 from tournaments.services.drawing import draw_round
 from tournaments.services.events import create_event
@@ -239,7 +239,7 @@ def fold(event: Event, blank: Sheet, records: Sequence[dict[str, Any]]) -> Sheet
 
 def round_end(event: Event, rounds_after: int) -> datetime:
     """When a round ended: now, less the rounds that came after it."""
-    longest = max(event.deals_per_table.values())
+    longest = max(agreed_deals(event).values())
     return timezone.now() - rounds_after * (timedelta(seconds=SECONDS_PER_DEAL * longest) + BREAK)
 
 

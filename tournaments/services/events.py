@@ -4,12 +4,14 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext
 
 from rules import get_game
 from rules.game import Game
 from rules.reading import changed_options, read_options
+from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
 from scoring.policy import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event, EventEntryKind, Member, Role, User
@@ -49,7 +51,8 @@ def create_event(
 ) -> Event:
     """A new event of one game; `facts` are its other fields, such as the fee.
 
-    Raises rules.reading.Refused for options or a policy, NotPossible (`deals_not_multiple`).
+    Raises rules.reading.Refused for options, a policy or an agreement that cannot be read, NotPossible
+    (`deals_not_multiple`, `fact_invalid`).
     """
     game_value = get_game(game)
     kept_options = changed_options(read_options(game_value, options or {}))
@@ -58,7 +61,7 @@ def create_event(
     if deals_per_table is None:
         deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
     refuse_deals(game_value, deals_per_table)
-    return Event.objects.create(
+    event = Event(
         club=club,
         name=name,
         slug=slug or free_slug(Event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}"),
@@ -71,6 +74,9 @@ def create_event(
         is_published=is_published,
         **facts,
     )
+    refuse_unsound(event)
+    event.save(force_insert=True)
+    return event
 
 
 @transaction.atomic
@@ -79,9 +85,10 @@ def change_event(
 ) -> Event:
     """Change name, date, place, publication, deals per table, later deals, policy; options until deals exist.
 
-    Raises rules.reading.Refused for options the game does not have or a policy, NotPossible
-    (`options_fixed`, `event_closed`, `deals_not_multiple`; `settings_changed` where they changed after the
-    revision that was `seen`). Standings that rank by another policy are computed at once.
+    Raises rules.reading.Refused for options the game does not have, a policy or an agreement that cannot be
+    read, NotPossible (`options_fixed`, `event_closed`, `deals_not_multiple`, `fact_invalid`;
+    `settings_changed` where they changed after the revision that was `seen`). Standings that rank by another
+    policy are computed at once.
     """
     event = lock_event(event)
     refuse_unseen(event, seen)
@@ -98,6 +105,7 @@ def change_event(
     changed = sorted(name for name, value in changes.items() if getattr(event, name) != value)
     for name, value in changes.items():
         setattr(event, name, value)
+    refuse_unsound(event)
     event.save(update_fields=list(changes))
     if changed:
         append_event_entry(event, EventEntryKind.SETTINGS, by=by, changed=changed)
@@ -107,9 +115,21 @@ def change_event(
     return event
 
 
-def refuse_deals(game: Game, deals_per_table: Mapping[str, int]) -> None:
-    """Raises NotPossible (`deals_not_multiple`) for a round in which not everybody declares equally often."""
-    for deals in deals_per_table.values():
+def refuse_unsound(event: Event) -> None:
+    """Raises Refused for prizes or lost-deal money that cannot be read, NotPossible (`fact_invalid`) for what
+    the database would refuse: the same sentence as in the admin."""
+    read_prizes(event.prizes)
+    read_lost_deal_money(event.lost_deal_money)
+    try:
+        event.validate_constraints()
+    except ValidationError as error:
+        raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+
+
+def refuse_deals(game: Game, deals_per_table: object) -> None:
+    """Raises Refused (`deals_invalid`), NotPossible (`deals_not_multiple`) for a round in which not everybody
+    declares equally often."""
+    for deals in read_deals_per_table(deals_per_table).values():
         if deals % game.deals_step:
             message = gettext("%(game)s is played in multiples of %(step)s deals, not in %(deals)s.")
             values = {"game": said(game.name), "step": game.deals_step, "deals": deals}

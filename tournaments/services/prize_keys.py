@@ -1,8 +1,4 @@
-"""The key of an evening's prizes: as clubs write it, line by line, and as it is stored.
-
-Stored as {"prizes": [{"places": [1], "share": 400}, {"places": [2], "cents": 1500}, {"places": [3], "thing":
-"Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}; shares in thousandths of the pot.
-"""
+"""The key of an evening's prizes as clubs write it, line by line (scoring/agreements.py: as it is stored)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,17 +9,15 @@ from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
-from scoring.prizes import SHARE, TIES, WHOLE, Prize, PrizeKey
+from scoring.agreements import LAST_PLACE, LONGEST_THING
+from scoring.prizes import POT, TIES, WHOLE, Prize, PrizeKey
 from tournaments.errors import NotPossible
-from tournaments.models import Event, EventEntryKind, PaymentKind
+from tournaments.models import Event, EventEntryKind
 from tournaments.money import money_text, read_money
 from tournaments.services.event_history import SYSTEM, append_event_entry, refuse_faster
 from tournaments.services.history import Author, lock_event
 
-POT = (PaymentKind.FEE, PaymentKind.LOST_DEALS)
 SERIES = gettext_noop("series")
-LAST_PLACE = 999
-LONGEST_THING = 120
 LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
 SPAN = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
 PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
@@ -37,34 +31,19 @@ class UnreadableKey(NotPossible):
         self.problems = list(problems)
 
 
-def read_key(raw: Mapping[str, Any]) -> PrizeKey:
-    """The key as it is stored."""
-    prizes = tuple(
-        Prize(tuple(each["places"]), each.get("cents", 0), each.get("share", 0), each.get("thing", ""))
-        for each in raw.get("prizes", ())
-    )
-    return PrizeKey(prizes, raw.get("ties", SHARE), tuple(raw.get("series", ())))
-
-
-def key_text(raw: Mapping[str, Any]) -> str:
+def key_text(key: PrizeKey) -> str:
     """The key as it is typed, one line for each prize."""
-    lines = [f"{places_text(each['places'])}: {what_text(each)}" for each in raw.get("prizes", ())]
-    return "\n".join([*lines, *(f"{gettext(SERIES)}: {each}" for each in raw.get("series", ()))])
+    lines = [f"{places_text(each.places)}: {what_text(each)}" for each in key.prizes]
+    return "\n".join([*lines, *(f"{gettext(SERIES)}: {each}" for each in key.series)])
 
 
-def prize_lines(raw: Mapping[str, Any]) -> list[str]:
-    """The key as everybody reads it, one sentence for each prize: Place 1: 40 % of the pot."""
-    return [prize_line(each) for each in raw.get("prizes", ())]
-
-
-def prize_line(prize: Mapping[str, Any]) -> str:
-    """What one place gets, or each of some places."""
+def prize_line(prize: Prize) -> str:
+    """What one place gets, or each of some places: Place 1: 40 % of the pot."""
     what = what_text(prize)
-    if prize.get("share"):
+    if prize.share:
         what = gettext("%(share)s of the pot") % {"share": what}
-    places = prize["places"]
-    line = ngettext("Place %(places)s: %(prize)s", "Places %(places)s: %(prize)s each", len(places))
-    return line % {"places": places_text(places), "prize": what}
+    line = ngettext("Place %(places)s: %(prize)s", "Places %(places)s: %(prize)s each", len(prize.places))
+    return line % {"places": places_text(prize.places), "prize": what}
 
 
 def series_words() -> set[str]:
@@ -87,12 +66,12 @@ def places_text(places: Sequence[int]) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
 
 
-def what_text(prize: Mapping[str, Any]) -> str:
+def what_text(prize: Prize) -> str:
     """An amount, a share of the pot, or a thing."""
-    if share := prize.get("share"):
-        whole, part = divmod(share, WHOLE // 100)
+    if prize.share:
+        whole, part = divmod(prize.share, WHOLE // 100)
         return f"{number_format(f'{whole}.{part}')} %" if part else f"{whole} %"
-    return prize.get("thing") or money_text(prize.get("cents", 0))
+    return prize.thing or money_text(prize.cents)
 
 
 def parse_key(typed: str, *, ties: str, pot: Sequence[str]) -> dict[str, Any]:
@@ -150,7 +129,7 @@ def contradictions(prizes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     shares = sum(each.get("share", 0) * len(each["places"]) for each in prizes)
     if shares > WHOLE:
         message = gettext("The shares come to %(found)s of the pot; 100 %% is all of it.")
-        yield message % {"found": what_text({"share": shares})}
+        yield message % {"found": what_text(Prize((), share=shares))}
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from scoring.agreements import LONGEST_THING, read_prizes
 from scoring.prizes import Award, award_prizes
 from tournaments.errors import NotPossible
 from tournaments.models import Entrant, Event, Payment, PaymentKind, Standings, StandingsRow
@@ -18,7 +19,6 @@ from tournaments.selectors.standings import lot_by_seed, public_lot_seed
 from tournaments.services.event_history import SYSTEM
 from tournaments.services.history import Author, lock_event
 from tournaments.services.payments import book
-from tournaments.services.prize_keys import LONGEST_THING, POT, read_key
 from tournaments.services.rounds import refuse_unfinished
 
 
@@ -99,7 +99,7 @@ class PrizePlan:
 
 def prize_plan(event: Event) -> PrizePlan:
     """The prizes by the stored standings; sixteen queries at most."""
-    key, paid, booked = read_key(event.prizes), paid_of(event), given_prizes(event)
+    key, paid, booked = read_prizes(event.prizes), paid_of(event), given_prizes(event)
     has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
     pot = pot_of(event, paid)
     awards = award_prizes(key, ranks_of(event) if has_results else {}, pot, lot_of(event))
@@ -114,13 +114,13 @@ def prize_plan(event: Event) -> PrizePlan:
 
 def pot_of(event: Event, paid: Mapping[int, Counter[str]]) -> int:
     """What there is to win of what everybody `paid`."""
-    kinds = event.prizes.get("pot", POT)
+    kinds = read_prizes(event.prizes).pot
     return sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
 
 
 def owed_to_pot(event: Event) -> int:
     """What is due, was not booked, and would be in the pot."""
-    kinds = event.prizes.get("pot", POT)
+    kinds = read_prizes(event.prizes).pot
     accounts = accounts_of(event)
     owed = {
         PaymentKind.FEE: sum(each.fee_missing for each in accounts),

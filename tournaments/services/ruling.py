@@ -11,7 +11,7 @@ from scoring.tallies import POINTS
 from tournaments.errors import NotPossible
 from tournaments.models import Deal, Event, EventEntryKind, Ruling, Table
 from tournaments.presenting import said
-from tournaments.selectors.sheets import game_of, seats_in
+from tournaments.selectors.sheets import game_of, policy_of, seats_in
 from tournaments.services.decided import lock_played, lock_undecided, said_reason
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, mark_standings
@@ -54,7 +54,7 @@ def find_seen(table: Table, number: int, row: int | None) -> Deal:
 
 def refuse_no_points(event: Event) -> None:
     """Raises NotPossible (`not_by_points`) where nobody is ranked by the points of a deal."""
-    game, way = game_of(event), event.policy.get("by")
+    game, way = game_of(event), policy_of(event).by
     if way in (BY_TOTAL, BY_AVERAGE) or POINTS in (ranking.tally for ranking in game.ranks_by):
         return
     message = gettext(

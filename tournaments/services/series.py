@@ -1,11 +1,12 @@
 """A series: made, changed, published, copied for the next one; and the lists a player stands in."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.utils.translation import gettext
 
+from rules.reading import is_list_of, is_text, json_name
 from scoring.series_policy import read_series_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event, Player, Series
@@ -73,11 +74,21 @@ def copy_series(*, series: Series, name: str) -> Series:
 
 @transaction.atomic
 def list_player(*, player: Player, categories: Iterable[str], is_guest: bool) -> Player:
-    """The categories a player stands in, each once, and whether he is a guest of the club.
+    """The categories of a player, and whether they are a guest of the club. Raises as `read_categories`."""
+    player.categories, player.is_guest = read_categories(list(categories)), is_guest
+    player.save(update_fields=["categories", "is_guest"])
+    return player
 
-    Raises NotPossible (`categories_too_many`, `category_too_long`).
+
+def read_categories(raw: object) -> list[str]:
+    """A club's own keys, each once and in order.
+
+    Raises NotPossible (`categories_unreadable`, `categories_too_many`, `category_too_long`).
     """
-    keys = sorted({" ".join(key.split()) for key in categories if key.strip()})
+    if not is_list_of(raw, is_text):
+        message = gettext('Categories are a list of words, such as ["women"], not %(found)s.')
+        raise NotPossible("categories_unreadable", message % {"found": json_name(raw)})
+    keys = sorted({" ".join(key.split()) for key in cast(list[str], raw) if key.strip()})
     if len(keys) > MOST_CATEGORIES:
         message = gettext("A player stands in %(most)s categories at most, not in %(found)s.")
         raise NotPossible("categories_too_many", message % {"most": MOST_CATEGORIES, "found": len(keys)})
@@ -86,6 +97,4 @@ def list_player(*, player: Player, categories: Iterable[str], is_guest: bool) ->
         message = gettext("A category has %(most)s characters at most; “%(key)s” has %(found)s.")
         values = {"most": CATEGORY_LENGTH, "key": long, "found": len(long)}
         raise NotPossible("category_too_long", message % values)
-    player.categories, player.is_guest = keys, is_guest
-    player.save(update_fields=["categories", "is_guest"])
-    return player
+    return keys

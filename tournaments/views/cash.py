@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.agreements import read_prizes
 from tournaments.errors import NotPossible
 from tournaments.evening_forms import CountForm, MoneyForm, PrizeForm
 from tournaments.models import Entrant, Event, PaymentKind
@@ -25,7 +26,7 @@ from tournaments.selectors.cash import (
 )
 from tournaments.selectors.events import get_entrant
 from tournaments.services.payments import close_cash, pay, pay_back, pay_due
-from tournaments.services.prize_keys import POT, UnreadableKey, change_prizes, key_text, read_key
+from tournaments.services.prize_keys import UnreadableKey, change_prizes, key_text
 from tournaments.services.prizes import give_prizes, prize_plan
 from tournaments.views.doors import (
     REFUSED,
@@ -179,8 +180,8 @@ def prizes(request: MemberRequest, event: Event) -> HttpResponse:
 
 def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
     """The stored key as the form shows it."""
-    key = read_key(stored)
-    return {"key": key_text(stored), "ties": key.ties, "pot": list(stored.get("pot", POT))}
+    key = read_prizes(stored)
+    return {"key": key_text(key), "ties": key.ties, "pot": list(key.pot)}
 
 
 def show_prizes(
@@ -191,7 +192,7 @@ def show_prizes(
         "event": event_facts(event),
         "form": form,
         "plan": prize_plan(event),
-        "series": read_key(event.prizes).series,
+        "series": read_prizes(event.prizes).series,
         "refusal": refusal,
     }
     return render(request, "organise/prizes.html", context, status=status)

@@ -21,7 +21,7 @@ from tournaments.forms import FACTS, ClubForm, EventForm
 from tournaments.models import Club, Event
 from tournaments.selectors.events import attendance_of, has_deals, next_step
 from tournaments.selectors.rounds import all_rounds
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.sheets import agreed_deals, game_of
 from tournaments.services.copying import copy_event
 from tournaments.services.events import change_event, close_event, create_club, create_event
 from tournaments.services.prizes import are_prizes_given
@@ -171,7 +171,7 @@ def settings_form(event: Event, data: Any, are_fixed: bool) -> EventForm:
         data,
         game=game_of(event),
         options=event.options,
-        deals_per_table=event.deals_per_table,
+        deals_per_table=agreed_deals(event),
         policy=event.policy,
         lost_deal_money=event.lost_deal_money,
         initial=initial,

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import condition, require_safe
 
+from scoring.agreements import read_prizes
 from tournaments.models import Club, Event, PaymentKind, Table
 from tournaments.naming import public_name
 from tournaments.selectors.access import (
@@ -29,7 +30,7 @@ from tournaments.selectors.rounds import public_rounds
 from tournaments.selectors.rulings import notes_shown
 from tournaments.selectors.series import has_lists
 from tournaments.selectors.tables import list_context
-from tournaments.services.prize_keys import POT, prize_lines, read_key
+from tournaments.services.prize_keys import prize_line
 from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import draw_links
 from tournaments.views.doors import actor_of, for_spectator, found
@@ -89,19 +90,18 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 def prize_facts(event: Event) -> dict[str, Any]:
     """What there is to win, as the club promised it."""
-    key = read_key(event.prizes)
-    pot = event.prizes.get("pot", POT)
+    key = read_prizes(event.prizes)
     kinds = {PaymentKind.FEE: gettext("fees"), PaymentKind.LOST_DEALS: gettext("lost-deal money")}
     return {
-        "lines": prize_lines(event.prizes),
+        "lines": [prize_line(prize) for prize in key.prizes],
         "series": key.series,
-        "pot": [words for kind, words in kinds.items() if kind in pot] if key.shares else [],
+        "pot": [words for kind, words in kinds.items() if kind in key.pot] if key.shares else [],
     }
 
 
 def winners_shown(event: Event, standings: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Who was given a prize, unless that is secret; nothing is asked where there are no prizes."""
-    if not event.prizes.get("prizes") or event.is_frozen or not standings["rows"]:
+    if not read_prizes(event.prizes).prizes or event.is_frozen or not standings["rows"]:
         return []
     won = won_by_number(event)
     return [

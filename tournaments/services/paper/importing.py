@@ -18,7 +18,7 @@ from scoring.paper.lines import Place
 from scoring.policy import read_policy
 from tournaments.errors import NotPossible
 from tournaments.models import Club, Event
-from tournaments.selectors.sheets import game_of, options_of
+from tournaments.selectors.sheets import agreed_deals, game_of, options_of
 from tournaments.services.events import create_event
 from tournaments.services.history import Author, lock_event
 from tournaments.services.paper.findings import (
@@ -71,7 +71,7 @@ class Stage:
 
     game: Game
     options: Any
-    deals_per_table: Mapping[str, int]
+    deals_per_table: Mapping[int, int]
     known_players: Collection[str] | None = None
 
 
@@ -153,14 +153,13 @@ def create_event_from_paper(
 def new_stage(game_key: str, options: Mapping[str, Any]) -> Stage:
     """For an event that is still to be made. Raises Refused."""
     game = get_game(game_key)
-    deals = {str(seats): deals for seats, deals in game.deals_per_round.items()}
-    return Stage(game, read_options(game, options), deals)
+    return Stage(game, read_options(game, options), game.deals_per_round)
 
 
 def stage_of(event: Event) -> Stage:
     """For an event that exists: only its entrants play."""
     names = event.entrants.values_list("player__name", flat=True)
-    return Stage(game_of(event), options_of(event), event.deals_per_table, frozenset(names))
+    return Stage(game_of(event), options_of(event), agreed_deals(event), frozenset(names))
 
 
 def judge_for_event(

@@ -1,0 +1,140 @@
+"""What a club agrees on before an evening, from JSON to values: deals per table, lost-deal money, prizes.
+
+    deals per table   {"4": 100, "3": 120}
+    lost-deal money   {"steps": [[3, 50], [null, 100]]}
+    prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
+                       {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}
+
+An empty object is no agreement. Every reader raises Refused with one sentence for what cannot be read; the
+services store and use nothing that was not read here. A ranking policy is read in scoring/policy.py, that of
+a series in scoring/series_policy.py, the options of a game in rules/reading.py.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.game import Violation, text
+from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
+from scoring.prizes import POT, SHARE, TIES, WHOLE, LostDealStep, Prize, PrizeKey
+
+MOST_DEALS = 999
+MOST_CENTS = 100_000_000
+LAST_PLACE = 999
+LONGEST_THING = 120
+
+DEALS_WANTED = text(
+    "Deals per table are a number from 1 to {most} for each size of table, as in 4: 100; found {found}."
+)
+STEPS_WANTED = text(
+    "Lost-deal money is a list of steps, each up to how many deals and the cents of each,"
+    " the last without a limit; found {found}."
+)
+PRIZES_WANTED = text(
+    "Prizes are a list of places with a share of the pot, an amount or a thing,"
+    " with what becomes of ties and what is in the pot; found {found}."
+)
+POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; {whole} are all of it.")
+
+
+def refused(code: str, message: str, found: object, **values: object) -> Refused:
+    """One value that cannot be read; `code` is the name of the agreement with `_invalid`."""
+    return Refused([Violation(code, None, message, {**values, "found": json_name(found)})])
+
+
+# Deals per table
+
+
+def read_deals_per_table(raw: object) -> dict[int, int]:
+    """The counting deals of a round by size of table. Raises Refused (`deals_invalid`)."""
+    if not isinstance(raw, Mapping) or not all(is_agreed(seats, deals) for seats, deals in raw.items()):
+        raise refused("deals_invalid", DEALS_WANTED, raw, most=MOST_DEALS)
+    return {int(seats): deals for seats, deals in raw.items()}
+
+
+def is_agreed(seats: object, deals: Any) -> bool:
+    """Whether an entry names a size of table and a number of deals."""
+    return isinstance(seats, str) and seats.isdecimal() and is_from(1, deals, MOST_DEALS)
+
+
+def is_from(least: int, value: Any, most: int) -> bool:
+    """A whole number in a range."""
+    return is_whole(value) and least <= value <= most
+
+
+# Lost-deal money
+
+
+def read_lost_deal_money(raw: object) -> tuple[LostDealStep, ...]:
+    """What lost deals cost, step by step. Raises Refused (`lost_deal_money_invalid`)."""
+    steps = raw.get("steps", []) if isinstance(raw, Mapping) and set(raw) <= {"steps"} else None
+    if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps or ()]):
+        raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
+    return tuple(LostDealStep(up_to, cents) for up_to, cents in steps or ())
+
+
+def is_step(value: Any) -> bool:
+    """A limit, or None, and the cents of each lost deal up to it."""
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        return False
+    up_to, cents = value
+    return (up_to is None or is_from(1, up_to, MOST_DEALS)) and is_from(0, cents, MOST_CENTS)
+
+
+def is_rising(limits: Sequence[int | None]) -> bool:
+    """Whether each limit is above the one before it, and the last step alone has none."""
+    if not limits:
+        return True
+    *numbers, last = limits
+    rising = sorted({number for number in numbers if number is not None})
+    return last is None and numbers == rising
+
+
+# Prizes
+
+
+def read_prizes(raw: object) -> PrizeKey:
+    """The key of an evening's prizes. Raises Refused (`prizes_invalid`)."""
+    if not isinstance(raw, Mapping) or not is_key(raw):
+        raise refused("prizes_invalid", PRIZES_WANTED, raw)
+    key = PrizeKey(
+        tuple(read_prize(each) for each in raw.get("prizes", ())),
+        raw.get("ties", SHARE),
+        tuple(raw.get("series", ())),
+        tuple(raw.get("pot", POT)),
+    )
+    if key.shares > WHOLE:
+        raise refused("prizes_invalid", POT_EXCEEDED, key.shares, whole=WHOLE)
+    return key
+
+
+def is_key(raw: Mapping[str, Any]) -> bool:
+    """Whether every part of a key has its type."""
+    return (
+        is_list_of(raw.get("prizes", []), is_prize)
+        and raw.get("ties", SHARE) in TIES
+        and is_list_of(raw.get("series", []), is_text)
+        and is_list_of(raw.get("pot", []), POT.__contains__)
+    )
+
+
+def is_prize(raw: Any) -> bool:
+    """Places, each once, with exactly one thing to win."""
+    if not isinstance(raw, Mapping) or len(raw) != 2:
+        return False
+    places = raw.get("places")
+    are_places = is_list_of(places, lambda place: is_from(1, place, LAST_PLACE)) and bool(places)
+    return are_places and len(set(places or ())) == len(places or ()) and is_what(raw)
+
+
+def is_what(raw: Mapping[str, Any]) -> bool:
+    """A share in thousandths of the pot, an amount in cents, or a thing."""
+    return (
+        is_from(0, raw.get("share"), WHOLE)
+        or is_from(0, raw.get("cents"), MOST_CENTS)
+        or (is_text(raw.get("thing")) and len(raw["thing"]) <= LONGEST_THING)
+    )
+
+
+def read_prize(raw: Mapping[str, Any]) -> Prize:
+    """A prize of readable values."""
+    return Prize(tuple(raw["places"]), raw.get("cents", 0), raw.get("share", 0), raw.get("thing", ""))

@@ -1,0 +1,99 @@
+"""Deals per table, lost-deal money and prizes: what is read, and the one sentence for what is not."""
+
+import pytest
+
+from rules.reading import Refused
+from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
+from scoring.prizes import LOT, POT, LostDealStep, Prize, PrizeKey
+
+DEALS_SENTENCE = "Deals per table are a number from 1 to 999 for each size of table, as in 4: 100; found "
+STEPS_SENTENCE = (
+    "Lost-deal money is a list of steps, each up to how many deals and the cents of each,"
+    " the last without a limit; found "
+)
+PRIZES_SENTENCE = (
+    "Prizes are a list of places with a share of the pot, an amount or a thing,"
+    " with what becomes of ties and what is in the pot; found "
+)
+
+
+def sentence_of(read, raw):
+    with pytest.raises(Refused) as refused:
+        read(raw)
+    [violation] = refused.value.violations
+    return str(violation)
+
+
+@pytest.mark.parametrize("read", [read_deals_per_table, read_lost_deal_money])
+def test_an_empty_object_is_no_agreement(read):
+    assert not read({})
+
+
+def test_deals_are_numbers_by_size_of_table():
+    assert read_deals_per_table({"4": 100, "3": 1, "5": 999}) == {4: 100, 3: 1, 5: 999}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, [], [4, 100], {"four": 100}, {4: 100}, {"-4": 9}, {"4": 0}, {"4": 1000}, {"4": "100"},
+     {"4": True}, {"4": 9.0}, {"4": None}, {"4": 100, "3": "x"}],
+)  # fmt: skip
+def test_deals_that_cannot_be_read_are_refused(raw):
+    assert sentence_of(read_deals_per_table, raw).startswith(DEALS_SENTENCE)
+
+
+def test_lost_deals_cost_step_by_step():
+    assert read_lost_deal_money({"steps": [[3, 50], [None, 100]]}) == (LostDealStep(3, 50), (None, 100))
+    assert read_lost_deal_money({"steps": [[None, 0]]}) == ((None, 0),)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, [], {"steps": None}, {"steps": [[3, 50]]}, {"steps": [[None, 50], [None, 100]]},
+     {"steps": [[3, 50], [3, 60], [None, 100]]}, {"steps": [[5, 50], [3, 60], [None, 100]]},
+     {"steps": [[0, 50], [None, 100]]}, {"steps": [[None, -1]]}, {"steps": [[None, 100_000_001]]},
+     {"steps": [[None]]}, {"steps": [[None, "50"]]}, {"steps": [7]}, {"step": [[None, 50]]}],
+)  # fmt: skip
+def test_lost_deal_money_that_cannot_be_read_is_refused(raw):
+    assert sentence_of(read_lost_deal_money, raw).startswith(STEPS_SENTENCE)
+
+
+def test_prizes_are_places_with_a_share_an_amount_or_a_thing():
+    prizes = [
+        {"places": [1], "share": 400},
+        {"places": [2, 3], "cents": 1500},
+        {"places": [4], "thing": "Ham"},
+    ]
+    raw = {"prizes": prizes, "ties": "lot", "series": ["Cup"], "pot": ["fee"]}
+    read = (Prize((1,), share=400), Prize((2, 3), cents=1500), Prize((4,), thing="Ham"))
+    assert read_prizes(raw) == PrizeKey(read, LOT, ("Cup",), ("fee",))
+
+
+def test_without_a_word_on_it_fees_and_lost_deals_are_in_the_pot():
+    assert read_prizes({}) == PrizeKey() and PrizeKey().pot == POT
+
+
+PRIZE = {"places": [1], "cents": 5}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, [], {"prizes": {}}, {"prizes": [5]}, {"prizes": [{"places": [1]}]}, {"prizes": [{"cents": 5}]},
+     {"prizes": [PRIZE | {"places": []}]}, {"prizes": [PRIZE | {"places": [0]}]},
+     {"prizes": [PRIZE | {"places": [1, 1]}]}, {"prizes": [PRIZE | {"places": [1000]}]},
+     {"prizes": [PRIZE | {"places": "1"}]}, {"prizes": [PRIZE | {"cents": -1}]},
+     {"prizes": [PRIZE | {"share": 10}]}, {"prizes": [{"places": [1], "share": 1001}]},
+     {"prizes": [{"places": [1], "thing": "x" * 121}]}, {"prizes": [{"places": [1], "thing": 7}]},
+     {"ties": "dice"}, {"ties": []}, {"series": "Cup"}, {"series": [7]}, {"pot": ["prize"]}, {"pot": "fee"},
+     {"pot": [[]]}],
+)  # fmt: skip
+def test_prizes_that_cannot_be_read_are_refused(raw):
+    assert sentence_of(read_prizes, raw).startswith(PRIZES_SENTENCE)
+
+
+def test_prizes_give_out_no_more_than_the_pot():
+    whole = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "share": 300}]}
+    assert read_prizes(whole).shares == 1000
+    whole["prizes"][1]["share"] = 301
+    said = "The prizes give out 1002 thousandths of the pot; 1000 are all of it."
+    assert sentence_of(read_prizes, whole) == said
