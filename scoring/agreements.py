@@ -17,7 +17,7 @@ from rules.game import Violation, text
 from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
 from scoring.prizes import POT, SHARE, TIES, WHOLE, LostDealStep, Prize, PrizeKey
 
-MOST_DEALS = 999
+MOST_DEALS = 1000
 MOST_CENTS = 100_000_000
 LAST_PLACE = 999
 LONGEST_THING = 120

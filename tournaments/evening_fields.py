@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
-from scoring.agreements import read_lost_deal_money
+from scoring.agreements import MOST_DEALS, read_lost_deal_money
 from scoring.tallies import has_declarer
 from tournaments.models import Confirms, LeaverRule
+from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.money import MoneyField
 from tournaments.typed_numbers import WholeField
 
@@ -19,7 +20,6 @@ BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_op
 DURING = ("planned_rounds", "round_minutes", "confirms", "leaver_rule", "language")
 EVENING = (*BEFORE, *DURING)  # of an event, whatever its game
 LOST = "lost_"
-MOST_PLACES, MOST_LOST, MOST_ROUNDS, MOST_MINUTES = 9999, 999, 99, 999
 
 
 def evening_fields(game: Game, lost_deal_money: Mapping[str, Any]) -> dict[str, forms.Field]:
@@ -95,7 +95,7 @@ def lost_fields(stored: Mapping[str, Any]) -> dict[str, forms.Field]:
         f"{LOST}price": MoneyField(
             label=_("A lost deal costs"), help_text=_("Empty: nothing."), required=False, initial=price
         ),
-        f"{LOST}up_to": number_field(MOST_LOST, label=_("Up to this many"), initial=up_to),
+        f"{LOST}up_to": number_field(MOST_DEALS, label=_("Up to this many"), initial=up_to),
         f"{LOST}then": MoneyField(label=_("Each further one costs"), required=False, initial=then),
     }
 

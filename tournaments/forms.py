@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.game import Choice, Game, Kind, Switch, Violation, sizes_of
 from rules.reading import read_options
+from scoring.agreements import MOST_DEALS
 from scoring.policy import BY_GAME, read_policy
 from scoring.standings import Method
 from tournaments.errors import translated
@@ -31,7 +32,6 @@ from tournaments.selectors.standings import nominal_deals
 from tournaments.typed_numbers import WholeField
 
 MOST_BYTES = 5 * 1024 * 1024
-MOST_DEALS = 1000
 NONE = ""  # how a choice of nothing is sent
 
 OPTION, DEALS = "option_", "deals_"

@@ -6,7 +6,7 @@ from rules.reading import Refused
 from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
 from scoring.prizes import LOT, POT, LostDealStep, Prize, PrizeKey
 
-DEALS_SENTENCE = "Deals per table are a number from 1 to 999 for each size of table, as in 4: 100; found "
+DEALS_SENTENCE = "Deals per table are a number from 1 to 1000 for each size of table, as in 4: 100; found "
 STEPS_SENTENCE = (
     "Lost-deal money is a list of steps, each up to how many deals and the cents of each,"
     " the last without a limit; found "
@@ -30,12 +30,12 @@ def test_an_empty_object_is_no_agreement(read):
 
 
 def test_deals_are_numbers_by_size_of_table():
-    assert read_deals_per_table({"4": 100, "3": 1, "5": 999}) == {4: 100, 3: 1, 5: 999}
+    assert read_deals_per_table({"4": 100, "3": 1, "5": 1000}) == {4: 100, 3: 1, 5: 1000}
 
 
 @pytest.mark.parametrize(
     "raw",
-    [None, [], [4, 100], {"four": 100}, {4: 100}, {"-4": 9}, {"4": 0}, {"4": 1000}, {"4": "100"},
+    [None, [], [4, 100], {"four": 100}, {4: 100}, {"-4": 9}, {"4": 0}, {"4": 1001}, {"4": "100"},
      {"4": True}, {"4": 9.0}, {"4": None}, {"4": 100, "3": "x"}],
 )  # fmt: skip
 def test_deals_that_cannot_be_read_are_refused(raw):

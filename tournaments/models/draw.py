@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.constraints import within
 from tournaments.models.event import Entrant, Event, Round
 
 
@@ -67,6 +68,8 @@ class Draw(models.Model):
             models.UniqueConstraint(fields=("event", "number"), name="draw_number_once_per_event"),
             models.CheckConstraint(condition=Q(status__in=DrawStatus.values), name="draw_status_known"),
             models.CheckConstraint(condition=Q(mode__in=DrawMode.values), name="draw_mode_known"),
+            within("first_round", 1, None, "draw_first_round_from_one", _("Rounds count from 1.")),
+            within("rounds_wanted", 1, None, "draw_rounds_from_one", _("A draw has one round at least.")),
         ]
 
     def __str__(self) -> str:

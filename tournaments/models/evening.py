@@ -4,10 +4,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.constraints import within
 from tournaments.models.event import Entrant, Event
 from tournaments.models.history import EventEntry
 from tournaments.models.people import Role
 from tournaments.models.sheet import Deal, Table
+
+MOST_POINTS = 1_000_000
 
 
 class Adjustment(models.Model):
@@ -23,6 +26,23 @@ class Adjustment(models.Model):
     class Meta:
         ordering = ("event", "id")
         verbose_name = _("adjustment")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(points__gte=-MOST_POINTS, points__lte=MOST_POINTS) & ~Q(points=0),
+                name="adjustment_points_possible",
+                violation_error_message=_(
+                    "An adjustment is a whole number of points above or below zero, a million at most."
+                ),
+            ),
+            within(
+                "round_number",
+                1,
+                None,
+                "adjustment_round_from_one",
+                _("Rounds count from 1; leave the round empty to adjust the whole event."),
+                or_null=True,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.entrant}: {self.points:+}"
@@ -127,6 +147,7 @@ class HelperLink(models.Model):
         verbose_name = _("helper link")
         constraints = [
             models.CheckConstraint(condition=Q(role__in=Role.values), name="helper_role_known"),
+            within("generation", 1, None, "helper_link_from_one", _("The tokens of a link count from 1.")),
         ]
 
     def __str__(self) -> str:

@@ -3,11 +3,17 @@
 import uuid
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.constraints import known, named, within
 from tournaments.models.people import Club, Player
+
+MOST_ROUNDS, MOST_PLACES, MOST_FEE_CENTS = 99, 9999, 10_000_000
+MOST_MINUTES = 24 * 60
+LANGUAGES = ["", *(code for code, _name in settings.LANGUAGES)]
 
 
 def game_ranking() -> dict[str, Any]:
@@ -43,7 +49,9 @@ class Event(models.Model):
 
     `options` holds what differs from the game's defaults, `policy` how results are ranked, and
     `deals_per_table` the counting deals of a round by size of table, as JSON: {"4": 100, "3": 120}.
-    Money is in cents. `prizes` and `lost_deal_money` as services/prizes.py reads them.
+    Money is in cents. scoring/agreements.py reads `deals_per_table`, `prizes` and `lost_deal_money`,
+    scoring/policy.py the policy, rules/reading.py the options; no constraint guards `game`, whose keys are
+    those of the rules that are installed.
     `revision` and `head` are number and digest of the newest `EventEntry`, as a table's are of its `Entry`.
     """
 
@@ -88,6 +96,63 @@ class Event(models.Model):
     class Meta:
         ordering = ("-date", "name", "id")
         verbose_name = _("event")
+        constraints = [
+            named("event_named", _("An event has a name.")),
+            known(
+                "missing_deals",
+                MissingDeals,
+                "event_missing_deals_known",
+                _("Missing deals are left out or count as zero."),
+            ),
+            known(
+                "leaver_rule",
+                LeaverRule,
+                "event_leaver_rule_known",
+                _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
+            ),
+            known(
+                "confirms",
+                Confirms,
+                "event_confirms_known",
+                _("Results are confirmed never, deal by deal or sheet by sheet."),
+            ),
+            models.CheckConstraint(
+                condition=Q(language__in=LANGUAGES),
+                name="event_language_known",
+                violation_error_message=_("The wall and papers are in one of the languages on offer."),
+            ),
+            within(
+                "planned_rounds",
+                1,
+                MOST_ROUNDS,
+                "event_planned_rounds_possible",
+                _("An event has 1 to 99 rounds; leave the number empty while it is open."),
+                or_null=True,
+            ),
+            within(
+                "round_minutes",
+                1,
+                MOST_MINUTES,
+                "event_round_minutes_possible",
+                _("A round has 1 to 1440 minutes; leave the number empty where none are set."),
+                or_null=True,
+            ),
+            within(
+                "places",
+                1,
+                MOST_PLACES,
+                "event_places_possible",
+                _("An event has 1 to 9999 places; leave the number empty where there is no limit."),
+                or_null=True,
+            ),
+            within(
+                "fee_cents",
+                0,
+                MOST_FEE_CENTS,
+                "event_fee_possible",
+                _("A fee is 0 to 100,000 euros."),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -131,6 +196,16 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=("event", "player"), name="player_once_per_event"),
             models.CheckConstraint(condition=Q(number__gte=1), name="start_number_from_one"),
             models.CheckConstraint(condition=Q(admission__in=Admission.values), name="admission_known"),
+            known(
+                "leaver_rule",
+                LeaverRule,
+                "entrant_leaver_rule_known",
+                _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
+                also="",
+            ),
+            within(
+                "pin_generation", 1, None, "entrant_pin_from_one", _("The PINs of a player count from 1.")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -166,6 +241,14 @@ class Round(models.Model):
             models.UniqueConstraint(fields=("event", "number"), name="round_number_once_per_event"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
             models.CheckConstraint(condition=Q(status__in=RoundStatus.values), name="round_status_known"),
+            within(
+                "minutes",
+                1,
+                MOST_MINUTES,
+                "round_minutes_possible",
+                _("A round has 1 to 1440 minutes; leave the number empty where none are set."),
+                or_null=True,
+            ),
         ]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.constraints import known, within
 from tournaments.models.event import Event
 from tournaments.models.sheet import Deal, Table
 
@@ -206,6 +207,8 @@ class ParkedDeal(models.Model):
             models.CheckConstraint(
                 condition=Q(settlement__in=Settlement.values), name="parked_settlement_known"
             ),
+            known("author_kind", AuthorKind, "parked_author_known", _("A deal is sent by a known author.")),
+            within("number", 1, None, "parked_number_from_one", _("The deals of a sheet count from 1.")),
         ]
 
     def __str__(self) -> str:
@@ -248,6 +251,9 @@ class TableLink(models.Model):
     class Meta:
         ordering = ("table", "id")
         verbose_name = _("table link")
+        constraints = [
+            within("generation", 1, None, "table_link_from_one", _("The tokens of a link count from 1.")),
+        ]
 
     def __str__(self) -> str:
         return f"link of {self.table}"

@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.constraints import known, named
+
 
 class User(AbstractUser):
     """An account. Tables and spectators never have one."""
@@ -20,6 +22,7 @@ class Club(models.Model):
     class Meta:
         ordering = ("name", "id")
         verbose_name = pgettext_lazy("card club", "club")
+        constraints = [named("club_named", _("A club has a name."))]
 
     def __str__(self) -> str:
         return self.name
@@ -84,6 +87,15 @@ class Player(models.Model):
         ordering = ("name", "id")
         verbose_name = _("player")
         indexes = [models.Index(fields=("club", "name"), name="player_by_name")]
+        constraints = [
+            named("player_named", _("A player has a name.")),
+            known(
+                "shown_as",
+                ShownAs,
+                "player_shown_as_known",
+                _("A player is shown by the full name, by a short one or by the start number."),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.constraints import named
 from tournaments.models.event import Event
 from tournaments.models.people import Club
 
@@ -21,6 +22,7 @@ class Series(models.Model):
         ordering = ("club", "name")
         verbose_name = _("series")
         verbose_name_plural = _("series")
+        constraints = [named("series_named", _("A series has a name."))]
 
     def __str__(self) -> str:
         return self.name

@@ -10,7 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.event import Entrant, Round
+from tournaments.models.constraints import within
+from tournaments.models.event import MOST_MINUTES, Entrant, Round
 
 
 class Table(models.Model):
@@ -35,6 +36,13 @@ class Table(models.Model):
         constraints = [
             models.UniqueConstraint(fields=("round", "number"), name="table_number_once_per_round"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            within(
+                "extra_minutes",
+                0,
+                MOST_MINUTES,
+                "table_minutes_possible",
+                _("A table has 0 to 1440 extra minutes."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -112,6 +120,7 @@ class Deal(models.Model):
             models.CheckConstraint(
                 condition=Q(number__isnull=True) | Q(number__gte=1), name="deal_number_from_one"
             ),
+            within("revision", 1, None, "deal_revision_from_one", _("The versions of a deal count from 1.")),
         ]
 
     def __str__(self) -> str:

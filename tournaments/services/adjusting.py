@@ -5,11 +5,10 @@ from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
 from tournaments.models import Adjustment, Entrant, EventEntryKind, RoundStatus, Seat
+from tournaments.models.evening import MOST_POINTS
 from tournaments.services.decided import lock_undecided, said_reason
 from tournaments.services.event_history import append_event_entry, refuse_unseen
 from tournaments.services.history import Author, mark_standings
-
-MOST_POINTS = 1_000_000
 
 
 @transaction.atomic

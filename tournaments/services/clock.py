@@ -15,12 +15,12 @@ from django.utils.translation import gettext
 
 from tournaments.errors import NotPossible
 from tournaments.models import Event, EventEntryKind, Round, Table
+from tournaments.models.event import MOST_MINUTES
 from tournaments.services.decided import lock_played, refuse_not_open
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author
 from tournaments.services.rounds import lock_round, refuse_closed
 
-MOST_MINUTES = 24 * 60
 CLOCK_FIELDS = ["clock_started_at", "clock_paused_at", "minutes", "is_last_deal"]
 Change = Callable[..., None]
 
