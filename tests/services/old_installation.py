@@ -1,0 +1,82 @@
+"""An installation as it was before facts were guarded, with rows that the guards refuse; any database.
+
+For `manage.py shell`, after `migrate`: `make_old()` plays an evening, migrates back to before the first of
+the migrations, and spoils what only raw SQL could have spoilt. `print_mended()` says after `migrate` what
+became of it.
+"""
+
+import json
+from typing import Any
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tests.builders import a_round, an_event, write_deal
+from tournaments.models import Adjustment, Event, Player, StandingsMarker, Table, TableLink
+from tournaments.services.adjusting import adjust_points
+from tournaments.services.history import Author
+from tournaments.services.links import open_link
+from tournaments.services.standings import compute_event_standings
+
+FIRST = "markers_without_tables"
+SPOILT: dict[str, Any] = {
+    "name": "",
+    "missing_deals": "doubled",
+    "leaver_rule": "stays",
+    "confirms": "twice",
+    "language": "xx",
+    "planned_rounds": 0,
+    "round_minutes": 2000,
+    "places": 20_000,
+    "fee_cents": 2_000_000_000,
+    "deals_per_table": {"4": "many"},
+    "prizes": {"prizes": [{"places": [1]}]},
+    "lost_deal_money": {"steps": [[3, 50]]},
+}
+
+
+def make_old() -> None:
+    """An evening of two tables, its standings asked for; and an event nobody could have set up."""
+    drawn = a_round(tables=2)
+    for number, table in enumerate(drawn.tables.order_by("number")):
+        write_deal(table, declarer=number, tricks=number)
+        open_link(table=table)
+    adjust_points(entrant=drawn.event.entrants.get(number=1), points=5, reason="late", by=Author("member", 1))
+    compute_event_standings(event_id=drawn.event_id)
+    an_event(name="Spoilt", slug="spoilt", club=drawn.event.club)
+    write_deal(drawn.tables.get(number=1), 2)
+    spoil(migrated_back(), drawn.event_id)
+
+
+def migrated_back() -> Any:
+    """The models as they were before the first of the migrations, which are undone."""
+    executor = MigrationExecutor(connection)
+    [key] = [key for key in executor.loader.disk_migrations if key[1].endswith(FIRST)]
+    before = [each for each in executor.loader.disk_migrations[key].dependencies if each[0] == "tournaments"]
+    return executor.migrate(before).apps
+
+
+def spoil(apps: Any, event_id: int) -> None:
+    """Rows that no service has ever written."""
+    rows = {name: apps.get_model("tournaments", name).objects for name in ("Event", "Player", "Table")}
+    rows["Event"].filter(slug="spoilt").update(**SPOILT)
+    rows["Player"].filter(name="Ben").update(shown_as="upside")
+    rows["Table"].filter(number=2).update(extra_minutes=5000)
+    apps.get_model("tournaments", "TableLink").objects.update(generation=0)
+    adjustment = apps.get_model("tournaments", "Adjustment").objects
+    adjustment.filter(round_number=None).update(round_number=0)
+    table = rows["Table"].get(number=1)
+    apps.get_model("tournaments", "StandingsMarker").objects.create(event_id=event_id, table_id=table.pk)
+
+
+def print_mended() -> None:
+    """What the spoilt rows say now."""
+    spoilt = Event.objects.values(*SPOILT).get(slug="spoilt")
+    others = {
+        "shown_as": Player.objects.get(name="Ben").shown_as,
+        "extra_minutes": Table.objects.get(number=2).extra_minutes,
+        "generations": list(TableLink.objects.values_list("generation", flat=True)),
+        "round_number": Adjustment.objects.get().round_number,
+        "markers": StandingsMarker.objects.count(),
+    }
+    print(json.dumps({**spoilt, **others}))
