@@ -1,5 +1,6 @@
-"""`python -m benchmarks [name ...] [--json]`: a table for people on standard output, or JSON with `--json`.
+"""`python -m benchmarks [name ...] [--json] [--whole]`: a table for people, or JSON with `--json`.
 
+`--whole` measures all that a benchmark knows where its usual run is a part of it (draw, years, federation).
 Each benchmark gets a process and a data folder of its own, so that none inherits another's memory or rows.
 """
 
@@ -18,7 +19,7 @@ import django
 
 from benchmarks.frame import Report, keep, machine, table_of
 
-NAMES = ("fold", "standings", "public", "entry", "hall", "seating")
+NAMES = ("fold", "standings", "swiss", "draw", "years", "federation", "public", "entry", "hall")
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -27,7 +28,7 @@ def say(line: str) -> None:
     print(f"  {line} ...", file=sys.stderr, flush=True)
 
 
-def measure(name: str) -> tuple[str, Report]:
+def measure(name: str, is_whole: bool) -> tuple[str, Report]:
     """What the benchmark says it compares, and what it found on a scratch installation."""
     with tempfile.TemporaryDirectory(prefix="stichtag-benchmark-") as folder:
         os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
@@ -35,13 +36,14 @@ def measure(name: str) -> tuple[str, Report]:
             os.environ.pop(elsewhere, None)
         django.setup()
         module = importlib.import_module(f"benchmarks.{name}")
-        return inspect.getdoc(module) or "", module.measure(say)
+        way = getattr(module, "measure_whole", module.measure) if is_whole else module.measure
+        return inspect.getdoc(module) or "", way(say)
 
 
-def run_one(name: str, as_json: bool) -> None:
+def run_one(name: str, as_json: bool, is_whole: bool) -> None:
     """Measure, keep the JSON, print."""
     print(f"{name}:", file=sys.stderr, flush=True)
-    purpose, report = measure(name)
+    purpose, report = measure(name, is_whole)
     result = keep(name, report)
     print(json.dumps(result) if as_json else page_of(name, purpose, report), flush=True)
 
@@ -52,9 +54,8 @@ def page_of(name: str, purpose: str, report: Report) -> str:
     return f"\n== {name} ({facts})\n\n{purpose}\n\n{table_of(report)}\n"
 
 
-def run_each(names: list[str], as_json: bool) -> int:
+def run_each(names: list[str], options: list[str]) -> int:
     """One process after the other; the worst exit code."""
-    options = ["--json"] if as_json else []
     commands = [[sys.executable, "-m", "benchmarks", name, *options] for name in names]
     return max(subprocess.run(command, cwd=ROOT).returncode for command in commands)
 
@@ -66,6 +67,7 @@ def read_arguments() -> Any:
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output, one line per benchmark")
     parser.add_argument("--minutes", help="of each part of the hall, 1 unless told; 10 is the whole")
+    parser.add_argument("--whole", action="store_true", help="all there is, not a part")
     return parser.parse_args()
 
 
@@ -75,5 +77,5 @@ if __name__ == "__main__":
     if arguments.minutes:
         os.environ["BENCH_MINUTES"] = arguments.minutes
     if len(chosen) > 1:
-        sys.exit(run_each(chosen, arguments.json))
-    run_one(chosen[0], arguments.json)
+        sys.exit(run_each(chosen, [each for each in sys.argv[1:] if each.startswith("-")]))
+    run_one(chosen[0], arguments.json, arguments.whole)

@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import cpu_count
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 RESULTS = Path(__file__).resolve().parent.parent / "var" / "benchmarks"
 SHORTEST_RUN = 0.02  # seconds; what is quicker is repeated within one run
 
 Say = Callable[[str], None]
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,35 +81,36 @@ class Report:
 
 
 def take_turns(
-    ways: Mapping[str, Callable[[], object]], *, runs: int, prepare: Callable[[], object] = gc.collect
+    ways: Mapping[str, Callable[[], object]], *, runs: int, clock: Clock = process_time
 ) -> dict[str, Times]:
     """Time every way `runs` times: A B A B ..., so that a slow minute of the machine slows all of them down.
 
+    `process_time`, the processor's, is for what happens in this process alone: others do not disturb it.
     The garbage collector stays on, as in production, but leaves alone what was there before.
     """
     gc.collect()
     gc.freeze()
-    repeats = {label: repeats_of(way) for label, way in ways.items()}
+    repeats = {label: repeats_of(way, clock) for label, way in ways.items()}
     seconds: dict[str, list[float]] = {label: [] for label in ways}
     for _ in range(runs):
         for label, way in ways.items():
-            prepare()
-            seconds[label].append(time_of(way, repeats[label]))
+            gc.collect()
+            seconds[label].append(time_of(way, repeats[label], clock))
     return {label: Times(label, tuple(values)) for label, values in seconds.items()}
 
 
-def repeats_of(way: Callable[[], object]) -> int:
+def repeats_of(way: Callable[[], object], clock: Clock) -> int:
     """How often a way is repeated so that one run can be measured; also warms it up."""
     way()
-    return max(1, round(SHORTEST_RUN / max(time_of(way, 1), 1e-7)))
+    return max(1, round(SHORTEST_RUN / max(time_of(way, 1, clock), 1e-7)))
 
 
-def time_of(way: Callable[[], object], repeats: int) -> float:
+def time_of(way: Callable[[], object], repeats: int, clock: Clock) -> float:
     """Seconds of one call."""
-    start = perf_counter()
+    start = clock()
     for _ in range(repeats):
         way()
-    return (perf_counter() - start) / repeats
+    return (clock() - start) / repeats
 
 
 def machine() -> dict[str, Any]:

@@ -1,22 +1,16 @@
-"""Standings of 10,000 entrants over 10 rounds (25,000 tables of four), computed from stored table totals.
+"""H7: a whole recomputation of standings against conditional ORM aggregates of the same (goal: at most 1.2).
 
-A whole recomputation (`load_results` and `compute_standings`) against reading those same totals from the
-database by the same query (goal: at most 2 times), and against three ways that start from one stored row per
-entrant and round: conditional ORM aggregates as a Django tab system does them (goal: 4 times as fast),
-`values()` added up in dicts, and the naive sum over the rows of seats and tables. One changed deal, from its
-marker to the stored rows (`compute_event_standings`), with 10,000 entrants against 100 (goal: at most 3
-times). All ways must give the same ranks; whether they did stands below the table. Memory is what
-`tracemalloc` saw.
+Both start from what is stored: ours from the totals of every table (`load_results` and `compute_standings`),
+the aggregates from one stored row per entrant and round, as Django tab systems keep them. Both rank with
+shared ranks; a run first compares their ranks with each other, with those added up in plain dicts, and with
+the rows that are stored. 200 entrants over 10 rounds are a large club event, 2,000 more than any. A burst is
+one computation: 50 changed tables against one, from the markers to the stored rows.
 """
 
 import datetime
-import itertools
-import json
-import tracemalloc
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from django.core.management import call_command
 from django.db.models import Q, Sum
@@ -24,18 +18,31 @@ from django.db.models import Q, Sum
 from benchmarks.frame import Figure, Goal, Report, Say, take_turns
 from benchmarks.models import RoundScore
 from scoring.standings import Line
-from tournaments.models import Club, Entrant, Event, Part, Player, Round, RoundStatus, Seat, Table, User
-from tournaments.selectors.results import lines_of, load_results, stored_totals
+from tournaments.models import (
+    Club,
+    Entrant,
+    Event,
+    Part,
+    Player,
+    Round,
+    RoundStatus,
+    Seat,
+    StandingsMarker,
+    Table,
+    User,
+)
+from tournaments.selectors.results import lines_of, load_results
 from tournaments.services.events import create_club, create_event
 from tournaments.services.history import mark_standings
 from tournaments.services.standings import compute_event_standings
 
 SEED = 2026
-MANY, FEW = 10_000, 100
+LARGE, LARGEST = 200, 2_000
 ROUNDS = 10
 SEATS = 4
 DEALS = 100
-RUNS = 7
+BURST = 50
+RUNS = 9
 BATCH = 5_000
 
 Ranks = list[tuple[int, int, int]]  # rank, start number, total
@@ -45,64 +52,38 @@ def measure(say: Say) -> Report:
     """Seed one database, then time."""
     call_command("migrate", run_syncdb=True, verbosity=0)
     club = create_club(name="Benchmark", owner=User.objects.create(username="benchmark"))
-    say(f"storing {MANY} entrants and {MANY // SEATS * ROUNDS} tables")
-    many = stored_event(club, MANY)
-    few = stored_event(club, FEW)
-    agree = same_ranks(many)
-    say("recomputing everything")
-    figures = [*whole_figures(many)]
-    say("changing one deal")
-    figures += change_figures(many, few)
-    say("looking at the memory")
-    facts = {
-        "seed": SEED,
-        "runs": RUNS,
-        "same ranks in every way": agree,
-        "recomputing, MB at most": megabytes(lambda: recompute(many)),
-        "reading, MB at most": megabytes(lambda: read_totals(many)),
-        "one changed deal, MB at most": megabytes(lambda: change_one(many, itertools.count(1))),
+    figures: list[Figure] = []
+    agree = True
+    for entrants in (LARGE, LARGEST):
+        say(f"storing {entrants} entrants and {entrants // SEATS * ROUNDS} tables")
+        event = stored_event(club, entrants)
+        agree = agree and same_ranks(event)
+        figures += whole_figures(event, entrants)
+    say("a burst")
+    figures += burst_figures(Event.objects.get(name=f"{LARGE} entrants"))
+    return Report(figures, {"seed": SEED, "runs": RUNS, "same ranks in every way": agree})
+
+
+def whole_figures(event: Event, entrants: int) -> list[Figure]:
+    """Whole recomputations in turns."""
+    ways: dict[str, Callable[[], object]] = {
+        "recompute": lambda: recompute(event),
+        "load": lambda: load_results(event),
+        "aggregates": lambda: by_aggregates(event),
     }
-    return Report(figures, facts)
-
-
-def whole_figures(event: Event) -> list[Figure]:
-    """Whole recomputations in turns; `rank` is the part of ours that comes after the reading."""
-    results = load_results(event)
-    numbers = list(Entrant.objects.filter(event=event).values_list("number", flat=True))
-    times = take_turns(
-        {
-            "recompute": lambda: recompute(event),
-            "read": lambda: read_totals(event),
-            "rows": lambda: read_rows(event),
-            "load": lambda: load_results(event),
-            "rank": lambda: lines_of(event, results, numbers),
-            "aggregates": lambda: by_aggregates(event),
-            "dicts": lambda: by_dicts(event),
-            "naive": lambda: naive(event),
-        },
-        runs=RUNS,
-    )
-    ours = times["recompute"]
+    times = take_turns(ways, runs=RUNS)
+    ours, name = times["recompute"], f"{entrants} entrants"
     return [
-        Figure("recompute / read the totals", ours, times["read"], Goal(at_most=2)),
-        Figure("rank what was read / read the totals", times["rank"], times["read"]),
-        Figure("recompute / read seats and totals row by row", ours, times["rows"]),
-        Figure("recompute / load_results", ours, times["load"]),
-        Figure("ORM aggregates / recompute", times["aggregates"], ours, Goal(at_least=4)),
-        Figure("ORM aggregates / rank what was read", times["aggregates"], times["rank"]),
-        Figure("values() and dicts / recompute", times["dicts"], ours),
-        Figure("naive from the rows / recompute", times["naive"], ours),
+        Figure(f"{name}: recompute / ORM aggregates", ours, times["aggregates"], Goal(at_most=1.2)),
+        Figure(f"{name}: reading the totals / recompute", times["load"], ours),
     ]
 
 
-def change_figures(many: Event, few: Event) -> list[Figure]:
-    """One changed deal at a large and at a small event."""
-    turns = itertools.count(1)
-    large, small = f"{MANY} entrants", f"{FEW} entrants"
-    times = take_turns(
-        {large: lambda: change_one(many, turns), small: lambda: change_one(few, turns)}, runs=RUNS
-    )
-    return [Figure(f"one changed deal: {MANY} / {FEW} entrants", times[large], times[small], Goal(at_most=3))]
+def burst_figures(event: Event) -> list[Figure]:
+    """Many changed tables against one."""
+    one, many = "1 changed table", f"{BURST} changed tables"
+    times = take_turns({one: lambda: change(event, 1), many: lambda: change(event, BURST)}, runs=RUNS)
+    return [Figure(f"from markers to rows: {many} / one", times[many], times[one])]
 
 
 # The stored event
@@ -170,21 +151,6 @@ def recompute(event: Event) -> list[Line]:
     return lines_of(event, results, Entrant.objects.filter(event=event).values_list("number", flat=True))
 
 
-def read_totals(event: Event) -> list[Any]:
-    """Nothing but reading what the recomputation reads, texts made values: accounts and totals by round."""
-    return [(number, [json.loads(f"[{each}]") for each in own]) for number, *own in stored_totals(event)]
-
-
-def read_rows(event: Event) -> tuple[list[Any], list[Any]]:
-    """The same row by row: every seat's account, every part's totals."""
-    seats = Seat.objects.filter(part__table__round__event=event).order_by("part_id", "position")
-    parts = Part.objects.filter(table__round__event=event).order_by("pk")
-    return (
-        list(seats.values_list("part_id", "account__number")),
-        list(parts.values_list("pk", "table__round__number", "tallies", "deals_counted")),
-    )
-
-
 def by_aggregates(event: Event) -> Ranks:
     """Entrants with their names, a conditional sum per round and one over all, ordered by the database."""
     rounds = {
@@ -206,20 +172,6 @@ def by_dicts(event: Event) -> Ranks:
     return ranked(sorted(totals.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def naive(event: Event) -> Ranks:
-    """The totals of the rows in the plainest words: one list of points per entrant, summed and sorted."""
-    seats, parts = read_rows(event)
-    accounts: dict[int, list[int]] = defaultdict(list)
-    for part_id, number in seats:
-        accounts[part_id].append(number)
-    points: dict[int, list[int]] = defaultdict(list)
-    for part_id, _, tallies, _ in parts:
-        for number, value in zip(accounts[part_id], tallies["total"], strict=True):
-            points[number].append(value)
-    totals = {number: sum(values) for number, values in points.items()}
-    return ranked(sorted(totals.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
 def ranked(rows: Sequence[Sequence[int]]) -> Ranks:
     """Rows of (number, total, ...) in order of their totals, with shared ranks."""
     ranks: Ranks = []
@@ -232,23 +184,12 @@ def ranked(rows: Sequence[Sequence[int]]) -> Ranks:
 def same_ranks(event: Event) -> bool:
     """Whether all ways agree, the stored rows included."""
     ours = [(line.rank, line.entrant, line.values[0]) for line in recompute(event)]
-    return ours == by_aggregates(event) == by_dicts(event) == naive(event)
+    rows = event.standings_rows.values_list("rank", "entrant__number", "values")
+    stored = [(rank, number, values[0]) for rank, number, values in rows]
+    return ours == by_aggregates(event) == by_dicts(event) == stored
 
 
-def change_one(event: Event, turns: "itertools.count[int]") -> None:
-    """Table 1 of the last round corrects a deal: one point more or less for one seat."""
-    parts = Part.objects.select_related("table")
-    part = parts.get(table__round__event=event, table__round__number=ROUNDS, table__number=1)
-    part.tallies["total"][0] += 1 if next(turns) % 2 else -1
-    part.save(update_fields=["tallies"])
-    mark_standings(event, part.table)
+def change(event: Event, tables: int) -> None:
+    """So many tables have written something; the standings follow."""
+    StandingsMarker.objects.bulk_create(StandingsMarker(event=event) for _ in range(tables))
     compute_event_standings(event_id=event.pk)
-
-
-def megabytes(way: Callable[[], object]) -> float:
-    """The most that was held at once."""
-    tracemalloc.start()
-    way()
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return round(peak / 1e6, 1)

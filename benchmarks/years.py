@@ -1,0 +1,244 @@
+"""H4: years of evenings in one database: what a page and a deal cost then, and with one evening.
+
+The same pages of the same club, event, player and series, rendered by Django without the page cache, and one
+deal, are measured with one evening in the database, then with many, in processor time (goal: each at most 1.5
+times; the number of queries stays). The season shown counts one evening both times; a season of ten is there
+for comparison. Everybody's sheets are stored as paper sheets are: all deals with their history. The player
+measured plays every evening. Every run fills 30 evenings of 8 tables; `--whole` fills 300 evenings, a million
+deals, 2,000 players, and takes as long as that takes.
+"""
+
+import datetime
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.utils import timezone
+
+from benchmarks.frame import Figure, Goal, Report, Say, Times
+from rules.reading import read_record
+from scoring.sheet import blank_sheet, fold_sheet
+from simulation import play_sheet
+from tournaments.models import AuthorKind, Club, Deal, Event, Player, Round, Series, Table, User
+from tournaments.selectors.sheets import game_of, open_part
+from tournaments.services.event_history import SYSTEM
+from tournaments.services.events import create_club, create_event
+from tournaments.services.history import Author, Request, lock_event
+from tournaments.services.people import enter
+from tournaments.services.rounds import close_round, open_round, seat_round
+from tournaments.services.series import create_series
+from tournaments.services.sheets import record_deal
+from tournaments.services.standings import compute_event_standings
+from tournaments.services.whole_sheets import WholeSheet, write_sheets
+
+SEED = 2026
+GAME, SEATS = "fipsen-prisdorf", 4
+RUNS = 15
+IN_SERIES, TEN = 10, "series of ten evenings"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is filled."""
+
+    evenings: int
+    players: int
+    tables: int
+    rounds: int
+    deals: int
+
+
+SHORT = Size(evenings=30, players=200, tables=8, rounds=1, deals=100)
+WHOLE = Size(evenings=300, players=2000, tables=12, rounds=3, deals=93)
+
+
+class Years:
+    """A club that is filled evening by evening, and what is measured of it."""
+
+    def __init__(self, size: Size) -> None:
+        self.size, self.rng = size, Random(SEED)
+        self.club: Club = create_club(name="Years", owner=User.objects.create(username="years"))
+        names = [Player(club=self.club, name=f"Player {number}") for number in range(size.players)]
+        self.players = Player.objects.bulk_create(names, batch_size=1000)
+        played = play_sheet(GAME, {}, SEATS, 0, size.deals, self.rng)
+        self.records = [deal.record for deal in played]
+        self.first: Event = self.evening(0)
+        self.series: Series = create_series(
+            club=self.club, name="Season", events=[self.first], is_published=True
+        )
+        self.season: Series = create_series(
+            club=self.club, name="Ten evenings", events=[self.first], is_published=True
+        )
+        self.entry = self.open_table()
+        self.numbers = itertools.count(1)
+
+    def evening(self, number: int) -> Event:
+        """A closed evening: the first players come every time, the others in turns."""
+        date = datetime.date(2020, 1, 1) + datetime.timedelta(days=7 * number)
+        event = create_event(
+            club=self.club, name=f"Evening {number}", date=date, game=GAME, is_published=True,
+            deals_per_table={str(SEATS): self.size.deals},
+        )  # fmt: skip
+        with transaction.atomic():
+            entrants = enter(lock_event(event), self.guests(number), are_present=True, by=SYSTEM)
+            for _ in range(self.size.rounds):
+                self.rng.shuffle(entrants)
+                tables = [entrants[at : at + SEATS] for at in range(0, len(entrants), SEATS)]
+                self.play(event, open_round(round=seat_round(event=event, tables=tables)))
+        compute_event_standings(event_id=event.pk)
+        return event
+
+    def guests(self, number: int) -> list[Player]:
+        """One table of regulars, and whose turn it is."""
+        wanted = SEATS * (self.size.tables - 1)
+        start = number * wanted % (len(self.players) - SEATS - wanted)
+        return [*self.players[:SEATS], *self.players[SEATS + start :][:wanted]]
+
+    def play(self, event: Event, drawn: Round) -> None:
+        """Every table writes its sheet; the round is closed."""
+        sheets = [self.whole(event, table) for table in drawn.tables.order_by("number")]
+        write_sheets(event=event, sheets=sheets, by=Author(AuthorKind.PAPER))
+        close_round(round=drawn, even_if_incomplete=True)
+
+    def whole(self, event: Event, table: Table) -> WholeSheet:
+        """One table's sheet: the same deals everywhere, which the points do not matter for."""
+        game, part = game_of(event), table.parts.get()
+        blank = open_part(event, part, 0)
+        sheet = fold_sheet(game, blank_sheet(blank.state), [read_record(game, each) for each in self.records])
+        times = [timezone.now()] * len(self.records)
+        return WholeSheet(table, part, self.records, times, sheet.state, sheet.deals_counted)
+
+    def open_table(self) -> Table:
+        """A table of an evening that is being played."""
+        event = create_event(
+            club=self.club, name="Tonight", date=datetime.date(2026, 11, 21), game=GAME, is_published=True,
+            deals_per_table={str(SEATS): 1000},
+        )  # fmt: skip
+        with transaction.atomic():
+            entrants = enter(lock_event(event), self.players[:SEATS], are_present=True, by=SYSTEM)
+            drawn = open_round(round=seat_round(event=event, tables=[entrants]))
+        return drawn.tables.get()
+
+    def fill(self, say: Say) -> None:
+        """All evenings but the first; the last of them count in the season."""
+        for number in range(1, self.size.evenings):
+            if number % 10 == 0:
+                say(f"evening {number} of {self.size.evenings}")
+            event = self.evening(number)
+            if number < IN_SERIES:
+                self.season.events.add(event)
+
+    def addresses(self) -> dict[str, str]:
+        """The pages, by what they are."""
+        slug, player = self.club.slug, self.players[0].pk
+        return {
+            "home": "/",
+            "club": f"/clubs/{slug}/",
+            "players": f"/clubs/{slug}/players/",
+            "player": f"/clubs/{slug}/players/{player}/",
+            "event": f"/events/{self.first.slug}/",
+            "series": f"/series/{self.series.slug}/",
+            TEN: f"/series/{self.season.slug}/",
+        }
+
+    def write_deal(self) -> None:
+        """One deal of tonight's table, with checks, history and marker."""
+        number = next(self.numbers)
+        record = self.records[(number - 1) % len(self.records)]
+        request = Request(f"years-{number}", {"number": number}, Author(AuthorKind.LINK, 1))
+        record_deal(table=self.entry, number=number, record=record, request=request)
+
+
+def measure(say: Say) -> Report:
+    """A few years."""
+    return compare(SHORT, say)
+
+
+def measure_whole(say: Say) -> Report:
+    """Three hundred evenings."""
+    return compare(WHOLE, say)
+
+
+@override_settings(ALLOWED_HOSTS=["testserver"], SECURE_SSL_REDIRECT=False)
+def compare(size: Size, say: Say) -> Report:
+    """One evening, then all of them."""
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    years = Years(size)
+    say("with one evening")
+    before, queries_before = costs(years, "one evening"), queries_of(years)
+    began = perf_counter()
+    years.fill(say)
+    seconds = perf_counter() - began
+    connection.cursor().execute("ANALYZE")
+    say(f"with {size.evenings} evenings")
+    after, queries_after = costs(years, f"{size.evenings} evenings"), queries_of(years)
+    goals = {name: None if name == TEN else Goal(at_most=1.5) for name in before}
+    figures = [Figure(name, after[name], before[name], goals[name]) for name in before]
+    grown = {name: f"{n} to {queries_after[name]}" for name, n in queries_before.items()
+             if n != queries_after[name]}  # fmt: skip
+    return Report(figures, facts_of(size, seconds) | {"queries that grew": grown or 0})
+
+
+def costs(years: Years, label: str) -> dict[str, Times]:
+    """Seconds of each page and of one deal."""
+    client = Client()
+    ways: dict[str, Callable[[], Any]] = {
+        name: lambda address=address: fetched(client, address)  # type: ignore[misc]
+        for name, address in years.addresses().items()
+    }
+    ways["one deal"] = years.write_deal
+    return {name: Times(label, tuple(seconds_of(way))) for name, way in ways.items()}
+
+
+def seconds_of(way: Callable[[], Any]) -> Iterator[float]:
+    """Of the processor, as others may work beside us; warmed up once, then run by run."""
+    way()
+    for _ in range(RUNS):
+        began = process_time()
+        way()
+        yield process_time() - began
+
+
+def fetched(client: Client, address: str) -> bytes:
+    """A page. Raises RuntimeError for an answer that is no success."""
+    answer = client.get(address)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{address} answers {answer.status_code}.")
+    return bytes(answer.content)
+
+
+def queries_of(years: Years) -> dict[str, int]:
+    """How many queries each page takes."""
+    client, found = Client(), {}
+    for name, address in years.addresses().items():
+        with CaptureQueriesContext(connection) as queries:
+            fetched(client, address)
+        found[name] = len(queries)
+    return found
+
+
+def facts_of(size: Size, seconds: float) -> dict[str, Any]:
+    """How much there was."""
+    deals = Deal.objects.count()
+    return {
+        "seed": SEED,
+        "evenings": size.evenings,
+        "players": size.players,
+        "deals": deals,
+        "deals filled per second": round(deals / max(seconds, 1e-9)),
+        "megabytes": size_of(connection.settings_dict["NAME"]),
+    }
+
+
+def size_of(path: Any) -> int:
+    """Megabytes of a database file."""
+    with open(path, "rb") as file:
+        return file.seek(0, 2) // 1_000_000
