@@ -1,4 +1,4 @@
-"""Named constraints for the choices and ranges of the models; 0026 has mended what an old row may break."""
+"""Named constraints for the choices and ranges of the models; the migration before mends old rows."""
 
 from django.db import migrations, models
 
