@@ -1,4 +1,4 @@
-"""Mend rows that the constraints of the next migration would refuse, and agreements that do not read; nothing is deleted.
+"""Mend rows that the constraints of the next migration would refuse; nothing is deleted.
 
 A choice nobody knows becomes the default, a number out of its range becomes none or the nearest possible one, an
 empty name a dash, an agreement that does not read no agreement. An adjustment of no points changes nothing and
