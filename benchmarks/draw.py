@@ -1,7 +1,7 @@
 """H5: all rounds at once, for 8 to 64 players and every number of rounds in which nobody need meet twice.
 
 How many rounds that is, is counted here from theory (`rounds_known`), not from what the draw reaches. Goals:
-0 repeats in each; the slowest at most 10 times the median, in processor time; over-full instances at the lower
+0 repeats in each; the slowest at most 10 times the median (processor time); over-full instances at the lower
 bound. Every run draws 15 listed instances and the largest number of rounds of every size; `--whole` draws
 every number of rounds.
 """
