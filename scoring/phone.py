@@ -1,7 +1,7 @@
 """The door of the rules on the phone: a question in plain values, an answer in plain values.
 
-The page's worker asks (tournaments/static/tournaments/engine.js); the answers are those of the server's
-table endpoints. A mistake in the question is a mistake in the page, so nothing is checked twice here.
+The page's worker asks (tournaments/static/tournaments/engine.js). A mistake in the question is a mistake in
+the page, so nothing is checked twice here.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,10 +9,16 @@ from typing import Any
 
 from rules import get_game
 from scoring.auctions import auction_json
-from scoring.desk import NotNow, open_desk, preview, tell
 from scoring.jsonlines import check_auction, score_sheet
-from scoring.operations import carry_out
-from scoring.telling import Language
+from scoring.machine import apply
+from scoring.offline import open_sheet, read_operation, tell
+from scoring.preview import preview
+from scoring.refusals import NotPossible
+from scoring.sheet import IllegalDeal
+from scoring.table_sheet import TableSheet
+from scoring.telling import Language, change_json, illegal_json, refusal_json
+
+REFUSED = "refused"
 
 
 class Phone:
@@ -25,7 +31,7 @@ class Phone:
     def __init__(self, words: Mapping[str, str], decimal_mark: str) -> None:
         self.language = Language(lambda message: words.get(message, str(message)), decimal_mark)
         self.state: Any = None
-        self.desk: Any = None  # the sheet that the state tells of
+        self.sheet: Any = None  # the one that the state tells of
         self.answers: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
             "preview": self.preview,
             "apply": self.apply,
@@ -37,26 +43,39 @@ class Phone:
     def answer(self, question: Mapping[str, Any]) -> Any:
         """The answer to one question."""
         if "state" in question:
-            self.desk = None
+            self.sheet = None
             self.state = question["state"]
-            self.desk = open_desk(get_game(self.state["game"]["key"]), self.state)
+            self.sheet = open_sheet(get_game(self.state["game"]["key"]), self.state)
         return self.answers[question["ask"]](question)
 
     def preview(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """What a record would do as row `number`, or why there is no such row."""
         try:
-            return preview(self.language, self.desk, question["number"], question["record"])
-        except NotNow as refused:
-            return refused.body
+            return preview(self.language, self.sheet, question["number"], question["record"])
+        except NotPossible as refusal:
+            return refusal_json(self.language, refusal)
 
     def apply(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """The state after all operations, and the answer to each."""
-        desk, answers = self.desk, []
+        """The state after all operations, and what became of each: `{"result", "body"}`."""
+        sheet, answers, settled = self.sheet, [], []
         for operation in question["operations"]:
-            desk, answer = carry_out(self.language, desk, operation)
-            answers.append({"status": answer.status, "body": answer.body})
-        return {"state": tell(self.language, desk, self.state), "answers": answers}
+            sheet, answer = self.applied(sheet, operation)
+            answers.append(answer)
+            if operation["do"] == "settle" and answer["result"] != REFUSED:
+                settled.append(operation["conflict"])
+        return {"state": tell(self.language, sheet, self.state, settled), "answers": answers}
+
+    def applied(self, sheet: TableSheet, operation: Mapping[str, Any]) -> tuple[TableSheet, dict[str, Any]]:
+        """The sheet after one operation, and what became of it."""
+        try:
+            after, change = apply(sheet, read_operation(self.state, operation))
+        except IllegalDeal as illegal:
+            return sheet, {"result": REFUSED, "body": illegal_json(self.language, illegal)}
+        except NotPossible as refusal:
+            return sheet, {"result": REFUSED, "body": refusal_json(self.language, refusal)}
+        body = change_json(self.language, after, change, None)
+        return after, {"result": str(change.result), "body": body}
 
     def auction(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Where the next deal's auction stands."""
-        return auction_json(self.language, self.desk.game, self.desk.last.state, question["calls"])
+        return auction_json(self.language, self.sheet.game, self.sheet.last.state, question["calls"])

@@ -1,5 +1,8 @@
 """What a table cannot do now, in sentences; the server and the phone refuse in the same words."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from rules.game import text
 
 EARLIER_ROWS_MISSING = text("Deal %(expected)s comes next, not deal %(number)s.")
@@ -7,10 +10,14 @@ SHEET_COMPLETE = text("All %(deals)s deals of this sheet are in.")
 LATER_DEALS_IMPOSSIBLE = text(
     "After this change later deals would break the rules: %(numbers)s. Correct them first."
 )
+DEALS_BEYOND_THE_END = text(
+    "After this change the sheet would end before its last deals: %(numbers)s. Strike them out first."
+)
 ROW_UNKNOWN = text("There is no deal %(number)s on this sheet.")
 SHEET_STALE = text("The sheet was changed in the meantime. Look at it again, then repeat.")
 DEALS_EXIST = text("The first dealer can be set until the first deal is written; strike the deals out first.")
 DEALER_OUT_OF_RANGE = text("The first dealer sits at seat 1 to %(seats)s.")
+CONFLICT_UNKNOWN = text("This conflict is settled already, or it belongs to another table.")
 ROUND_CLOSED = text("The round is closed; ask the director.")
 
 # A version that was sent and not taken
@@ -18,3 +25,72 @@ ROUND_CLOSED = text("The round is closed; ask the director.")
 TAKEN = text("Another record already stands as deal %(number)s. Choose which one is right.")
 STALE = text("Deal %(number)s was changed in the meantime. Choose which version is right.")
 LATE = text("The round is closed. Deal %(number)s was kept for the director.")
+
+
+class NotPossible(Exception):
+    """What is not possible now; `code` for programs, the message for people, `details` for both.
+
+    Raised with `values`, the message is an English text with their placeholders: `said` fills it in.
+    """
+
+    def __init__(
+        self, code: str, message: str, values: Mapping[str, Any] | None = None, **details: Any
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.values = values
+        self.details = details
+
+    def said(self, translate: Callable[[str], str]) -> "NotPossible":
+        """The same refusal with its message in the reader's language."""
+        if self.values is None:
+            return self
+        return NotPossible(self.code, translate(self.message) % self.values, **self.details)
+
+
+def earlier_rows_missing(expected: int, number: int) -> NotPossible:
+    """A gap before the row."""
+    values = {"expected": expected, "number": number}
+    return NotPossible("earlier_rows_missing", EARLIER_ROWS_MISSING, values, expected=expected)
+
+
+def sheet_complete(deals: int) -> NotPossible:
+    """No row is left."""
+    return NotPossible("sheet_complete", SHEET_COMPLETE, {"deals": deals})
+
+
+def later_deals_impossible(breaks: Sequence[int], message: str = LATER_DEALS_IMPOSSIBLE) -> NotPossible:
+    """A change that breaks what was written after it; `breaks` are the numbers of those rows."""
+    numbers = ", ".join(str(number) for number in breaks)
+    return NotPossible("later_deals_impossible", message, {"numbers": numbers}, breaks=list(breaks))
+
+
+def row_unknown(number: int) -> NotPossible:
+    """No row has this number."""
+    return NotPossible("row_unknown", ROW_UNKNOWN, {"number": number})
+
+
+def sheet_stale(revision: int) -> NotPossible:
+    """The sheet moved on to this revision."""
+    return NotPossible("stale", SHEET_STALE, {}, revision=revision)
+
+
+def round_closed() -> NotPossible:
+    """The table writes no more."""
+    return NotPossible("round_closed", ROUND_CLOSED, {})
+
+
+def conflict_unknown() -> NotPossible:
+    """No version waits under this id."""
+    return NotPossible("conflict_unknown", CONFLICT_UNKNOWN, {})
+
+
+def deals_exist() -> NotPossible:
+    """The first dealer is fixed."""
+    return NotPossible("deals_exist", DEALS_EXIST, {})
+
+
+def dealer_out_of_range(seats: int) -> NotPossible:
+    """Nobody sits there."""
+    return NotPossible("dealer_out_of_range", DEALER_OUT_OF_RANGE, {"seats": seats})

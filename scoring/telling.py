@@ -10,7 +10,11 @@ from typing import Any
 from rules.board import BoardLine, Hint, Unit
 from rules.game import Game, Outcome, Term, Violation, text
 from rules.writing import line_of
+from scoring import refusals
+from scoring.operations import Change, Kind, Pending, Result
+from scoring.refusals import NotPossible
 from scoring.sheet import IllegalDeal, Row, Sheet, plain
+from scoring.table_sheet import StoredRow, TableSheet
 
 MINUS = "\u2212"
 CENTS = 100
@@ -52,6 +56,12 @@ def illegal_json(language: Language, illegal: IllegalDeal) -> dict[str, Any]:
     violations = [violation_json(language, violation) for violation in illegal.violations]
     message = " ".join(violation["message"] for violation in violations)
     return {"code": violations[0]["code"], "message": message, "violations": violations}
+
+
+def refusal_json(language: Language, refusal: NotPossible) -> dict[str, Any]:
+    """What is not possible now."""
+    said = refusal.said(language.say)
+    return {"code": said.code, "message": said.message, **said.details}
 
 
 # Rows
@@ -103,6 +113,51 @@ def deal_json(
 def record_json(language: Language, game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
     """A record that is on no sheet, in the words of the sheet."""
     return {"record": dict(record), "line": line_text(language, game, state, record)}
+
+
+# What became of an operation
+
+
+def change_json(
+    language: Language, sheet: TableSheet, change: Change, conflict: int | None
+) -> dict[str, Any]:
+    """The answer for a change; `conflict` is the id of the version that was not taken, where it has one."""
+    if change.pending:
+        return pending_json(language, sheet, change.pending, change.beside, conflict)
+    if change.kind == Kind.FIRST_DEALER:
+        return {"first_dealer": sheet.parts[-1].first_dealer, "sheet_revision": sheet.revision}
+    body: dict[str, Any] = {"number": change.number, "sheet_revision": sheet.revision}
+    if change.kind != Kind.SETTLED:
+        body["totals"] = list(sheet.last.totals)
+    if change.kind not in (Kind.SETTLED, Kind.STRUCK):
+        stored = sheet.row(change.number)
+        body.update(row_json(sheet.folded_row(change.number), stored.revision, stored.row_id))
+    if change.breaks:
+        body["breaks"] = list(change.breaks)
+    return body
+
+
+NOT_TAKEN = {Result.TAKEN: refusals.TAKEN, Result.STALE: refusals.STALE, Result.LATE: refusals.LATE}
+
+
+def pending_json(
+    language: Language, sheet: TableSheet, pending: Pending, beside: StoredRow | None, conflict: int | None
+) -> dict[str, Any]:
+    """Both versions, and the id of the conflict."""
+    game, state = sheet.game, sheet.last.state
+    return {
+        "code": str(pending.cause),
+        "message": language.say(NOT_TAKEN[pending.cause]) % {"number": pending.number},
+        "conflict": conflict,
+        "number": pending.number,
+        "sent": record_json(language, game, state, pending.record),
+        "stored": beside
+        and {
+            **record_json(language, game, state, beside.record),
+            "number": pending.number,
+            "revision": beside.revision,
+        },
+    }
 
 
 # Before anything is stored

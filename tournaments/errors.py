@@ -3,35 +3,28 @@
 Every message is a whole sentence for people: what was expected, what was found, what to do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.utils.translation import gettext
 
 from rules.game import Violation
 from scoring import telling
+from scoring.refusals import NotPossible
 from scoring.sheet import IllegalDeal
 from scoring.telling import Language, sentence
 
-__all__ = ["IllegalDeal", "LaterDealsImpossible", "NotPossible", "violation_json"]
+__all__ = ["IllegalDeal", "NotPossible", "violation_json"]
 
 
-class NotPossible(Exception):
-    """A use case that is not possible now; `code` for programs, the message for people."""
-
-    def __init__(self, code: str, message: str, **details: Any) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.details = details
-
-
-class LaterDealsImpossible(NotPossible):
-    """A correction after which later deals break the rules; `breaks` lists their numbers."""
-
-    def __init__(self, breaks: Sequence[int], message: str) -> None:
-        super().__init__("later_deals_impossible", message, breaks=list(breaks))
-        self.breaks = list(breaks)
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Whatever is refused inside is refused in the reader's language."""
+    try:
+        yield
+    except NotPossible as refusal:
+        raise refusal.said(gettext) from refusal
 
 
 def translated(violation: Violation) -> str:

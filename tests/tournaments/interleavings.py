@@ -21,7 +21,7 @@ from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences
 
 Record = dict[str, Any]
-REFUSED = 0  # in place of a status: nothing was stored
+REFUSED = "refused"  # nothing was stored
 
 
 @dataclass
@@ -52,54 +52,54 @@ class Model:
         """Where the row is that was seen there; where it was seen, if it is gone."""
         return next((at for at, each in enumerate(self.rows, start=1) if each.row == row), number)
 
-    def park(self, status: int, number: int, record: Record) -> int:
+    def park(self, cause: str, number: int, record: Record) -> str:
         self.parked.append((number, record))
-        return status
+        return cause
 
-    def record(self, number: int, record: Record) -> int:
+    def record(self, number: int, record: Record) -> str:
         if not self.is_open:
-            return self.park(202, number, record)
+            return self.park("late", number, record)
         if 1 <= number <= len(self.rows):
             is_same = self.rows[number - 1].record == record
-            return 200 if is_same else self.park(409, number, record)
+            return "done" if is_same else self.park("taken", number, record)
         if number != len(self.rows) + 1:
             return REFUSED
         self.rows.append(self.make(record))
         self.revision += 1
-        return 201
+        return "written"
 
-    def correct(self, number: int, record: Record, seen: "Seen") -> int:
+    def correct(self, number: int, record: Record, seen: "Seen") -> str:
         if seen.row is None and not 1 <= number <= len(self.rows):
             return REFUSED
         place = self.place_of(number, seen.row)
         if not self.is_open:
-            return self.park(202, place, record)
+            return self.park("late", place, record)
         if place != number or not 1 <= number <= len(self.rows):
-            return self.park(412, place, record)
+            return self.park("stale", place, record)
         row = self.rows[number - 1]
         if (row.row, row.revision) != (seen.row, seen.revision):
-            return self.park(412, number, record)
+            return self.park("stale", number, record)
         row.record, row.revision = record, row.revision + 1
         self.revision += 1
-        return 200
+        return "done"
 
-    def strike(self, number: int, seen: int) -> int:
+    def strike(self, number: int, seen: int) -> str:
         if not 1 <= number <= len(self.rows) or not self.is_open or seen != self.revision:
             return REFUSED
         del self.rows[number - 1]
         self.revision += 1
-        return 200
+        return "done"
 
-    def insert(self, number: int, record: Record, seen: int) -> int:
+    def insert(self, number: int, record: Record, seen: int) -> str:
         if not self.is_open:
-            return self.park(202, number, record)
+            return self.park("late", number, record)
         if seen != self.revision:
-            return self.park(412, number, record)
+            return self.park("stale", number, record)
         if not 1 <= number <= len(self.rows):
             return REFUSED
         self.rows.insert(number - 1, self.make(record))
         self.revision += 1
-        return 201
+        return "written"
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Interleaving:
         self.table, self.rng, self.model = table, rng, Model()
         self.views = [View() for _ in range(phones)]
         self.sent: list[Record] = []
-        self.answers: Counter[int] = Counter()
+        self.answers: Counter[str] = Counter()
         self.repeatable: list[tuple[Callable[[], Answer], Answer]] = []
         self.ids: dict[int | None, int] = {}  # of the model's rows
 
@@ -153,7 +153,7 @@ class Interleaving:
         number, record = len(view.rows) + 1, self.a_version()
         wanted = self.model.record(number, record)
         self.ask(wanted, record_deal, {"number": number, "record": record})
-        is_there = wanted in (200, 201)
+        is_there = wanted in ("done", "written")
         view.rows.append(Seen(self.model.rows[number - 1].row, 1) if is_there else Seen())  # shown either way
 
     def correct(self, view: View) -> None:
@@ -184,7 +184,7 @@ class Interleaving:
             wanted = self.settled(parked, choose)
             self.ask(wanted, settle_conflict, {"conflict_id": parked.pk, "choose": choose})
 
-    def settled(self, parked: ParkedDeal, choose: str) -> int:
+    def settled(self, parked: ParkedDeal, choose: str) -> str:
         """The same in the model."""
         model, version = self.model, (parked.number, parked.record)
         if choose == "stored":
@@ -197,7 +197,7 @@ class Interleaving:
         elif model.record(parked.number, parked.record) == REFUSED:
             return REFUSED
         model.parked.remove(version)
-        return 200
+        return "done"
 
     def repeat(self, view: View) -> None:
         """An answer was lost: the same request again, and the same answer."""
@@ -222,17 +222,17 @@ class Interleaving:
         changes = {"declarer": self.rng.randrange(4), "bid": bid, "tricks": self.rng.randint(1, bid)}
         return a_record(**changes)
 
-    def ask(self, wanted: int, use_case: Any, body: dict[str, Any]) -> None:
+    def ask(self, wanted: str, use_case: Any, body: dict[str, Any]) -> None:
         """Carry it out; the answer must be the model's."""
         request = a_request(body, kind=AuthorKind.LINK)
         answer = self.answer_of(use_case, body, request)
-        status = answer.status if answer else REFUSED
-        assert status == wanted, f"{use_case.__name__} {body}: {status} instead of {wanted}"
-        self.answers[status] += 1
+        result = str(answer.result) if answer else REFUSED
+        assert result == wanted, f"{use_case.__name__} {body}: {result} instead of {wanted}"
+        self.answers[result] += 1
         if answer:
             self.ids.setdefault(self.model.made, answer.body.get("row", 0))
             self.repeatable.append((lambda: use_case(table=self.table, request=request, **body), answer))
-            is_kept = "record" in body and not (use_case is record_deal and status == 200)
+            is_kept = "record" in body and not (use_case is record_deal and result == "done")
             self.sent += [body["record"]] if is_kept else []  # two that wrote the same: kept once
 
     def answer_of(self, use_case: Any, body: dict[str, Any], request: Request) -> Answer | None:

@@ -514,3 +514,23 @@ def test_a_preview_of_a_refused_correction_says_why(phone):
 def test_a_preview_that_cannot_be_read_is_refused(phone, number, record, wanted):
     response = phone.client.get(f"{TABLE}preview/", {"number": number, "record": record})
     assert code(response) == wanted
+
+
+# What no sheet may hold
+
+
+def test_a_record_the_game_refuses_is_refused_where_the_number_is_taken_too(phone):
+    phone.record(1)
+    assert code(phone.record(1, bid=0)) == (422, "bid_out_of_range")
+    assert not ParkedDeal.objects.exists()
+
+
+def test_a_passed_row_does_not_become_one_deal_too_many():
+    phone = Phone(a_table(event=an_event(deals_per_table={"4": 2})))
+    phone.record(1)
+    phone.send("post", "deals/", {"number": 2, "record": {"contract": "passed"}})
+    phone.record(3)
+    response = phone.correct(2)
+    assert code(response) == (422, "later_deals_impossible")
+    assert response.json()["breaks"] == [3]
+    assert phone.get().json()["deals_counted"] == 2

@@ -73,7 +73,7 @@ def unconfirmed(table):
 def test_an_opponent_confirms_a_deal_with_his_pin():
     table = a_careful_table(deals=2)
     assert unconfirmed(table) == [1, 2]
-    assert confirm(table).status == 200
+    assert confirm(table).result == "done"
     assert unconfirmed(table) == [2]
 
 
@@ -155,7 +155,7 @@ def test_a_new_pin_ends_the_old_one_and_forgets_wrong_tries():
         with pytest.raises(NotPossible, match="not the PIN of number 3"):
             confirm(table, pin=old)
     renew_pin(entrant=entrant_of(table, 3))
-    assert confirm(table, pin=pin_of(entrant_of(table, 3))).status == 200
+    assert confirm(table, pin=pin_of(entrant_of(table, 3))).result == "done"
 
 
 def test_a_new_pin_is_never_the_old_one(monkeypatch):
@@ -184,7 +184,7 @@ def test_somebody_of_another_table_proves_nothing_here():
 def test_another_deal_than_was_seen_is_not_confirmed():
     table = a_careful_table(deals=2)
     meant = table.deals.get(number=1).pk
-    assert confirm(table, row=meant).status == 200
+    assert confirm(table, row=meant).result == "done"
     with pytest.raises(NotPossible, match="changed in the meantime"):
         confirm(table, number=2, row=meant)
 
@@ -196,7 +196,7 @@ def test_a_correction_clears_the_confirmation():
     assert unconfirmed(table) == [1]
     with pytest.raises(NotPossible, match="changed in the meantime"):
         confirm(table)
-    assert confirm(table, revision=2).status == 200
+    assert confirm(table, revision=2).result == "done"
 
 
 def test_every_seat_signs_the_sheet_until_something_changes():

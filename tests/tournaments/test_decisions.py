@@ -203,4 +203,4 @@ def test_after_the_sign_off_nothing_is_decided():
 def test_a_table_writes_on_after_a_ruling():
     table = a_written_table()
     rule(table, 0, 0, 0, 0)
-    assert write_deal(table, 4).status == 201 and totals_of(table.round.event)[2] == 6
+    assert write_deal(table, 4).result == "written" and totals_of(table.round.event)[2] == 6

@@ -23,7 +23,7 @@ from tournaments.services.clock import (
 )
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.drawing import draw_round
-from tournaments.services.events import close_event
+from tournaments.services.events import change_event, close_event
 from tournaments.services.paper.importing import PaperFiles, import_paper
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.signing_off import sign_off, take_back_sign_off
@@ -137,7 +137,7 @@ def test_every_touch_of_the_clock_stands_in_the_history():
 def test_a_table_calls_once_however_often_it_taps():
     table = a_written_table()
     answers = [call_director(table=table, reason="dispute", request=a_request()) for _ in range(2)]
-    assert [answer.status for answer in answers] == [201, 200]
+    assert [answer.result for answer in answers] == ["written", "done"]
     assert answers[0].body == answers[1].body and DirectorCall.objects.count() == 1
 
 
@@ -189,7 +189,7 @@ def test_a_table_is_broken_off_and_taken_up_again():
     refused("broken_off_already", lambda: break_off_table(table=table, by=ADA))
     take_up_table(table=table, by=ADA)
     refused("not_broken_off", lambda: take_up_table(table=table, by=ADA))
-    assert write_deal(again(table), 4).status == 201
+    assert write_deal(again(table), 4).result == "written"
 
 
 def test_what_a_phone_still_sends_waits_for_the_director():
@@ -225,6 +225,14 @@ def test_everything_that_is_open_is_asked_for():
     assert codes == ["table_open", "round_open", "call_open"]
     message = refused("not_complete", lambda: sign_off(event=table.round.event, by=ADA))
     assert "table 1 has 3 of 100 deals" in message and "waits for you" in message
+
+
+@pytest.mark.parametrize(("deals", "asked"), [(3, []), (2, ["table_open"])], ids=["as agreed", "shorter"])
+def test_a_table_that_holds_more_deals_than_agreed_is_asked_for(deals, asked):
+    event = a_written_table().round.event
+    change_event(event=event, options=event.options, deals_per_table={"4": deals})
+    codes = [each.code for each in open_questions(again(event))]
+    assert codes == [*asked, "round_open"]
 
 
 def test_a_complete_evening_is_signed_off_and_the_sign_off_taken_back():

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from tests.builders import a_round, a_table, a_user, an_event, write_deal
 from tournaments.models import Part, Round, Seat, Table
 from tournaments.selectors.events import event_state, has_deals, sheet_state, visible_events
-from tournaments.selectors.sheets import MEMORY, SheetMemory, load_parts, load_tail
+from tournaments.selectors.sheets import MEMORY, SheetMemory, load_parts, load_sheet
 from tournaments.selectors.tables import table_state, table_version
 from tournaments.services.rounds import close_round
 
@@ -81,10 +81,10 @@ def test_an_event_has_deals_once_its_own_tables_wrote_one():
 
 
 def test_the_oldest_sheet_is_forgotten_and_as_many_as_fit_are_kept():
-    memory, tail = SheetMemory(2), load_tail(a_table())
+    memory, sheet = SheetMemory(2), load_sheet(a_table())
     for head in ("a", "b", "c"):
-        memory.put(head, tail)
-    assert [memory.get(head) for head in ("a", "b", "c", "")] == [None, tail, tail, None]
+        memory.put(head, sheet)
+    assert [memory.get(head) for head in ("a", "b", "c", "")] == [None, sheet, sheet, None]
 
 
 def test_a_written_sheet_is_remembered_once_the_deal_is_kept(django_capture_on_commit_callbacks):
@@ -92,8 +92,8 @@ def test_a_written_sheet_is_remembered_once_the_deal_is_kept(django_capture_on_c
     with django_capture_on_commit_callbacks(execute=True):
         write_deal(table)
     table.refresh_from_db()
-    tail = MEMORY.get(table.head)
-    assert tail and tail.rows == 1
+    loaded = MEMORY.get(table.head)
+    assert loaded and loaded.sheet.row_count == 1
 
 
 def test_the_first_dealer_is_not_asked_for_in_a_closed_round():

@@ -50,7 +50,7 @@ def test_a_version_of_a_row_that_was_struck_out_is_written_after_the_last():
     write_deal(table)
     write_deal(table, bid=3, tricks=3)
     strike_deal(table=table, number=1, sheet_revision=1, request=a_request())
-    assert settle(table).status == 200
+    assert settle(table).result == "done"
     assert bids_on(table) == [3]
 
 
@@ -69,7 +69,7 @@ def test_a_late_deal_whose_number_is_taken_is_another_version_of_that_deal():
     write_deal(table)
     close_round(round=table.round, even_if_incomplete=True)
     answer = write_deal(table, bid=3, tricks=3)
-    assert (answer.status, answer.body["stored"]["record"]["bid"]) == (202, 2)
+    assert (answer.result, answer.body["stored"]["record"]["bid"]) == ("late", 2)
     settle(table, by=AuthorKind.MEMBER)
     assert bids_on(table) == [3]
 
@@ -80,7 +80,7 @@ def test_a_forgotten_deal_of_a_closed_round_is_kept_for_the_director():
     close_round(round=table.round, even_if_incomplete=True)
     answer = insert_deal(table=table, number=1, record=a_record(), sheet_revision=1, request=a_request())
     parked = ParkedDeal.objects.get()
-    assert (answer.status, parked.cause) == (202, "late")
+    assert (answer.result, parked.cause) == ("late", "late")
     assert (parked.author_kind, parked.author_id) == ("link", 1)
 
 

@@ -37,7 +37,7 @@ def correct(table, number, revision=1, row=None, **changes):
 
 def test_a_deal_is_answered_with_its_points():
     answer = write_deal(a_table())
-    assert answer.status == 201
+    assert answer.result == "written"
     assert answer.body["deltas"] == [0, 2, 0, 0]
     assert answer.body["totals"] == [0, 2, 0, 0]
     assert answer.body["revision"] == 1
@@ -83,7 +83,7 @@ def test_a_repeated_request_gets_the_same_answer_and_counts_once(table):
     request = a_request({"number": 1, "record": a_record()})
     first = record_deal(table=table, number=1, record=a_record(), request=request)
     again = record_deal(table=table, number=1, record=a_record(), request=request)
-    assert (again.status, again.body) == (200, first.body)
+    assert (again.result, again.body) == ("done", first.body)
     assert Deal.objects.count() == 1
 
 
@@ -99,14 +99,14 @@ def test_a_key_used_for_another_body_is_refused(table):
 def test_two_phones_writing_the_same_deal_agree(table):
     write_deal(table)
     answer = write_deal(table, durch="no")
-    assert answer.status == 200
+    assert answer.result == "done"
     assert totals_of(table) == (0, 2, 0, 0)
 
 
 def test_two_phones_writing_different_deals_are_in_conflict_and_nothing_is_overwritten(table):
     write_deal(table)
     answer = write_deal(table, tricks=1)
-    assert answer.status == 409
+    assert answer.result == "taken"
     assert answer.body["stored"]["record"]["tricks"] == 2
     assert answer.body["sent"]["record"]["tricks"] == 1
     assert totals_of(table) == (0, 2, 0, 0)
@@ -134,7 +134,7 @@ def test_a_settled_conflict_makes_room_for_another(table):
     write_deal(table)
     conflicts = [write_deal(table, tricks=1).body["conflict"] for _ in range(20)]
     settle_conflict(table=table, conflict_id=conflicts[0], choose="stored", request=a_request())
-    assert write_deal(table, tricks=1).status == 409
+    assert write_deal(table, tricks=1).result == "taken"
 
 
 def test_a_correction_derives_everything_after_it_again(table):
@@ -149,7 +149,7 @@ def test_a_correction_of_a_deal_that_changed_meanwhile_is_parked(table):
     write_deal(table)
     correct(table, 1, tricks=1)
     answer = correct(table, 1, tricks=0)
-    assert answer.status == 412
+    assert answer.result == "stale"
     assert totals_of(table) == (0, -4, 0, 0)
 
 
@@ -164,7 +164,7 @@ def test_a_correction_of_a_deal_that_moved_meanwhile_overwrites_no_other(table):
     meant = write_deal(table).body["row"]
     insert(table, 1, bid=3, tricks=3)
     parked = correct(table, 1, row=meant, tricks=1)
-    assert (parked.status, parked.body["code"], parked.body["number"]) == (412, "stale", 2)
+    assert (parked.result, parked.body["code"], parked.body["number"]) == ("stale", "stale", 2)
     assert parked.body["stored"]["record"]["tricks"] == 2
     assert totals_of(table) == (0, 5, 0, 0)
 
@@ -183,13 +183,13 @@ def test_a_correction_of_a_deal_that_was_struck_out_meanwhile_overwrites_no_othe
     write_deal(table, 2, bid=3, tricks=3)
     strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
     parked = correct(table, 1, row=meant, tricks=1)
-    assert (parked.status, parked.body["stored"]) == (412, None)
+    assert (parked.result, parked.body["stored"]) == ("stale", None)
     assert totals_of(table) == (0, 3, 0, 0)
 
 
 def test_a_correction_of_a_row_that_nobody_knows_is_parked(table):
     write_deal(table)
-    assert correct(table, 1, row=10**6, tricks=1).status == 412
+    assert correct(table, 1, row=10**6, tricks=1).result == "stale"
     assert totals_of(table) == (0, 2, 0, 0)
 
 
@@ -197,7 +197,7 @@ def test_a_late_correction_of_a_deal_that_moved_is_kept_beside_that_deal(table):
     meant = write_deal(table).body["row"]
     insert(table, 1, bid=3, tricks=3)
     close_round(round=table.round, even_if_incomplete=True)
-    assert correct(table, 1, row=meant, tricks=1).status == 202
+    assert correct(table, 1, row=meant, tricks=1).result == "late"
     assert ParkedDeal.objects.get().deal_id == meant
 
 
@@ -215,7 +215,7 @@ def test_a_forgotten_deal_is_inserted_before_another(table):
     answer = insert_deal(
         table=table, number=1, record=a_record(bid=3, tricks=3), sheet_revision=2, request=a_request()
     )
-    assert answer.status == 201
+    assert answer.result == "written"
     assert [row.record.bid for row in load_parts(table)[0].sheet.rows] == [3, 2, 2]
 
 
@@ -239,7 +239,7 @@ def test_a_deal_of_a_closed_round_is_kept_for_the_director():
     table = drawn.tables.get()
     close_round(round=drawn, even_if_incomplete=True)
     answer = write_deal(table)
-    assert answer.status == 202
+    assert answer.result == "late"
     assert ParkedDeal.objects.get().cause == "late"
     assert not Deal.objects.exists()
 

@@ -6,7 +6,7 @@ from tests.builders import a_record, a_request, a_round, a_table, an_event, writ
 from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
 from tournaments.models import AuthorKind, Entry, Event, ParkedDeal
 from tournaments.services.rounds import close_round
-from tournaments.services.sheets import strike_deal
+from tournaments.services.sheets import record_deal, strike_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +150,7 @@ def test_a_line_over_a_row_that_moved_meanwhile_is_a_conflict_to_settle():
     meant = write_deal(table).body["row"]
     write_deal(table, 2)
     strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
-    assert save(table, 1, "34s+", revision=1, row=meant).status_code == 412
+    assert save(table, 1, "34s+", revision=1, row=meant).status_code == 409
     assert lines_of(table) == ["2 2 s +"]
 
 
@@ -395,3 +395,12 @@ def test_a_record_written_by_a_phone_has_a_line():
     table = a_table()
     write_deal(table, **a_record(announced=["hand"], took_skat=False))
     assert lines_of(table) == ["2 2 s h +"]
+
+
+def test_a_line_typed_over_a_passed_row_makes_no_deal_too_many():
+    table = a_table(event=an_event(deals_per_table={"4": 1}))
+    record_deal(table=table, number=1, record={"contract": "passed"}, request=a_request())
+    write_deal(table, 2)
+    refused = save(table, 1, "34s+", revision=1)
+    assert (refused.status_code, refused.json()["code"]) == (409, "later_deals_impossible")
+    assert table.deals.get(number=1).record["contract"] == "passed"

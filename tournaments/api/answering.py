@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.operations import Result
 from tournaments.services.history import Answer
 
 
@@ -35,11 +36,20 @@ class JsonView(APIView):
     content_negotiation_class = JsonAlways
 
 
+STATUS_BY_RESULT = {
+    Result.WRITTEN: 201,
+    Result.DONE: 200,
+    Result.TAKEN: 409,
+    Result.STALE: 412,
+    Result.LATE: 202,
+}
+
+
 def answered(answer: Answer) -> Response:
     """A service's answer as HTTP; the ETag is the deal's revision."""
     revision = answer.body.get("revision")
     headers = {"ETag": f'"{revision}"'} if revision is not None else {}
-    return Response(answer.body, status=answer.status, headers=headers)
+    return Response(answer.body, status=STATUS_BY_RESULT[answer.result], headers=headers)
 
 
 def is_known(request: Request, etag: str) -> bool:

@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring import refusals
 from tournaments.api import schema
 from tournaments.api.answering import JsonView, answered, is_known
 from tournaments.api.authentication import HasLink, TableLinkAuthentication
@@ -17,20 +18,17 @@ from tournaments.api.reading import (
     read_sent,
     read_whole,
 )
-from tournaments.errors import NotPossible
 from tournaments.models import CallReason, Settlement, Table, TableLink
 from tournaments.selectors.auctions import auction_state
 from tournaments.selectors.calls import call_json, last_call
 from tournaments.selectors.clock import clock_json
 from tournaments.selectors.ripple import ripple_of_correction
-from tournaments.selectors.sheets import load_tail
 from tournaments.selectors.tables import preview_deal, table_state, table_version
 from tournaments.services.calling import call_director, withdraw_call
 from tournaments.services.confirming import confirm_deal, sign_sheet
 from tournaments.services.conflicts import settle_conflict
 from tournaments.services.pins import Asker
 from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
-from tournaments.services.writing import earlier_rows_missing
 
 CHOICES = (Settlement.STORED.value, Settlement.SENT.value)
 
@@ -81,9 +79,6 @@ class Preview(TableView):
         """Nothing is stored; a number already written previews a correction."""
         number = read_whole(read_json(request.query_params.get("number", "null")), "number")
         record = read_json(request.query_params.get("record", "null"))
-        expected = load_tail(self.table).rows + 1
-        if not 1 <= number <= expected:
-            raise earlier_rows_missing(expected, number)
         return Response(preview_deal(self.table, number=number, record=record))
 
 
@@ -258,6 +253,5 @@ class Conflict(TableView):
 def row_number(number: int) -> int:
     """A number that a row can have. Raises NotPossible (`row_unknown`)."""
     if number > NUMBER_LIMIT:
-        message = gettext("There is no deal %(number)s on this sheet.") % {"number": number}
-        raise NotPossible("row_unknown", message)
+        raise refusals.row_unknown(number).said(gettext)
     return number

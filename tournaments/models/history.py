@@ -215,13 +215,23 @@ class ParkedDeal(models.Model):
         return f"{self.table}, deal {self.number}, parked: {self.cause}"
 
 
+class ReplyResult(models.TextChoices):
+    """What became of a request: the words of scoring/operations.py."""
+
+    WRITTEN = "written", _("written as a new row")
+    DONE = "done", _("done")
+    TAKEN = "taken", _("kept: another record stands under this number")
+    STALE = "stale", _("kept: the deal was changed in the meantime")
+    LATE = "late", _("kept: the round was closed")
+
+
 class Reply(models.Model):
     """The answer to a request that wrote something, kept with its key: a repeated request gets the same."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="replies")
     key = models.CharField(max_length=255)
     body_digest = models.CharField(max_length=64)
-    status = models.PositiveSmallIntegerField()
+    result = models.CharField(max_length=10, choices=ReplyResult, default=ReplyResult.DONE)
     body = models.JSONField()
 
     class Meta:
@@ -230,10 +240,11 @@ class Reply(models.Model):
         verbose_name_plural = _("replies")
         constraints = [
             models.UniqueConstraint(fields=("table", "key"), name="reply_key_once_per_sheet"),
+            models.CheckConstraint(condition=Q(result__in=ReplyResult.values), name="reply_result_known"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.table}, reply {self.status}"
+        return f"{self.table}, reply: {self.result}"
 
 
 class TableLink(models.Model):

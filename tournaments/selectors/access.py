@@ -13,7 +13,6 @@ from django.db.models import QuerySet
 
 from tournaments.keys import digest_of, key_fingerprint
 from tournaments.models import Club, Event, HelperLink, Role, RoundStatus, Table, TableLink, User
-from tournaments.selectors.prepared import Prepared
 from tournaments.selectors.publications import hides_sheet
 
 Visitor = User | AnonymousUser
@@ -153,10 +152,16 @@ def is_for_club(table: Table) -> bool:
 
 
 def get_link(token: str) -> TableLink | None:
-    """The link of a token while it opens its table: key as it was, not revoked, round released, event not
-    closed."""
-    link = LINKS.first(digest_of(token))
-    return link if link and link.key_fingerprint == key_fingerprint() else None
+    """The link of a token while it opens its table.
+
+    Its key is as it was, it is not revoked, the round is released and the event not closed.
+    """
+    links = TableLink.objects.select_related("table__round__event")
+    links = links.filter(token_digest=digest_of(token), key_fingerprint=key_fingerprint(), is_revoked=False)
+    link = links.order_by().first()
+    if link is None or link.table.round.event.is_closed:
+        return None
+    return None if link.table.round.status == RoundStatus.DRAFT else link
 
 
 def tokens_that_open(tokens: Iterable[str]) -> set[str]:
@@ -167,19 +172,10 @@ def tokens_that_open(tokens: Iterable[str]) -> set[str]:
     return {token for digest, token in token_by_digest.items() if digest in digests}
 
 
-def links_that_open(token_digest: str) -> QuerySet[TableLink]:
-    """The links of a token's digest that open their table."""
-    return opening_links().select_related("table__round__event").filter(token_digest=token_digest)
-
-
 def opening_links() -> QuerySet[TableLink]:
     """The links that open their table now."""
-    links = TableLink.objects.filter(
+    return TableLink.objects.filter(
         is_revoked=False,
         table__round__event__is_closed=False,
         table__round__status__in=(RoundStatus.OPEN, RoundStatus.CLOSED),
-    )
-    return links.order_by("pk")  # the order of the model would join half the house
-
-
-LINKS = Prepared(links_that_open, 1)
+    ).order_by()

@@ -9,7 +9,7 @@ from scoring.auctions import auction_json
 from tournaments.errors import NotPossible
 from tournaments.models import Table
 from tournaments.presenting import spoken
-from tournaments.selectors.sheets import game_of, load_tail
+from tournaments.selectors.sheets import game_of, load_sheet
 
 
 def auction_state(table: Table, raw_calls: Sequence[object]) -> dict[str, Any]:
@@ -20,4 +20,4 @@ def auction_state(table: Table, raw_calls: Sequence[object]) -> dict[str, Any]:
     game = game_of(table.round.event)
     if game.auction is None:
         raise NotPossible("game_has_no_auction", gettext("This game has no auction."))
-    return auction_json(spoken(), game, load_tail(table).sheet.state, raw_calls)
+    return auction_json(spoken(), game, load_sheet(table).sheet.last.state, raw_calls)

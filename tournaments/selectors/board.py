@@ -20,7 +20,7 @@ from tournaments.selectors.calls import open_calls
 from tournaments.selectors.clock import Clock, clock_of
 from tournaments.selectors.confirmations import unconfirmed_tables
 from tournaments.selectors.rounds import TableProgress, rounds_for_director
-from tournaments.selectors.sheets import MEMORY, Tail, load_many
+from tournaments.selectors.sheets import MEMORY, load_many, sheet_of
 
 SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3
 MINUTE = timedelta(minutes=1)
@@ -128,14 +128,12 @@ def minutes_since(at: datetime | None) -> int | None:
 
 def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
     """The name of who deals next, by the table's id: remembered where possible, else all folded at once."""
-    tails = {table.pk: tail for table in tables if (tail := MEMORY.get(table.head))}
-    unknown = {table.pk: table for table in tables if table.pk not in tails}
+    sheets = {table.pk: loaded for table in tables if (loaded := MEMORY.get(table.head))}
+    unknown = {table.pk: table for table in tables if table.pk not in sheets}
     for table_id, parts in load_many(event, unknown).items():
-        tail = Tail(parts[-1].part, parts[-1].sheet, sum(len(loaded.deals) for loaded in parts))
-        tails[table_id] = tail
-        if unknown[table_id].head:
-            MEMORY.put(unknown[table_id].head, tail)
-    dealing = {tail.part.pk: tail.sheet.state.dealer for tail in tails.values()}
+        sheets[table_id] = sheet_of(unknown[table_id], parts)
+        MEMORY.put(unknown[table_id].head, sheets[table_id])
+    dealing = {loaded.part_ids[-1]: loaded.sheet.last.state.dealer for loaded in sheets.values()}
     seats = Seat.objects.filter(part__in=dealing).select_related("entrant__player", "part")
     return {
         seat.part.table_id: seat.entrant.player.name

@@ -37,10 +37,11 @@ def open_questions(event: Event) -> list[Question]:
 
 
 def open_tables(event: Event) -> Iterator[Question]:
-    """Tables of an open round that miss deals, one by one."""
+    """Tables of an open round that miss deals, or hold more than agreed since it was made shorter."""
     for drawn in all_rounds(event):
         for table in drawn.tables if drawn.is_open else ():
-            if table.deals_expected and not table.is_complete:
+            is_full = table.is_complete and table.deals_counted <= (table.deals_expected or 0)
+            if table.deals_expected and not is_full:
                 message = gettext("Round %(round)s: table %(table)s has %(counted)s of %(expected)s deals.")
                 values = {
                     "round": drawn.number,

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.preview import corrected
 from scoring.sheet import IllegalDeal, Sheet, read_deal
 from scoring.standings import Line
 from scoring.tallies import PartResult, json_value, sheet_tallies
 from tournaments.models import Part, Table
 from tournaments.selectors.publications import hides_sheet, names_of
 from tournaments.selectors.results import lines_of, settled, written_results
-from tournaments.selectors.sheets import LoadedPart, game_of, load_parts
-from tournaments.selectors.tables import fold_with
+from tournaments.selectors.sheets import LoadedPart, game_of, load_parts, sheet_of
 
 
 def ripple_of_correction(table: Table, *, number: int, record: object) -> list[dict[str, Any]]:
@@ -26,7 +26,7 @@ def ripple_of_correction(table: Table, *, number: int, record: object) -> list[d
         read_deal(game_of(table.round.event), record)
     except IllegalDeal:
         return []
-    after = fold_with(table, parts, number, record)
+    after = corrected(sheet_of(table, parts).sheet, number, record).folds
     if any(row.number == number and row.violations for sheet in after for row in sheet.rows):
         return []
     return ripple(table, parts, after, with_full_names=False)

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -11,10 +11,12 @@ from django.db.models import Prefetch, QuerySet
 from rules import get_game
 from rules.game import Game, sizes_of
 from rules.reading import open_table, read_options, read_record
+from scoring import table_sheet
 from scoring.agreements import read_deals_per_table
 from scoring.policy import Policy, read_policy
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
-from tournaments.models import Deal, Event, Part, Seat, Table
+from scoring.table_sheet import SheetPart, StoredRow, TableSheet
+from tournaments.models import Deal, Event, Part, RoundStatus, Seat, Table
 
 REMEMBERED_SHEETS = 2000
 
@@ -29,33 +31,32 @@ class LoadedPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
-    """Where a sheet goes on: its last part and what the rows so far leave."""
+class LoadedSheet:
+    """A table's sheet as a value, and the ids of its parts."""
 
-    part: Part
-    sheet: Sheet
-    rows: int
+    sheet: TableSheet
+    part_ids: tuple[int, ...]
 
 
 class SheetMemory:
-    """The newest tails by digest of their history: equal digests mean equal sheets, so it cannot be stale."""
+    """The newest sheets by digest of their history: equal digests mean equal rows, so none can be stale."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.tails: OrderedDict[str, Tail] = OrderedDict()
+        self.sheets: OrderedDict[str, LoadedSheet] = OrderedDict()
         self.lock = Lock()
 
-    def get(self, head: str) -> Tail | None:
-        """The remembered tail, if any."""
+    def get(self, head: str) -> LoadedSheet | None:
+        """The remembered sheet, if any."""
         with self.lock:
-            return self.tails.get(head) if head else None
+            return self.sheets.get(head) if head else None
 
-    def put(self, head: str, tail: Tail) -> None:
-        """Remember a tail; the oldest is forgotten."""
+    def put(self, head: str, loaded: LoadedSheet) -> None:
+        """Remember a sheet; the oldest is forgotten."""
         with self.lock:
-            self.tails[head] = tail
-            if len(self.tails) > self.size:
-                self.tails.popitem(last=False)
+            self.sheets[head] = loaded
+            if len(self.sheets) > self.size:
+                self.sheets.popitem(last=False)
 
 
 MEMORY = SheetMemory(REMEMBERED_SHEETS)
@@ -146,14 +147,45 @@ def folded_parts(event: Event, parts: Iterable[Part], deals: Sequence[Deal]) -> 
     return loaded
 
 
-def load_tail(table: Table) -> Tail:
-    """Where the sheet goes on: remembered where possible, which takes no query; else folded."""
-    if tail := MEMORY.get(table.head):
-        return tail
-    parts = load_parts(table)
-    tail = Tail(parts[-1].part, parts[-1].sheet, sum(len(loaded.deals) for loaded in parts))
-    MEMORY.put(table.head, tail)
-    return tail
+def load_sheet(table: Table) -> LoadedSheet:
+    """The sheet as a value: its rows remembered where possible, which takes no query; else folded."""
+    loaded = MEMORY.get(table.head)
+    if loaded is None:
+        loaded = sheet_of(table, load_parts(table))
+        MEMORY.put(table.head, loaded)
+    return replace(loaded, sheet=replace(loaded.sheet, **facts_of(table, loaded.sheet.parts)))
+
+
+def sheet_of(table: Table, parts: Sequence[LoadedPart]) -> LoadedSheet:
+    """The value of a sheet whose parts are loaded."""
+    event = table.round.event
+    values = tuple(
+        SheetPart(
+            seats_in(loaded.part),
+            loaded.part.first_dealer,
+            tuple(StoredRow(deal.record, deal.revision, deal.pk) for deal in loaded.deals),
+        )
+        for loaded in parts
+    )
+    sheet = TableSheet(
+        game=game_of(event),
+        options=options_of(event),
+        parts=values,
+        folds=tuple(loaded.sheet for loaded in parts),
+        **facts_of(table, values),
+    )
+    return LoadedSheet(sheet, tuple(loaded.part.pk for loaded in parts))
+
+
+def facts_of(table: Table, parts: Sequence[SheetPart]) -> dict[str, Any]:
+    """What a sheet's history does not say: how far it is, and what its event says of it now."""
+    event = table.round.event
+    return {
+        "revision": table.revision,
+        "deals_expected": deals_expected(event, parts[-1].seats),
+        "marks_later_deals": event.marks_later_deals,
+        "is_open": table.round.status == RoundStatus.OPEN and not table.is_broken_off,
+    }
 
 
 def deals_expected(event: Event, seats: int) -> int | None:
@@ -164,4 +196,4 @@ def deals_expected(event: Event, seats: int) -> int | None:
 def is_complete(event: Event, sheet: Sheet) -> bool:
     """Whether a sheet has all its deals."""
     expected = deals_expected(event, sheet.state.seats)
-    return game_of(event).is_over(sheet.state) or (expected is not None and sheet.deals_counted >= expected)
+    return table_sheet.is_complete(game_of(event), sheet.state, sheet.deals_counted, expected)

@@ -10,8 +10,10 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.game import Game
-from scoring.sheet import IllegalDeal, Sheet, broken_by, extend_sheet, plain, read_deal
-from scoring.telling import NOTHING, hint_json, preview_json, refused_json
+from scoring.preview import preview, preview_correction
+from scoring.sheet import IllegalDeal, Sheet, plain
+from scoring.telling import hint_json
+from tournaments.errors import in_words
 from tournaments.models import Cause, Entrant, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.naming import full_name
 from tournaments.presenting import (
@@ -32,12 +34,12 @@ from tournaments.selectors.rulings import rulings_of
 from tournaments.selectors.sheets import (
     LoadedPart,
     deals_expected,
-    fold_part,
     game_of,
     is_complete,
     load_parts,
-    load_tail,
+    load_sheet,
     options_of,
+    sheet_of,
 )
 
 # The state
@@ -197,7 +199,6 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal)
     """
     game, kept = game_of(table.round.event), parked.deal.number if parked.deal else None
     number = kept or parked.number
-    preview = preview_correction(table, parts, kept, parked.record) if kept else NOTHING
     sent = record_json(game, parts[-1].sheet.state, parked.record)
     return {
         "conflict": parked.pk,
@@ -205,8 +206,17 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: ParkedDeal)
         "number": number,
         "replaces": kept is not None,
         "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
-        "sent": {**sent, "deltas": preview["deltas"]},
+        "sent": {**sent, "deltas": deltas_in(table, parts, kept, parked.record) if kept else None},
     }
+
+
+def deltas_in(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[int] | None:
+    """What a record would bring as row `number`; None where the rules refuse it."""
+    try:
+        preview = preview_correction(spoken(), sheet_of(table, parts).sheet, number, record)
+    except IllegalDeal:
+        return None
+    return list(preview["deltas"])
 
 
 def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
@@ -226,40 +236,12 @@ def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> li
 
 
 def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]:
-    """What this record would do as row `number`: the next row, or a correction of one that is written."""
-    game = game_of(table.round.event)
-    try:
-        deal_record = read_deal(game, record)
-        tail = load_tail(table)
-        if number <= tail.rows:
-            return preview_correction(table, load_parts(table), number, record)
-        sheet = extend_sheet(game, tail.sheet, deal_record, number=number)
-    except IllegalDeal as illegal:
-        return refused_json(spoken(), game, load_tail(table).sheet.state, record, illegal)
-    return preview_json(spoken(), game, sheet, sheet.rows[-1], record)
+    """What this record would do as row `number`: the next row, or a correction of one that is written.
 
-
-def preview_correction(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> dict[str, Any]:
-    """A row with another record, and the later rows that would break."""
-    game, sheets = game_of(table.round.event), fold_with(table, parts, number, record)
-    try:
-        breaks = broken_by([loaded.sheet for loaded in parts], sheets, changed=number)
-    except IllegalDeal as illegal:
-        return refused_json(spoken(), game, parts[-1].sheet.state, record, illegal)
-    row = next(row for sheet in sheets for row in sheet.rows if row.number == number)
-    return {**preview_json(spoken(), game, sheets[-1], row, record), "breaks": breaks}
-
-
-def fold_with(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[Sheet]:
-    """The sheet with another record in row `number`."""
-    sheets: list[Sheet] = []
-    first = 1
-    for loaded in parts:
-        records = [record if deal.number == number else deal.record for deal in loaded.deals]
-        before = sheets[-1] if sheets else None
-        sheets.append(fold_part(table.round.event, loaded.part, records, before, first))
-        first += len(records)
-    return sheets
+    Raises NotPossible (`earlier_rows_missing`).
+    """
+    with in_words():
+        return preview(spoken(), load_sheet(table).sheet, number, record)
 
 
 # As on paper

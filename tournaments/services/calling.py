@@ -4,16 +4,17 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.operations import Result
 from tournaments.errors import NotPossible
 from tournaments.models import CallReason, DirectorCall, Table
 from tournaments.selectors.calls import call_json, open_call
-from tournaments.services.history import Answer, Request, keep_answer
+from tournaments.services.history import Answer, Request
 from tournaments.services.writing import on_the_sheet, refuse_late
 
 
 @on_the_sheet
 def call_director(table: Table, *, reason: str, request: Request) -> Answer:
-    """Ask the director to come: 201, or 200 with the call that is open already.
+    """Ask the director to come; a call that is open already is the same call.
 
     Raises NotPossible: `reason_unknown`, `round_closed`.
     """
@@ -21,17 +22,18 @@ def call_director(table: Table, *, reason: str, request: Request) -> Answer:
     if reason not in CallReason.values:
         message = gettext("A call has one of these reasons: %(reasons)s.")
         raise NotPossible("reason_unknown", message % {"reasons": ", ".join(CallReason.values)})
-    status, call = 200, open_call(table)
+    result, call = Result.DONE, open_call(table)
     if call is None:
-        status, call = 201, DirectorCall.objects.create(table=table, reason=reason, at=timezone.now())
-    return keep_answer(table, request, Answer(status, {"call": call_json(call)}))
+        result = Result.WRITTEN
+        call = DirectorCall.objects.create(table=table, reason=reason, at=timezone.now())
+    return Answer(result, {"call": call_json(call)})
 
 
 @on_the_sheet
 def withdraw_call(table: Table, *, request: Request) -> Answer:
-    """The table needs nobody any more: 200. Without an open call nothing happens."""
+    """The table needs nobody any more. Without an open call nothing happens."""
     DirectorCall.objects.filter(table=table, answered_at=None).update(answered_at=timezone.now())
-    return keep_answer(table, request, Answer(200, {"call": None}))
+    return Answer(Result.DONE, {"call": None})
 
 
 @transaction.atomic

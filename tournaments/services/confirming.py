@@ -10,13 +10,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.operations import Result
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Deal, Entrant, EntryKind, Table
 from tournaments.selectors.confirmations import may_confirm, signed_by
-from tournaments.selectors.sheets import game_of, load_parts, load_tail
-from tournaments.services.history import Answer, Author, Request, append_entry, keep_answer
+from tournaments.selectors.sheets import game_of, load_parts, load_sheet
+from tournaments.services.history import Answer, Author, Request, append_entry
 from tournaments.services.pins import Asker, pin_limits, pin_refusal
-from tournaments.services.writing import find_deal, on_the_sheet, refuse_late, remember_tail
+from tournaments.services.writing import find_deal, on_the_sheet, refuse_late, remember
 
 NOBODY = Asker()
 
@@ -48,7 +49,7 @@ def confirm_deal(
     request: Request,
     asker: Asker = NOBODY,
 ) -> Answer | NotPossible:
-    """An opponent of the declarer says that deal `number`, as of `revision`, is right: 200; `row` is its id.
+    """An opponent of the declarer says that deal `number`, as of `revision`, is right; `row` is its id.
 
     Raises NotPossible: `row_unknown`, `stale`, `not_at_table`, `not_an_opponent`, `pin_wrong`, `pin_rests`,
     `round_closed`.
@@ -62,18 +63,18 @@ def confirm_deal(
         message = gettext("Deal %(number)s was changed in the meantime. Look at it again, then confirm.")
         raise NotPossible("stale", message % {"number": number}, revision=deal.revision)
     refuse_own(table, deal, entrant)
-    tail = load_tail(table)
+    loaded = load_sheet(table)
     append_entry(table, EntryKind.CONFIRMED, by=in_person(entrant, request), deal=deal)
-    remember_tail(table, tail)
+    remember(table, loaded)
     body = {"number": number, "confirmed_by": entrant_number, "sheet_revision": table.revision}
-    return keep_answer(table, request, Answer(200, body))
+    return Answer(Result.DONE, body)
 
 
 @with_pin
 def sign_sheet(
     table: Table, *, entrant_number: int, pin: str, request: Request, asker: Asker = NOBODY
 ) -> Answer | NotPossible:
-    """A seat says that the whole sheet, as it stands, is right: 200.
+    """A seat says that the whole sheet, as it stands, is right.
 
     Raises NotPossible: `not_at_table`, `sheet_empty`, `pin_wrong`, `pin_rests`, `round_closed`.
     """
@@ -83,11 +84,11 @@ def sign_sheet(
         return refusal
     if not table.deals.filter(number__isnull=False).exists():
         raise NotPossible("sheet_empty", gettext("Nothing is written yet; sign when the deals are in."))
-    tail = load_tail(table)
+    loaded = load_sheet(table)
     append_entry(table, EntryKind.SIGNED, by=in_person(entrant, request))
-    remember_tail(table, tail)
+    remember(table, loaded)
     body = {"signed_by": sorted(signed_by(table)), "sheet_revision": table.revision}
-    return keep_answer(table, request, Answer(200, body))
+    return Answer(Result.DONE, body)
 
 
 def wrong_pin(table: Table, entrant: Entrant, pin: str, asker: Asker) -> NotPossible | None:

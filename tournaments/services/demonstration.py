@@ -18,6 +18,7 @@ from django.utils.crypto import get_random_string, salted_hmac
 from rules import get_game
 from rules.reading import read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
+from scoring.table_sheet import stored_record
 from simulation import play_sheet
 from simulation.people import Person, invent_person
 from tournaments.errors import NotPossible
@@ -33,7 +34,6 @@ from tournaments.services.people import enter_players
 from tournaments.services.rounds import close_round, open_round
 from tournaments.services.standings import compute_event_standings
 from tournaments.services.whole_sheets import WholeSheet, write_sheets
-from tournaments.services.writing import stored_record
 
 CLUB_NAME, CLUB_SLUG, LOGIN = "Kartenrunde Siebenkamp", "stichtag-demo", "demo"
 DEALS_WITHOUT_RULE = 20  # where the game does not say how long a round is

@@ -12,7 +12,6 @@ from tournaments.errors import NotPossible
 from tournaments.live import NEWS
 from tournaments.models import AuthorKind, Event, EventEntry, EventEntryKind, EventReason
 from tournaments.selectors.authors import author_names
-from tournaments.selectors.prepared import insert, update
 from tournaments.services.history import Author, canonical, moment, reason_digest
 
 DRAFTING = (
@@ -41,11 +40,11 @@ def append_event_entry(
         previous=event.head,
     )
     entry.digest = event_entry_digest(entry, str(event.public_id))
-    insert(entry)
+    entry.save(force_insert=True)
     if reason:
         EventReason.objects.create(entry=entry, text=reason, salt=salt)
     event.revision, event.head = entry.number, entry.digest
-    update(event, ["revision", "head"])
+    event.save(update_fields=["revision", "head"])
     NEWS.ring_after_commit()
     return entry
 

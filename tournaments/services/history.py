@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.operations import Result
 from tournaments import live
 from tournaments.errors import NotPossible
 from tournaments.models import (
@@ -25,7 +25,6 @@ from tournaments.models import (
     StandingsMarker,
     Table,
 )
-from tournaments.selectors.prepared import Prepared, insert, update
 
 CHAIN_FIELDS = ["revision", "head", "last_activity"]
 
@@ -54,37 +53,21 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is answered: an HTTP status and a JSON body."""
+    """What became of a request, and what is told of it as JSON."""
 
-    status: int
+    result: Result
     body: dict[str, Any]
 
 
 def lock_table(table: Table) -> Table:
     """The table as it is now, held until the transaction ends. Raises Table.DoesNotExist."""
-    locked = TABLES.first(table.pk)
-    if locked is None:
-        raise Table.DoesNotExist
-    return locked
-
-
-def tables_to_lock(pk: int) -> QuerySet[Table]:
-    """The table with its round and event; only the table is held."""
     tables = Table.objects.select_related("round__event").select_for_update(of=("self",))
-    return tables.filter(pk=pk).order_by()
+    return tables.get(pk=table.pk)
 
 
 def lock_event(event: Event) -> Event:
     """The event as it is now, held until the transaction ends. Raises Event.DoesNotExist."""
-    locked = EVENTS.first(event.pk)
-    if locked is None:
-        raise Event.DoesNotExist
-    return locked
-
-
-def events_to_lock(pk: int) -> QuerySet[Event]:
-    """The event with its club; only the event is held."""
-    return Event.objects.select_related("club").select_for_update(of=("self",)).filter(pk=pk).order_by()
+    return Event.objects.select_related("club").select_for_update(of=("self",)).get(pk=event.pk)
 
 
 def body_digest(body: Mapping[str, Any]) -> str:
@@ -98,31 +81,23 @@ def canonical(value: Any) -> str:
 
 
 def kept_answer(table: Table, request: Request) -> Answer | None:
-    """The answer this request already had; a 201 comes back as 200. Raises NotPossible (`key_reused`)."""
-    reply = REPLIES.first(table.pk, request.key)
+    """The answer this request already had; nothing is written twice. Raises NotPossible (`key_reused`)."""
+    reply = Reply.objects.filter(table=table.pk, key=request.key).order_by().first()
     if reply is None:
         return None
     if reply.body_digest != body_digest(request.body):
         message = gettext("This idempotency key was used for another request; make a new one.")
         raise NotPossible("key_reused", message)
-    return Answer(200 if reply.status == 201 else reply.status, reply.body)
-
-
-def replies_to(table_id: int, key: str) -> QuerySet[Reply]:
-    """The kept answer of a request; a key is used once at a table."""
-    return Reply.objects.filter(table=table_id, key=key).order_by()
+    result = Result(reply.result)
+    return Answer(Result.DONE if result == Result.WRITTEN else result, reply.body)
 
 
 def keep_answer(table: Table, request: Request, answer: Answer) -> Answer:
     """Store the answer with the request's key."""
-    reply = Reply(
-        table=table,
-        key=request.key,
-        body_digest=body_digest(request.body),
-        status=answer.status,
-        body=answer.body,
+    digest = body_digest(request.body)
+    Reply.objects.create(
+        table=table, key=request.key, body_digest=digest, result=answer.result, body=answer.body
     )
-    insert(reply)
     return answer
 
 
@@ -139,10 +114,10 @@ def append_entry(
     salt = secrets.token_hex(16) if reason else ""
     sealed = reason_digest(salt, reason) if reason else ""
     entry = chain_entry(table, kind, by=by, at=timezone.now(), deal=deal, record=record, sealed_reason=sealed)
-    insert(entry)
+    entry.save(force_insert=True)
     if reason:
         Reason.objects.create(entry=entry, text=reason, salt=salt)
-    update(table, CHAIN_FIELDS)
+    table.save(update_fields=CHAIN_FIELDS)
     return entry
 
 
@@ -214,9 +189,5 @@ def moment(at: datetime) -> int:
 
 def mark_standings(event: Event) -> None:
     """Ask for the standings, in the same transaction as the change that makes them old."""
-    insert(StandingsMarker(event=event))
+    StandingsMarker.objects.create(event=event)
     live.STANDINGS.ring_after_commit()
-
-
-TABLES, REPLIES = Prepared(tables_to_lock, 1), Prepared(replies_to, 2)
-EVENTS = Prepared(events_to_lock, 1)

@@ -10,7 +10,6 @@ from django.db import transaction
 
 from tournaments.keys import derive, digest_of, key_fingerprint
 from tournaments.models import EventEntryKind, Table, TableLink
-from tournaments.selectors.prepared import insert, update
 from tournaments.services.event_history import SYSTEM, append_event_entry
 from tournaments.services.history import Author, lock_event
 
@@ -31,9 +30,7 @@ def open_link(*, table: Table) -> TableLink:
 
 def make_link(table: Table) -> TableLink:
     """The first link of a table."""
-    link = TableLink(table=table)
-    insert(link)
-    return seal(link)
+    return seal(TableLink.objects.create(table=table))
 
 
 @transaction.atomic
@@ -69,5 +66,5 @@ def facts_of(link: TableLink) -> dict[str, Any]:
 def seal(link: TableLink) -> TableLink:
     """Store the digest of the link's token, and which key made it."""
     link.token_digest, link.key_fingerprint = digest_of(token_of(link)), key_fingerprint()
-    update(link, ["generation", "is_revoked", "token_digest", "key_fingerprint"])
+    link.save(update_fields=["generation", "is_revoked", "token_digest", "key_fingerprint"])
     return link

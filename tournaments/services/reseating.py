@@ -29,9 +29,9 @@ from tournaments.selectors.seats import (
 from tournaments.selectors.sheets import LoadedPart, load_parts, sizes_allowed
 from tournaments.services.decided import lock_played, lock_undecided, said_reason
 from tournaments.services.event_history import append_event_entry, refuse_unseen
-from tournaments.services.history import Author, append_entry, lock_table
+from tournaments.services.history import Author, append_entry, lock_table, mark_standings
 from tournaments.services.rounds import keep_accounts
-from tournaments.services.writing import later_deals_impossible, store_parts
+from tournaments.services.writing import store_part_sums
 
 
 @transaction.atomic
@@ -50,8 +50,8 @@ def change_seats(
     Raises NotPossible: `seats_out_of_range`, `sits_twice` (or is not entered), `sits_elsewhere`,
     `row_unknown`, `seats_changed_later`, `dealer_out_of_range`, `ruled_already`, `reason_missing` and what
     `lock_played` raises; `changed_meanwhile` where seats of the table were changed after the revision that
-    was `seen`. LaterDealsImpossible with the rows that the rules refuse on the new seats, unless the event
-    marks them.
+    was `seen`; `later_deals_impossible` with the rows that the rules refuse on the new seats, unless
+    the event marks them.
     """
     event, table = lock_played(table)
     here = {"round": table.round.number, "table": table.number}
@@ -201,9 +201,9 @@ def refuse_dealer(places: Places, first_dealer: int | None) -> None:
 
 
 def refuse_breaks(plan: SeatPlan, event: Event) -> None:
-    """Raises LaterDealsImpossible, unless the event marks such deals."""
+    """Raises NotPossible (`later_deals_impossible`), unless the event marks such deals."""
     if plan.breaks and not event.marks_later_deals:
-        raise later_deals_impossible(list(plan.breaks))
+        raise refusals.later_deals_impossible(plan.breaks).said(gettext)
 
 
 def refuse_ruled(plan: SeatPlan) -> None:
@@ -302,5 +302,7 @@ def keep_seats(
     append_entry(table, EntryKind.RESEATED, by=by, record=record)
     facts = {"round": table.round.number, "table": table.number}
     append_event_entry(event, EventEntryKind.RESEATED, by=by, reason=reason, **facts, **record)
-    store_parts(table, parts)
+    for loaded in parts:
+        store_part_sums(event, loaded.part.pk, loaded.sheet)
+    mark_standings(event)
     return table

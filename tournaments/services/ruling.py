@@ -15,7 +15,7 @@ from tournaments.selectors.sheets import game_of, policy_of, seats_in
 from tournaments.services.decided import lock_played, lock_undecided, said_reason
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, mark_standings
-from tournaments.services.writing import find_meant
+from tournaments.services.writing import find_deal
 
 
 @transaction.atomic
@@ -46,10 +46,10 @@ def rule_on_deal(
 
 def find_seen(table: Table, number: int, row: int | None) -> Deal:
     """The deal that was seen as this number. Raises NotPossible (`row_unknown`, `stale`)."""
-    meant = find_meant(table, number, row)
-    if meant.deal is None or not meant.is_in_place:
-        raise NotPossible("stale", gettext(refusals.SHEET_STALE), revision=table.revision)
-    return meant.deal
+    deal = find_deal(table, number)
+    if row not in (None, deal.pk):
+        raise refusals.sheet_stale(table.revision).said(gettext)
+    return deal
 
 
 def refuse_no_points(event: Event) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from rules.game import Violation
 from rules.notation import read_line
 from rules.reading import Refused
+from scoring.operations import Result
 from scoring.sheet import IllegalDeal, Row
 from scoring.small_edits import plain_record
 from tournaments.errors import NotPossible, translated
@@ -20,6 +21,8 @@ from tournaments.services.conflicts import settle_conflict
 from tournaments.services.decided import lock_undecided
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.sheets import correct_deal, record_deal
+
+NOT_TAKEN = (Result.TAKEN, Result.STALE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
         raise IllegalLines(as_findings(row.number, line, illegal.violations)) from illegal
     except NotPossible as refusal:
         raise IllegalLines([Finding(row.number, line, refusal.message)]) from refusal
-    if answer.status >= 400:
+    if answer.result in NOT_TAKEN:
         raise IllegalLines([Finding(row.number, line, str(answer.body.get("message", "")))])
 
 

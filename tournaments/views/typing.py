@@ -29,7 +29,15 @@ from tournaments.selectors.typing import (
 )
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.rounds import refuse_decided
-from tournaments.services.typing import Finding, IllegalLines, Seen, settle_typed, type_row, type_sheet
+from tournaments.services.typing import (
+    NOT_TAKEN,
+    Finding,
+    IllegalLines,
+    Seen,
+    settle_typed,
+    type_row,
+    type_sheet,
+)
 from tournaments.typed_numbers import WholeField, signed_number, whole_number
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer, found, table_of
 from tournaments.views.rulebook import sign_facts
@@ -202,8 +210,8 @@ def save_line(request: MemberRequest, table: Table) -> JsonResponse:
         return JsonResponse(illegal_json(spoken(), illegal), status=UNREADABLE)
     except NotPossible as refusal:
         return JsonResponse({"code": refusal.code, "message": refusal.message}, status=REFUSED)
-    if answer.status >= 400:
-        return JsonResponse(answer.body, status=answer.status)
+    if answer.result in NOT_TAKEN:
+        return JsonResponse(answer.body, status=REFUSED)
     table.refresh_from_db()
     return JsonResponse(typed_json(load_typed(table), since=form.cleaned_data["number"]))
 

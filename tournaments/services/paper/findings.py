@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from rules.game import Violation
 from scoring.paper import PaperTable, Problem
 from scoring.paper.lines import Place
+from scoring.table_sheet import stored_record
 from tournaments.errors import NotPossible, translated
 from tournaments.models import Deal, Event, Table
 from tournaments.selectors.sheets import game_of, seats_in_order
-from tournaments.services.writing import stored_record
 
 
 @dataclass(frozen=True, slots=True)

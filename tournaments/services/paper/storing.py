@@ -5,13 +5,13 @@ from datetime import datetime
 
 from scoring.paper import PaperTable
 from scoring.paper.lines import Place
+from scoring.table_sheet import stored_record
 from tournaments.models import AuthorKind, Entrant, Entry, Event, Round, RoundStatus, Table
 from tournaments.selectors.sheets import game_of
 from tournaments.services.history import Author
 from tournaments.services.paper.findings import Present
 from tournaments.services.rounds import is_full, seat_table
 from tournaments.services.whole_sheets import WholeSheet, write_sheets
-from tournaments.services.writing import stored_record
 
 
 def store_tables(

@@ -1,16 +1,14 @@
-"""A sheet away from the server: what a phone answers itself, and how it tells the sheet afterwards."""
+"""The machine through the door of the phone: what each operation answers, and the sheet afterwards."""
 
 from typing import Any
 
 import pytest
 
 from rules import get_game
-from scoring.desk import open_desk, preview, tell
-from scoring.operations import carry_out
+from scoring.offline import open_sheet, tell
 from scoring.phone import Phone
 from scoring.telling import Language
 
-ENGLISH = Language(str)
 PHONE = Phone({}, ".")
 
 
@@ -32,36 +30,40 @@ def a_state(game: str = "fipsen-prisdorf", seats: int = 4, **changes: Any) -> di
         "marks_later_deals": False,
         "is_open": True,
         "revision": 0,
+        "conflicts": [],
     } | changes
 
 
 def posting(number: int, record: Any = None) -> dict[str, Any]:
-    return {"method": "POST", "path": "deals/", "body": {"number": number, "record": record or a_record()}}
+    return {"do": "record", "number": number, "record": record or a_record()}
 
 
-def correcting(number: int, match: int, record: Any = None) -> dict[str, Any]:
-    body = {"record": record or a_record(tricks=1)}
-    return {"method": "PUT", "path": f"deals/{number}/", "body": body, "match": match}
+def correcting(number: int, revision: int, record: Any = None, row: int | None = None) -> dict[str, Any]:
+    wanted = {"number": number, "record": record or a_record(tricks=1), "revision": revision, "row": row}
+    return {"do": "correct", **wanted}
 
 
-def inserting(number: int, match: int, record: Any = None) -> dict[str, Any]:
-    body = {"record": record or a_record(tricks=1)}
-    return {"method": "POST", "path": f"deals/{number}/insert/", "body": body, "match": match}
+def inserting(number: int, revision: int, record: Any = None) -> dict[str, Any]:
+    return {"do": "insert", "number": number, "record": record or a_record(tricks=1), "revision": revision}
 
 
-def striking(number: int, match: int) -> dict[str, Any]:
-    return {"method": "DELETE", "path": f"deals/{number}/", "body": None, "match": match}
+def striking(number: int, revision: int) -> dict[str, Any]:
+    return {"do": "strike", "number": number, "revision": revision}
 
 
 def dealing_first(seat: int) -> dict[str, Any]:
-    return {"method": "PUT", "path": "first_dealer/", "body": {"first_dealer": seat}, "match": None}
+    return {"do": "first_dealer", "first_dealer": seat}
+
+
+def settling(conflict: int, choose: str) -> dict[str, Any]:
+    return {"do": "settle", "conflict": conflict, "choose": choose}
 
 
 def applied(state: dict[str, Any], *operations: dict[str, Any]) -> tuple[dict[str, Any], list[Any]]:
-    """The state afterwards, and the status and code (or number) of each answer."""
+    """The state afterwards, and the result and code (or number) of each answer."""
     found = PHONE.answer({"ask": "apply", "state": state, "operations": operations})
-    bodies = [(each["status"], each["body"] or {}) for each in found["answers"]]
-    return found["state"], [(status, body.get("code", body.get("number"))) for status, body in bodies]
+    answers = [(each["result"], each["body"]) for each in found["answers"]]
+    return found["state"], [(result, body.get("code", body.get("number"))) for result, body in answers]
 
 
 def after(*operations: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -86,48 +88,51 @@ def test_a_state_that_was_told_can_be_gone_on_with():
 
 
 def test_a_written_deal_is_answered_as_the_server_does():
-    _, told = carry_out(ENGLISH, open_desk(get_game("fipsen-prisdorf"), a_state()), posting(1))
+    told = PHONE.answer({"ask": "apply", "state": a_state(), "operations": [posting(1)]})["answers"]
     body = {"number": 1, "deal": 1, "deltas": [0, 2, 0, 0], "revision": 1, "totals": [0, 2, 0, 0]}
-    assert (told.status, told.body) == (201, {**body, "sheet_revision": 1, "row": None})
+    assert told == [{"result": "written", "body": {**body, "sheet_revision": 1, "row": None}}]
 
 
 def test_what_the_rules_refuse_changes_nothing():
     state, answers = applied(a_state(), posting(1, a_record(trump="X")))
-    assert answers == [(422, "trump_unknown")]
+    assert answers == [("refused", "trump_unknown")]
     assert (state["deals"], state["revision"]) == ([], 0)
 
 
 def test_a_record_that_cannot_be_read_is_a_bad_field():
-    assert answers_to(posting(1, a_record(tricks="two"))) == [(422, "bad_field")]
+    assert answers_to(posting(1, a_record(tricks="two"))) == [("refused", "bad_field")]
 
 
 def test_a_gap_is_refused():
-    assert answers_to(posting(2)) == [(409, "earlier_rows_missing")]
+    assert answers_to(posting(2)) == [("refused", "earlier_rows_missing")]
 
 
 def test_after_the_last_deal_the_sheet_is_complete():
-    assert answers_to(posting(1), posting(2), deals_expected=1) == [(201, 1), (409, "sheet_complete")]
+    assert answers_to(posting(1), posting(2), deals_expected=1) == [
+        ("written", 1),
+        ("refused", "sheet_complete"),
+    ]
 
 
 def test_the_same_deal_twice_is_one():
-    assert answers_to(posting(1), posting(1, a_record(dealer=0))) == [(201, 1), (200, 1)]
+    assert answers_to(posting(1), posting(1, a_record(dealer=0))) == [("written", 1), ("done", 1)]
 
 
 def test_another_record_under_a_taken_number_is_refused():
     state, answers = applied(a_state(), posting(1), posting(1, a_record(tricks=1)))
-    assert answers == [(201, 1), (409, "taken")]
+    assert answers == [("written", 1), ("taken", "taken")]
     assert state["totals"] == [0, 2, 0, 0]
 
 
 def test_a_correction_derives_everything_again():
-    state = after(posting(1), posting(2), correcting(1, match=1))
+    state = after(posting(1), posting(2), correcting(1, revision=1))
     assert [row["totals"] for row in state["deals"]] == [[0, -4, 0, 0], [0, -2, 0, 0]]
     assert [row["revision"] for row in state["deals"]] == [2, 1]
     assert state["revision"] == 3
 
 
 def test_a_correction_of_an_older_version_is_stale():
-    assert answers_to(posting(1), correcting(1, match=2))[1] == (412, "stale")
+    assert answers_to(posting(1), correcting(1, revision=2))[1] == ("stale", "stale")
 
 
 def with_ids(state: dict[str, Any], *ids: int) -> dict[str, Any]:
@@ -138,51 +143,50 @@ def with_ids(state: dict[str, Any], *ids: int) -> dict[str, Any]:
 
 def test_a_row_keeps_its_id_wherever_it_moves_and_whatever_stands_in_it():
     state = with_ids(after(posting(1), posting(2)), 7, 8)
-    moved, _ = applied(state, correcting(2, match=1), inserting(1, match=3))
+    moved, _ = applied(state, correcting(2, revision=1), inserting(1, revision=3))
     assert [row["row"] for row in moved["deals"]] == [None, 7, 8]
 
 
-@pytest.mark.parametrize(("row", "answer"), [(8, (200, 2)), (7, (412, "stale")), (None, (200, 2))])
-def test_a_correction_of_another_row_than_was_seen_is_stale(row: int | None, answer: tuple[int, Any]):
+@pytest.mark.parametrize(("row", "answer"), [(8, ("done", 2)), (7, ("stale", "stale")), (None, ("done", 2))])
+def test_a_correction_of_another_row_than_was_seen_is_stale(row: int | None, answer: tuple[str, Any]):
     state = with_ids(after(posting(1), posting(2)), 7, 8)
-    meant = correcting(2, match=1)
-    assert applied(state, {**meant, "body": {**meant["body"], "row": row}})[1] == [answer]
+    assert applied(state, correcting(2, revision=1, row=row))[1] == [answer]
 
 
 def test_a_deal_is_struck_out():
-    state, answers = applied(a_state(), posting(1), posting(2, a_record(declarer=3)), striking(1, match=2))
-    assert answers[2] == (200, 1)
+    state, answers = applied(a_state(), posting(1), posting(2, a_record(declarer=3)), striking(1, revision=2))
+    assert answers[2] == ("done", 1)
     assert [(row["number"], row["totals"]) for row in state["deals"]] == [(1, [0, 0, 0, 2])]
 
 
 def test_the_first_deal_struck_out_sets_the_dealer_free():
-    assert after(posting(1), striking(1, match=1))["may_set_first_dealer"] is True
+    assert after(posting(1), striking(1, revision=1))["may_set_first_dealer"] is True
 
 
 def test_a_forgotten_deal_is_put_in():
-    state, answers = applied(a_state(), posting(1), inserting(1, match=1))
-    assert answers[1] == (201, 1)
+    state, answers = applied(a_state(), posting(1), inserting(1, revision=1))
+    assert answers[1] == ("written", 1)
     assert [row["deltas"][1] for row in state["deals"]] == [-4, 2]
 
 
-@pytest.mark.parametrize("late", [striking(1, match=5), inserting(1, match=5)], ids=["strike", "insert"])
-def test_rows_move_only_on_the_sheet_that_was_seen(late):
-    assert answers_to(posting(1), late)[1] == (412, "stale")
+def test_rows_move_only_on_the_sheet_that_was_seen():
+    assert answers_to(posting(1), striking(1, revision=5))[1] == ("refused", "stale")
+    assert answers_to(posting(1), inserting(1, revision=5))[1] == ("stale", "stale")
 
 
 @pytest.mark.parametrize("make", [correcting, striking, inserting])
 def test_a_row_that_is_not_there_is_unknown(make):
-    assert answers_to(posting(1), make(2, match=1))[1] == (404, "row_unknown")
+    assert answers_to(posting(1), make(2, revision=1))[1] == ("refused", "row_unknown")
 
 
 def test_the_first_dealer_is_set_until_the_first_deal():
     state, answers = applied(a_state(), dealing_first(2), posting(1), dealing_first(1))
-    assert answers == [(200, None), (201, 1), (409, "deals_exist")]
+    assert answers == [("done", None), ("written", 1), ("refused", "deals_exist")]
     assert (state["deals"][0]["dealer"], state["parts"][0]["first_dealer"]) == (2, 2)
 
 
 def test_the_first_dealer_sits_at_the_table():
-    assert answers_to(dealing_first(4)) == [(422, "dealer_out_of_range")]
+    assert answers_to(dealing_first(4)) == [("refused", "dealer_out_of_range")]
 
 
 def el_almaz() -> dict[str, Any]:
@@ -195,7 +199,7 @@ RIFKI = [posting(1, ERKEK), posting(2, el_almaz()), posting(3, el_almaz())]
 
 def test_a_correction_that_breaks_later_deals_is_refused():
     state, answers = applied(a_state("rifki"), *RIFKI, correcting(1, 1, el_almaz()))
-    assert answers[3] == (422, "later_deals_impossible")
+    assert answers[3] == ("refused", "later_deals_impossible")
     assert state["deals"][0]["record"] == ERKEK
 
 
@@ -206,13 +210,34 @@ def test_a_correction_marks_later_deals_where_the_event_says_so():
 
 def test_a_deal_of_a_closed_round_is_for_the_director():
     state, answers = applied(a_state(is_open=False), posting(1), dealing_first(1))
-    assert answers == [(202, "late"), (409, "round_closed")]
+    assert answers == [("late", "late"), ("refused", "round_closed")]
     assert state["deals"] == []
 
 
-def test_what_only_the_server_can_do_is_left_to_it():
-    settling = {"method": "POST", "path": "conflicts/5/", "body": {"choose": "sent"}}
-    assert answers_to(settling) == [(0, None)]
+def a_conflict(stored: Any, *, replaces: bool = True) -> dict[str, Any]:
+    """A version of row 1 with a trick less, beside this one."""
+    sent = {"record": a_record(tricks=1)}
+    told = {"number": 1, "cause": "taken", "replaces": replaces, "sent": sent, "stored": stored}
+    return {"conflict": 5, **told}
+
+
+@pytest.mark.parametrize(("choose", "totals"), [("sent", [0, -4, 0, 0]), ("stored", [0, 2, 0, 0])])
+def test_the_table_chooses_between_two_versions(choose: str, totals: list[int]):
+    state = with_ids(after(posting(1)), 7)
+    state["conflicts"] = [a_conflict(state["deals"][0])]
+    settled, answers = applied(state, settling(5, choose))
+    assert (answers, settled["totals"], settled["conflicts"]) == ([("done", 1)], totals, [])
+
+
+def test_a_version_of_a_row_that_is_gone_is_put_in():
+    state = with_ids(after(posting(1)), 7)
+    state["conflicts"] = [a_conflict(state["deals"][0], replaces=False)]
+    settled, _ = applied(state, settling(5, "sent"))
+    assert [row["deltas"][1] for row in settled["deals"]] == [-4, 2]
+
+
+def test_a_conflict_that_nobody_told_of_is_left_to_the_server():
+    assert answers_to(settling(5, "sent")) == [("refused", "conflict_unknown")]
 
 
 def test_a_later_part_counts_on():
@@ -229,7 +254,7 @@ def test_a_deal_put_into_an_earlier_part_moves_the_later_one():
     first = after(posting(1), posting(2))
     second = {"seats": [{"seat": seat} for seat in range(3)], "first_dealer": 1, "first_number": 3}
     both = {**first, "parts": [*first["parts"], second]}
-    state = applied(both, posting(3), inserting(2, match=3), correcting(4, match=1))[0]
+    state = applied(both, posting(3), inserting(2, revision=3), correcting(4, revision=1))[0]
     assert [part["first_number"] for part in state["parts"]] == [1, 4]
     assert [row["deltas"][1] for row in state["deals"]] == [2, -4, 2, -4]
 
@@ -240,8 +265,8 @@ def test_a_preview_is_what_the_deal_would_do():
 
 
 def test_a_preview_of_a_correction_names_the_deals_that_break():
-    desk = open_desk(get_game("rifki"), after(*RIFKI, game="rifki"))
-    assert preview(ENGLISH, desk, 1, el_almaz())["breaks"] == [3]
+    question = {"ask": "preview", "state": after(*RIFKI, game="rifki"), "number": 1, "record": el_almaz()}
+    assert PHONE.answer(question)["breaks"] == [3]
 
 
 def test_a_preview_behind_a_gap_is_refused():
@@ -269,5 +294,62 @@ def test_words_come_from_the_readers_language():
 
 def test_money_has_the_mark_of_the_language():
     state = a_state("fipsen-thedinghausen", seats=5)
-    told = tell(Language(str, ","), open_desk(get_game("fipsen-thedinghausen"), state), state)
+    told = tell(Language(str, ","), open_sheet(get_game("fipsen-thedinghausen"), state), state)
     assert any("0,00" in line["values"] for line in told["board"])
+
+
+# No sheet holds more than it may
+
+PASSED = {"contract": "passed"}
+
+
+def a_full_sheet(**changes: Any) -> dict[str, Any]:
+    """Two deals of two, and a passed row between them."""
+    return after(posting(1), posting(2, PASSED), posting(3), deals_expected=2, **changes)
+
+
+@pytest.mark.parametrize("marks", [False, True], ids=["refused", "marked"])
+def test_a_passed_row_does_not_become_one_deal_too_many(marks: bool):
+    state, answers = applied(a_full_sheet(marks_later_deals=marks), correcting(2, revision=1))
+    assert answers == [("refused", "later_deals_impossible")]
+    assert (state["deals_counted"], state["deals"][1]["record"]) == (2, PASSED)
+
+
+def test_the_refusal_names_the_deal_that_would_be_too_many():
+    question = {"ask": "apply", "state": a_full_sheet(), "operations": [correcting(2, revision=1)]}
+    body = PHONE.answer(question)["answers"][0]["body"]
+    assert body["breaks"] == [3]
+    assert body["message"] == (
+        "After this change the sheet would end before its last deals: 3. Strike them out first."
+    )
+
+
+def test_a_preview_says_so_before_it_is_saved():
+    question = {"ask": "preview", "state": a_full_sheet(), "number": 2, "record": a_record()}
+    assert PHONE.answer(question)["breaks"] == [3]
+
+
+def test_once_the_last_deal_is_struck_out_the_passed_row_may_be_a_deal():
+    _, answers = applied(a_full_sheet(), striking(3, revision=3), correcting(2, revision=1))
+    assert answers[1] == ("done", 2)
+
+
+def test_a_deal_of_a_sheet_that_was_made_shorter_can_still_be_corrected():
+    state = {**a_full_sheet(), "deals_expected": 1}
+    assert applied(state, correcting(1, revision=1))[1] == [("done", 1)]
+
+
+def test_a_sheet_that_was_made_shorter_takes_no_deal_in_the_place_of_a_passed_row():
+    state = {**a_full_sheet(), "deals_expected": 1}
+    assert applied(state, correcting(2, revision=1))[1] == [("refused", "later_deals_impossible")]
+
+
+def a_deal_of_briscola(winner: int) -> dict[str, Any]:
+    return {"points": [61, 59] if winner == 0 else [59, 61]}
+
+
+def test_no_deal_comes_to_stand_behind_the_end_of_the_game():
+    deals = [posting(number, a_deal_of_briscola(side)) for number, side in enumerate((0, 1, 0, 0), start=1)]
+    state, answers = applied(a_state("briscola"), *deals, correcting(2, 1, a_deal_of_briscola(0)))
+    assert answers[4] == ("refused", "later_deals_impossible")
+    assert [row["deltas"] for row in state["deals"]][1] == [0, 1, 0, 1]

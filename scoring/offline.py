@@ -1,0 +1,130 @@
+"""A table's sheet away from the server: read from the state the server told, and told as it would be."""
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Any
+
+from rules.game import Game
+from rules.reading import read_options
+from scoring import refusals
+from scoring.operations import (
+    Correct,
+    Insert,
+    Operation,
+    Pending,
+    Record,
+    Result,
+    SetFirstDealer,
+    Settle,
+    Strike,
+)
+from scoring.table_sheet import SheetPart, StoredRow, TableSheet, fold_parts
+from scoring.telling import Language, board_json, deal_json, hint_json
+
+
+def open_sheet(game: Game, state: Mapping[str, Any]) -> TableSheet:
+    """The sheet that a state tells of."""
+    firsts = [part["first_number"] for part in state["parts"]]
+    ends = [*firsts[1:], len(state["deals"]) + 1]
+    parts = tuple(
+        SheetPart(len(part["seats"]), part["first_dealer"], stored_rows(state["deals"][first - 1 : end - 1]))
+        for part, first, end in zip(state["parts"], firsts, ends, strict=True)
+    )
+    options = read_options(game, state["options"])
+    return TableSheet(
+        game=game,
+        options=options,
+        parts=parts,
+        folds=fold_parts(game, options, parts),
+        revision=state["revision"],
+        deals_expected=state["deals_expected"],
+        marks_later_deals=state["marks_later_deals"],
+        is_open=state["is_open"],
+    )
+
+
+def stored_rows(deals: Sequence[Mapping[str, Any]]) -> tuple[StoredRow, ...]:
+    """The stored rows of a state's deals."""
+    return tuple(StoredRow(deal["record"], deal["revision"], deal.get("row")) for deal in deals)
+
+
+# What a phone wants to do
+
+
+def read_operation(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Operation:
+    """An operation from plain values: `{"do": "record", "number": 3, "record": {...}}`."""
+    return READERS[plain["do"]](state, plain)
+
+
+def read_settling(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Settle:
+    """The choice between the versions of a conflict of the state. Raises NotPossible (`conflict_unknown`)."""
+    told = next((each for each in state["conflicts"] if each["conflict"] == plain["conflict"]), None)
+    if told is None:
+        raise refusals.conflict_unknown()
+    row = told["stored"]["row"] if told["replaces"] else None
+    pending = Pending(Result(told["cause"]), told["number"], told["sent"]["record"], row)
+    return Settle(pending, plain["choose"] == "sent")
+
+
+READERS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Operation]] = {
+    "record": lambda state, sent: Record(sent["number"], sent["record"]),
+    "correct": lambda state, sent: Correct(sent["number"], sent["record"], sent["revision"], sent.get("row")),
+    "strike": lambda state, sent: Strike(sent["number"], sent["revision"]),
+    "insert": lambda state, sent: Insert(sent["number"], sent["record"], sent["revision"]),
+    "first_dealer": lambda state, sent: SetFirstDealer(sent["first_dealer"]),
+    "settle": read_settling,
+}
+
+
+# The state afterwards
+
+
+def tell(
+    language: Language, sheet: TableSheet, state: Mapping[str, Any], settled: Container[int] = ()
+) -> dict[str, Any]:
+    """The state as the server would tell it now, without the conflicts that are settled by their ids.
+
+    What a phone cannot change stays as it was told.
+    """
+    rows = sheet.row_count
+    return {
+        **state,
+        "parts": parts_json(sheet, state["parts"]),
+        "hints": [hint_json(each) for each in sheet.game.hints(sheet.last.state)],
+        "board": board_json(language, sheet.game, sheet.last.state),
+        "deals": deals_json(language, sheet),
+        "totals": list(sheet.last.totals),
+        "dealer": sheet.last.state.dealer,
+        "deals_counted": sheet.last.deals_counted,
+        "is_complete": sheet.is_complete,
+        "next_number": rows + 1,
+        "may_set_first_dealer": sheet.is_open and not sheet.parts[-1].rows,
+        "revision": sheet.revision,
+        "conflicts": [each for each in state["conflicts"] if each["conflict"] not in settled],
+    }
+
+
+def parts_json(sheet: TableSheet, told: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The parts with their first dealers and the numbers of their first rows."""
+    found = []
+    first = 1
+    for part, before in zip(sheet.parts, told, strict=True):
+        found.append({**before, "first_dealer": part.first_dealer, "first_number": first})
+        first += len(part.rows)
+    return found
+
+
+def deals_json(language: Language, sheet: TableSheet) -> list[dict[str, Any]]:
+    """All rows in order."""
+    return [
+        deal_json(
+            language,
+            sheet.game,
+            fold.state,
+            row,
+            record=stored.record,
+            revision=stored.revision,
+            row_id=stored.row_id,
+        )
+        for part, fold in zip(sheet.parts, sheet.folds, strict=True)
+        for stored, row in zip(part.rows, fold.rows, strict=True)
+    ]

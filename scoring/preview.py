@@ -1,0 +1,42 @@
+"""What a record would do to a sheet, before anything is written."""
+
+from typing import Any
+
+from scoring import refusals
+from scoring.sheet import IllegalDeal, broken_by, extend_sheet, read_deal
+from scoring.table_sheet import StoredRow, TableSheet, beyond_by, folded_row, put, stored_record, with_parts
+from scoring.telling import Language, preview_json, refused_json
+
+
+def preview(language: Language, sheet: TableSheet, number: int, record: Any) -> dict[str, Any]:
+    """What this record would do as row `number`: the next row, or a correction.
+
+    Raises NotPossible (`earlier_rows_missing`) for a gap.
+    """
+    rows = sheet.row_count
+    if not 1 <= number <= rows + 1:
+        raise refusals.earlier_rows_missing(rows + 1, number)
+    try:
+        deal_record = read_deal(sheet.game, record)
+        if number <= rows:
+            return preview_correction(language, sheet, number, record)
+        fold = extend_sheet(sheet.game, sheet.last, deal_record, number=number)
+    except IllegalDeal as illegal:
+        return refused_json(language, sheet.game, sheet.last.state, record, illegal)
+    return preview_json(language, sheet.game, fold, fold.rows[-1], record)
+
+
+def preview_correction(language: Language, sheet: TableSheet, number: int, record: Any) -> dict[str, Any]:
+    """A row with another record, and the later rows that would become impossible. Raises IllegalDeal."""
+    after = corrected(sheet, number, record)
+    breaks = {
+        *broken_by(sheet.folds, after.folds, changed=number),
+        *beyond_by(sheet, after, changed=number),
+    }
+    row = folded_row(after.folds, number)
+    return {**preview_json(language, sheet.game, after.last, row, record), "breaks": sorted(breaks)}
+
+
+def corrected(sheet: TableSheet, number: int, record: Any) -> TableSheet:
+    """The sheet with another record in row `number`, whatever the rules say of it."""
+    return with_parts(sheet, put(sheet.parts, number, StoredRow(stored_record(sheet.game, record))))

@@ -1,0 +1,159 @@
+"""A table's whole sheet as a value: its parts, the rows as they are stored, and what its event says of it.
+
+What may be done to it is in scoring/machine.py.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.game import Game
+from rules.reading import clean_record, open_table, read_record
+from scoring import refusals
+from scoring.sheet import IllegalDeal, Row, Sheet, blank_sheet, fold_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRow:
+    """A row as it is stored: its record, how often it was written, its id where the server gave it one."""
+
+    record: Mapping[str, Any]
+    revision: int = 1
+    row_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """How many sit, who deals first, and the rows."""
+
+    seats: int
+    first_dealer: int
+    rows: tuple[StoredRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """All parts of a table's sheet, and what its event says of it. `folds[i]` is the fold of `parts[i]`."""
+
+    game: Game
+    options: Any
+    parts: tuple[SheetPart, ...]
+    folds: tuple[Sheet, ...]
+    revision: int
+    deals_expected: int | None
+    marks_later_deals: bool
+    is_open: bool
+
+    @property
+    def last(self) -> Sheet:
+        """Where the sheet goes on."""
+        return self.folds[-1]
+
+    @property
+    def rows(self) -> tuple[StoredRow, ...]:
+        """All rows in order, as they are stored."""
+        return tuple(row for part in self.parts for row in part.rows)
+
+    @property
+    def row_count(self) -> int:
+        """How many rows there are."""
+        return sum(len(part.rows) for part in self.parts)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the sheet has all its deals."""
+        return is_complete(self.game, self.last.state, self.last.deals_counted, self.deals_expected)
+
+    def row(self, number: int) -> StoredRow:
+        """The stored row of a number. Raises NotPossible (`row_unknown`)."""
+        if not 1 <= number <= self.row_count:
+            raise refusals.row_unknown(number)
+        return self.rows[number - 1]
+
+    def folded_row(self, number: int) -> Row:
+        """The folded row of a number that is on the sheet."""
+        return folded_row(self.folds, number)
+
+
+def is_complete(game: Game, state: Any, deals_counted: int, deals_expected: int | None) -> bool:
+    """Whether a sheet that stands here has all its deals."""
+    return game.is_over(state) or (deals_expected is not None and deals_counted >= deals_expected)
+
+
+def folded_row(folds: Sequence[Sheet], number: int) -> Row:
+    """The folded row of a number."""
+    return next(row for fold in folds for row in fold.rows if row.number == number)
+
+
+def fold_parts(game: Game, options: Any, parts: Sequence[SheetPart]) -> tuple[Sheet, ...]:
+    """The folds of all parts: rows are numbered and deals counted through."""
+    folds: list[Sheet] = []
+    first = 1
+    for part in parts:
+        counted = folds[-1].deals_counted if folds else 0
+        blank = blank_sheet(open_table(game, options, part.seats, part.first_dealer), deals_counted=counted)
+        records = [read_record(game, row.record) for row in part.rows]
+        folds.append(fold_sheet(game, blank, records, first_number=first))
+        first += len(part.rows)
+    return tuple(folds)
+
+
+def stored_record(game: Game, record: Any) -> dict[str, Any]:
+    """What is stored of a record: its own fields; the dealer was only a check and is derived for ever."""
+    return {name: value for name, value in clean_record(game, record).items() if name != "dealer"}
+
+
+# The sheet with other rows
+
+
+def put(parts: Sequence[SheetPart], number: int, *rows: StoredRow) -> tuple[SheetPart, ...]:
+    """The parts with these rows in the place of row `number`."""
+    found = []
+    first = 1
+    for part in parts:
+        place = number - first
+        first += len(part.rows)
+        if 0 <= place < len(part.rows):
+            part = replace(part, rows=(*part.rows[:place], *rows, *part.rows[place + 1 :]))
+        found.append(part)
+    return tuple(found)
+
+
+def with_parts(sheet: TableSheet, parts: tuple[SheetPart, ...]) -> TableSheet:
+    """The sheet with these parts, one revision later."""
+    folds = fold_parts(sheet.game, sheet.options, parts)
+    return replace(sheet, parts=parts, folds=folds, revision=sheet.revision + 1)
+
+
+def folds_with(sheet: TableSheet, number: int, record: Any) -> tuple[Sheet, ...]:
+    """The folds with another record in row `number`. Raises IllegalDeal if it cannot stand there."""
+    parts = put(sheet.parts, number, StoredRow(stored_record(sheet.game, record)))
+    folds = fold_parts(sheet.game, sheet.options, parts)
+    if problems := folded_row(folds, number).violations:
+        raise IllegalDeal(problems)
+    return folds
+
+
+def beyond_by(before: TableSheet, after: TableSheet, *, changed: int, shift: int = 0) -> list[int]:
+    """The rows that a change at row `changed` leaves behind the end of the sheet, numbered as after it.
+
+    A sheet that holds too many deals already, for the event was made shorter, only takes no more of them.
+    """
+    were = {number + shift if number >= changed else number for number in rows_after_the_game(before)}
+    found = set(rows_after_the_game(after)) - were
+    if after.deals_expected is not None:
+        most = max(after.deals_expected, before.last.deals_counted)
+        found.update(row.number for row in after.last.rows if row.deal > most)
+    return sorted(found)
+
+
+def rows_after_the_game(sheet: TableSheet) -> Iterator[int]:
+    """The rows of the last part before which the game was over."""
+    if not sheet.game.is_over(sheet.last.state):
+        return
+    part = sheet.parts[-1]
+    fold = blank_sheet(open_table(sheet.game, sheet.options, part.seats, part.first_dealer))
+    for row in sheet.last.rows:
+        if sheet.game.is_over(fold.state):
+            yield row.number
+        fold = fold_sheet(sheet.game, blank_sheet(fold.state), [row.record])
