@@ -230,8 +230,8 @@ def test_everything_that_is_open_is_asked_for():
 @pytest.mark.parametrize(("deals", "asked"), [(3, []), (2, ["table_open"])], ids=["as agreed", "shorter"])
 def test_a_table_that_holds_more_deals_than_agreed_is_asked_for(deals, asked):
     event = a_written_table().round.event
-    change_event(event=event, options=event.options, deals_per_table={"4": deals})
-    codes = [each.code for each in open_questions(again(event))]
+    event = change_event(event=event, options=event.options, deals_per_table={"4": deals})
+    codes = [each.code for each in open_questions(event)]
     assert codes == [*asked, "round_open"]
 
 
