@@ -72,13 +72,14 @@ def a_state(request: dict[str, Any]) -> dict[str, Any]:
         "marks_later_deals": False,
         "is_open": True,
         "revision": 0,
+        "conflicts": [],
     }
 
 
 def sheet_question(request: dict[str, Any]) -> dict[str, Any]:
     """All deals of a golden case, written one after the other."""
-    bodies = [{"number": number, "record": record} for number, record in enumerate(request["deals"], start=1)]
-    operations = [{"method": "POST", "path": "deals/", "body": body} for body in bodies]
+    numbered = enumerate(request["deals"], start=1)
+    operations = [{"do": "record", "number": number, "record": record} for number, record in numbered]
     return {"ask": "apply", "state": a_state(request), "operations": operations}
 
 

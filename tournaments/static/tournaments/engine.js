@@ -27,8 +27,8 @@ export class Engine {
     return this.ask({ ask: "preview", state, number, record });
   }
 
-  /* The operations of api.js, {method, path, body, match}, one after the other: {state, answers: [{status, body}]}.
-     Status 0 means that only the server can answer (a conflict is settled there); the state is as without it. */
+  /* Operations of the machine, {do: "record", number, record}, one after the other (machine.js makes them from what the
+     queue keeps): {state, answers: [{result, body}]}. */
   apply(state, operations) {
     return this.ask({ ask: "apply", state, operations });
   }

@@ -6,7 +6,8 @@ import { boardOf } from "./face.js";
 import { Keeping, saveFile } from "./keeping.js";
 import { askToStay, isKeptByBrowser, keepPage, startEngine } from "./offline.js";
 import { nameOfDeal } from "./panels.js";
-import { Queue, wire } from "./queue.js";
+import { sheetAfter } from "./machine.js";
+import { Queue } from "./queue.js";
 import { Ripple } from "./ripple.js";
 import { rulingsAfter, uncheckedState } from "./rows.js";
 import { Saving } from "./saving.js";
@@ -167,7 +168,7 @@ class Pad extends Saving {
   async withWaiting(operations) {
     if (this.engine) {
       try {
-        const { state, answers } = await this.engine.apply(this.base, operations.map(wire));
+        const { state, answers } = await sheetAfter(this.engine, this.base, operations);
         await this.learn(operations, answers);
         return state;
       } catch (error) {

@@ -267,11 +267,6 @@ function revisionAfter(operation) {
   return body && body.sheet_revision ? body.sheet_revision : 0;
 }
 
-/* An operation as it goes to the server and to the engine. */
-export function wire({ key, method, path, body, match }) {
-  return { key, method, path, body, match };
-}
-
 /* A record of this format, or one that is shown as unreadable and never sent. */
 function readOperation(record) {
   const isWhole = record.format === FORMAT && STATES.includes(record.state)

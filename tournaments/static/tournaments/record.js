@@ -21,7 +21,7 @@ export function holds(when, values, table) {
   return when.values.includes(value);
 }
 
-function allHold(conditions, values, table) {
+export function allHold(conditions, values, table) {
   return (conditions || []).every((when) => holds(when, values, table));
 }
 

@@ -2,7 +2,7 @@
    then shown as saved; the queue sends it. Refused, it comes back to where it was typed. */
 
 import { newKey } from "./api.js";
-import { wire } from "./queue.js";
+import { sheetAfter } from "./machine.js";
 import { recordOf } from "./record.js";
 import { rowsAfter } from "./rows.js";
 import { Taps, NOTHING } from "./taps.js";
@@ -102,7 +102,7 @@ export class Saving extends Taps {
     const place = operation.replaces ? operations.filter((each) => each.order < operation.replaces).length : operations.length;
     operations.splice(place, 0, operation);
     try {
-      const { state, answers } = await this.engine.apply(this.base, operations.map(wire));
+      const { state, answers } = await sheetAfter(this.engine, this.base, operations);
       return { state, answer: answers[place] };
     } catch (error) {
       return null;

@@ -1,0 +1,134 @@
+"""What the pad's script derives from the fields of a game is what Python derives from them, for every game.
+
+The conditions stand once, as data beside each record (rules/game.py: When and Preset). Python reads them for
+the typed line and the checks, record.js for the pad; here both read all of them over many records.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from rules import GAMES, get_game
+from rules.game import Field, Game, Kind
+from rules.notation import as_asked
+from rules.notation.line import Line, preset_value
+from rules.reading import open_table, read_options
+from rules.writing import is_asked
+from scoring.sheet import plain
+from simulation.sheets import play_sheet
+from tests.browser.hands import open_phone
+from tournaments.presenting import field_json
+
+RECORDS, DEALS = 400, 60  # of every game
+JUDGE = """async ([fields, table, records]) => {
+    const { allHold, presetValue } = await import("MODULE");
+    const orNull = (value) => (value === undefined ? null : value);
+    const values = (field, record) => ["presets", "aims", "totals"].map(
+        (name) => orNull(presetValue(field[name], record, table)));
+    return records.map((record) => fields.map(
+        (field) => [allHold(field.asked, record, table), ...values(field, record)]));
+}"""
+OPEN_AND_SAVE = """async ([fields, tables, records]) => {
+    const { readRecord, recordOf, tappedFrom } = await import("MODULE");
+    return records.map((record, at) => recordOf(
+        readRecord(fields, tables[at], tappedFrom(record, fields, tables[at]))));
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    page = open_phone(browser, site)
+    page.goto("/games/")
+    yield page
+    page.context.close()
+
+
+def ask(page: Page, question: str, *values: Any) -> Any:
+    """The answer of a script that imports the pad's own module."""
+    place = "/static/tournaments/record.js"
+    return page.evaluate(question.replace("MODULE", place), json.loads(json.dumps(plain(values))))
+
+
+def fields_of(game: Game) -> list[dict[str, Any]]:
+    return [field_json(each) for each in game.fields]
+
+
+def table_of(game: Game, options: Any, seats: int, dealer: int = 0) -> dict[str, Any]:
+    sides = [list(side) for side in game.sides(seats)]
+    return {"options": asdict(options), "seats": seats, "sides": sides, "dealer": dealer}
+
+
+def some_options(game: Game, rng: Random) -> Any:
+    """House rules by lot, as far as they are a yes or no or one of some words."""
+    words = {
+        switch.name: rng.choice([choice.value for choice in switch.choices] or [True, False])
+        for switch in game.switches
+        if switch.kind in (Kind.FLAG, Kind.CHOICE)
+    }
+    chosen = {name: word for name, word in words.items() if rng.random() < 0.5}
+    try:
+        return read_options(game, chosen)
+    except ValueError:
+        return game.Options()
+
+
+def some_record(game: Game, seats: int, rng: Random) -> dict[str, Any]:
+    """A value or none in every field, whether they go together or not."""
+    values = {each.name: some_value(each, seats, rng) for each in game.fields}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def some_value(each: Field, seats: int, rng: Random) -> Any:
+    words = [choice.value for choice in each.choices] or list(each.keys)
+    values = {
+        Kind.FLAG: [True, False],
+        Kind.SEAT: list(range(seats)),
+        Kind.CHOICES: [[word for word in words if rng.random() < 0.5]],
+        Kind.COUNTS: [[rng.choice(words or [0, 1]) for _ in range(seats)]],
+        Kind.FLAGS: [[rng.random() < 0.5 for _ in range(seats)]],
+    }.get(each.kind, words)
+    return rng.choice([None, *values])
+
+
+def judged(game: Game, options: Any, seats: int, record: Mapping[str, Any]) -> list[list[Any]]:
+    """For every field: whether it is asked, what is preset, its aim and its total."""
+    line = Line(game, options, seats, "")
+    return [
+        [
+            is_asked(each, record, options, seats),
+            *(preset_value(line, presets, record) for presets in (each.presets, each.aims, each.totals)),
+        ]
+        for each in game.fields
+    ]
+
+
+def without_empty(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A pad leaves an empty list out."""
+    return {name: value for name, value in record.items() if value != []}
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_the_script_reads_every_condition_as_python_does(page: Page, key: str) -> None:
+    game, rng = get_game(key), Random(7)
+    options, seats = some_options(game, rng), game.standard_seats
+    records = [some_record(game, seats, rng) for _ in range(RECORDS)]
+    found = ask(page, JUDGE, fields_of(game), table_of(game, options, seats), records)
+    for record, here in zip(records, found, strict=True):
+        assert here == plain(judged(game, options, seats, record)), record
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_a_deal_opened_on_the_pad_and_saved_again_is_the_same_deal(page: Page, key: str) -> None:
+    game = get_game(key)
+    seats = game.standard_seats
+    records = [row.record for row in play_sheet(key, {}, seats, 0, DEALS, Random(3))]
+    state = open_table(game, game.Options(), seats, 0)
+    tables = [table_of(game, state.options, seats)] * len(records)
+    found = ask(page, OPEN_AND_SAVE, fields_of(game), tables, records)
+    for record, here in zip(records, found, strict=True):
+        assert here == without_empty(plain(as_asked(game, record, state))), record
