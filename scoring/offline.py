@@ -17,7 +17,7 @@ from scoring.operations import (
     Settle,
     Strike,
 )
-from scoring.table_sheet import SheetPart, StoredRow, TableSheet, fold_parts
+from scoring.table_sheet import SheetPart, StoredRow, TableSheet, account_totals, fold_parts
 from scoring.telling import Language, board_json, deal_json, hint_json
 
 
@@ -85,13 +85,15 @@ def tell(
 
     What a phone cannot change stays as it was told.
     """
-    rows = sheet.row_count
+    rows, rulings = sheet.row_count, rulings_json(sheet, state)
     return {
         **state,
         "parts": parts_json(sheet, state["parts"]),
         "hints": [hint_json(each) for each in sheet.game.hints(sheet.last.state)],
         "board": board_json(language, sheet.game, sheet.last.state),
         "deals": deals_json(language, sheet),
+        "rulings": rulings,
+        "accounts": accounts_json(sheet, state, rulings),
         "totals": list(sheet.last.totals),
         "dealer": sheet.last.state.dealer,
         "deals_counted": sheet.last.deals_counted,
@@ -111,6 +113,29 @@ def parts_json(sheet: TableSheet, told: Sequence[Mapping[str, Any]]) -> list[dic
         found.append({**before, "first_dealer": part.first_dealer, "first_number": first})
         first += len(part.rows)
     return found
+
+
+def rulings_json(sheet: TableSheet, state: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rulings with the numbers that their rows have now; that on a row that was struck out rests."""
+    numbers = {row.row_id: number for number, row in enumerate(sheet.rows, start=1)}
+    ruled = [
+        (numbers.get(state["deals"][each["number"] - 1]["row"]), each) for each in state.get("rulings") or []
+    ]
+    return [{**each, "number": number} for number, each in ruled if number]
+
+
+def accounts_json(
+    sheet: TableSheet, state: Mapping[str, Any], rulings: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """What the whole sheet is worth to every account; empty where its totals say it."""
+    told = state.get("accounts") or []  # a phone may keep a state that was told before there were any
+    if not told:
+        return []
+    accounts = [
+        [seat.get("account", seat.get("number")) for seat in part["seats"]] for part in state["parts"]
+    ]
+    totals = account_totals(accounts, sheet.folds, {each["number"]: each["points"] for each in rulings})
+    return [{**each, "total": totals[each["number"]]} for each in told]
 
 
 def deals_json(language: Language, sheet: TableSheet) -> list[dict[str, Any]]:

@@ -103,6 +103,21 @@ def stored_record(game: Game, record: Any) -> dict[str, Any]:
     return {name: value for name, value in clean_record(game, record).items() if name != "dealer"}
 
 
+def account_totals(
+    accounts: Sequence[Sequence[int]], folds: Sequence[Sheet], ruled: Mapping[int, Sequence[int]]
+) -> dict[int, int]:
+    """What the whole sheet is worth to every account, part by part in the order of the seats.
+
+    `accounts[i]` has those of the seats of part i; `ruled` has the points that count instead, by row.
+    """
+    totals = {account: 0 for part in accounts for account in part}
+    for part, fold in zip(accounts, folds, strict=True):
+        for row in fold.rows:
+            for account, points in zip(part, ruled.get(row.number, row.outcome.deltas), strict=False):
+                totals[account] += points
+    return totals
+
+
 # The sheet with other rows
 
 

@@ -73,6 +73,8 @@ def a_state(request: dict[str, Any]) -> dict[str, Any]:
         "is_open": True,
         "revision": 0,
         "conflicts": [],
+        "rulings": [],
+        "accounts": [],
     }
 
 

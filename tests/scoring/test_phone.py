@@ -31,6 +31,8 @@ def a_state(game: str = "fipsen-prisdorf", seats: int = 4, **changes: Any) -> di
         "is_open": True,
         "revision": 0,
         "conflicts": [],
+        "rulings": [],
+        "accounts": [],
     } | changes
 
 
@@ -257,6 +259,37 @@ def test_a_deal_put_into_an_earlier_part_moves_the_later_one():
     state = applied(both, posting(3), inserting(2, revision=3), correcting(4, revision=1))[0]
     assert [part["first_number"] for part in state["parts"]] == [1, 4]
     assert [row["deltas"][1] for row in state["deals"]] == [2, -4, 2, -4]
+
+
+RULED = {"number": 2, "points": [0, 7, 0, 0], "reason": "a card too many"}
+
+
+def a_ruled_sheet() -> dict[str, Any]:
+    """Two deals, the second of which counts 7 by a ruling; the first two seats play for one account."""
+    state = with_ids(after(posting(1), posting(2)), 7, 8)
+    seats = [{"seat": seat, "account": account} for seat, account in enumerate((1, 1, 3, 4))]
+    accounts = [{"number": number, "name": f"P{number}", "total": 0} for number in (1, 3, 4)]
+    return {
+        **state,
+        "parts": [{**state["parts"][0], "seats": seats}],
+        "rulings": [RULED],
+        "accounts": accounts,
+    }
+
+
+def test_a_ruling_goes_with_its_row():
+    state, _ = applied(a_ruled_sheet(), inserting(1, revision=2))
+    assert state["rulings"] == [{**RULED, "number": 3}]
+
+
+def test_a_ruling_rests_with_a_row_that_was_struck_out():
+    state, _ = applied(a_ruled_sheet(), striking(2, revision=2))
+    assert (state["rulings"], state["accounts"][0]["total"]) == ([], 2)
+
+
+def test_accounts_count_what_was_ruled():
+    state, _ = applied(a_ruled_sheet(), posting(3))
+    assert [each["total"] for each in state["accounts"]] == [2 + 7 + 2, 0, 0]
 
 
 def test_a_preview_is_what_the_deal_would_do():

@@ -1,7 +1,6 @@
 """A table as its phone sees it: the whole state in one piece, a preview, and the sheet as pages show it."""
 
 import hashlib
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -12,6 +11,7 @@ from django.utils.translation import get_language
 from rules.game import Game
 from scoring.preview import preview, preview_correction
 from scoring.sheet import IllegalDeal, Sheet, plain
+from scoring.table_sheet import account_totals
 from scoring.telling import hint_json
 from tournaments.errors import in_words
 from tournaments.models import Cause, Entrant, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
@@ -302,31 +302,14 @@ def accounts_json(
     if len(parts) == 1 and not rulings:
         return []
     ruled = {each["number"]: each["points"] for each in rulings}
-    totals = account_totals(parts, ruled)
+    seated_on = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
+    totals = account_totals(seated_on, [loaded.sheet for loaded in parts], ruled)
     accounts = Entrant.objects.filter(pk__in=totals).select_related("player").in_bulk()
     seated = [(accounts[pk], total) for pk, total in totals.items()]
     return [
         {"number": each.number, "name": name_of(each.player, each.number), "total": total}
         for each, total in seated
     ]
-
-
-def account_totals(parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """What the whole sheet is worth to every account, by its id; `ruled` has what counts instead, by row."""
-    accounts = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
-    totals = Counter(dict.fromkeys((account for part in accounts for account in part), 0))
-    for loaded, part in zip(parts, accounts, strict=True):
-        for row in loaded.sheet.rows:
-            totals.update(add_up_seats(part, ruled.get(row.number, row.outcome.deltas)))
-    return dict(totals)
-
-
-def add_up_seats(accounts: Sequence[int], points: Sequence[int]) -> Counter[int]:
-    """The points of one row by account; two seats may have one."""
-    found: Counter[int] = Counter()
-    for number, value in zip(accounts, points, strict=False):
-        found[number] += value
-    return found
 
 
 def part_context(

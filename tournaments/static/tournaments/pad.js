@@ -9,7 +9,7 @@ import { nameOfDeal } from "./panels.js";
 import { sheetAfter } from "./machine.js";
 import { Queue } from "./queue.js";
 import { Ripple } from "./ripple.js";
-import { rulingsAfter, uncheckedState } from "./rows.js";
+import { uncheckedState } from "./rows.js";
 import { Saving } from "./saving.js";
 import { drawSheet, isLong } from "./sheet.js";
 import { Store } from "./store.js";
@@ -191,7 +191,7 @@ class Pad extends Saving {
 
   show(state) {
     const settled = this.queue.waiting().filter((each) => each.kind === "settle").map((each) => each.path);
-    const shown = Object.assign({}, state, { rulings: rulingsAfter(this.base.rulings, this.queue.beyond(this.base.revision)), conflicts: state.conflicts.filter((each) => !settled.includes(`conflicts/${each.conflict}/`)) });
+    const shown = Object.assign({}, state, { conflicts: state.conflicts.filter((each) => !settled.includes(`conflicts/${each.conflict}/`)) });
     const hasOtherFields = JSON.stringify(shown.fields) !== JSON.stringify(this.state.fields)
       || JSON.stringify(shown.parts) !== JSON.stringify(this.state.parts);
     this.state = shown;

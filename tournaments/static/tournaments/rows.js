@@ -41,20 +41,15 @@ export function uncheckedState(state, operations) {
   const rows = rowsAfter(state.deals, operations);
   const deals = rows.map((row) => (row.deal ? row : Object.assign({ deal: row.number, dealer: null, deltas: null, totals: null, counts: true, line: "", facts: {}, violations: [] }, row)));
   return Object.assign({}, state, {
-    deals, dealer: null, next_number: rows.length + 1, revision: state.revision + operations.length,
+    deals, rulings: rulingsOn(rows, state), dealer: null, next_number: rows.length + 1, revision: state.revision + operations.length,
     deals_counted: state.deals_counted + rows.length - state.deals.length, may_set_first_dealer: state.may_set_first_dealer && rows.length === 0,
   });
 }
 
-/* What the director ruled, by the numbers that rows have after these operations; of a row struck out it rests. */
-export function rulingsAfter(rulings, operations) {
-  return operations.reduce((known, each) => {
-    const isStrike = each.kind === "strike";
-    if (!isStrike && !each.path.endsWith("insert/")) return known;
-    const isBehind = (ruling) => (isStrike ? ruling.number > each.number : ruling.number >= each.number);
-    return known.filter((ruling) => !isStrike || ruling.number !== each.number)
-      .map((ruling) => (isBehind(ruling) ? Object.assign({}, ruling, { number: ruling.number + (isStrike ? -1 : 1) }) : ruling));
-  }, rulings || []);
+/* The rulings by the numbers that their rows have now. */
+function rulingsOn(rows, state) {
+  const numberOf = (ruling) => rows.findIndex((row) => row.row !== undefined && row.row === (state.deals[ruling.number - 1] || {}).row) + 1;
+  return (state.rulings || []).map((each) => Object.assign({}, each, { number: numberOf(each) })).filter((each) => each.number);
 }
 
 export function rulingOn(state, number) {
@@ -67,25 +62,10 @@ export function rowsOfPart(state, at) {
   return state.deals.filter((row) => row.number >= first && row.number < next);
 }
 
-/* Where every account stands, by its number: over all parts, rulings included. Unchecked rows count nothing yet. */
-export function accountTotals(state) {
-  const totals = new Map();
-  state.parts.forEach((part, at) => {
-    const accounts = part.seats.map(accountOf);
-    accounts.forEach((account) => totals.set(account, totals.get(account) || 0));
-    rowsOfPart(state, at).forEach((row) => {
-      const ruling = rulingOn(state, row.number);
-      const points = ruling ? ruling.points : row.deltas || [];
-      accounts.forEach((account, seat) => totals.set(account, totals.get(account) + (points[seat] || 0)));
-    });
-  });
-  return totals;
-}
-
-/* What the seats of a part stand at: where the totals of one part say it all, those. */
+/* What the seats of a part stand at: where the totals of one part do not say it all, what their accounts have. */
 export function standingOf(state, part) {
-  if (state.parts.length === 1 && !(state.rulings || []).length) return state.totals;
-  const totals = accountTotals(state);
+  if (!(state.accounts || []).length) return state.totals;
+  const totals = new Map(state.accounts.map((each) => [each.number, each.total]));
   return part.seats.map((seat) => totals.get(accountOf(seat)));
 }
 

@@ -1,7 +1,7 @@
 /* The sheet below the pad, drawn from a state by the markup of _sheet.html and _row.html: for rows that are saved on
    this phone and not on the server's sheet yet, and while there is no server to ask. */
 
-import { accountTotals, rowsOfPart, rulingOn } from "./rows.js";
+import { rowsOfPart, rulingOn } from "./rows.js";
 import { element, fill, line, rulingLine, say, signed } from "./words.js";
 
 const LONG_WORD = 7;
@@ -22,11 +22,10 @@ function rowsWithRulings(state, at) {
 /* The names and their order as they were told; where nothing was told, the totals say it all. */
 function accountsOf(state) {
   if (!(state.accounts || []).length) return null;
-  const totals = accountTotals(state);
   return element("table", { class: "sheet accounts" }, element("caption", { class: "quiet-words" }, say("sheet_accounts")),
     element("tbody", {}, ...state.accounts.map((each) => {
-      const total = totals.has(each.number) ? totals.get(each.number) : each.total;
-      return element("tr", {}, element("th", { scope: "row", class: "words" }, each.name), element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, signed(total)));
+      const { name, total } = each;
+      return element("tr", {}, element("th", { scope: "row", class: "words" }, name), element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, signed(total)));
     })));
 }
 
