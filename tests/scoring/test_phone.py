@@ -386,3 +386,7 @@ def test_no_deal_comes_to_stand_behind_the_end_of_the_game():
     state, answers = applied(a_state("briscola"), *deals, correcting(2, 1, a_deal_of_briscola(0)))
     assert answers[4] == ("refused", "later_deals_impossible")
     assert [row["deltas"] for row in state["deals"]][1] == [0, 1, 0, 1]
+
+
+def test_what_the_rules_refuse_is_refused_where_the_number_is_taken_too():
+    assert answers_to(posting(1), posting(1, a_record(bid=0)))[1] == ("refused", "bid_out_of_range")
