@@ -204,13 +204,13 @@ def refold(
 ) -> tuple[TableSheet, tuple[int, ...]]:
     """The sheet with other rows, and the later rows that become impossible. Raises IllegalDeal, NotPossible.
 
-    Whatever the event marks, no row may come to stand behind the end of the sheet.
+    Whatever the event marks, no row may come to stand behind the last deal that was agreed.
     """
     after = with_parts(sheet, parts)
     breaks = broken_by(sheet.folds, after.folds, changed=changed, shift=shift)
     if breaks and not sheet.marks_later_deals:
         raise refusals.later_deals_impossible(breaks)
-    if beyond := beyond_by(sheet, after, changed=changed, shift=shift):
+    if beyond := beyond_by(sheet, after):
         raise refusals.later_deals_impossible(beyond, refusals.DEALS_BEYOND_THE_END)
     return after, tuple(breaks)
 

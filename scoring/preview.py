@@ -29,10 +29,7 @@ def preview(language: Language, sheet: TableSheet, number: int, record: Any) -> 
 def preview_correction(language: Language, sheet: TableSheet, number: int, record: Any) -> dict[str, Any]:
     """A row with another record, and the later rows that would become impossible. Raises IllegalDeal."""
     after = corrected(sheet, number, record)
-    breaks = {
-        *broken_by(sheet.folds, after.folds, changed=number),
-        *beyond_by(sheet, after, changed=number),
-    }
+    breaks = {*broken_by(sheet.folds, after.folds, changed=number), *beyond_by(sheet, after)}
     row = folded_row(after.folds, number)
     return {**preview_json(language, sheet.game, after.last, row, record), "breaks": sorted(breaks)}
 

@@ -3,7 +3,7 @@
 What may be done to it is in scoring/machine.py.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -149,26 +149,12 @@ def folds_with(sheet: TableSheet, number: int, record: Any) -> tuple[Sheet, ...]
     return folds
 
 
-def beyond_by(before: TableSheet, after: TableSheet, *, changed: int, shift: int = 0) -> list[int]:
-    """The rows that a change at row `changed` leaves behind the end of the sheet, numbered as after it.
+def beyond_by(before: TableSheet, after: TableSheet) -> list[int]:
+    """The rows that a change leaves behind the last deal that was agreed; what the game ends, its rules say.
 
     A sheet that holds too many deals already, for the event was made shorter, only takes no more of them.
     """
-    were = {number + shift if number >= changed else number for number in rows_after_the_game(before)}
-    found = set(rows_after_the_game(after)) - were
-    if after.deals_expected is not None:
-        most = max(after.deals_expected, before.last.deals_counted)
-        found.update(row.number for row in after.last.rows if row.deal > most)
-    return sorted(found)
-
-
-def rows_after_the_game(sheet: TableSheet) -> Iterator[int]:
-    """The rows of the last part before which the game was over."""
-    if not sheet.game.is_over(sheet.last.state):
-        return
-    part = sheet.parts[-1]
-    fold = blank_sheet(open_table(sheet.game, sheet.options, part.seats, part.first_dealer))
-    for row in sheet.last.rows:
-        if sheet.game.is_over(fold.state):
-            yield row.number
-        fold = fold_sheet(sheet.game, blank_sheet(fold.state), [row.record])
+    if after.deals_expected is None:
+        return []
+    most = max(after.deals_expected, before.last.deals_counted)
+    return [row.number for row in after.last.rows if row.deal > most]

@@ -84,15 +84,15 @@ def some_record(game: Game, seats: int, rng: Random) -> dict[str, Any]:
 
 
 def some_value(each: Field, seats: int, rng: Random) -> Any:
-    words = [choice.value for choice in each.choices] or list(each.keys)
-    values = {
+    words: list[Any] = [choice.value for choice in each.choices] or list(each.keys)
+    values: dict[Kind, list[Any]] = {
         Kind.FLAG: [True, False],
         Kind.SEAT: list(range(seats)),
         Kind.CHOICES: [[word for word in words if rng.random() < 0.5]],
         Kind.COUNTS: [[rng.choice(words or [0, 1]) for _ in range(seats)]],
         Kind.FLAGS: [[rng.random() < 0.5 for _ in range(seats)]],
-    }.get(each.kind, words)
-    return rng.choice([None, *values])
+    }
+    return rng.choice([None, *values.get(each.kind, words)])
 
 
 def judged(game: Game, options: Any, seats: int, record: Mapping[str, Any]) -> list[list[Any]]:

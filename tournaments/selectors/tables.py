@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.game import Game
+from scoring import table_sheet
 from scoring.preview import preview, preview_correction
 from scoring.sheet import IllegalDeal, Sheet, plain
-from scoring.table_sheet import account_totals
 from scoring.telling import hint_json
 from tournaments.errors import in_words
 from tournaments.models import Cause, Entrant, Event, ParkedDeal, Round, RoundStatus, Seat, Settlement, Table
@@ -302,14 +302,19 @@ def accounts_json(
     if len(parts) == 1 and not rulings:
         return []
     ruled = {each["number"]: each["points"] for each in rulings}
-    seated_on = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
-    totals = account_totals(seated_on, [loaded.sheet for loaded in parts], ruled)
+    totals = account_totals(parts, ruled)
     accounts = Entrant.objects.filter(pk__in=totals).select_related("player").in_bulk()
     seated = [(accounts[pk], total) for pk, total in totals.items()]
     return [
         {"number": each.number, "name": name_of(each.player, each.number), "total": total}
         for each, total in seated
     ]
+
+
+def account_totals(parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """What the whole sheet is worth to every account, by its id; `ruled` has what counts instead, by row."""
+    accounts = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
+    return table_sheet.account_totals(accounts, [loaded.sheet for loaded in parts], ruled)
 
 
 def part_context(
