@@ -95,19 +95,19 @@ def test_the_right_pin_confirms_after_the_wait():
     with stopped_clock() as forward:
         guess(table, MINE, 9)
         forward(60)
-        assert confirm(table).status == 200
+        assert confirm(table).result == "done"
 
 
 def test_a_neighbours_wrong_pins_hold_up_nobody_elses_phone():
     table = a_careful_table()
     guess(table, NEIGHBOURS, 50)
-    assert confirm(table, asker=MINE).status == 200
+    assert confirm(table, asker=MINE).result == "done"
 
 
 def test_a_neighbour_behind_the_same_address_holds_up_nobody_elses_phone():
     table = a_careful_table()
     guess(table, NEIGHBOURS, 50)
-    assert confirm(table, asker=replace(NEIGHBOURS, device="mine")).status == 200
+    assert confirm(table, asker=replace(NEIGHBOURS, device="mine")).result == "done"
 
 
 def test_a_phone_that_proved_the_pin_before_is_not_held_up_by_many_phones():
@@ -117,7 +117,7 @@ def test_a_phone_that_proved_the_pin_before_is_not_held_up_by_many_phones():
         guess(table, Asker(f"192.0.2.{number}", "x"), 1)
     with pytest.raises(NotPossible, match="Too many wrong PINs"):
         confirm(table, number=2, asker=Asker("192.0.2.99", "y"))
-    assert confirm(table, number=2, asker=MINE).status == 200
+    assert confirm(table, number=2, asker=MINE).result == "done"
 
 
 @pytest.mark.parametrize("places", [1, 120], ids=["one place", "many places"])
