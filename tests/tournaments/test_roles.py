@@ -1,12 +1,12 @@
 """Who may do what: members with roles, helpers who come by a link, everybody else."""
 
-from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
 
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.pages import ada, stranger, text_of
@@ -150,7 +150,7 @@ def test_cookies_beyond_what_a_browser_gathers_are_not_looked_at():
 def request_with(cookies, event):
     """A request for a page of the event by a browser with these cookies."""
     request = RequestFactory().get("/")
-    request.COOKIES, request.resolver_match = cookies, SimpleNamespace(kwargs={"slug": event.slug})
+    request.COOKIES, request.resolver_match = cookies, resolve(f"/events/{event.slug}/organise/")
     return request
 
 
