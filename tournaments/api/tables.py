@@ -1,5 +1,7 @@
 """The table's endpoints: one door to each use case on a sheet."""
 
+from typing import Any
+
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -56,6 +58,12 @@ class TableView(JsonView):
     def asker(self, sent: Sent) -> Asker:
         """Who says a PIN: where from, and on which phone."""
         return Asker(self.request.META["REMOTE_ADDR"], sent.request.by.device)
+
+    def finalize_response(self, request: Request, response: Any, *arguments: Any, **more: Any) -> Any:
+        """No cache keeps what a table is told, unless the answer says how."""
+        finished = super().finalize_response(request, response, *arguments, **more)
+        finished.headers.setdefault("Cache-Control", "no-store")
+        return finished
 
 
 class Sheet(TableView):

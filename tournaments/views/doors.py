@@ -72,8 +72,9 @@ def found(thing: T | None) -> T:
 
 
 def signed_in(view: View) -> View:
-    """Behind the login. A form sent without one leads home afterwards: it cannot be sent again."""
+    """Behind the login, and in no cache. A form sent without one leads home: it cannot be sent again."""
 
+    @never_cache
     @wraps(view)
     def run(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
         if request.user.is_authenticated:
@@ -97,7 +98,6 @@ def for_member(view: View) -> View:
     """`view(request, club)`: a club the account is a member of."""
 
     @signed_in
-    @never_cache
     @wraps(view)
     def run(request: MemberRequest, slug: str, **arguments: Any) -> HttpResponse:
         return view(request, found(get_club_for(request.user, slug)), **arguments)

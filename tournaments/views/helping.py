@@ -111,7 +111,6 @@ def helper_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
-@never_cache
 def members(request: MemberRequest, slug: str) -> HttpResponse:
     """The accounts of a club and their roles."""
     club: Club = found(get_owned_club(request.user, slug))
