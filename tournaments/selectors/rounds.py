@@ -222,6 +222,11 @@ def get_late_deal(drawn: Round, parked_id: int) -> ParkedDeal | None:
     return late.select_related("table__round__event").filter(pk=parked_id).first()
 
 
+def get_parked_deal(table: Table, parked_id: int) -> ParkedDeal | None:
+    """A version of a deal of this table that waits, or was decided."""
+    return ParkedDeal.objects.filter(table=table, pk=parked_id).first()
+
+
 def late_deals(drawn: Round) -> QuerySet[ParkedDeal]:
     """What came after the round was closed and waits for the director, or the referee."""
     waiting = ParkedDeal.objects.filter(table__round=drawn, cause=Cause.LATE, settlement=Settlement.OPEN)

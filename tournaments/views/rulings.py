@@ -16,6 +16,7 @@ from tournaments.errors import NotPossible, translated
 from tournaments.models import Event, Ruling, Settlement, Table
 from tournaments.selectors.decisions import decisions_of
 from tournaments.selectors.reseated import last_change, who_could_come
+from tournaments.selectors.rounds import get_parked_deal
 from tournaments.selectors.sheets import deals_expected, game_of, sizes_allowed
 from tournaments.selectors.standings import method_of
 from tournaments.selectors.tables import sheet_context
@@ -271,6 +272,7 @@ def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]
 @of_table
 def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpResponse:
     """Which of two versions of a deal is right."""
+    found(get_parked_deal(table, conflict_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     try:
