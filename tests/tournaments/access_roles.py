@@ -1,0 +1,172 @@
+"""Everybody who may come to an address: what they send, and which words of docs/access.md they are."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+
+from tests.builders import a_user
+from tests.tournaments.access_world import Evening
+from tests.tournaments.pages import signed_in
+from tournaments.api.authentication import cookie_name
+from tournaments.models import Club, Member, Role
+from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.services.links import renew_link, token_of
+from tournaments.services.pins import pin_of
+from tournaments.services.registering import registration_token
+from tournaments.views.doors import HELPER_COOKIE
+
+RIGHTS = {
+    Role.OWNER: {"look", "door", "type", "rule", "direct", "directors", "owners"},
+    Role.DIRECTOR: {"look", "door", "type", "rule", "direct", "directors"},
+    Role.REFEREE: {"look", "type", "rule"},
+    Role.SCORER: {"look", "type"},
+    Role.CASHIER: {"look", "door"},
+}
+ANYBODY: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visitor:
+    """Somebody: cookies, headers, tokens by the name of the address they stand in, and what they may."""
+
+    name: str
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    sends: Mapping[str, str] = field(default_factory=dict)  # with every form
+    club: Club | None = None  # whose member they are
+    helps_at: int | None = None  # the event they came to help at by a link
+    holds_at: int | None = None  # the event whose token they hold
+    rights: frozenset[str] = ANYBODY
+    is_signed_in: bool = False
+    has_link: bool = False
+    is_staff: bool = False
+    is_superuser: bool = False
+
+    def is_of(self, evening: Evening) -> bool:
+        """Whether they are a member of the evening's club."""
+        return self.club == evening.event.club
+
+    def helps(self, evening: Evening) -> bool:
+        """Whether their helper link is of this event."""
+        return self.helps_at == evening.event.pk
+
+    def rights_at(self, evening: Evening) -> frozenset[str]:
+        """The words for rights that fit them at this evening."""
+        return self.rights if self.is_of(evening) or self.helps(evening) else ANYBODY
+
+    @property
+    def has_helper_cookie(self) -> bool:
+        """Whether their browser came by a helper's link once, whatever has become of it."""
+        return any(name.startswith(HELPER_COOKIE) for name in self.cookies)
+
+
+def account(name: str, **more: bool) -> dict[str, str]:
+    """The cookies of an account."""
+    user = a_user(name)
+    for flag, value in more.items():
+        setattr(user, flag, value)
+    user.save()
+    return {settings.SESSION_COOKIE_NAME: signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value}
+
+
+def all_visitors(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """Everybody, seen from our evening: theirs is that of the other club."""
+    makers: list[Callable[[Evening, Evening], list[Visitor]]] = [
+        strangers,
+        at_the_table,
+        members,
+        helpers,
+        staff,
+    ]
+    return [visitor for maker in makers for visitor in maker(ours, theirs)]
+
+
+def strangers(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """No account, an account without a club, and whoever knows a number and its PIN, but has no link."""
+    entrant = ours.event.entrants.get(pk=ours.ids["entrant_id"])
+    return [
+        Visitor(name="anonymous"),
+        Visitor(name="spectator with an account", cookies=account("spectator"), is_signed_in=True),
+        Visitor(name="knows a PIN", sends={"number": str(entrant.number), "pin": pin_of(entrant)}),
+        Visitor(
+            name="registered player",
+            tokens=dict.fromkeys(("registration", "withdraw_registration"), registration_token(entrant)),
+            holds_at=ours.event.pk,
+        ),
+    ]
+
+
+def at_the_table(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """A program and a page with the table's link, a page with the link of another table, and a dead link."""
+    token = token_of(ours.table.links.get())
+    other = ours.table.round.tables.exclude(pk=ours.table.pk).get()
+    link = other.links.get()
+    dead, alive = token_of(link), token_of(renew_link(link=link))
+    own, named = cookie_name(ours.table.public_id), {"X-Table": str(ours.table.public_id)}
+    held = {"holds_at": ours.event.pk, "has_link": True}
+    return [
+        Visitor(name="program with the link", headers={"Authorization": f"Table {token}"},
+                tokens={"table_link": token}, **{**held, "has_link": True}),
+        Visitor(name="page with the link", cookies={own: token}, headers=named,
+                tokens={"table_link": token}, **held),
+        Visitor(name="page with another table's link", cookies={own: alive}, headers=named),
+        Visitor(name="program with a revoked link", headers={"Authorization": f"Table {dead}"},
+                tokens={"table_link": dead}),
+    ]  # fmt: skip
+
+
+def members(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """Every role of our club, and a director of the other."""
+    return [
+        *(member(ours.event.club, role, f"{role}") for role in Role),
+        member(theirs.event.club, Role.DIRECTOR, "other club's director"),
+        member(theirs.event.club, Role.OWNER, "other club's owner"),
+    ]
+
+
+def member(club: Club, role: Role, name: str) -> Visitor:
+    """An account with this role in the club."""
+    cookies = account(f"the {name}")
+    Member.objects.create(club=club, user=a_user(f"the {name}"), role=role)
+    return Visitor(name=name, cookies=cookies, club=club, rights=frozenset(RIGHTS[role]), is_signed_in=True)
+
+
+def helpers(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """Browsers that came by a helper's link, the last of them by one that was revoked since."""
+    ended = helper(ours, Role.SCORER, "revoked helper")
+    revoke_helper(link=ours.event.helper_links.latest("pk"))
+    gone = Visitor(name=ended.name, cookies=ended.cookies, tokens=ended.tokens)
+    return [*(helper(ours, role, f"helping {role}") for role in HANDED_OUT), gone]
+
+
+HANDED_OUT = (Role.REFEREE, Role.SCORER, Role.CASHIER)
+
+
+def helper(evening: Evening, role: Role, name: str) -> Visitor:
+    """A browser that came by a link with this role."""
+    event = evening.event
+    token = helper_token(invite_helper(event=event, role=role))
+    return Visitor(
+        name=name,
+        cookies={f"{HELPER_COOKIE}{event.public_id}": token},
+        tokens={"helper_link": token},
+        helps_at=event.pk,
+        holds_at=event.pk,
+        rights=frozenset(RIGHTS[role]),
+    )
+
+
+def staff(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """Whoever looks after the installation is of no club by that."""
+    return [
+        Visitor(name="staff", cookies=account("staff", is_staff=True), is_signed_in=True, is_staff=True),
+        Visitor(
+            name="superuser",
+            cookies=account("root", is_staff=True, is_superuser=True),
+            is_signed_in=True,
+            is_staff=True,
+            is_superuser=True,
+        ),
+    ]

@@ -1,0 +1,196 @@
+"""Clubs with the same evening each, and everything in it that an address can name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import URLPattern, reverse
+
+from tests.builders import a_club, a_record, a_request, an_event, write_deal
+from tournaments.models import (
+    Admission,
+    AuthorKind,
+    Club,
+    DrawMode,
+    Entrant,
+    Event,
+    HelperLink,
+    Member,
+    ParkedDeal,
+    PaymentKind,
+    Role,
+    Round,
+    Series,
+    ShownAs,
+    Stage,
+    Table,
+    TableLink,
+    WishKind,
+)
+from tournaments.services.adjusting import adjust_points
+from tournaments.services.calling import call_director
+from tournaments.services.drawing import start_draw
+from tournaments.services.history import Author
+from tournaments.services.invitations import helper_token, invite_helper
+from tournaments.services.links import token_of
+from tournaments.services.payments import pay
+from tournaments.services.people import enter_players
+from tournaments.services.pins import pin_of
+from tournaments.services.publishing import publish_list
+from tournaments.services.registering import registration_token
+from tournaments.services.rounds import close_round, open_round, seat_round
+from tournaments.services.ruling import rule_on_deal
+from tournaments.services.searching import store_draw
+from tournaments.services.series import create_series
+from tournaments.services.sheets import record_deal
+from tournaments.services.standings import compute_event_standings
+from tournaments.services.wishes import add_wish
+
+BY = Author(AuthorKind.MEMBER, 1)
+WHY = "late by a quarter of an hour"
+HIDDEN = "Xaverine Unerkannt"  # a name that its owner wants on no public page
+NAMES = ("Ada", "Ben", "Cleo", HIDDEN, "Emil", "Frieda", "Gustav", "Hanne", "Ida")
+OLD, NOW, NEXT = 1, 2, 3  # a closed round with a late deal, an open one, a draft
+FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]], [[1, 3, 5, 7], [2, 4, 6, 8]]]  # what a search would bring
+ROUND_OF = {"settle_late": OLD, "draw_again": NEXT, "discard_draft": NEXT, "swap_costs": NEXT, "swap": NEXT,
+            "open_round": NEXT}  # fmt: skip
+DRAW_ADDRESSES = ("draw_certificate", "drawing", "draw_progress", "stop_draw", "discard_draw")
+ROW_ADDRESSES = ("api_deal", "api_insert", "api_confirm", "why", "entrant_evening")
+CLUB_ADDRESSES = "clubs/"
+SERIES_ADDRESSES = "series/"
+KEYS = {"help_page": "door", "account_confirm_email": "x", "account_reset_password_from_key": "x"}
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An event in which everything is there once; `ids` by the name of the place in an address."""
+
+    event: Event
+    series: Series
+    table: Table  # table 1 of the open round, with a deal, a conflict, a ruling and a call
+    ids: Mapping[str, Any]
+
+
+def make_evening(club: Club, *, is_published: bool) -> Evening:
+    """Eight players and one who waits, three rounds; names are the same everywhere, ids are not."""
+    event = an_event(club=club, is_published=is_published, deals_per_table={"4": 1}, fee_cents=500)
+    entrants = enter_players(event=event, names=NAMES)
+    Player = type(entrants[0].player)
+    Player.objects.filter(club=club, name=HIDDEN).update(shown_as=ShownAs.NUMBER)
+    Entrant.objects.filter(pk=entrants[-1].pk).update(admission=Admission.WAITING, is_present=False)
+    play_old_round(event, entrants)
+    listed = publish_list(event=event, stage=Stage.PROVISIONAL, by=BY)
+    draw = start_draw(event=event, mode=DrawMode.ALL, rounds=2, seed="0" * 32)
+    store_draw(draw.pk, FOUND, [[], []], 100)
+    table = open_round(round=event.rounds.get(number=NOW)).tables.get(number=1)
+    series = create_series(club=club, name="Season", events=[event], is_published=is_published)
+    ids = {**ids_of(event, entrants, table), "listed": listed.public_id}
+    compute_event_standings(event_id=event.pk)
+    return Evening(Event.objects.get(pk=event.pk), series, table, ids)
+
+
+def play_old_round(event: Event, entrants: list[Entrant]) -> Round:
+    """Round 1: every deal is written, and one that came after the close waits."""
+    old = open_round(round=seat_round(event=event, tables=[entrants[:4], entrants[4:8]]))
+    for table in old.tables.all():
+        write_deal(table)
+    close_round(round=old)
+    compute_event_standings(event_id=event.pk)
+    return old
+
+
+def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any]:
+    """What happens on the evening, and the ids of it by their places in addresses."""
+    write_deal(event.rounds.get(number=OLD).tables.get(number=1), 2)
+    write_deal(table)
+    other = a_record(bid=3, tricks=3)
+    record_deal(table=table, number=1, record=other, request=a_request({"number": 1, "record": other}))
+    conflict = ParkedDeal.objects.get(table=table).pk
+    call_director(table=table, reason="rules", request=a_request())
+    penalty = adjust_points(entrant=entrants[0], points=-5, reason=WHY, by=BY)
+    ruling = rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=BY)
+    payment = pay(event=event, kind=PaymentKind.OTHER, cents=500, entrant=entrants[0], by=BY)
+    wish = add_wish(event=event, kind=WishKind.APART, entrant=entrants[0], other=entrants[1])
+    return {
+        "slug": event.slug,
+        "public_id": table.public_id,
+        "entrant_id": entrants[0].pk,
+        "second_id": entrants[1].pk,
+        "third_id": entrants[2].pk,
+        "waiting_id": entrants[-1].pk,
+        "player_id": entrants[0].player_id,
+        "member_id": event.club.members.earliest("pk").pk,
+        "parked_id": ParkedDeal.objects.get(table__round__event=event, table__round__number=OLD).pk,
+        "conflict": conflict,
+        "conflict_id": conflict,
+        "call_id": table.calls.get().pk,
+        "adjustment_id": penalty.pk,
+        "ruling_id": ruling.pk,
+        "payment_id": payment.pk,
+        "wish_id": wish.pk,
+        "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
+        "row": table.deals.get().pk,
+    }
+
+
+def places_of(pattern: URLPattern) -> set[str]:
+    """The names of the places in an address."""
+    return {*pattern.pattern.converters, *getattr(pattern.pattern.regex, "groupindex", {})}
+
+
+def values_for(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping[str, str]) -> dict[str, Any]:
+    """What stands in an address when it is about this evening; `tokens` are those of who asks."""
+    values: dict[str, Any] = {
+        **evening.ids, "number": number_for(name), "key": KEYS.get(name, evening.event.game), "kind": "fee",
+        "digest": "x", "language": "de", "token": tokens.get(name, "nobody-has-this"), "uidb36": "1",
+        "object_id": 1, "content_type_id": 1, "id": 1, "app_label": "tournaments", "url": "nothing",
+    }  # fmt: skip
+    route = str(pattern.pattern)
+    if name == "admit":
+        values["entrant_id"] = evening.ids["waiting_id"]
+    if name == "published_list":
+        values["public_id"] = evening.ids["listed"]
+    if route.startswith(CLUB_ADDRESSES):
+        values["slug"] = evening.event.club.slug
+    if route.startswith((SERIES_ADDRESSES, "^series/")):
+        values["slug"] = evening.series.slug
+    return {place: values[place] for place in places_of(pattern)}
+
+
+def number_for(name: str) -> int:
+    """The number in an address: of a draw, a row, an entrant, else of a round."""
+    return 1 if name in (*DRAW_ADDRESSES, *ROW_ADDRESSES) else ROUND_OF.get(name, NOW)
+
+
+def address_of(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping[str, str]) -> str:
+    """The address as it is asked."""
+    return spelled(name, values_for(name, pattern, evening, tokens))
+
+
+def secrets_of(evening: Evening) -> dict[str, set[str]]:
+    """Every secret of an evening, by the words in the third column of docs/access.md."""
+    event = evening.event
+    links = TableLink.objects.filter(table__round__event=event)
+    helpers = HelperLink.objects.filter(event=event)
+    entrants = list(Entrant.objects.filter(event=event))
+    return {
+        "table links": {token_of(link) for link in links},
+        "helper links": {helper_token(link) for link in helpers},
+        "PINs": {pin_of(entrant) for entrant in entrants},
+        "own address": {registration_token(entrant) for entrant in entrants},
+    }
+
+
+def two_clubs() -> tuple[Club, Club]:
+    """Ada's club and Dov's."""
+    ours, theirs = a_club(), a_club("dov", "Kartenfreunde Elmshorn")
+    for club in (ours, theirs):
+        Member.objects.filter(club=club).update(role=Role.OWNER)
+    return ours, theirs
+
+
+def spelled(name: str, values: Mapping[str, Any]) -> str:
+    """An address with its places filled in; the admin's address of an object alone has no name to ask by."""
+    if name == "admin:None":
+        return "/admin/nothing/"
+    return reverse(name, kwargs=values)
