@@ -2,12 +2,13 @@
 
 Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), and those
 that follow a changed sheet against those from zero (tests/tournaments/following.py), 1,000 evenings of phones
-that know too little (tests/tournaments/test_interleavings.py), and a hall of 200 tables with four phones
+that know too little (tests/tournaments/test_interleavings.py), 100,000 hostile inputs to every address
+(tests/tournaments/test_hostile_input.py, test_api_promises.py), and a hall of 200 tables with four phones
 each, whose server is killed ten times (benchmarks/killed_hall.py).
 `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
-[--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings,
-interleavings, hall. Progress goes to standard error, the ledger to standard output and, as JSON, beside the
-benchmarks' results. Exit status 1 if anything was broken.
+[--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws,
+standings, interleavings, hostile, hall. Progress goes to standard error, the ledger to standard output and,
+as JSON, beside the benchmarks' results. Exit status 1 if anything was broken.
 """
 
 import argparse
@@ -34,6 +35,8 @@ DEALS_OF_A_SHEET = 100
 EVENTS = 10_000
 EVENTS_AT_ONCE = 500
 INTERLEAVINGS = 1_000
+INPUTS = 100_000
+HOSTILE = ("tests/tournaments/test_hostile_input.py", "tests/tournaments/test_api_promises.py")
 SEED = 2026
 MOST_TOLD = 5  # examples of broken laws kept of each kind of table
 ROOT = Path(__file__).resolve().parent.parent
@@ -133,6 +136,7 @@ def read_arguments() -> Any:
     parser.add_argument("--games", nargs="+", choices=list(PLAYS), default=list(PLAYS), metavar="KEY")
     parser.add_argument("--events", type=int, default=EVENTS, help="random events for the standings")
     parser.add_argument("--interleavings", type=int, default=INTERLEAVINGS)
+    parser.add_argument("--inputs", type=int, default=INPUTS, help="hostile ones, to every address")
     parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), metavar="PART")
     parser.add_argument("--seed", type=int, default=SEED)
     killed_hall.add_arguments(parser, "--hall-deals")
@@ -161,10 +165,24 @@ def run_standings(arguments: Any) -> bool:
 def run_interleavings(arguments: Any) -> bool:
     """The everyday test, with more evenings; it builds its database in memory by itself."""
     say(f"{arguments.interleavings} interleavings of phones that know too little")
-    environ = {**os.environ, "INTERLEAVINGS": str(arguments.interleavings)}
-    command = [sys.executable, "-m", "pytest", "-q", "tests/tournaments/test_interleavings.py"]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True)
-    print(f"{arguments.interleavings} interleavings: {done.stdout.strip().splitlines()[-1]}")
+    variables = {"INTERLEAVINGS": str(arguments.interleavings)}
+    return run_tests("interleavings", variables, "tests/tournaments/test_interleavings.py")
+
+
+def run_hostile(arguments: Any) -> bool:
+    """The everyday tests, with more inputs from this seed."""
+    say(f"{arguments.inputs} hostile inputs")
+    variables = {"HOSTILE_INPUTS": str(arguments.inputs), "HOSTILE_SEED": str(arguments.seed)}
+    return run_tests("hostile inputs", variables, *HOSTILE)
+
+
+def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:
+    """Tests of the suite with other numbers; whether they held. Prints the last line, and why where not."""
+    command = [sys.executable, "-m", "pytest", "-q", *paths]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True)
+    print(f"{what}, {variables}: {done.stdout.strip().splitlines()[-1]}")
+    if done.returncode:
+        print(done.stdout)
     return done.returncode == 0
 
 
@@ -181,6 +199,7 @@ PARTS = {
     "laws": run_laws,
     "standings": run_standings,
     "interleavings": run_interleavings,
+    "hostile": run_hostile,
     "hall": run_hall,
 }
 

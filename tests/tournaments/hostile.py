@@ -1,0 +1,163 @@
+"""Whatever a broken phone or an attacker may send: addresses, queries, headers, forms, JSON, noise."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+from hypothesis import strategies as st
+
+from tests.builders import a_record
+from tests.tournaments.access_rules import NOBODY, Rule, all_addresses, rule_of
+from tests.tournaments.access_world import Evening, address_of
+from tests.tournaments.test_foreign_ids import field_names
+
+MANY_BYTES = b"x" * 10_000_000
+NAMES = (
+    "<script>alert(1)</script>", "{{ 7*7 }}{% debug %}", "' OR 1=1 --", "\"><svg onload=x>", 
+    "../../etc/passwd",
+    "=cmd|' /C calc'!A0", "\u202eevil\u202c", "\u0000", "\ud800", "a\r\nSet-Cookie: x=1", "%00%ff%c0%80",
+    "名前" * 200,
+    "🂡" * 300, "\ufeffx", "١٢٣", "²", "−1", "1e999", "NaN", "Infinity", "-0", "0x10", "1_000", 
+    "9" * 20, "-" + "9" * 20,
+    "9" * 5000, "2147483648", "-2147483649", "9223372036854775808", "1.5", "1,5", "",
+    " ", "null", "true", "[]", "{}",
+)  # fmt: skip
+BYTES = (
+    b"", b"{", b"\xff\xfe", b'{"number": NaN}', b'{"number": 1, "number": 2}',
+    b'{"record": "\\ud800"}', b'"\\u0000"',
+    b"[" * 60_000, b'{"a":' * 40 + b"1" + b"}" * 40, b'{"number": ' + b"9" * 5000 + b"}", b"a=%ff%00&b=%zz&c",
+    b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK\x03\x04\r\n--x--\r\n',
+    b"--x\r\nContent-Disposition: form-data\r\n\r\n", "﻿name;zahl\r\n".encode("utf-16"), 
+    "名前".encode("shift-jis"),
+)  # fmt: skip
+CONTENT_TYPES = (
+    "application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+    "multipart/form-data",
+    "text/plain", "application/json; charset=utf-7", "application/xml", "", "\u00e4", "a/b; charset=nonsense",
+)  # fmt: skip
+HEADERS = (
+    "Accept", "Accept-Language", "If-None-Match", "If-Match", "If-Modified-Since", "Range", "X-Table",
+    "X-Device",
+    "X-Device-Time", "Idempotency-Key", "Authorization", "Cookie", "Referer", "Content-Length",
+    "X-Forwarded-For",
+    "X-Forwarded-Proto", "User-Agent", "Accept-Encoding", "Content-Encoding", "X-HTTP-Method-Override",
+)  # fmt: skip
+QUERIES = ("page", "name", "q", "format", "category", "player", "show", "lang", "number", "record", "calls",
+           "hash",
+           "theme", "lines", "places", "next", "added", "game", "template")  # fmt: skip
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(NAMES),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+TEXT = st.sampled_from(NAMES) | st.text(max_size=30) | st.integers().map(str)
+RECORD = st.dictionaries(st.sampled_from(sorted(a_record())), JSON, max_size=8).map(
+    lambda some: {**a_record(), **some}
+)
+API_BODY = st.fixed_dictionaries({}, optional={
+    "number": JSON | st.integers(-1, 9), "record": RECORD | JSON, "reason": JSON, "row": JSON, "pin": JSON,
+    "first_dealer": JSON, "choose": JSON, "calls": JSON,
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One request, still without who sends it."""
+
+    name: str
+    method: str
+    address: str
+    sent: Mapping[str, Any] = field(default_factory=dict)
+
+
+def targets(evening: Evening, tokens: Mapping[str, str]) -> list[tuple[str, Rule, str]]:
+    """Every address of ours: name, row, and how it is asked for this evening."""
+    return [
+        (name, rule, address_of(name, each, evening, tokens))
+        for name, each in all_addresses()
+        if each.callback.__module__.startswith("tournaments.") and (rule := rule_of(name))
+    ]
+
+
+def encoded(text: str) -> str:
+    """A text in an address; what is no Unicode goes as broken bytes."""
+    return quote(text.encode("utf-8", "surrogatepass"))
+
+
+def spoiled(address: str) -> st.SearchStrategy[str]:
+    """The address with one part of it put otherwise, or as it is."""
+    parts = address.split("/")
+    places = st.sampled_from([at for at, part in enumerate(parts) if part] or [0])
+    return st.just(address) | st.builds(lambda at, text: put(parts, at, text), places, TEXT)
+
+
+def put(parts: list[str], at: int, text: str) -> str:
+    return "/".join([*parts[:at], encoded(text[:200]), *parts[at + 1 :]]) or "/"
+
+
+def headers() -> st.SearchStrategy[dict[str, str]]:
+    """Headers that mean nothing good; no server lets a line break through."""
+    junk = TEXT.map(
+        lambda text: "".join(each for each in text if each.isprintable()).encode().decode("latin-1")[:300]
+    )
+    return st.dictionaries(st.sampled_from(HEADERS), junk, max_size=2)
+
+
+def bodies(is_api: bool, fields: list[str]) -> st.SearchStrategy[dict[str, Any]]:
+    """What is sent with a request that writes, and what it calls itself."""
+    noise = st.fixed_dictionaries({"data": st.sampled_from(BYTES) | st.binary(max_size=60),
+                                   "content_type": st.sampled_from(CONTENT_TYPES)})  # fmt: skip
+    form = st.dictionaries(st.sampled_from(fields), TEXT | st.lists(TEXT, max_size=3), max_size=6)
+    asked = (API_BODY | JSON).map(as_json) if is_api else form.map(lambda typed: {"data": storable(typed)})
+    return asked | asked | noise
+
+
+def as_json(value: Any) -> dict[str, Any]:
+    return {"data": json.dumps(value), "content_type": "application/json"}
+
+
+def storable(typed: Mapping[str, Any]) -> dict[str, Any]:
+    """A form as a browser could send it: UTF-8 whatever was typed."""
+
+    def clean(text: str) -> str:
+        return text.encode("utf-8", "replace").decode()
+
+    return {name: [clean(each) for each in value] if isinstance(value, list) else clean(value)
+            for name, value in typed.items()}  # fmt: skip
+
+
+def questions(evening: Evening, tokens: Mapping[str, str]) -> st.SearchStrategy[Question]:
+    """Requests to every address, with everything spoiled a little."""
+    fields = [*field_names(), "file"]
+    return st.sampled_from(targets(evening, tokens)).flatmap(lambda target: question(target, fields))
+
+
+def question(target: tuple[str, Rule, str], fields: list[str]) -> st.SearchStrategy[Question]:
+    name, rule, address = target
+    writing = [each for each in ("POST", "PUT", "DELETE") if rule.of(each) != NOBODY]
+    methods = st.sampled_from([*(["GET"] if rule.read != NOBODY else []), *writing * 2] or ["GET"])
+    query = st.dictionaries(st.sampled_from(QUERIES), TEXT, max_size=2).map(as_query)
+
+    def build(method: str, place: str, asked: str, head: dict[str, str], body: dict[str, Any]) -> Question:
+        more = body if method != "GET" else {}
+        return Question(name, method, place + asked, {**more, "headers": head})
+
+    return st.builds(
+        build, methods, spoiled(address), query, headers(), bodies(name.startswith("api_"), fields)
+    )
+
+
+def as_query(typed: Mapping[str, str]) -> str:
+    """The part of an address behind the question mark."""
+    return "?" + "&".join(f"{name}={encoded(text)}" for name, text in typed.items()) if typed else ""
+
+
+def large_ones(evening: Evening) -> Iterator[Question]:
+    """Ten megabytes, to a form and to a table."""
+    for name, address in (
+        ("event", f"/events/{evening.event.slug}/register/"),
+        ("api_deals", "/api/v1/table/deals/"),
+    ):
+        yield Question(name, "POST", address, {"data": MANY_BYTES, "content_type": "application/json"})
