@@ -60,6 +60,9 @@ CLUB_ADDRESSES = "clubs/"
 SERIES_ADDRESSES = "series/"
 KEYS = {"help_page": "door", "account_confirm_email": "x", "account_reset_password_from_key": "x"}
 
+# Of an address that is included under another one, the places in the part above.
+PLACES_ABOVE = {"mfa_remove_webauthn": {"pk"}, "mfa_edit_webauthn": {"pk"}}
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:
@@ -143,7 +146,7 @@ def values_for(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping
     values: dict[str, Any] = {
         **evening.ids, "number": number_for(name), "key": KEYS.get(name, evening.event.game), "kind": "fee",
         "digest": "x", "language": "de", "token": tokens.get(name, "nobody-has-this"), "uidb36": "1",
-        "object_id": 1, "content_type_id": 1, "id": 1, "app_label": "tournaments", "url": "nothing",
+        "object_id": 1, "content_type_id": 1, "id": 1, "pk": 1, "app_label": "tournaments", "url": "nothing",
     }  # fmt: skip
     route = str(pattern.pattern)
     if name == "admit":
@@ -154,7 +157,7 @@ def values_for(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping
         values["slug"] = evening.event.club.slug
     if route.startswith((SERIES_ADDRESSES, "^series/")):
         values["slug"] = evening.series.slug
-    return {place: values[place] for place in places_of(pattern)}
+    return {place: values[place] for place in places_of(pattern) | PLACES_ABOVE.get(name, set())}
 
 
 def number_for(name: str) -> int:

@@ -35,6 +35,7 @@ def account(request: MemberRequest) -> HttpResponse:
     return render(request, "account.html", context)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
     """A link by e-mail where this installation sends any; else who can help."""
