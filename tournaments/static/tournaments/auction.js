@@ -1,115 +1,78 @@
-/* The auction, bid by bid: offers what may be called, keeps the calls, hands the result to the record. What may be
-   called the rules say, on this phone or the server; here is only the list of calls so far. */
+/* The auction, bid by bid: what may be called now, the calls so far, and the result for the record. What may be called
+   the rules say, on this phone or the server. */
 
-import { element, line, say } from "./words.js";
+import { isBehind } from "./pad_view.js";
+import { button, element, line, say } from "./words.js";
 
-export class Bidding {
-  constructor(pad, calls) {
-    this.pad = pad;
-    this.calls = calls || [];
-    this.asked = null;
-    this.answer = null;
-    this.group = null;
-    this.isLost = false;
-    this.asks = 0;
+const LONG_CALL = 9;
+
+export function auctionPanel(view, act) {
+  const { auction } = view;
+  return element("section", { class: "auction", "aria-label": say("auction_open") },
+    element("h2", { "aria-live": "polite" }, ...titleOf(view)),
+    auction.isLost ? element("p", { class: "refusal" }, say("auction_lost")) : null,
+    keysOf(auction, act),
+    callsSoFar(view),
+    element("div", { class: "actions" },
+      auction.calls.length ? undoKey(act) : null,
+      button(say("leave"), () => act({ type: "close_auction", result: null }), "plain")));
+}
+
+function undoKey(act) {
+  return element("button", { type: "button", "data-undo": true, click: () => act({ type: "take_back" }) }, say("undo"));
+}
+
+function titleOf({ auction, names }) {
+  const { answer } = auction;
+  if (answer === null) return [];
+  if (answer.result === null) return [say("auction_turn", { name: names[answer.turn] })];
+  const { declarer } = answer.result;
+  return [declarer === null ? "" : names[declarer], " ", ...line(answer.label)];
+}
+
+function keysOf(auction, act) {
+  const { answer } = auction;
+  if (answer === null) return null;
+  if (answer.result === null) return offers(auction, act);
+  return element("button", {
+    type: "button", class: "primary", "data-take": true, disabled: isBehind(auction),
+    click: () => act({ type: "close_auction", result: answer.result }),
+  }, say("auction_done"));
+}
+
+/* First the bids without their options; those that have several forms open them. */
+function offers(auction, act) {
+  const { legal } = auction.answer;
+  const labels = [...new Set(legal.map((call) => call.group))];
+  const groups = labels.map((label) => ({ label, calls: legal.filter((call) => call.group === label) }));
+  const call = (each) => callKey(auction, each.label, () => act({ type: "call", call: each }));
+  const chosen = groups.find((group) => group.label === auction.group);
+  if (chosen) {
+    const back = callKey(auction, say("auction_back"), () => act({ type: "choose_group", group: null }), "plain");
+    return element("div", { class: "keys of-words" }, ...chosen.calls.map(call), back);
   }
+  const open = ({ label, calls }) => () => (
+    act(calls.length > 1 ? { type: "choose_group", group: label } : { type: "call", call: calls[0] })
+  );
+  const keys = (some) => some.map((group) => callKey(auction, group.label, open(group)));
+  const isBid = (group) => group.calls[0].call === "bid";
+  return element("div", {},
+    element("div", { class: "keys of-words" }, ...keys(groups.filter((group) => !isBid(group)))),
+    element("div", { class: "keys" }, ...keys(groups.filter(isBid))));
+}
 
-  /* Asks where the auction stands; calls that are refused (the deal has changed meanwhile) are dropped. */
-  async ask() {
-    this.asks += 1;
-    const mine = this.asks;
-    const answer = await this.pad.auctionAfter(this.calls);
-    if (mine !== this.asks || this.pad.bidding !== this) return;
-    this.isLost = answer === null;
-    if (!this.isLost) {
-      this.answer = answer;
-      this.calls = this.calls.slice(0, answer.calls.length);
-      this.asked = this.calls;
-      this.pad.keep();
-    }
-    this.pad.draw();
-  }
+function callKey(auction, label, click, name) {
+  const kind = /^\d+$/.test(label) ? "is-number" : label.length > LONG_CALL ? "is-long" : "";
+  return element("button", {
+    type: "button", class: name || `key ${kind}`.trim(), "data-call": label, disabled: isBehind(auction), click,
+  }, label);
+}
 
-  /* A call was made and nobody has said yet what may follow it: the keys still are those of the call before. */
-  isBehind() {
-    return this.asked !== this.calls;
-  }
-
-  turn() {
-    return this.answer ? this.answer.turn : null;
-  }
-
-  say(call) {
-    if (this.isBehind()) return;
-    const { turn } = this.answer;
-    this.calls = this.calls.concat({ seat: turn, call: call.call, contract: call.contract, bid: call.bid, announced: call.announced });
-    this.askAnew();
-  }
-
-  takeBack() {
-    this.calls = this.calls.slice(0, -1);
-    this.askAnew();
-  }
-
-  askAnew() {
-    this.group = null;
-    this.pad.keep();
-    this.pad.draw();
-    this.ask();
-  }
-
-  choose(group) {
-    this.group = group;
-    this.pad.draw();
-  }
-
-  panel(view) {
-    const { answer } = this;
-    const isOver = answer !== null && answer.result !== null;
-    const title = answer === null ? "" : isOver ? this.resultText(view) : say("auction_turn", { name: view.names[answer.turn] });
-    return element("section", { class: "auction", "aria-label": say("auction_open") },
-      element("h2", { "aria-live": "polite" }, ...[].concat(title)),
-      this.isLost ? element("p", { class: "refusal" }, say("auction_lost")) : null,
-      answer === null ? null : isOver ? this.takeOver() : this.offers(answer.legal),
-      this.said(view),
-      element("div", { class: "actions" },
-        this.calls.length ? element("button", { type: "button", "data-undo": true, click: () => this.takeBack() }, say("undo")) : null,
-        element("button", { type: "button", class: "plain", click: () => this.pad.closeBidding(null) }, say("leave"))));
-  }
-
-  resultText(view) {
-    const { result, label } = this.answer;
-    return [result.declarer === null ? "" : view.names[result.declarer], " ", ...line(label)];
-  }
-
-  takeOver() {
-    return element("button", { type: "button", class: "primary", "data-take": true, disabled: this.isBehind(), click: () => this.pad.closeBidding(this.answer.result) }, say("auction_done"));
-  }
-
-  /* First the bids without their options; those that have several forms open them. */
-  offers(legal) {
-    const groups = [];
-    legal.forEach((call) => { if (!groups.some((each) => each.label === call.group)) groups.push({ label: call.group, calls: [] }); });
-    groups.forEach((group) => { group.calls = legal.filter((call) => call.group === group.label); });
-    const chosen = groups.find((group) => group.label === this.group);
-    if (chosen) {
-      return element("div", { class: "keys of-words" }, ...chosen.calls.map((call) => this.key(call.label, () => this.say(call))),
-        this.key(say("auction_back"), () => this.choose(null), "plain"));
-    }
-    const isBid = (group) => group.calls[0].call === "bid";
-    const keys = (some) => some.map((group) => this.key(group.label, () => (group.calls.length > 1 ? this.choose(group.label) : this.say(group.calls[0]))));
-    return element("div", {}, element("div", { class: "keys of-words" }, ...keys(groups.filter((group) => !isBid(group)))),
-      element("div", { class: "keys" }, ...keys(groups.filter(isBid))));
-  }
-
-  key(label, act, name) {
-    const kind = name || `key ${/^\d+$/.test(label) ? "is-number" : label.length > 9 ? "is-long" : ""}`.trim();
-    return element("button", { type: "button", class: kind, "data-call": label, disabled: this.isBehind(), click: act }, label);
-  }
-
-  said(view) {
-    const { calls } = this.answer || { calls: [] };
-    if (!calls.length) return element("p", { class: "quiet-words" }, this.answer ? say("auction_first") : "");
-    return element("ol", { class: "calls" }, ...calls.map((each) => element("li", {}, element("span", { class: "dim" }, view.names[each.seat]), " ", each.label)));
-  }
+function callsSoFar({ auction, names }) {
+  if (!auction.answer) return element("p", { class: "quiet-words" });
+  const { calls } = auction.answer;
+  if (!calls.length) return element("p", { class: "quiet-words" }, say("auction_first"));
+  return element("ol", { class: "calls" }, ...calls.map((each) => (
+    element("li", {}, element("span", { class: "dim" }, names[each.seat]), " ", each.label)
+  )));
 }

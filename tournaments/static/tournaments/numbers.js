@@ -2,7 +2,8 @@
 
 import { frame, refusalLine } from "./frames.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
-import { aimedPlace, aimOf, countKeys, isShown, ownCounts, placesOf, shownCount } from "./record.js";
+import { aimIn } from "./pad_view.js";
+import { aimedPlace, countKeys, ownCounts, placesOf, shownCount } from "./record.js";
 import { element, fill, refill, say } from "./words.js";
 
 const LONG_PRESS = 450;
@@ -32,81 +33,87 @@ export function counterOf(up, down) {
 }
 
 /* The row of keys under seats that count, or under places of its own where the seats hold something else. */
-export function countRow(field, pad) {
-  const box = element("div", { class: "keys", role: "group" });
-  const cells = element("div", { class: "seats cells", role: "group" });
-  const refusal = refusalLine();
+export function countRow(field, view, act) {
   const id = `label-${field.name}`;
   const legend = element("p", { class: "legend", id });
+  const cells = element("div", { class: "seats cells", role: "group", "aria-labelledby": id });
+  const box = element("div", { class: "keys", role: "group", "aria-labelledby": id });
+  const refusal = refusalLine();
   const whole = element("div", { class: "group", "data-field": field.name }, legend, cells, box, refusal.element);
-  box.setAttribute("aria-labelledby", id);
-  cells.setAttribute("aria-labelledby", id);
   keepFitting(cells);
 
-  function update(view) {
-    const isVisible = isShown(field, view.reading, view.leaders, view.table) && !view.isHiddenAsRare(field);
-    whole.hidden = !isVisible;
-    if (!isVisible) return;
-    const isInSeats = view.entry !== null && view.entry.field === field;
-    const cursor = view.cursorOf(field);
-    const places = placesOf(field, view.table);
-    legend.textContent = cursor === null ? field.label : say("place", { label: field.label, name: labelOfPlace(view.names, places[cursor]) });
+  function update(now) {
+    whole.hidden = !now.shown[field.name];
+    if (whole.hidden) return;
+    const isInSeats = now.entry !== null && now.entry.field.name === field.name;
+    const cursor = now.cursors[field.name];
+    const places = placesOf(field, now.table);
+    const name = cursor === null ? null : labelOfPlace(now.names, places[cursor]);
+    legend.textContent = name === null ? field.label : say("place", { label: field.label, name });
     cells.hidden = isInSeats;
-    if (!isInSeats) drawCells(view, places, cursor);
-    const aim = cursor !== null && cursor === aimedPlace(field, view.reading.values) ? aimOf(field, view.reading, view.table) : null;
-    const numbers = countKeys(field, view.reading, view.table);
-    const lit = cursor === null ? null : ownCounts(field, view.reading, view.table)[cursor];
-    box.className = numbers.length > MOST_IN_A_ROW ? "keys of-many" : "keys";
-    refill(box, [numbers, aim, lit], () => numbers.map((number) => element("button", {
-      type: "button", class: "key is-number", "data-value": number, "aria-pressed": String(number === lit), click: () => pad.setCount(field, number),
-    }, element("span", {}, number), number === aim ? element("span", { class: "aim", "aria-hidden": "true" }, "\u2713") : null)));
-    refusal.update(isInSeats ? null : view.refusals[field.name]);
+    if (!isInSeats) drawCells(cells, field, now, places, act);
+    drawKeys(box, field, now, act);
+    refusal.update(isInSeats ? null : now.refusals[field.name]);
   }
-
-  function drawCells(view, places, cursor) {
-    const marks = field.counts_marked ? view.reading.values[field.counts_marked] || [] : null;
-    cells.className = `seats cells of-${places.length}`;
-    const own = ownCounts(field, view.reading, view.table);
-    const aimed = aimedPlace(field, view.reading.values);
-    const aim = aimed === null ? null : aimOf(field, view.reading, view.table);
-    const shown = places.map((seats, place) => shownCount(field, place, view.reading, view.table));
-    if (refill(cells, [view.names, places], () => places.map((seats, place) => cell(view, seats, place)))) fitNames(cells);
-    Array.from(cells.children).forEach((key, place) => {
-      const isEmpty = shown[place] === null;
-      fill(key.lastChild, [isEmpty ? (place === aimed && aim !== null ? `${aim} \u2713` : "\u00b7") : String(shown[place])]);
-      key.classList.toggle("is-derived", !isEmpty && own[place] === null);
-      key.classList.toggle("is-empty", isEmpty);
-      key.classList.toggle("is-next", place === cursor);
-      key.classList.toggle("is-closed", marks !== null && !marks[place]);
-    });
-  }
-
-  function cell(view, seats, place) {
-    const listeners = counterOf(() => pad.countUp(field, place), () => pad.countDown(field, place));
-    const name = labelOfPlace(view.names, seats);
-    return element("button", Object.assign({ type: "button", class: "key cell", "data-place-of": place }, listeners),
-      nameElement(name, "cell-name"), element("span", { class: "n count" }));
-  }
-
   return { element: whole, update };
 }
 
+function drawKeys(box, field, view, act) {
+  const cursor = view.cursors[field.name];
+  const isAimed = cursor !== null && cursor === aimedPlace(field, view.reading.values);
+  const aim = isAimed ? aimIn(view, field) : null;
+  const numbers = countKeys(field, view.reading, view.table);
+  const lit = cursor === null ? null : ownCounts(field, view.reading, view.table)[cursor];
+  box.className = numbers.length > MOST_IN_A_ROW ? "keys of-many" : "keys";
+  refill(box, [numbers, aim, lit], () => numbers.map((number) => element("button", {
+    type: "button", class: "key is-number", "data-value": number, "aria-pressed": String(number === lit),
+    click: () => act({ type: "set_count", field, number }),
+  }, element("span", {}, number), number === aim ? aimMark() : null)));
+}
+
+function aimMark() {
+  return element("span", { class: "aim", "aria-hidden": "true" }, "\u2713");
+}
+
+function drawCells(cells, field, view, places, act) {
+  const marks = field.counts_marked ? view.reading.values[field.counts_marked] || [] : null;
+  const own = ownCounts(field, view.reading, view.table);
+  const aimed = aimedPlace(field, view.reading.values);
+  const aim = aimed === null ? null : aimIn(view, field);
+  cells.className = `seats cells of-${places.length}`;
+  const make = () => places.map((seats, place) => cellOf(field, labelOfPlace(view.names, seats), place, act));
+  if (refill(cells, [view.names, places], make)) fitNames(cells);
+  Array.from(cells.children).forEach((key, place) => {
+    const shown = shownCount(field, place, view.reading, view.table);
+    const wanted = place === aimed && aim !== null ? `${aim} \u2713` : "\u00b7";
+    fill(key.lastChild, shown === null ? wanted : String(shown));
+    key.classList.toggle("is-derived", shown !== null && own[place] === null);
+    key.classList.toggle("is-empty", shown === null);
+    key.classList.toggle("is-next", place === view.cursors[field.name]);
+    key.classList.toggle("is-closed", marks !== null && !marks[place]);
+  });
+}
+
+function cellOf(field, name, place, act) {
+  const count = (type) => () => act({ type, field, place });
+  const listeners = counterOf(count("count_up"), count("count_down"));
+  return element("button", Object.assign({ type: "button", class: "key cell", "data-place-of": place }, listeners),
+    nameElement(name, "cell-name"), element("span", { class: "n count" }));
+}
+
 /* A number that is typed, with a key for the minus that some keyboards lack. */
-export function numberEntry(field, place, name, pad) {
+export function numberEntry(field, place, name, act) {
+  const change = (number) => act({ type: "number", field, place, number });
   const input = element("input", {
-    type: "text", class: "entry", inputmode: "numeric", autocomplete: "off", "aria-label": say("place", { label: field.label, name }),
+    type: "text", class: "entry", inputmode: "numeric", autocomplete: "off",
+    "aria-label": say("place", { label: field.label, name }),
     input: (event) => change(numberIn(event.target.value)),
   });
-  const sign = field.kind === "free"
-    ? element("button", { type: "button", class: "key sign", "aria-label": say("sign"), click: (event) => { event.preventDefault(); turn(); } }, "\u00b1") : null;
-  const whole = element("span", { class: "number" }, input, sign);
-
-  function change(number) {
-    const view = pad.view();
-    const counts = ownCounts(field, view.reading, view.table);
-    counts[place] = number;
-    pad.type(field, counts.every((each) => each === null) ? undefined : counts);
-  }
+  const sign = element("button", {
+    type: "button", class: "key sign", "aria-label": say("sign"),
+    click: (event) => { event.preventDefault(); turn(); },
+  }, "\u00b1");
+  const whole = element("span", { class: "number" }, input, field.kind === "free" ? sign : null);
 
   function turn() {
     const number = numberIn(input.value);
@@ -131,24 +138,20 @@ export function numberEntry(field, place, name, pad) {
 }
 
 /* Typed numbers in a row of their own, where the seats hold something else. */
-export function numberRow(field, pad) {
-  const box = element("div", { class: "numbers", role: "group" });
-  const { whole, refusal } = frame(field, box);
-  let entries = [];
-  return {
-    element: whole,
-    update(view) {
-      const isVisible = isShown(field, view.reading, view.leaders, view.table) && !view.isHiddenAsRare(field);
-      whole.hidden = !isVisible;
-      refill(box, [view.names, view.table.sides], () => {
-        const names = placesOf(field, view.table).map((seats) => labelOfPlace(view.names, seats));
-        entries = names.map((name, place) => numberEntry(field, place, name, pad));
-        return entries.map((entry, place) => element("label", { class: "number" }, element("span", {}, names[place]), entry.element));
-      });
-      entries.forEach((entry) => entry.update(view, isVisible));
-      refusal.update(view.refusals[field.name]);
-    },
-  };
+export function numberRow(field, view, act) {
+  const names = placesOf(field, view.table).map((seats) => labelOfPlace(view.names, seats));
+  const entries = names.map((name, place) => numberEntry(field, place, name, act));
+  const labelled = entries.map((entry, place) => (
+    element("label", { class: "number" }, element("span", {}, names[place]), entry.element)
+  ));
+  const { whole, refusal } = frame(field, element("div", { class: "numbers", role: "group" }, ...labelled));
+
+  function update(now) {
+    whole.hidden = !now.shown[field.name];
+    entries.forEach((entry) => entry.update(now, now.shown[field.name]));
+    refusal.update(now.refusals[field.name]);
+  }
+  return { element: whole, update };
 }
 
 export function numberIn(text) {

@@ -4,125 +4,123 @@
 import { refusalLine } from "./frames.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { counterOf, labelOfPlace, numberEntry } from "./numbers.js";
-import { isShown, placesOf, shownCount } from "./record.js";
+import { placesOf, shownCount } from "./record.js";
 import { element, fill, refill, say, signed } from "./words.js";
 
 const FEW_SEATS = 4;
+const MANNERS = { type: "are-typed", count: "may-count" };
+const EVENTS = { choose: "tap", mark: "mark" };
 
-export function makeSeats(pad) {
-  const box = element("div", { class: "seats", role: "group", "aria-labelledby": "label-seats" });
+export function makeSeats(view, act) {
+  const { entry } = view;
+  const isPaired = entry !== null && entry.field.per_side && view.table.sides.length < view.names.length;
+  const lists = isPaired ? placesOf(entry.field, view.table) : view.names.map((name, seat) => [seat]);
+  const places = lists.map((seats, place) => makePlace(view, seats, place, act));
+  const kinds = [places.length > FEW_SEATS ? "are-many" : "", MANNERS[entry && entry.manner] || ""];
+  const className = `seats of-${places.length} ${kinds.join(" ")}`.trim();
+  const elements = places.map((each) => each.element);
+  const box = element("div", { class: className, role: "group", "aria-labelledby": "label-seats" }, ...elements);
   const refusal = refusalLine();
   const legend = element("p", { class: "legend" });
-  const whole = element("div", { class: "group" }, legend, box, refusal.element);
-  let places = [];
   keepFitting(box);
 
-  function make(view) {
-    const field = view.entry ? view.entry.field : null;
-    const isPaired = field !== null && field.per_side && view.table.sides.length < view.names.length;
-    const lists = isPaired ? placesOf(field, view.table) : view.names.map((name, seat) => [seat]);
-    places = lists.map((seats, place) => makePlace(pad, view, seats, place));
-    return places.map((each) => each.element);
+  function update(now) {
+    const isAsked = now.entry !== null && now.canWrite && !now.isBidding && now.shown[now.entry.field.name];
+    const label = element("span", { id: "label-seats" }, isAsked ? now.entry.field.label : toldSeat(now));
+    fill(legend, [label, dealerMark(now)]);
+    places.forEach((each) => each.update(now, isAsked));
+    refusal.update(now.entry ? now.refusals[now.entry.field.name] : null);
   }
-
-  function update(view) {
-    const { entry } = view;
-    const isAsked = entry !== null && view.canWrite && !view.isBidding && isShown(entry.field, view.reading, view.leaders, view.table);
-    fill(legend, [element("span", { id: "label-seats" }, isAsked ? entry.field.label : toldOf(view)), dealerMark(view)]);
-    const isNew = refill(box, [view.wholeNames, view.table.sides, entry && entry.field.name], () => make(view));
-    box.className = `seats of-${places.length} ${places.length > FEW_SEATS ? "are-many" : ""} ${entry && entry.manner === "type" ? "are-typed" : ""}`.trim();
-    places.forEach((each) => each.update(view, isAsked));
-    if (isNew) fitNames(box);
-    refusal.update(entry ? view.refusals[entry.field.name] : null);
-  }
-  return { element: whole, update };
+  const whole = element("div", { class: "group" }, legend, box, refusal.element);
+  return { element: whole, update, fit: () => fitNames(box) };
 }
 
 /* A seat that follows from the sheet: "Declarer: Akari". */
-function toldOf(view) {
-  const hint = view.hints.find((each) => each.is_open && view.toldSeats.some((field) => field.name === each.field));
-  if (!hint || !view.canWrite || view.isBidding) return "";
-  const field = view.toldSeats.find((each) => each.name === hint.field);
-  return say("place", { label: field.label, name: view.names[hint.value] });
+function toldSeat({ told, names, canWrite, isBidding }) {
+  if (!told.length || !canWrite || isBidding) return "";
+  return say("place", { label: told[0].field.label, name: names[told[0].seat] });
 }
 
-function dealerMark(view) {
-  const name = view.names[view.dealer];
-  return name === undefined ? null : element("span", { class: "dealer" }, element("span", { class: "dot" }), say("deals_now", { name }));
+function dealerMark({ names, dealer }) {
+  const name = names[dealer];
+  if (name === undefined) return null;
+  return element("span", { class: "dealer" }, element("span", { class: "dot" }), say("deals_now", { name }));
 }
 
 /* One seat, or the two seats of a side. */
-function makePlace(pad, view, seats, place) {
-  const { entry } = view;
+function makePlace({ entry, names, wholeNames }, seats, place, act) {
+  const name = labelOfPlace(names, seats);
   const isTyped = entry !== null && entry.manner === "type";
-  const name = labelOfPlace(view.names, seats);
   const figures = element("span", { class: "n" });
-  const count = entry && entry.manner === "count" ? element("span", { class: "n count" }) : null;
-  const input = isTyped ? numberEntry(entry.field, place, name, pad) : null;
-  const className = isTyped ? "seat" : "key seat";
-  const title = labelOfPlace(view.wholeNames, seats);
+  const count = entry !== null && entry.manner === "count" ? element("span", { class: "n count" }) : null;
+  const input = isTyped ? numberEntry(entry.field, place, name, act) : null;
+  const about = { class: isTyped ? "seat" : "key seat", "data-seat": place, title: labelOfPlace(wholeNames, seats) };
   const parts = [nameElement(name, "seat-key"), figures, count, input && input.element];
+  let isAsked = false;
+  const whenAsked = (type) => () => { if (isAsked) act({ type, field: entry.field, place, value: place }); };
   const whole = isTyped
-    ? element("label", { class: className, "data-seat": place, title }, ...parts)
-    : element("button", Object.assign({ type: "button", class: className, "data-seat": place, title }, listeners(pad, entry, place)), ...parts);
+    ? element("label", about, ...parts)
+    : element("button", Object.assign({ type: "button" }, about, entry ? listeners(entry, whenAsked) : {}), ...parts);
 
-  function update(now, isAsked) {
-    const sideLines = seats.length > 1 ? now.board.filter((line) => line.scope === "side") : [];
-    const change = now.deltas ? now.deltas[seats[0]] : 0;
-    refill(figures, [now.totals[seats[0]], change, sideLines], () => (sideLines.length ? sideFigures(sideLines, place, change) : seatFigures(now.totals[seats[0]], change)));
-    whole.classList.toggle("is-dealer", seats.includes(now.dealer));
-    if (input) input.update(now, isAsked);
-    else updateKey(now, isAsked);
-  }
-
-  function updateKey(now, isAsked) {
-    const isMarked = isAsked && stateOf(now, entry, place);
-    whole.setAttribute("aria-disabled", String(!isAsked));
-    if (isAsked && entry.manner !== "count") whole.setAttribute("aria-pressed", String(isMarked));
-    else whole.removeAttribute("aria-pressed");
-    whole.classList.toggle("is-counting", isAsked && entry.manner === "count");
-    whole.classList.toggle("is-next", now.turn === place || (isAsked && entry.manner === "count" && now.cursorOf(entry.field) === place));
-    whole.classList.toggle("is-told", !isAsked && now.hints.some((hint) => hint.is_open && hint.value === place && now.toldSeats.some((field) => field.name === hint.field)));
-    whole.classList.toggle("is-closed", isAsked && now.hints.some((hint) => !hint.is_open && hint.field === entry.field.name && hint.value === place));
-    if (!count) return;
-    const shown = isAsked ? shownCount(entry.field, place, now.reading, now.table) : null;
-    count.textContent = shown === null ? "\u00b7" : String(shown);
-    count.hidden = !isAsked;
-    const own = now.reading.tapped[entry.field.name];
-    whole.classList.toggle("is-derived", shown !== null && (!own || own[place] === null));
+  function update(view, asked) {
+    isAsked = asked;
+    drawFigures(figures, view, seats, place);
+    whole.classList.toggle("is-dealer", seats.includes(view.dealer));
+    if (input) input.update(view, isAsked);
+    else drawKey(whole, view, place, isAsked);
+    if (count) drawCount(whole, count, view, place, isAsked);
   }
   return { element: whole, update };
 }
 
-function stateOf(view, entry, place) {
-  const value = view.reading.values[entry.field.name];
+/* A seat that counts is tapped up and pressed long down; another is chosen or marked. */
+function listeners({ manner }, whenAsked) {
+  if (manner === "count") return counterOf(whenAsked("count_up"), whenAsked("count_down"));
+  return { click: whenAsked(EVENTS[manner]) };
+}
+
+function drawKey(key, view, place, isAsked) {
+  const { entry } = view;
+  const isCounting = isAsked && entry.manner === "count";
+  key.setAttribute("aria-disabled", String(!isAsked));
+  if (isAsked && !isCounting) key.setAttribute("aria-pressed", String(isChosen(view, place)));
+  else key.removeAttribute("aria-pressed");
+  const isClosed = (hint) => !hint.is_open && hint.field === entry.field.name && hint.value === place;
+  key.classList.toggle("is-counting", isCounting);
+  key.classList.toggle("is-next", view.turn === place || (isCounting && view.cursors[entry.field.name] === place));
+  key.classList.toggle("is-told", !isAsked && view.told.some((each) => each.seat === place));
+  key.classList.toggle("is-closed", isAsked && view.hints.some(isClosed));
+}
+
+function isChosen({ reading, entry }, place) {
+  const value = reading.values[entry.field.name];
   return Array.isArray(value) ? value[place] === true : value === place;
 }
 
-/* A seat that counts is tapped up and pressed long down; another is chosen or marked. */
-function listeners(pad, entry, place) {
-  if (entry === null) return {};
-  const { field, manner } = entry;
-  const whenAsked = (act) => () => {
-    const view = pad.view();
-    if (view.canWrite && !view.isBidding && isShown(field, view.reading, view.leaders, view.table)) act(view);
-  };
-  if (manner === "count") {
-    return counterOf(whenAsked(() => pad.countUp(field, place)), whenAsked(() => pad.countDown(field, place)));
-  }
-  return { click: whenAsked((view) => (manner === "mark" ? pad.mark(field, place, view) : pad.tap(field, place))) };
+function drawCount(key, count, view, place, isAsked) {
+  const { field } = view.entry;
+  const shown = isAsked ? shownCount(field, place, view.reading, view.table) : null;
+  const own = view.reading.tapped[field.name];
+  count.textContent = shown === null ? "\u00b7" : String(shown);
+  count.hidden = !isAsked;
+  key.classList.toggle("is-derived", shown !== null && (!own || own[place] === null));
+}
+
+function drawFigures(figures, view, seats, place) {
+  const total = view.totals[seats[0]];
+  const change = view.deltas ? view.deltas[seats[0]] : 0;
+  const lines = seats.length > 1 ? view.sheet.board.filter((line) => line.scope === "side") : [];
+  const make = () => (lines.length ? sideFigures(lines, place, change) : seatFigures(total, change));
+  refill(figures, [total, change, lines], make);
 }
 
 function seatFigures(total, change) {
-  return [
-    element("span", { class: total < 0 ? "minus" : "" }, signed(total)),
-    change ? element("span", { class: `change ${change < 0 ? "minus" : ""}` }, ` ${signed(change)}`) : null,
-  ];
+  const changed = element("span", { class: `change ${change < 0 ? "minus" : ""}` }, ` ${signed(change)}`);
+  return [element("span", { class: total < 0 ? "minus" : "" }, signed(total)), change ? changed : null];
 }
 
 function sideFigures(lines, place, change) {
-  return [
-    ...lines.map((line, at) => element("span", { class: "side-line" }, element("span", { class: "side-label" }, line.label), line.values[place],
-      at === 0 && change ? element("span", { class: "change" }, ` ${signed(change)}`) : null)),
-  ];
+  const changed = () => element("span", { class: "change" }, ` ${signed(change)}`);
+  return lines.map((line, at) => element("span", { class: "side-line" },
+    element("span", { class: "side-label" }, line.label), line.values[place], at === 0 && change ? changed() : null));
 }

@@ -35,6 +35,11 @@ export function element(tag, properties, ...children) {
   return made;
 }
 
+/* A plain button. */
+export function button(word, click, className) {
+  return element("button", { type: "button", class: className, click }, word);
+}
+
 export function fill(place, children) {
   while (place.firstChild) place.removeChild(place.firstChild);
   [].concat(children).forEach((child) => {

@@ -1,0 +1,84 @@
+"""Sheets of every game as plain JSON, as a table's page gets them: no evening, no database."""
+
+from dataclasses import asdict
+from typing import Any
+
+from rules import get_game
+from rules.game import Game
+from scoring.sheet import plain
+from tournaments.presenting import field_json
+
+NAMES = (
+    "Ada Lovelace",
+    "Ben Bova",
+    "Cleo Merode",
+    "Dov Noy",
+    "Eva Hesse",
+    "Fay Weldon",
+    "Gus Grissom",
+    "Hal Foster",
+)
+
+
+def an_empty_sheet(key: str, seats: int = 0, **changes: Any) -> dict[str, Any]:
+    """A table of the game's usual size before its first deal."""
+    game = get_game(key)
+    count = seats or game.standard_seats
+    return {
+        "event": {"id": "e", "name": "Evening"},
+        "round": 1,
+        "table": 3,
+        "options": plain(asdict(game.Options())),
+        "is_open": True,
+        "is_broken_off": False,
+        "parts": [a_part(game, count)],
+        "fields": [field_json(each) for each in game.fields],
+        "hints": [],
+        "board": [],
+        "has_auction": game.auction is not None,
+        "deals": [],
+        "totals": [0] * count,
+        "dealer": 0,
+        "deals_counted": 0,
+        "deals_expected": 100,
+        "is_complete": False,
+        "next_number": 1,
+        "may_set_first_dealer": True,
+        "conflicts": [],
+        "late_deals": [],
+        "revision": 0,
+        "next_table": None,
+        "rulings": [],
+        "accounts": [],
+        **changes,
+    }
+
+
+def a_part(game: Game, count: int) -> dict[str, Any]:
+    """The seats of a table, each with the start number of whose points it makes."""
+    seats = [{"seat": at, "name": NAMES[at], "number": at + 1, "account": at + 1} for at in range(count)]
+    return {
+        "seats": seats,
+        "sides": [list(side) for side in game.sides(count)],
+        "first_dealer": 0,
+        "first_number": 1,
+    }
+
+
+def a_row(number: int, record: dict[str, Any], points: list[int], **changes: Any) -> dict[str, Any]:
+    """A deal that is written down."""
+    return {
+        "number": number,
+        "deal": number,
+        "record": record,
+        "deltas": points,
+        "totals": points,
+        "counts": True,
+        "dealer": (number - 1) % len(points),
+        "line": "3 \u2660",
+        "facts": {},
+        "violations": [],
+        "revision": 1,
+        "row": number,
+        **changes,
+    }

@@ -1,0 +1,102 @@
+"""The pad's pure modules: what events make of its state, and what its view shows. One page, no evening."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from rules import GAMES, get_game
+from tests.browser.hands import open_phone
+from tests.browser.pad_cases import CASES
+from tests.browser.sheets import NAMES, an_empty_sheet
+from tests.golden import GOLDEN
+
+# From a sheet through the events of a case; the answers are what `ask` picks of the state and its view.
+RUN = """async (cases) => {
+    const { newState, step } = await import("/static/tournaments/pad_state.js");
+    const { previewKey, viewOf } = await import("/static/tournaments/pad_view.js");
+    const { recordOf } = await import("/static/tournaments/record.js");
+    const { readTexts } = await import("/static/tournaments/words.js");
+    const texts = document.createElement("template");
+    texts.innerHTML = '<i data-text="taken">row {number}: {line}</i><i data-text="late_kept">kept</i>';
+    readTexts(texts);
+    return cases.map(([sheet, events, ask]) => {
+        let state = newState(sheet, "first key");
+        events.forEach((event) => {
+            const told = event.type === "previewed" ? { of: previewKey(state) } : {};
+            const field = sheet.fields.find((each) => each.name === event.field);
+            state = step(state, Object.assign({ key: "next key" }, event, told, field ? { field } : {}));
+        });
+        const view = viewOf(state, 600000);
+        const known = Object.assign({}, state, { view, record: recordOf(view.reading) });
+        const answers = ask.map((path) => path.split(".").reduce((one, name) => one[name], known));
+        return JSON.parse(JSON.stringify(answers));
+    });
+}"""
+SHORT = ("bar.", "save.", "badge.", "contact.", "panel.")  # of the view
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    page = open_phone(browser, site)
+    page.goto("/games/")
+    yield page
+    page.context.close()
+
+
+def run(page: Page, cases: list[Any]) -> Any:
+    return page.evaluate(RUN, cases)
+
+
+def test_every_case_of_the_table(page: Page) -> None:
+    asked = [
+        [f"view.{path}" if path.startswith(SHORT) else path for path in wanted]
+        for *_, wanted in CASES.values()
+    ]
+    told = run(
+        page, [[sheet, events, ask] for (sheet, events, _), ask in zip(CASES.values(), asked, strict=True)]
+    )
+    found = {
+        phrase: dict(zip(wanted, answers, strict=True))
+        for (phrase, (*_, wanted)), answers in zip(CASES.items(), told, strict=True)
+    }
+    assert found == {phrase: wanted for phrase, (*_, wanted) in CASES.items()}
+
+
+def accepted_records(key: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The records of a game's golden sheets with a row of points, each with its number of seats."""
+    for text in (GOLDEN / f"{key}.score.jsonl").read_text().splitlines():
+        case = json.loads(text)
+        seats = case["in"].get("seats")
+        if case["out"].get("ok") and seats <= len(NAMES):  # as many as have a name here
+            yield from ((seats, record) for record in case["in"]["deals"])
+
+
+def whole(value: Any) -> Any:
+    """A claim with the number that the other side is taken to have counted."""
+    return {"other_counted": 0, **value} if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_a_record_that_is_typed_again_keeps_all_that_is_asked(key: str, page: Page) -> None:
+    fields = {field.name for field in get_game(key).fields}
+    cases = []
+    for seats, record in accepted_records(key):
+        known = {
+            name: whole(value) for name, value in record.items() if name in fields and value not in (None, [])
+        }
+        again = {"type": "type_again", "place": {"kind": "correct", "number": 1}, "record": known}
+        cases.append((known, [an_empty_sheet(key, seats), [again], ["record", "view.shown"]]))
+    assert len(cases) > 10
+    told = run(page, [case for _, case in cases])
+    lost = [
+        {
+            name: (value, found.get(name))
+            for name, value in known.items()
+            if shown[name] and found.get(name) != value
+        }
+        for (known, _), (found, shown) in zip(cases, told, strict=True)
+    ]
+    assert [each for each in lost if each] == []

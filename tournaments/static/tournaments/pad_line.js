@@ -1,0 +1,316 @@
+/* Keeps the pad's sheet true: what the server told, what this phone keeps and has not sent, and the rules once they
+   are here. It asks every few seconds, sends what waits, and remembers all of it for a reload. */
+
+import { Api, isLost, newKey, restAsked } from "./api.js";
+import { sheetAfter } from "./machine.js";
+import { askToStay, keepPage, startEngine } from "./offline.js";
+import { boardOf } from "./pad_screen.js";
+import { previewKey, viewOf, waiting } from "./pad_view.js";
+import { Queue } from "./queue.js";
+import { uncheckedState } from "./rows.js";
+
+const POLL_PAUSE = 4000;
+const DEAD_PAUSE = 300000; // whether a link that was over lives again
+const REST = 1000; // the first taps come before everything that is only for later
+const PREVIEW_PAUSE = 120; // before a server is asked
+const TRIES_WITH_ANOTHER_COOKIE = 2;
+const NOBODY = { changed() {}, answered() {}, trouble() {}, dead() {}, gap() {} };
+
+export class Line {
+  /* `pad` is {state, act}; `about` what the page says: {served, worker, engine}; `news` hears the sheet as told,
+     `rulesAre` whether the rules are "here". */
+  constructor(pad, { api, store, queue, keeping, sheet, ripple, about, news, rulesAre }) {
+    Object.assign(this, { pad, api, store, queue, keeping, sheet, ripple, about, news, rulesAre });
+    this.engine = null;
+    this.opened = null;
+    this.isOlderPage = false;
+    this.isRefreshing = false;
+    this.hasNews = false;
+    this.known = "";
+    this.asksSheet = 0;
+    this.asksPreview = 0;
+  }
+
+  get isOver() {
+    return this.pad.state.link === "over";
+  }
+
+  get isSaving() {
+    return this.pad.state.mode === "saving";
+  }
+
+  // Opening
+
+  /* The phone's own id, the queue and the newest sheet. Resolves to false where nothing can be kept. */
+  open(pendingOfOld) {
+    this.opened = this.openStore(pendingOfOld).then(() => true, () => false);
+    return this.opened;
+  }
+
+  async openStore(pendingOfOld) {
+    this.queue.owner = newKey();
+    this.queue.device = newKey();
+    const about = await this.store.get("about", "device") || { name: "device", id: this.queue.device };
+    await this.store.put("about", about);
+    this.queue.device = about.id;
+    await this.recallSheet();
+    if (pendingOfOld) await this.adopt(pendingOfOld);
+    await this.queue.load();
+    const { draft } = this.pad.state;
+    if (this.queue.operations.some((each) => each.key === draft.key)) this.pad.act({ type: "leave" });
+    await this.derive();
+  }
+
+  /* The page may be an old one that the service worker kept: the newer of it and the store counts. */
+  async recallSheet() {
+    const served = this.about.served * 1000;
+    const own = await this.keeping.recall();
+    this.isOlderPage = Boolean(own) && own.served > served;
+    if (this.isOlderPage) this.pad.act({ type: "told", sheet: own.state });
+    else await this.keeping.keep(this.pad.state.told, served);
+    this.pad.act({ type: "linked", heard: this.isOlderPage ? own.heard : Date.now() });
+  }
+
+  /* What an older version of this program kept in its own way: the save whose answer never came, with its key. */
+  async adopt(pending) {
+    await this.queue.add(Object.assign(this.queue.made(pending), { checked: false })).catch(() => null);
+  }
+
+  /* Everything that is for later: the service worker, the rules, what other tables of this phone still have to send. */
+  async makeReadyForLess() {
+    await new Promise((resolve) => { setTimeout(resolve, REST); });
+    const tellWorker = await keepPage(this.about.worker);
+    askToStay();
+    this.sendOthers().catch(() => null);
+    this.keeping.tidy().catch(() => null);
+    this.engine = await startEngine(this.about.engine, this.store, tellWorker).catch(() => null);
+    this.rulesAre(this.engine ? "here" : "none");
+    if (!this.engine || this.isSaving) return;
+    await this.derive();
+    this.askPreview();
+  }
+
+  async sendOthers() {
+    const all = await this.store.all("operations");
+    const others = all.filter((each) => each.state === "waiting" && each.table !== this.queue.table);
+    for (const table of new Set(others.map((each) => each.table))) {
+      const queue = new Queue(this.store, new Api(this.api.root, table, () => null), table, NOBODY);
+      queue.owner = this.queue.owner;
+      await queue.flush();
+    }
+  }
+
+  // The sheet with what waits on this phone
+
+  async derive() {
+    this.asksSheet += 1;
+    const mine = this.asksSheet;
+    const { told, link } = this.pad.state;
+    const beyond = this.queue.beyond(told.revision);
+    const sheet = beyond.length ? await this.withWaiting(told, beyond) : told;
+    if (mine !== this.asksSheet) return;
+    this.show(sheet);
+    if (beyond.length || link === "lost" || this.isOlderPage) this.drawOwnSheet();
+  }
+
+  async withWaiting(told, operations) {
+    if (this.engine) {
+      try {
+        const { state, answers } = await sheetAfter(this.engine, told, operations);
+        await this.learn(operations, answers);
+        return state;
+      } catch (error) {
+        // as long as nobody can tell points, rows are shown without
+      }
+    }
+    return uncheckedState(told, operations);
+  }
+
+  /* What was saved unchecked is checked now; refused before it was ever sent, it needs somebody. */
+  async learn(operations, answers) {
+    const isNew = (operation, answer) => !operation.checked && answer && answer.status >= 200;
+    for (const [at, operation] of operations.entries()) {
+      const answer = answers[at];
+      if (!isNew(operation, answer)) continue;
+      const isRefused = answer.status === 422 && operation.state === "waiting" && !operation.tries;
+      if (isRefused) Object.assign(operation, { state: "refused", answer });
+      operation.checked = true;
+      await this.queue.put(operation).catch(() => null);
+    }
+  }
+
+  /* A sheet with everything that waits; what was being computed before is out of date. */
+  show(sheet) {
+    this.asksSheet += 1;
+    const { operations } = this.queue;
+    const settling = waiting({ operations }).filter((each) => each.kind === "settle").map((each) => each.path);
+    const conflicts = sheet.conflicts.filter((each) => !settling.includes(`conflicts/${each.conflict}/`));
+    this.pad.act({ type: "queued", operations, offer: this.keeping.offer });
+    this.pad.act({ type: "shown", sheet: Object.assign({}, sheet, { conflicts }) });
+    if (this.pad.state.auction) this.askAuction();
+  }
+
+  drawOwnSheet() {
+    const view = viewOf(this.pad.state, Date.now());
+    this.sheet.showOwn(view.sheet, boardOf(view).filter(Boolean));
+  }
+
+  // What the rules say: on this phone if they are here, else the server
+
+  async askPreview() {
+    const of = previewKey(this.pad.state);
+    this.asksPreview += 1;
+    const mine = this.asksPreview;
+    if (of === null) {
+      this.ripple.hide();
+      return;
+    }
+    if (!this.engine) await new Promise((resolve) => { setTimeout(resolve, PREVIEW_PAUSE); });
+    if (mine !== this.asksPreview) return;
+    const [kind, number, , record] = JSON.parse(of);
+    const told = await this.worth(number, record);
+    if (mine !== this.asksPreview) return;
+    this.pad.act({ type: "previewed", of, told: told && told.violations ? told : null });
+    if (kind === "correct" && told && told.deltas) this.ripple.ask(number, record); // only the server knows ranks
+    else this.ripple.hide();
+  }
+
+  async worth(number, record) {
+    if (this.engine) {
+      const told = await this.engine.preview(this.pad.state.sheet, number, record).catch(() => null);
+      if (told) return told;
+    }
+    return (await this.api.preview(number, record)).body;
+  }
+
+  async askAuction() {
+    const { sheet, auction } = this.pad.state;
+    const { calls } = auction;
+    const answer = await this.auctionAfter(sheet, calls);
+    this.pad.act({ type: "auction_told", calls, answer });
+  }
+
+  async auctionAfter(sheet, calls) {
+    if (this.engine) {
+      const told = await this.engine.auction(sheet, calls).catch(() => null);
+      if (told && told.calls) return told;
+    }
+    const { status, isJson, body } = await this.api.auction(calls);
+    return status === 200 && isJson ? body : null;
+  }
+
+  // Sending, and keeping up with the other phones
+
+  async send() {
+    if (this.isOver) return;
+    await this.queue.flush();
+    if (!this.hasNews) return;
+    this.hasNews = false;
+    await this.refresh(true);
+    const [first] = this.queue.waiting();
+    if (first && first.hadGap && !this.keeping.offer) await this.send();
+  }
+
+  /* The queue has changed, here or in another tab. */
+  hearOfChange() {
+    const names = JSON.stringify(this.queue.operations.map((each) => [each.key, each.state]));
+    const isNews = names !== this.known;
+    this.known = names;
+    this.pad.act({ type: "queued", operations: this.queue.operations, offer: this.keeping.offer });
+    if (isNews && !this.isSaving) this.derive();
+  }
+
+  hearAnswer() {
+    this.hasNews = true;
+    this.pad.act({ type: "linked", obstacle: null });
+  }
+
+  hearTrouble(answer, operation) {
+    const link = this.isOver ? "over" : isLost(answer) ? "lost" : "live";
+    this.pad.act({ type: "linked", link, obstacle: obstacleOf(answer, operation) });
+  }
+
+  /* Also a link that was over may be good again: its card was scanned in another tab. */
+  comeOnline() {
+    this.api.tryNow();
+    this.refresh(false, true).then(() => this.send());
+  }
+
+  async refresh(isFresh, isLookedAt) {
+    const isAtIt = this.queue.isSending && !this.queue.isTroubled;
+    if (this.isSaving || this.isRefreshing || isAtIt || (this.isOver && !isLookedAt)) return;
+    this.isRefreshing = true;
+    const known = this.queue.operations.slice();
+    const answer = await this.api.state(isFresh);
+    this.isRefreshing = false;
+    await this.hear(answer, known);
+  }
+
+  /* An answer about the sheet; one that did not come changes nothing but what is said of the line. */
+  async hear(answer, known) {
+    const { link } = this.pad.state;
+    if (isLost(answer)) {
+      this.pad.act({ type: "linked", link: link === "over" ? "over" : "lost" });
+      if (link === "live") this.drawOwnSheet();
+      return;
+    }
+    const now = answer.status === 404 ? "over" : "live";
+    this.pad.act({ type: "linked", link: now });
+    if (link === "over" && now === "live") this.pollLater();
+    if (now === "live") this.news(answer.body);
+    if (answer.status !== 200 || !answer.isJson) return;
+    await this.take(answer.body, Date.parse(answer.headers.get("Date")), known);
+  }
+
+  async take(sheet, served, known) {
+    this.pad.act({ type: "told", sheet });
+    try {
+      await this.keeping.keep(sheet, served || Date.now());
+      await this.keeping.look(sheet, known);
+    } catch (error) {
+      // a phone that keeps nothing shows what it is told
+    }
+    await this.derive();
+    const isWhole = this.queue.beyond(sheet.revision).length === 0;
+    const html = isWhole ? await this.api.fragment(this.sheet.address) : null;
+    if (html === null) return;
+    this.isOlderPage = false;
+    this.sheet.showServers(html);
+  }
+
+  pollLater() {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(async () => {
+      if (!document.hidden && !this.isSaving) await this.refresh(false, true);
+      if (this.pad.state.link !== "lost" && this.queue.waiting().length) this.send();
+      this.pollLater();
+    }, (this.isOver ? DEAD_PAUSE : POLL_PAUSE) * (0.85 + Math.random() * 0.3));
+  }
+
+  // Deals that the server has lost
+
+  async sendKeptAgain() {
+    const waitingNow = this.queue.waiting();
+    const again = this.keeping.sendAgain().map((each) => this.queue.made(each));
+    const keys = again.map((each) => each.key);
+    const behind = waitingNow.filter((each) => !keys.includes(each.key));
+    await this.queue.addAll(again.concat(behind.map((each) => Object.assign({}, each, { hadGap: false }))));
+    await this.queue.load();
+    await this.leaveKept();
+  }
+
+  async leaveKept() {
+    await this.keeping.close(this.queue);
+    this.pad.act({ type: "queued", operations: this.queue.operations, offer: this.keeping.offer });
+    this.send();
+  }
+}
+
+/* Why the server does not take what waits, though it can be reached: it wants a rest, somebody has to settle something
+   first (its own sentence), or it does not let this phone in, also with another cookie. */
+function obstacleOf(answer, operation) {
+  if (restAsked(answer)) return { word: "contact_rest" };
+  if (answer.status === 429 && answer.isJson) return { text: answer.body.message };
+  const isStranger = answer.status === 403 && answer.isJson && operation.tries >= TRIES_WITH_ANOTHER_COOKIE;
+  return isStranger ? { word: "contact_strange" } : null;
+}

@@ -1,0 +1,283 @@
+/* From a tap on "Save" to "sent": an operation is checked by the rules if they are here, kept on the phone, and only
+   then shown as saved; the queue sends it. Refused, it comes back to where it was typed. */
+
+import { newKey } from "./api.js";
+import { sheetAfter } from "./machine.js";
+import { isTouched, previewOf, readingOf, rowOf } from "./pad_view.js";
+import { recordOf } from "./record.js";
+import { rowsAfter } from "./rows.js";
+import { say } from "./words.js";
+
+const SLOW = 4000;
+
+export class Sender {
+  /* `pad` is {state, act}, `line` keeps up with the server (pad_line.js). */
+  constructor(pad, line, queue, screen) {
+    this.pad = pad;
+    this.line = line;
+    this.queue = queue;
+    this.screen = screen;
+    this.word = null;
+  }
+
+  // What people want written down
+
+  save() {
+    const { state } = this.pad;
+    if (state.mode === "saving") {
+      this.line.api.tryNow();
+      return;
+    }
+    this.pad.act({ type: "missing" });
+    if (!isTouched(state)) this.tell(say("nothing_yet"));
+    else if (previewOf(state).violations.length) this.screen.showRefusal();
+    else this.carryOut(operationOf(state));
+  }
+
+  strike({ number, deal, record, line }) {
+    const match = this.pad.state.sheet.revision;
+    const struck = { number, deal, record, line };
+    this.carryOut({ kind: "strike", number, method: "DELETE", path: `deals/${number}/`, match, body: null, struck });
+  }
+
+  putBack() {
+    const { sheet, struck } = this.pad.state;
+    const { number, record } = struck;
+    const where = number >= sheet.next_number
+      ? { path: "deals/", match: null, body: { number, record } }
+      : { path: `deals/${number}/insert/`, match: sheet.revision, body: { record } };
+    this.carryOut(Object.assign({ kind: "put_back", number, method: "POST" }, where));
+  }
+
+  setFirstDealer(seat) {
+    const body = { first_dealer: seat };
+    this.carryOut({ kind: "first_dealer", number: null, method: "PUT", path: "first_dealer/", match: null, body });
+  }
+
+  settle({ conflict, number }, choose) {
+    const path = `conflicts/${conflict}/`;
+    this.carryOut({ kind: "settle", number, method: "POST", path, match: null, body: { choose } });
+  }
+
+  /* Which row stands there, wherever it moves: the server's id of it, or the key it was made with on this phone. */
+  identityOf(number) {
+    const { told } = this.pad.state;
+    const row = rowsAfter(told.deals, this.queue.beyond(told.revision))[number - 1] || {};
+    return { row: row.row, made: row.key };
+  }
+
+  // Saving
+
+  /* The pad rests until the operation is on the phone: some milliseconds. */
+  async carryOut(operation) {
+    if (this.pad.state.mode === "saving") return;
+    const made = this.queue.made(Object.assign({ key: newKey() }, operation));
+    this.pad.act({ type: "saving", operation: made });
+    await this.line.opened;
+    if (this.queue.operations.some((each) => each.key === made.key && !made.replaces)) {
+      this.pad.act({ type: "known" }); // what a reload found half forgotten is saved already
+      return;
+    }
+    const checked = await this.check(made);
+    if (checked && isRefusal(checked.answer)) {
+      this.giveBack(made, checked.answer);
+      return;
+    }
+    made.checked = checked !== null && checked.answer.status >= 200 && checked.answer.status < 300;
+    if (!await this.isKept(made)) return;
+    if (made.checked) this.accept(made, checked);
+    else await this.sendAtOnce(made);
+  }
+
+  /* What the rules on this phone say: {sheet, answer}; null if they are not here or cannot know. */
+  async check(operation) {
+    const { told } = this.pad.state;
+    if (!this.line.engine) return null;
+    const operations = this.queue.beyond(told.revision);
+    const before = operations.filter((each) => each.order < operation.replaces);
+    const place = operation.replaces ? before.length : operations.length;
+    operations.splice(place, 0, operation);
+    try {
+      const { state, answers } = await sheetAfter(this.line.engine, told, operations);
+      return { sheet: state, answer: answers[place] };
+    } catch (error) {
+      return null;
+    }
+  }
+
+  async isKept(operation) {
+    try {
+      await this.queue.add(operation);
+    } catch (error) {
+      const actions = [[say("store_send"), { type: "send_loose", operation }]];
+      this.pad.act({ type: "given_back", operation, text: say("store_full"), actions });
+      return false;
+    }
+    await this.queue.load().catch(() => null);
+    return true;
+  }
+
+  /* Saved here, with its points: the table goes on while it is sent. */
+  accept(operation, { sheet, answer }) {
+    this.line.show(sheet);
+    this.saved(operation, this.queue.answerTo(operation) || { body: answer.body });
+    this.line.drawOwnSheet();
+    this.line.send();
+  }
+
+  /* Nobody here knows the rules: the server is asked at once; without it, the deal is kept unchecked. */
+  async sendAtOnce(operation) {
+    const isCut = this.pad.state.link === "lost" || navigator.onLine === false;
+    const answered = isCut ? null : await this.firstWord(operation);
+    if (answered && isUntaken(answered)) {
+      await this.queue.discard(answered).catch(() => null);
+      this.giveBack(operation, answered.answer);
+    } else {
+      await this.line.derive();
+      this.saved(operation, answered ? answered.answer : null);
+    }
+    await (answered ? this.line.refresh(true) : this.line.send());
+  }
+
+  /* The operation with its answer; null if none came soon. */
+  firstWord({ key }) {
+    return new Promise((resolve) => {
+      this.word = { key, resolve };
+      setTimeout(resolve, SLOW, null);
+      this.line.send();
+    });
+  }
+
+  /* The phone keeps nothing: this page alone holds it until the server has it. */
+  async sendLoose(operation) {
+    const made = Object.assign(operation, { isLoose: true });
+    this.pad.act({ type: "saving", operation: made });
+    this.queue.addLoose(made);
+    this.line.send();
+    await new Promise((resolve) => { this.word = { key: made.key, resolve }; });
+    if (isUntaken(made)) {
+      await this.queue.discard(made);
+      this.giveBack(made, made.answer);
+    } else {
+      this.saved(made, made.answer);
+    }
+    await this.line.refresh(true);
+  }
+
+  // What becomes of it
+
+  /* The queue has an answer, from this page's sending or another tab's. */
+  answered(operation) {
+    if (this.word && this.word.key === operation.key) {
+      this.word.resolve(operation);
+      this.word = null;
+      return;
+    }
+    const text = operation.state === "refused" ? null : sayingOf(operation.answer);
+    if (text) this.tell(text);
+  }
+
+  /* A gap in the rows is an answer only to whoever waits for one. */
+  gap(operation) {
+    if (this.word) this.answered(operation);
+  }
+
+  troubled(operation) {
+    if (this.word && this.word.key === operation.key && !operation.isLoose) {
+      this.word.resolve(null);
+      this.word = null;
+    }
+    this.pad.act({ type: "stalled" });
+  }
+
+  saved(operation, answer) {
+    this.pad.act({ type: "saved", operation, text: answer && sayingOf(answer) });
+  }
+
+  giveBack(operation, { status, body }) {
+    const told = body || {};
+    const back = { type: "given_back", operation };
+    if (status === 409 && told.code === "earlier_rows_missing") {
+      this.pad.act(Object.assign(back, { number: told.expected, text: say("renumbered", { number: told.expected }) }));
+    } else if (status === 422 && told.violations && operation.draft) {
+      this.pad.act(Object.assign(back, { violations: told.violations }));
+      this.screen.showRefusal();
+    } else {
+      const text = told.breaks ? `${sentenceOf(told)} ${breaksOf(told)}` : sentenceOf(told);
+      this.pad.act(Object.assign(back, { text }));
+    }
+  }
+
+  tell(text) {
+    this.pad.act({ type: "notice", text });
+  }
+
+  // An operation that was refused after the table had gone on
+
+  /* Its record back under the thumbs; saved, it takes the place of the refused one. */
+  correctRefused(operation) {
+    const { number, body, made, order: replaces, match } = operation;
+    const row = rowOf(this.pad.state.sheet, number);
+    const { code, expected } = (operation.answer || {}).body || {};
+    const isGap = code === "earlier_rows_missing";
+    const place = {
+      kind: kindOf(operation), number: isGap ? expected : number, revision: row ? row.revision : match,
+      row: body.row, made, replaces,
+    };
+    this.pad.act({ type: "type_again", place, record: body.record });
+    if (place.number !== number) this.tell(say("renumbered", { number: place.number }));
+    this.screen.showTop();
+  }
+
+  async discardRefused(operation) {
+    await this.queue.discard(operation).catch(() => null);
+    await this.line.derive();
+    this.pad.act({ type: "leave" });
+    this.line.send();
+  }
+}
+
+/* The operation that a draft becomes. */
+function operationOf(state) {
+  const { draft, sheet } = state;
+  const { kind, key, number, replaces } = draft;
+  const record = recordOf(readingOf(state));
+  const base = { kind, key, number, match: null, replaces, draft };
+  if (kind === "correct") {
+    const body = { record, reason: draft.reason, row: draft.row };
+    const match = draft.revision;
+    return Object.assign(base, { method: "PUT", path: `deals/${number}/`, match, made: draft.made, body });
+  }
+  if (kind === "insert") {
+    const match = sheet.revision;
+    return Object.assign(base, { method: "POST", path: `deals/${number}/insert/`, match, body: { record } });
+  }
+  return Object.assign(base, { method: "POST", path: "deals/", body: { number, record } });
+}
+
+function kindOf({ method, path }) {
+  if (method === "PUT") return "correct";
+  return path === "deals/" ? "append" : "insert";
+}
+
+function isUntaken({ state }) {
+  return state === "refused" || state === "waiting";
+}
+
+/* Two versions of one deal are no refusal: both go to the server, and the table picks. */
+function isRefusal({ status, body }) {
+  return status >= 400 && !(body && "conflict" in body);
+}
+
+function sayingOf({ status, body }) {
+  if (status === 202) return say("late_kept");
+  return body && body.breaks && body.breaks.length ? breaksOf(body) : null;
+}
+
+function breaksOf({ breaks }) {
+  return say("breaks", { numbers: breaks.join(", ") });
+}
+
+function sentenceOf({ message, detail, violations }) {
+  return message || detail || (violations || []).map((each) => each.message).join(" ") || say("refused");
+}

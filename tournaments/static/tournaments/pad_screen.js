@@ -1,0 +1,269 @@
+/* Draws a view (pad_view.js) into the page's places. What people do goes to `act` as an event. */
+
+import { auctionPanel } from "./auction.js";
+import { makeControl } from "./fields.js";
+import { fitNames, keepFitting, nameElement } from "./names.js";
+import { isBehind, namesAt } from "./pad_view.js";
+import {
+  againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, overPanel, refusedPanel,
+} from "./panels.js";
+import { rulingOn } from "./rows.js";
+import { makeSeats } from "./seats.js";
+import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./words.js";
+
+const LOCKED = ["mode", "panel", "seats", "fields", "dealer", "last"];
+const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
+
+export class Screen {
+  constructor(root, act) {
+    this.root = root;
+    this.act = act;
+    this.places = {};
+    root.querySelectorAll("[data-place]").forEach((each) => { this.places[each.dataset.place] = each; });
+    this.fieldsDrawn = null;
+    [this.places.board, this.places.dealer].forEach(keepFitting);
+    this.places.save.addEventListener("click", () => act({ type: "save" }));
+    const input = this.places.reason.querySelector("input");
+    input.addEventListener("input", () => act({ type: "reason", text: input.value }));
+  }
+
+  render(view) {
+    this.makeControls(view);
+    this.drawBar(view);
+    this.drawMessages(view);
+    this.drawPanel(view);
+    this.drawFields(view);
+    this.drawSave(view);
+    this.drawLast(view);
+  }
+
+  /* A refusal may stand outside the screen. */
+  showRefusal() {
+    const first = this.root.querySelector(".refusal");
+    if (first) first.scrollIntoView({ block: "center" });
+  }
+
+  showTop() {
+    this.root.scrollIntoView();
+  }
+
+  // Controls, one per field of the game
+
+  makeControls(view) {
+    const wanted = JSON.stringify([view.sheet.fields, view.table, view.wholeNames]);
+    if (wanted === this.fieldsDrawn) return;
+    this.fieldsDrawn = wanted;
+    this.seats = makeSeats(view, this.act);
+    fill(this.places.seats, this.seats.element);
+    this.seats.fit();
+    this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
+    this.more = bigKey("more", "span-3", {}, () => this.act({ type: "more" }));
+    this.auction = bigKey("auction_open", "span-6", { "data-auction": true }, () => this.act({ type: "open_auction" }));
+    const groups = this.controls.map((control) => control.element);
+    const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
+    groups.splice(lastSmall < 0 ? groups.length : lastSmall + 1, 0, this.more);
+    fill(this.places.fields, groups.concat(this.auction));
+  }
+
+  drawFields(view) {
+    const { fields, auction, dealer, refusals } = this.places;
+    this.lock(view.isLocked);
+    this.root.classList.toggle("is-resting", !view.canWrite);
+    this.seats.update(view);
+    const bidding = view.isBidding && [view.auction, isBehind(view.auction), view.names];
+    refill(auction, bidding, () => (bidding ? auctionPanel(view, this.act) : []));
+    fields.hidden = !view.canWrite || view.isBidding;
+    this.auction.hidden = !view.mayBid;
+    this.more.hidden = !view.hasMore;
+    this.controls.forEach((control) => control.update(view));
+    const isNew = refill(dealer, [view.maySetDealer, view.names, view.dealer], () => this.firstDealerKeys(view));
+    if (isNew) fitNames(dealer);
+    fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
+  }
+
+  /* Keys that would do nothing now do not look or feel as if they did. */
+  lock(isLocked) {
+    LOCKED.forEach((name) => {
+      this.places[name].classList.toggle("is-locked", isLocked);
+      this.places[name].toggleAttribute("inert", isLocked);
+    });
+  }
+
+  firstDealerKeys(view) {
+    if (!view.maySetDealer) return [];
+    const keys = view.names.map((name, seat) => element("button", {
+      type: "button", class: "key", title: view.wholeNames[seat], "aria-pressed": String(seat === view.dealer),
+      click: () => this.act({ type: "first_dealer", seat }),
+    }, nameElement(name)));
+    return [element("p", { class: "legend", id: "label-first-dealer" }, say("first_dealer")),
+      element("div", { class: "keys of-words", role: "group", "aria-labelledby": "label-first-dealer" }, ...keys)];
+  }
+
+  // Bar, messages, panel
+
+  drawBar({ bar, badge, contact }) {
+    this.places.deal.textContent = bar ? say(bar.word, bar) : "";
+    this.places.badge.className = `badge ${badge.kind}`.trim();
+    const text = say(badge.word, badge);
+    if (this.places.badge.textContent !== text) this.places.badge.textContent = text;
+    const sentence = contact ? contact.text || say(contact.word, contact) : "";
+    refill(this.places.contact, sentence, () => sentence);
+  }
+
+  drawMessages(view) {
+    const { mode, notice, board } = this.places;
+    const { draft, sheet } = view;
+    refill(mode, [draft.kind, draft.number, view.ruling], () => this.modeLine(view));
+    const late = [sheet.late_deals, sheet.is_open, sheet.parts];
+    refill(notice, [view.notice, late], () => this.noticeBox(view).concat(lateDeals(view)));
+    const perSide = view.entry && view.entry.field.per_side;
+    if (refill(board, [sheet.board, view.names, perSide], () => boardOf(view))) fitNames(board);
+  }
+
+  modeLine({ draft, row, ruling }) {
+    if (draft.kind === "append") return [];
+    const deal = row ? row.deal : draft.number;
+    const leave = button(say("leave"), () => this.act({ type: "leave" }), "plain");
+    return [element("p", { class: "mode" }, say(WORDS_OF_MODE[draft.kind], { deal }), leave), rulingLine(ruling)];
+  }
+
+  noticeBox({ notice }) {
+    if (!notice) return [];
+    const keys = notice.actions.map(([word, event]) => button(word, () => this.act(event)));
+    return [element("div", { class: "notice is-warning" }, element("p", {}, notice.text),
+      keys.length ? element("div", { class: "actions" }, ...keys) : null)];
+  }
+
+  drawPanel(view) {
+    const { sheet, panel } = view;
+    const told = [sheet.is_complete, sheet.is_broken_off, sheet.deals_counted, sheet.next_table, sheet.parts];
+    refill(this.places.panel, [panel, told], () => (panel ? PANELS[panel.kind](view, panel, this.act) : []));
+  }
+
+  // The save key, the reason of a correction, the last deal
+
+  drawSave(view) {
+    const { save, savePlace, reason } = this.places;
+    savePlace.hidden = !view.save.isShown;
+    save.classList.toggle("is-not-ready", !view.save.isReady);
+    refill(save, [view.save, view.mainSeat && view.reading.values[view.mainSeat.name], view.names], () => [
+      element("span", { class: "save-what" },
+        element("span", { class: "save-word" }, say(view.save.word)),
+        element("span", { class: "save-line" }, ...saveLine(view))),
+      element("span", { class: "save-points n" }, view.save.points === null ? "" : signed(view.save.points)),
+    ]);
+    reason.hidden = view.draft.kind !== "correct" || !view.canWrite;
+    const input = reason.querySelector("input");
+    if (document.activeElement !== input) input.value = view.draft.reason;
+  }
+
+  drawLast(view) {
+    const { sheet, panel, draft, struck } = view;
+    const last = sheet.deals[sheet.deals.length - 1];
+    const what = [panel, view.canWrite, view.isBidding, draft.kind, view.row, struck, last, sheet.rulings, sheet.parts];
+    refill(this.places.last, what, () => (view.isBidding ? [] : this.lastLine(view, last)));
+  }
+
+  /* Below the save key: the last deal with its undo, or what a correction can do besides. */
+  lastLine(view, last) {
+    if (view.isOver || view.sheet.conflicts.length) return [];
+    if (view.draft.kind === "correct" && view.row) return this.rowActions(view.row);
+    if (view.struck) return this.struckLine(view);
+    return view.draft.kind === "append" && last ? this.lastDeal(view, last) : [];
+  }
+
+  rowActions(row) {
+    return [element("span", { class: "actions" },
+      button(say("strike", { deal: row.deal }), () => this.act({ type: "strike", row }), "danger"),
+      button(say("insert_before"), () => this.act({ type: "insert_before", number: row.number })))];
+  }
+
+  struckLine({ struck, names, mainSeat }) {
+    const name = nameOfDeal(struck.record, names, mainSeat);
+    return [element("span", {}, say("struck", { deal: struck.deal }), " ", name, " ", ...line(struck.line)),
+      button(say("put_back"), () => this.act({ type: "put_back" }), "plain")];
+  }
+
+  lastDeal({ sheet, mainSeat }, row) {
+    const name = nameOfDeal(row.record, namesAt(sheet, row.number), mainSeat);
+    const number = element("span", { class: "n dim" }, `${row.deal} `);
+    if (!row.deltas) return [element("span", {}, number, name, " ", say("row_unchecked"))];
+    const ruling = rulingOn(sheet, row.number);
+    const changed = ruling ? [] : row.deltas.filter((delta) => delta !== 0);
+    const made = row.made === undefined ? (row.facts || {}).made : row.made;
+    const undo = button(say("undo"), () => this.act({ type: "strike", row }), "plain");
+    return [
+      element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null, " ",
+        changed.length === 1 ? figure(changed[0]) : null, rulingLine(ruling)),
+      sheet.is_open ? undo : null,
+    ];
+  }
+}
+
+function bigKey(word, span, properties, click) {
+  const key = element("button", Object.assign({ type: "button", class: "key is-long", click }, properties), say(word));
+  return element("div", { class: `group ${span}` }, key);
+}
+
+/* In the game's order, but a field that leads another stands right above it, small and rare ones together. */
+function fieldsInOrder({ sheet, entry, leaders }) {
+  const inSeats = entry && entry.manner !== "count" ? entry.field : null;
+  const usual = sheet.fields.filter((field) => field !== inSeats && !field.is_rare);
+  const led = (field) => usual.filter((each) => leaders[each.name] === field.name);
+  const ordered = usual.filter((field) => !leaders[field.name]).flatMap((field) => [field, ...led(field)]);
+  return ordered.concat(sheet.fields.filter((field) => field.is_rare));
+}
+
+/* What belongs beside no field: and, before a correction is saved, which later deals it would break. */
+function otherRefusals({ refusals, preview }) {
+  const sentences = refusals[""] || [];
+  return preview.breaks.length ? sentences.concat(say("breaks", { numbers: preview.breaks.join(", ") })) : sentences;
+}
+
+function saveLine({ save, reading, names, mainSeat }) {
+  if (save.line === null) return [say("save_hint")];
+  const notes = save.notes.map((note) => element("span", { class: "save-note" }, note));
+  return [mainSeat ? nameOfDeal(reading.values, names, mainSeat) : "", " ", ...line(save.line), ...notes];
+}
+
+function lateDeals({ sheet, mainSeat }) {
+  const nameAt = ({ number, sent }) => nameOfDeal(sent.record, namesAt(sheet, number), mainSeat);
+  return lateBoxes(sheet, (late) => [nameAt(late), " ", ...line(late.sent.line)]);
+}
+
+const PANELS = {
+  over: () => overPanel(document.querySelector("[data-event-link]")),
+  dead: (view, { count }, act) => deadPanel(count, () => act({ type: "take_away" })),
+  conflict: ({ mainSeat }, { conflict, names }, act) => (
+    conflictPanel(conflict, names, mainSeat, (which) => act({ type: "settle", conflict, which }))
+  ),
+  refused: (view, { operation }, act) => refusedPanel(operation, view, {
+    correct: () => act({ type: "correct_refused", operation }),
+    discard: () => act({ type: "discard_refused", operation }),
+    takeAway: () => act({ type: "take_away" }),
+  }),
+  again: (view, { count }, act) => (
+    againPanel(count, () => act({ type: "send_again" }), () => act({ type: "leave_again" }))
+  ),
+  complete: ({ sheet }) => completePanel(sheet),
+  closed: ({ sheet }, panel, act) => closedPanel(sheet, () => act({ type: "late" })),
+};
+
+/* What the sheet carries on besides totals; a side's lines stand with the side. */
+export function boardOf(view) {
+  const sides = view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + "));
+  const heads = { seat: view.names, side: sides, table: [] };
+  const isWithSides = view.entry !== null && view.entry.field.per_side && sides.length < view.names.length;
+  return ["table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides)
+    .map((scope) => boardTable(view.sheet.board.filter((each) => each.scope === scope), heads[scope], scope));
+}
+
+function boardTable(lines, names, scope) {
+  if (!lines.length) return null;
+  const heads = names.map((name) => element("th", { scope: "col", title: name }, nameElement(name)));
+  const rows = lines.map((each) => element("tr", {}, element("th", { scope: "row", class: "words" }, each.label),
+    ...each.values.map((value) => element("td", { class: "n" }, value))));
+  const head = element("thead", {}, element("tr", {}, element("td", {}), ...heads));
+  const className = scope === "table" ? "board of-table" : "board";
+  return element("table", { class: className }, heads.length ? head : null, element("tbody", {}, ...rows));
+}

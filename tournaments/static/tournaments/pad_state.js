@@ -1,0 +1,283 @@
+/* The plain state of a pad, and what each event makes of it: pure functions, no page, no network. An event is
+   {type, ...}; `event.key` is a fresh key, for a draft that begins with it.
+
+   state  told       the sheet as the server told it last
+          sheet      the same with what waits on this phone
+          operations what this phone wrote (queue.js); offer: deals that the sheet lacks (keeping.js)
+          mode       "opening", "writing", "late" (after the round), "bidding" or "saving"
+          link       "live", "lost" or "over"; heard: when the server was heard last; obstacle: why it takes nothing
+          draft      {kind: "append" | "correct" | "insert", number, revision, tapped, reason, key}
+          asked      what the draft asks for: {cursor, missing, rare}
+          auction    {calls, asked, answer, group, isLost} while bidding
+          preview    what the rules say, of the values named by `of`
+          pending    the operation that is being written down; struck: the deal that was struck out last
+          notice     {text, actions: [[word, event]]} */
+
+import { nameOfDeal } from "./panels.js";
+import {
+  NOTHING, cursorOf, isBehind, isLocked, isTouched, namesAt, previewKey, readingOf, rowOf, tableOf, waiting,
+} from "./pad_view.js";
+import { countedDown, countedUp, leadersOf, mainSeatField, ownCounts, tap, tappedFrom } from "./record.js";
+import { say } from "./words.js";
+
+const NOTHING_ASKED = { cursor: null, missing: false, rare: false };
+
+export function newState(sheet, key) {
+  return {
+    told: sheet, sheet, operations: [], offer: null, isOpen: false,
+    mode: "writing", link: "live", heard: 0, obstacle: null,
+    draft: emptyDraft(sheet, key), asked: NOTHING_ASKED, auction: null, preview: Object.assign({ of: null }, NOTHING),
+    pending: null, struck: null, notice: null,
+  };
+}
+
+/* Its key is the key of the operation it becomes: after a reload nobody writes twice what is saved already. */
+function emptyDraft(sheet, key) {
+  return { kind: "append", number: sheet.next_number, revision: null, tapped: {}, reason: "", key };
+}
+
+/* The state after an event. */
+export function step(state, event) {
+  return EVENTS[event.type](state, event);
+}
+
+const EVENTS = {
+  // The sheet and the line to the server
+  told: (state, { sheet }) => change(state, { told: sheet }),
+  shown,
+  queued: (state, { operations, offer }) => change(state, { operations, offer }),
+  linked: (state, { link, heard, obstacle }) => change(state, {
+    link: link || state.link, heard: heard || state.heard, obstacle: obstacle === undefined ? state.obstacle : obstacle,
+  }),
+
+  // Opening
+  recalled: (state, { draft }) => change(state, { draft: Object.assign({}, state.draft, draft), mode: "opening" }),
+  opened: (state) => {
+    const mode = state.mode === "opening" ? "writing" : state.mode;
+    return noticeTakenNumber(change(state, { isOpen: true, mode }));
+  },
+
+  // What thumbs do
+  tap: (state, { field, value }) => ifFree(state, () => {
+    const leaders = leadersOf(state.sheet.fields);
+    return withTapped(state, tap(field, value, readingOf(state), leaders));
+  }),
+  /* A yes or no of one seat; the others keep what they have, also what they have by themselves. */
+  mark: (state, { field, place }) => ifFree(state, () => {
+    const { values, tapped } = readingOf(state);
+    const flags = (tapped[field.name] || Array(tableOf(state).seats).fill(null)).slice();
+    flags[place] = !(values[field.name] || [])[place];
+    return withValue(state, field, flags);
+  }),
+  type: (state, { field, value }) => ifFree(state, () => withValue(state, field, value)),
+  count_up: (state, event) => counted(state, event, countedUp),
+  count_down: (state, event) => counted(state, event, countedDown),
+  set_count: setCount,
+  number: (state, { field, place, number }) => ifFree(state, () => {
+    const counts = ownCounts(field, readingOf(state), tableOf(state));
+    counts[place] = number;
+    return withValue(state, field, counts.every((each) => each === null) ? undefined : counts);
+  }),
+  claim: (state, { field, name, value }) => ifFree(state, () => {
+    const own = Object.assign({ side: null, counted: null, other_counted: null }, state.draft.tapped[field.name]);
+    own[name] = value;
+    return withValue(state, field, Object.values(own).every((each) => each === null) ? undefined : own);
+  }),
+  reason: (state, { text }) => change(state, { draft: Object.assign({}, state.draft, { reason: text }) }),
+  more: (state) => change(state, { asked: Object.assign({}, state.asked, { rare: true }) }),
+  late: (state) => change(state, { mode: "late" }),
+  missing: (state) => change(state, { asked: Object.assign({}, state.asked, { missing: true }) }),
+  next_number: (state) => change(withNumber(state, state.sheet.next_number), { notice: null }),
+
+  // Another draft
+  choose: (state, { number, identity, key }) => {
+    const row = rowOf(state.sheet, number);
+    const mayChoose = row && row.deltas && !isLocked(state) && state.link !== "over";
+    if (!mayChoose) return state;
+    const place = Object.assign({ kind: "correct", number, revision: row.revision, key }, identity);
+    return typedAgain(state, place, row.record);
+  },
+  type_again: (state, { place, record, key }) => typedAgain(state, Object.assign({ key }, place), record),
+  insert_before: (state, { number, key }) => withDraft(state, { kind: "insert", number, key }),
+  leave: (state, { key }) => withDraft(state, { key }),
+
+  // The auction, bid by bid
+  open_auction: (state, { calls }) => change(state, { mode: "bidding", auction: auctionWith(calls || []) }),
+  call: (state, { call }) => ifCaughtUp(state, (auction) => {
+    const { turn } = auction.answer;
+    const made = { seat: turn, call: call.call, contract: call.contract, bid: call.bid, announced: call.announced };
+    return Object.assign({}, auction, { calls: auction.calls.concat(made), group: null });
+  }),
+  take_back: (state) => withAuction(state, { calls: state.auction.calls.slice(0, -1), group: null }),
+  choose_group: (state, { group }) => withAuction(state, { group }),
+  auction_told: auctionTold,
+  close_auction: (state, { result }) => {
+    const closed = change(state, { mode: "writing", auction: null, notice: null });
+    return result ? withTapped(closed, tappedFrom(result, state.sheet.fields, tableOf(state))) : closed;
+  },
+
+  // What the rules say
+  previewed: (state, { of, told }) => change(state, { preview: Object.assign({ of }, NOTHING, told) }),
+
+  // Saving
+  saving: (state, { operation }) => change(state, {
+    mode: "saving", notice: null, pending: Object.assign({}, operation, { from: state.mode, isStalled: false }),
+  }),
+  stalled: (state) => {
+    const pending = state.pending && Object.assign({}, state.pending, { isStalled: true });
+    return change(state, { pending });
+  },
+  known: (state) => change(state, { mode: "writing", pending: null }),
+  saved,
+  given_back: givenBack,
+  notice: (state, { text, actions }) => change(state, { notice: { text, actions: actions || [] } }),
+  silence: (state) => change(state, { notice: null }),
+};
+
+function change(state, more) {
+  return Object.assign({}, state, more);
+}
+
+// The sheet
+
+/* A sheet with everything that waits on this phone. A draft that nobody has begun follows its end. */
+function shown(state, { sheet }) {
+  const isIdle = !isTouched(state) && state.draft.kind === "append";
+  const after = change(state, { sheet });
+  return noticeTakenNumber(withoutLateWord(isIdle ? withNumber(after, sheet.next_number) : after));
+}
+
+/* "The director will decide": once the sheet knows the deals, it also tells what becomes of them. */
+function withoutLateWord(state) {
+  const { notice, sheet, operations } = state;
+  if (!notice || notice.text !== say("late_kept") || waiting(state).length) return state;
+  const told = (sheet.late_deals || []).map((each) => each.conflict);
+  const late = operations.filter((each) => each.answer && each.answer.status === 202);
+  return late.every((each) => told.includes(each.answer.body.conflict)) ? change(state, { notice: null }) : state;
+}
+
+/* Another phone wrote the deal that is being typed here: nobody's typing is lost, the table says which it is. */
+function noticeTakenNumber(state) {
+  const { draft, sheet } = state;
+  const isTyped = draft.kind === "append" && isTouched(state) && state.mode !== "saving";
+  if (!isTyped || draft.number >= sheet.next_number) return state;
+  const row = rowOf(sheet, draft.number);
+  const name = row ? nameOfDeal(row.record, namesAt(sheet, draft.number), mainSeatField(sheet.fields)) : "";
+  const text = say("taken", { number: draft.number, line: row ? `${name} ${row.line}`.trim() : "" });
+  return change(state, {
+    notice: { text, actions: [[say("taken_same"), { type: "leave" }], [say("taken_next"), { type: "next_number" }]] },
+  });
+}
+
+// Taps
+
+function ifFree(state, make) {
+  return isLocked(state) ? state : make();
+}
+
+function withTapped(state, tapped) {
+  return change(state, { draft: Object.assign({}, state.draft, { tapped }), notice: null });
+}
+
+/* `undefined` takes a value back. */
+function withValue(state, field, value) {
+  const tapped = Object.assign({}, state.draft.tapped, { [field.name]: value });
+  if (value === undefined) delete tapped[field.name];
+  return withTapped(state, tapped);
+}
+
+function counted(state, { field, place }, count) {
+  return ifFree(state, () => {
+    const counts = count(field, place, readingOf(state), tableOf(state));
+    return withValue(withCursor(state, { field: field.name, place }), field, counts);
+  });
+}
+
+/* A number for the place whose turn it is; then it is the next one's. */
+function setCount(state, { field, number }) {
+  const reading = readingOf(state);
+  const table = tableOf(state);
+  const place = cursorOf(state, field, reading, table);
+  if (place === null || isLocked(state)) return state;
+  const counts = ownCounts(field, reading, table);
+  counts[place] = number;
+  return withValue(withCursor(state, null), field, counts);
+}
+
+function withCursor(state, cursor) {
+  return change(state, { asked: Object.assign({}, state.asked, { cursor }) });
+}
+
+function withNumber(state, number) {
+  return change(state, { draft: Object.assign({}, state.draft, { number }) });
+}
+
+// Drafts
+
+function withDraft(state, draft) {
+  return change(state, {
+    draft: Object.assign(emptyDraft(state.sheet, draft.key), draft), mode: "writing",
+    asked: NOTHING_ASKED, auction: null, notice: null,
+  });
+}
+
+/* A record that is written already, as the taps it came from. */
+function typedAgain(state, place, record) {
+  const after = withDraft(state, place);
+  const tapped = tappedFrom(record, state.sheet.fields, tableOf(after));
+  return change(after, { draft: Object.assign({}, after.draft, { tapped }) });
+}
+
+// The auction
+
+function auctionWith(calls) {
+  return { calls, asked: null, answer: null, group: null, isLost: false };
+}
+
+function withAuction(state, more) {
+  return change(state, { auction: Object.assign({}, state.auction, more) });
+}
+
+function ifCaughtUp(state, make) {
+  return isBehind(state.auction) ? state : change(state, { auction: make(state.auction) });
+}
+
+/* Where the auction stands after `calls`; calls that are refused (the deal has changed meanwhile) are dropped. */
+function auctionTold(state, { calls, answer }) {
+  if (!state.auction || state.auction.calls !== calls) return state;
+  if (answer === null) return withAuction(state, { isLost: true });
+  const left = calls.slice(0, answer.calls.length);
+  return withAuction(state, { calls: left, asked: left, answer, isLost: false });
+}
+
+// Saving
+
+/* The operation is on the phone: the pad is free for the next deal. */
+function saved(state, { operation, text, key }) {
+  const isDraft = ["append", "correct", "insert"].includes(operation.kind);
+  const keepsOffer = operation.kind === "first_dealer";
+  const struck = operation.struck || (keepsOffer ? state.struck : null);
+  return change(state, {
+    mode: "writing", pending: null, struck, asked: NOTHING_ASKED, notice: text ? { text, actions: [] } : null,
+    draft: isDraft || operation.kind === "strike" ? emptyDraft(state.sheet, key) : state.draft,
+  });
+}
+
+/* Refused: typed as it was, under a new key. */
+function givenBack(state, { operation, key, number, text, violations, actions }) {
+  const draft = operation.draft ? Object.assign({}, operation.draft, { key }) : state.draft;
+  const after = change(state, {
+    mode: wasLate(state) ? "late" : "writing", pending: null, notice: text ? { text, actions: actions || [] } : null,
+    draft: number === undefined ? draft : Object.assign({}, draft, { number }),
+  });
+  return violations ? refusedAs(after, violations) : after;
+}
+
+function wasLate({ pending }) {
+  return pending !== null && pending.from === "late";
+}
+
+/* The server's own refusal of just these values. */
+function refusedAs(state, violations) {
+  return change(state, { preview: Object.assign({}, NOTHING, { of: previewKey(state), violations }) });
+}

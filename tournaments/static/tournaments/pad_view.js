@@ -1,0 +1,305 @@
+/* What the pad shows, as data: pure functions of the pad's plain state (pad_state.js). pad_screen.js draws it. */
+
+import {
+  aimOf, isShown, isUsual, leadersOf, mainSeatField, nextPlace, readRecord, recordOf, seatEntry,
+} from "./record.js";
+import { rulingOn, standingOf } from "./rows.js";
+
+export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
+
+// The people at the table
+
+/* As people at the table call each other: the first word of the name, or all of it where that is not enough. */
+export function calledNames(wholeNames) {
+  const first = wholeNames.map((name) => name.split(/[\s\u3000]+/)[0].replace(/,$/, ""));
+  const isAlone = (word) => first.filter((each) => each === word).length === 1;
+  return wholeNames.map((name, seat) => (isAlone(first[seat]) ? first[seat] : name));
+}
+
+/* The part of the sheet that a row belongs to. */
+export function partOf(sheet, number) {
+  const parts = sheet.parts.filter((each) => each.first_number <= number || each === sheet.parts[0]);
+  return parts[parts.length - 1];
+}
+
+/* Who sat there when a row was written, as they are called. */
+export function namesAt(sheet, number) {
+  return calledNames(partOf(sheet, number).seats.map((seat) => seat.name));
+}
+
+export function rowOf(sheet, number) {
+  return sheet.deals.find((each) => each.number === number) || null;
+}
+
+// The record being written
+
+export function isTouched(state) {
+  return Object.keys(state.draft.tapped).length > 0;
+}
+
+/* The row that is corrected, or before which one is inserted; null for a row at the end. */
+export function chosenRow(state) {
+  return state.draft.kind === "append" ? null : rowOf(state.sheet, state.draft.number);
+}
+
+/* What record.js asks of a table: {options, seats, sides, dealer}. */
+export function tableOf(state) {
+  const { sheet, draft } = state;
+  const part = partOf(sheet, draft.number);
+  const row = chosenRow(state);
+  const dealer = row ? row.dealer : sheet.dealer;
+  return { options: sheet.options || {}, seats: part.seats.length, sides: part.sides, dealer };
+}
+
+export function readingOf(state) {
+  return readRecord(state.sheet.fields, tableOf(state), state.draft.tapped);
+}
+
+/* Where the next number of a field goes: the place that was tapped last, or the first that lacks one. */
+export function cursorOf(state, field, reading, table) {
+  const { cursor } = state.asked;
+  if (cursor && cursor.field === field.name && cursor.place < table.seats) return cursor.place;
+  return nextPlace(field, reading, table);
+}
+
+/* Names the values that a preview is computed from; null while nothing is tapped. */
+export function previewKey(state) {
+  if (!isTouched(state)) return null;
+  const { kind, number } = state.draft;
+  return JSON.stringify([kind, number, state.sheet.revision, recordOf(readingOf(state))]);
+}
+
+/* What the deal would be worth, if that is known of just these values. */
+export function previewOf(state) {
+  const key = previewKey(state);
+  return key !== null && state.preview.of === key ? state.preview : NOTHING;
+}
+
+// What may be done
+
+export function waiting(state) {
+  return state.operations.filter((each) => each.state === "waiting");
+}
+
+/* Operations that only a person can put right. */
+export function refusedOperations(state) {
+  return state.operations.filter((each) => each.state === "refused" || each.state === "unreadable");
+}
+
+function needsSomebody(state) {
+  return refusedOperations(state).length > 0 || state.offer !== null;
+}
+
+/* Whether something was written here that is nowhere else; before the store is read, nobody knows. */
+export function keepsSomething(state) {
+  return !state.isOpen || waiting(state).length > 0 || needsSomebody(state) || isTouched(state);
+}
+
+/* While an operation is written down, and while nobody knows yet whether the draft found here was saved already. */
+export function isLocked(state) {
+  return state.mode === "opening" || state.mode === "saving";
+}
+
+export function isWriting(state) {
+  const { link, sheet, mode, draft } = state;
+  if (link === "over" || sheet.conflicts.length) return false;
+  if (draft.kind !== "append" || mode === "saving" || mode === "late" || isTouched(state)) return true;
+  return sheet.is_open && !sheet.is_complete;
+}
+
+/* A call was made and nobody has said yet what may follow it: the keys still are those of the call before. */
+export function isBehind(auction) {
+  return auction.asked !== auction.calls;
+}
+
+// The view
+
+/* Everything a page of the pad shows at the time `now` (milliseconds). */
+export function viewOf(state, now) {
+  const { sheet, draft } = state;
+  const part = partOf(sheet, draft.number);
+  const row = chosenRow(state);
+  const wholeNames = part.seats.map((seat) => seat.name);
+  const names = calledNames(wholeNames);
+  const table = tableOf(state);
+  const reading = readingOf(state);
+  const preview = previewOf(state);
+  const ruling = draft.kind === "correct" ? rulingOn(sheet, draft.number) : null;
+  const canWrite = isWriting(state);
+  const view = {
+    sheet, draft, names, wholeNames, table, reading, preview, row, ruling, canWrite,
+    mainSeat: mainSeatField(sheet.fields),
+    entry: seatEntry(sheet.fields),
+    leaders: leadersOf(sheet.fields),
+    totals: totalsOf(sheet, part, names),
+    dealer: canWrite ? table.dealer : null,
+    hints: draft.kind === "append" ? sheet.hints : [],
+    isBidding: state.mode === "bidding" && canWrite,
+    auction: state.auction,
+    turn: state.auction && state.auction.answer ? state.auction.answer.turn : null,
+    deltas: changesOf(state, preview, row, ruling, part),
+    refusals: refusalsOf(state, preview, reading),
+    isTouched: isTouched(state),
+    isLocked: isLocked(state),
+    isOver: state.link === "over",
+    struck: state.struck,
+    notice: state.notice,
+  };
+  return Object.assign(view, {
+    told: toldSeats(view),
+    shown: shownFields(state, view),
+    cursors: cursorsOf(state, view),
+    bar: barOf(state, view),
+    badge: badgeOf(state),
+    contact: contactOf(state, now),
+    panel: panelOf(state, view),
+    save: saveOf(state, view),
+    wantsRare: state.asked.rare,
+    hasMore: sheet.fields.some((field) => reading.asked.has(field.name) && hidesSome(state, view, field)),
+    mayBid: Boolean(sheet.has_auction) && !view.isTouched && draft.kind === "append",
+    maySetDealer: sheet.may_set_first_dealer && state.mode !== "bidding" && !view.isTouched && canWrite,
+  });
+}
+
+function totalsOf(sheet, part, names) {
+  const totals = standingOf(sheet, part);
+  return totals.length === names.length ? totals : names.map(() => 0);
+}
+
+/* What saving does to the totals: after a correction everything behind it is derived again. What the director has
+   ruled goes on counting. */
+function changesOf(state, { deltas, totals }, row, ruling, part) {
+  const { sheet, draft } = state;
+  if (!deltas || draft.kind !== "correct" || !row) return deltas;
+  if (ruling) return deltas.map(() => 0);
+  const isInLastPart = part === sheet.parts[sheet.parts.length - 1];
+  if (isInLastPart && totals && totals.length === sheet.totals.length) {
+    return totals.map((total, seat) => total - sheet.totals[seat]);
+  }
+  return deltas.map((delta, seat) => delta - row.deltas[seat]);
+}
+
+/* {field: sentences}, "" for what belongs beside no field. What is merely still empty is not complained about before
+   somebody saves. */
+function refusalsOf(state, preview, reading) {
+  const byField = {};
+  preview.violations.forEach((each) => {
+    if (!state.asked.missing && isMissing(state, each, reading)) return;
+    const name = each.field && reading.asked.has(each.field) ? each.field : "";
+    byField[name] = (byField[name] || []).concat(each.message);
+  });
+  return byField;
+}
+
+function isMissing(state, violation, reading) {
+  const value = violation.field ? reading.values[violation.field] : undefined;
+  return value === null || (value === undefined && !isTouched(state));
+}
+
+/* Fields whose seat follows from the sheet, with the seat: "Declarer: Akari". */
+function toldSeats({ sheet, hints, mainSeat }) {
+  const fields = sheet.fields.filter((field) => field.kind === "seat" && field !== mainSeat);
+  return fields.flatMap((field) => hints.filter((hint) => hint.is_open && hint.field === field.name)
+    .map((hint) => ({ field, seat: hint.value })));
+}
+
+/* {field: whether it stands on the pad now}. */
+function shownFields(state, view) {
+  const isOnPad = (field) => isShown(field, view.reading, view.leaders, view.table) && !isRareNow(state, view, field);
+  return Object.fromEntries(view.sheet.fields.map((field) => [field.name, isOnPad(field)]));
+}
+
+/* Rare fields stand behind "more" until somebody wants them, has tapped them or is refused for them. */
+function isRareNow(state, view, field) {
+  if (!field.is_rare || isUsual(field, view.reading, view.table)) return false;
+  const isWanted = state.asked.rare || state.draft.tapped[field.name] !== undefined;
+  return !isWanted && !view.preview.violations.some((each) => each.field === field.name);
+}
+
+/* Whether "more" would show this field, or more keys of it. */
+function hidesSome(state, view, field) {
+  const hasRareKeys = Boolean((field.rare_keys || []).length);
+  return isRareNow(state, view, field) || (hasRareKeys && !state.asked.rare);
+}
+
+/* {field: the place whose number is tapped next}, for fields of numbers. */
+function cursorsOf(state, view) {
+  const fields = view.sheet.fields.filter((field) => field.kind === "counts" || field.kind === "free");
+  return Object.fromEntries(fields.map((field) => [field.name, cursorOf(state, field, view.reading, view.table)]));
+}
+
+/* The number that makes the contract, for a field. */
+export function aimIn(view, field) {
+  return aimOf(field, view.reading, view.table);
+}
+
+// The bar
+
+/* {word, deal, expected, count}: which deal is written, or null where none can be. */
+function barOf(state, { sheet, draft, row, canWrite }) {
+  const isAppend = draft.kind === "append";
+  if (isAppend && sheet.is_complete) return { word: "bar_done", count: sheet.deals_counted };
+  if (isAppend && !canWrite && (state.link === "over" || !sheet.is_open)) return null;
+  const deal = isAppend ? sheet.deals_counted + 1 : row ? row.deal : draft.number;
+  const word = sheet.deals_expected === null ? "bar_deal" : "bar_deal_of";
+  return { word, deal, expected: sheet.deals_expected };
+}
+
+/* {word, kind, count}: where what was written is. */
+function badgeOf(state) {
+  const badge = (word, kind = "is-waiting") => ({ word, kind, count: waiting(state).length });
+  if (state.link === "over" && !keepsSomething(state)) return badge("badge_sent", "");
+  if (state.link === "over" || state.sheet.conflicts.length || needsSomebody(state)) {
+    return badge("badge_needs_you", "is-urgent");
+  }
+  if (state.mode === "saving") return badge(state.pending.isStalled ? "badge_again" : "badge_saving");
+  if (!state.isOpen) return badge("badge_opening");
+  if (waiting(state).length) {
+    return badge(waiting(state).every((each) => each.checked) ? "badge_here" : "badge_checking");
+  }
+  return state.link === "lost" ? badge("badge_lost") : badge("badge_sent", "");
+}
+
+/* {text} of the server, or {word, minutes, count}: why nothing is sent now; null if all is well. */
+function contactOf(state, now) {
+  const count = waiting(state).length;
+  if (state.link === "over") return null;
+  if (state.obstacle && count) return Object.assign({ count }, state.obstacle);
+  if (state.link !== "lost") return null;
+  const minutes = Math.floor((now - state.heard) / 60000);
+  const word = minutes < 1 ? "contact_now" : "contact";
+  return { word: count ? `${word}_waiting` : word, minutes, count };
+}
+
+// The panel in the place of the keys
+
+function panelOf(state, { sheet, canWrite }) {
+  if (state.link === "over") {
+    return keepsSomething(state) ? { kind: "dead", count: waiting(state).length } : { kind: "over" };
+  }
+  const [conflict] = sheet.conflicts;
+  if (conflict) return { kind: "conflict", conflict, names: namesAt(sheet, conflict.number) };
+  const [refused] = refusedOperations(state);
+  if (refused) return { kind: "refused", operation: refused };
+  if (state.offer) return { kind: "again", count: state.offer.rows.length };
+  if (canWrite) return null;
+  return { kind: sheet.is_open ? "complete" : "closed" };
+}
+
+// The save key
+
+const SAVE_WORDS = { append: "save", correct: "save_correction", insert: "save_insert" };
+
+function saveOf(state, view) {
+  const { preview, draft, canWrite, isBidding } = view;
+  const isSaving = state.mode === "saving";
+  const changed = (preview.deltas || []).filter((delta) => delta !== 0);
+  return {
+    isShown: canWrite && !isBidding,
+    isReady: isSaving || (view.isTouched && !preview.violations.length && preview.deltas !== null),
+    word: isSaving ? (state.pending.isStalled ? "save_again" : "saving") : SAVE_WORDS[draft.kind],
+    line: view.isTouched ? preview.line || "" : null,
+    notes: view.isTouched ? preview.notes || [] : [],
+    points: preview.deltas && changed.length < 2 ? changed[0] || 0 : null,
+  };
+}
