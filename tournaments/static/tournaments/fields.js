@@ -29,7 +29,8 @@ function keyRow(field, view, act) {
   const hasSuits = offered.some((each) => suitOf(each.mark));
   const rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
   const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, hasSuits, act)]));
-  const box = element("div", { class: `keys ${widthOf(field, offered, hasSuits)}`.trim(), role: "group" }, ...keys.values());
+  const width = widthOf(field, offered, hasSuits);
+  const box = element("div", { class: `keys ${width}`.trim(), role: "group" }, ...keys.values());
   const parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
   if (field.kind === "seat") keepFitting(box);
 

@@ -58,6 +58,7 @@ export class Screen {
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
     this.more = bigKey("more", "span-3", {}, () => this.act({ type: "more" }));
+    this.more.prepend(emptyLegend());
     this.auction = bigKey("auction_open", "span-6", { "data-auction": true }, () => this.act({ type: "open_auction" }));
     const groups = this.controls.map((control) => control.element);
     const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
@@ -202,7 +203,12 @@ export class Screen {
 
 function bigKey(word, span, properties, click) {
   const key = element("button", Object.assign({ type: "button", class: "key is-long", click }, properties), say(word));
-  return element("div", { class: `group ${span}` }, key);
+  return element("div", { class: `group ${span}` }, element("div", { class: "keys of-one" }, key));
+}
+
+/* As high as the label of a field, so that a field that comes to stand on the same line moves nothing. */
+function emptyLegend() {
+  return element("p", { class: "legend", "aria-hidden": "true" }, "\u00a0");
 }
 
 /* In the game's order, but a field that leads another stands right above it, small and rare ones together. */
