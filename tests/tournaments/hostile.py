@@ -1,17 +1,20 @@
 """Whatever a broken phone or an attacker may send: addresses, queries, headers, forms, JSON, noise."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
+from django.http import QueryDict
 from hypothesis import strategies as st
+from pytest import MonkeyPatch
 
 from tests.builders import a_record
+from tests.tournaments.access_roles import Visitor
 from tests.tournaments.access_rules import NOBODY, Rule, all_addresses, rule_of
 from tests.tournaments.access_world import Evening, address_of
-from tests.tournaments.test_foreign_ids import field_names
+from tests.tournaments.asking import ask
 
 MANY_BYTES = b"x" * 10_000_000
 NAMES = (
@@ -44,9 +47,8 @@ HEADERS = (
     "X-Forwarded-For",
     "X-Forwarded-Proto", "User-Agent", "Accept-Encoding", "Content-Encoding", "X-HTTP-Method-Override",
 )  # fmt: skip
-QUERIES = ("page", "name", "q", "format", "category", "player", "show", "lang", "number", "record", "calls",
-           "hash",
-           "theme", "lines", "places", "next", "added", "game", "template")  # fmt: skip
+OF_THE_API = ("number", "record", "calls")  # of its queries
+READERS = ("__getitem__", "__contains__", "get", "getlist")  # by which a view learns what was sent
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(NAMES),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -72,13 +74,47 @@ class Question:
     sent: Mapping[str, Any] = field(default_factory=dict)
 
 
-def targets(evening: Evening, tokens: Mapping[str, str]) -> list[tuple[str, Rule, str]]:
-    """Every address of ours: name, row, and how it is asked for this evening."""
-    return [
-        (name, rule, address_of(name, each, evening, tokens))
-        for name, each in all_addresses()
-        if each.callback.__module__.startswith("tournaments.") and (rule := rule_of(name))
-    ]
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address of ours, its row, and the names under which its view reads what is sent."""
+
+    name: str
+    rule: Rule
+    address: str
+    asked: tuple[str, ...]  # of a query
+    typed: tuple[str, ...]  # of a form
+
+
+def targets(evening: Evening, visitor: Visitor, insider: Visitor) -> list[Target]:
+    """Every address of ours as this visitor asks it; the names are those that are read for the insider."""
+    ours = (each for each in all_addresses() if each[1].callback.__module__.startswith("tournaments."))
+    found = []
+    for name, pattern in ours:
+        address = address_of(name, pattern, evening, visitor.tokens)
+        asked, typed = (names_read(insider, method, address) for method in ("GET", "POST"))
+        of_the_api = OF_THE_API if name.startswith("api_") else ()
+        found.append(
+            Target(name, cast(Rule, rule_of(name)), address, (*asked, *of_the_api), (*typed, "file"))
+        )
+    return found
+
+
+def names_read(visitor: Visitor, method: str, address: str) -> tuple[str, ...]:
+    """The names that are looked for in what is sent to an address."""
+    read: set[str] = set()
+
+    def watched(reader: Callable[..., Any]) -> Callable[..., Any]:
+        def run(self: QueryDict, key: str, *more: Any) -> Any:
+            read.add(key)
+            return reader(self, key, *more)
+
+        return run
+
+    with MonkeyPatch.context() as patch:
+        for each in READERS:
+            patch.setattr(QueryDict, each, watched(getattr(QueryDict, each)))
+        ask(visitor, method, address, **({"data": {"something": "else"}} if method == "POST" else {}))
+    return (*sorted(read - {"csrfmiddlewaretoken"}), "x")
 
 
 def encoded(text: str) -> str:
@@ -90,7 +126,8 @@ def spoiled(address: str) -> st.SearchStrategy[str]:
     """The address with one part of it put otherwise, or as it is."""
     parts = address.split("/")
     places = st.sampled_from([at for at, part in enumerate(parts) if part] or [0])
-    return st.just(address) | st.builds(lambda at, text: put(parts, at, text), places, TEXT)
+    as_it_is = st.just(address)
+    return as_it_is | as_it_is | st.builds(lambda at, text: put(parts, at, text), places, TEXT)
 
 
 def put(parts: list[str], at: int, text: str) -> str:
@@ -105,11 +142,11 @@ def headers() -> st.SearchStrategy[dict[str, str]]:
     return st.dictionaries(st.sampled_from(HEADERS), junk, max_size=2)
 
 
-def bodies(is_api: bool, fields: list[str]) -> st.SearchStrategy[dict[str, Any]]:
+def bodies(is_api: bool, fields: Sequence[str]) -> st.SearchStrategy[dict[str, Any]]:
     """What is sent with a request that writes, and what it calls itself."""
     noise = st.fixed_dictionaries({"data": st.sampled_from(BYTES) | st.binary(max_size=60),
                                    "content_type": st.sampled_from(CONTENT_TYPES)})  # fmt: skip
-    form = st.dictionaries(st.sampled_from(fields), TEXT | st.lists(TEXT, max_size=3), max_size=6)
+    form = st.dictionaries(st.sampled_from(fields), TEXT | st.lists(TEXT, max_size=3), max_size=9)
     asked = (API_BODY | JSON).map(as_json) if is_api else form.map(lambda typed: {"data": storable(typed)})
     return asked | asked | noise
 
@@ -128,25 +165,23 @@ def storable(typed: Mapping[str, Any]) -> dict[str, Any]:
             for name, value in typed.items()}  # fmt: skip
 
 
-def questions(evening: Evening, tokens: Mapping[str, str]) -> st.SearchStrategy[Question]:
+def questions(evening: Evening, visitor: Visitor, insider: Visitor) -> st.SearchStrategy[Question]:
     """Requests to every address, with everything spoiled a little."""
-    fields = [*field_names(), "file"]
-    return st.sampled_from(targets(evening, tokens)).flatmap(lambda target: question(target, fields))
+    return st.sampled_from(targets(evening, visitor, insider)).flatmap(question)
 
 
-def question(target: tuple[str, Rule, str], fields: list[str]) -> st.SearchStrategy[Question]:
-    name, rule, address = target
+def question(target: Target) -> st.SearchStrategy[Question]:
+    """Requests to one address."""
+    rule, is_api = target.rule, target.name.startswith("api_")
     writing = [each for each in ("POST", "PUT", "DELETE") if rule.of(each) != NOBODY]
-    methods = st.sampled_from([*(["GET"] if rule.read != NOBODY else []), *writing * 2] or ["GET"])
-    query = st.dictionaries(st.sampled_from(QUERIES), TEXT, max_size=2).map(as_query)
+    methods = st.sampled_from([*(["GET"] if rule.read != NOBODY else []), *writing])
+    query = st.dictionaries(st.sampled_from(target.asked), TEXT, max_size=3).map(as_query)
 
     def build(method: str, place: str, asked: str, head: dict[str, str], body: dict[str, Any]) -> Question:
         more = body if method != "GET" else {}
-        return Question(name, method, place + asked, {**more, "headers": head})
+        return Question(target.name, method, place + asked, {**more, "headers": head})
 
-    return st.builds(
-        build, methods, spoiled(address), query, headers(), bodies(name.startswith("api_"), fields)
-    )
+    return st.builds(build, methods, spoiled(target.address), query, headers(), bodies(is_api, target.typed))
 
 
 def as_query(typed: Mapping[str, str]) -> str:

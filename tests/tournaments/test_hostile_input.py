@@ -75,7 +75,8 @@ def test_no_input_is_a_server_error_and_none_that_is_refused_changes_a_row(hall:
         sent += 1
         judge(hall, who, data.draw(strategies[who]))
 
-    strategies = {who: questions(hall[0], hall[1][who].tokens) for who in SENDERS}
+    visitors = hall[1]
+    strategies = {who: questions(hall[0], visitors[who], visitors["owner"]) for who in SENDERS}
     print(f"HOSTILE_SEED={SEED}")
     throw()
     assert sent >= INPUTS
