@@ -5,6 +5,7 @@ import logging
 import sqlite3
 
 import pytest
+from django.conf import settings
 from django.db import DatabaseError, OperationalError
 from django.test import Client
 
@@ -149,6 +150,13 @@ def test_a_huge_body_for_a_program_is_refused_in_json():
 @pytest.mark.parametrize("length", ["²", "-1", "many"])
 def test_a_length_that_is_no_number_is_no_crash(length):
     assert stranger().get("/", CONTENT_LENGTH=length).status_code == 200
+
+
+def test_a_form_that_cannot_be_read_at_an_address_that_is_nowhere_is_nowhere():
+    visitor = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    visitor.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    page = visitor.generic("POST", "/nowhere/", b"{", content_type="multipart/form-data")
+    assert page.status_code == 404 and "There is nothing at this address" in text_of(page)
 
 
 @pytest.mark.parametrize("slug", ["%00", "a%00b", "..", "%ff", "a b"])

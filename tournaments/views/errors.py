@@ -4,6 +4,7 @@ import logging
 import sys
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views import defaults
@@ -71,10 +72,10 @@ def trouble_text(trouble: Trouble) -> str:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Nothing at this address."""
+    """Nothing at this address. Django's own view reads the body, which nobody could read yet."""
     if is_for_program(request):
         return refusal(404, "not_found", gettext("There is nothing at this address."))
-    return defaults.page_not_found(request, exception)
+    return render(request, "404.html", status=404)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
