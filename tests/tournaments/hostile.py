@@ -7,6 +7,7 @@ from typing import Any, cast
 from urllib.parse import quote
 
 from django.http import QueryDict
+from django.urls import URLPattern
 from hypothesis import strategies as st
 from pytest import MonkeyPatch
 
@@ -47,6 +48,7 @@ HEADERS = (
     "X-Forwarded-For",
     "X-Forwarded-Proto", "User-Agent", "Accept-Encoding", "Content-Encoding", "X-HTTP-Method-Override",
 )  # fmt: skip
+Names = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]  # of queries and of forms, by address
 OF_THE_API = ("number", "record", "calls")  # of its queries
 READERS = ("__getitem__", "__contains__", "get", "getlist")  # by which a view learns what was sent
 JSON = st.recursive(
@@ -85,17 +87,29 @@ class Target:
     typed: tuple[str, ...]  # of a form
 
 
-def targets(evening: Evening, visitor: Visitor, insider: Visitor) -> list[Target]:
-    """Every address of ours as this visitor asks it; the names are those that are read for the insider."""
-    ours = (each for each in all_addresses() if each[1].callback.__module__.startswith("tournaments."))
-    found = []
-    for name, pattern in ours:
-        address = address_of(name, pattern, evening, visitor.tokens)
+def targets(evening: Evening, visitor: Visitor, names: Names) -> list[Target]:
+    """Every address of ours as this visitor asks it."""
+    return [
+        Target(
+            name, cast(Rule, rule_of(name)), address_of(name, pattern, evening, visitor.tokens), *names[name]
+        )
+        for name, pattern in our_addresses()
+    ]
+
+
+def our_addresses() -> Iterator[tuple[str, URLPattern]]:
+    """Names and patterns of the addresses whose views are of this project."""
+    return (each for each in all_addresses() if each[1].callback.__module__.startswith("tournaments."))
+
+
+def names_of_all(evening: Evening, insider: Visitor) -> Names:
+    """Under which names every view reads queries and forms, found by asking it as somebody who may."""
+    found = {}
+    for name, pattern in our_addresses():
+        address = address_of(name, pattern, evening, insider.tokens)
         asked, typed = (names_read(insider, method, address) for method in ("GET", "POST"))
         of_the_api = OF_THE_API if name.startswith("api_") else ()
-        found.append(
-            Target(name, cast(Rule, rule_of(name)), address, (*asked, *of_the_api), (*typed, "file"))
-        )
+        found[name] = ((*asked, *of_the_api), (*typed, "file"))
     return found
 
 
@@ -165,9 +179,9 @@ def storable(typed: Mapping[str, Any]) -> dict[str, Any]:
             for name, value in typed.items()}  # fmt: skip
 
 
-def questions(evening: Evening, visitor: Visitor, insider: Visitor) -> st.SearchStrategy[Question]:
+def questions(evening: Evening, visitor: Visitor, names: Names) -> st.SearchStrategy[Question]:
     """Requests to every address, with everything spoiled a little."""
-    return st.sampled_from(targets(evening, visitor, insider)).flatmap(question)
+    return st.sampled_from(targets(evening, visitor, names)).flatmap(question)
 
 
 def question(target: Target) -> st.SearchStrategy[Question]:

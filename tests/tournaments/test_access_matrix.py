@@ -24,7 +24,7 @@ from tests.tournaments.access_world import (
     secrets_of,
     two_clubs,
 )
-from tests.tournaments.asking import Told, ask
+from tests.tournaments.asking import SAFE, Told, ask
 from tournaments.certificates import FOLDER, prepare
 from tournaments.services import pins
 
@@ -33,7 +33,6 @@ pytestmark = pytest.mark.django_db
 OURS = "our public evening"
 THEIRS = "their public evening"
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-SAFE = ("GET", "HEAD", "OPTIONS")
 OPEN_WORDS = {"everybody", "published", "secret", "link"}  # to everybody else such an address is a 404
 EVENT_WORDS = {"look", "door", "type", "rule", "direct"}
 IN, NOTHING, LOGIN, AWAY = "let in", "404", "the login", "another address"
