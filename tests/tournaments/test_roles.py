@@ -1,6 +1,5 @@
 """Who may do what: members with roles, helpers who come by a link, everybody else."""
 
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
