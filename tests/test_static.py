@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from config.static import without_comments
+
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "tournaments" / "static" / "tournaments"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -116,3 +118,21 @@ def test_the_table_page_is_light() -> None:
     files = {"stichtag.css", *(name for script in PAD for name in with_imports(script))}
     sizes = {name: len(gzip.compress((STATIC / name).read_bytes())) for name in files}
     assert sum(sizes.values()) < PAD_LIMIT, sizes
+
+
+def test_phones_load_our_scripts_without_the_comments_on_lines_of_their_own():
+    source = (
+        b'/* What.\n   More. */\n\nexport const STAR = "/*"; // kept\n  /* gone */\n  call(); /* kept */\n'
+    )
+    assert without_comments(source) == b'\nexport const STAR = "/*"; // kept\n  call(); /* kept */\n'
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_no_line_of_code_goes_with_the_comments(script):
+    kept = without_comments(script.read_bytes()).decode().splitlines()
+    code = [
+        line
+        for line in script.read_text().splitlines()
+        if re.match(r"\s*(import|export|class|function)\b", line)
+    ]
+    assert set(code) <= set(kept)
