@@ -8,8 +8,10 @@ from tournaments.storage_trouble import trouble_of
 # An address stands alone, in quotation marks or behind a host; inside a file's path `/t/` is a folder.
 # What is as long as a token is one wherever it stands.
 ALONE = r"(?<![^\s\"'(=<>\[{:,])"
-LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|p|r/\d+|password/reset/key)/[^/\s\"'?<>]+")
-TOKEN = re.compile(r"(/|%2F)(t|h|p|r(?:/|%2F)\d+|password/reset/key)(/|%2F)[\w-]{20,}", re.IGNORECASE)
+LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|p|r/\d+|accounts/password/reset/key)/[^/\s\"'?<>]+")
+TOKEN = re.compile(
+    r"(/|%2F)(t|h|p|r(?:/|%2F)\d+|accounts/password/reset/key)(/|%2F)[\w-]{20,}", re.IGNORECASE
+)
 
 
 def without_tokens(line: str) -> str:

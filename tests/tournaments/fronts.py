@@ -8,6 +8,7 @@ import asyncio
 import gzip
 import io
 import queue
+from collections.abc import Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +22,12 @@ from tournaments.serving.messages import Answer, Application, Environ, answer_of
 from tournaments.serving.pages import Pages
 
 Job = tuple[Environ, bytes, Future[Answer]]
+
+
+def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """What a coroutine returns, from a thread of its own: a browser's event loop may run in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class NearLane:

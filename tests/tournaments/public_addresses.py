@@ -38,11 +38,11 @@ OF_NO_EVENT = {
 BY_LINK = {
     "api_auction", "api_call", "api_confirm", "api_conflict", "api_deal", "api_deals", "api_first_dealer",
     "api_insert", "api_preview", "api_ripple", "api_sign", "api_table", "helper_link", "registration",
-    "table", "table_link", "table_sheet", "withdraw_registration",
+    "new_password", "password_link", "table", "table_link", "table_sheet", "withdraw_registration",
 }  # fmt: skip
 BEHIND_LOGIN = {
-    "change_member", "discard_paper", "members", "new_club", "new_event", "new_series", "paper",
-    "player_lists", "store_paper",
+    "account", "change_member", "discard_paper", "member_password", "members", "new_club", "new_event",
+    "new_series", "paper", "player_lists", "store_paper",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN)
 QUERIES = {

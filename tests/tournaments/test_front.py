@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.tournaments.fronts import Site, scope_of
+from tests.tournaments.fronts import Site, run_apart, scope_of
 from tests.tournaments.public_addresses import patterns
 from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
 from tournaments.serving.front import LONGEST_HEADERS
@@ -138,11 +138,11 @@ def test_a_full_lane_refuses_and_an_empty_one_answers():
     async def ask_three():
         return await asyncio.gather(*(lane.ask({}, b"x") for _ in range(3)), return_exceptions=True)
 
-    *answered, refused = asyncio.run(ask_three())
+    *answered, refused = run_apart(ask_three())
     assert [answer.status for answer in answered] == [200, 200] and isinstance(refused, Unavailable)
     assert lane.pending == 0
 
 
 def test_what_nobody_waits_for_any_more_is_not_worked_out():
     with pytest.raises(Unavailable):
-        asyncio.run(a_lane().ask({}, b"x", lambda: False))
+        run_apart(a_lane().ask({}, b"x", lambda: False))

@@ -48,7 +48,7 @@ def test_a_sweep_that_fails_is_logged_and_the_thread_lives_on(caplog):
 
 
 def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_callbacks, monkeypatch):
-    told = []
+    told: list[str] = []
     monkeypatch.setattr(live.STANDINGS, "tell_others", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         write_deal(a_table())
@@ -57,7 +57,7 @@ def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_
 
 
 def test_what_another_process_rang_is_not_told_back(monkeypatch):
-    told = []
+    told: list[str] = []
     monkeypatch.setattr(live.STANDINGS, "tell_others", told.append)
     live.STANDINGS.hear()
     assert told == [] and live.STANDINGS.wake_up.is_set()

@@ -216,8 +216,8 @@ function fieldsInOrder({ sheet, entry, leaders }) {
   const inSeats = entry && entry.manner !== "count" ? entry.field : null;
   const usual = sheet.fields.filter((field) => field !== inSeats && !field.is_rare);
   const led = (field) => usual.filter((each) => leaders[each.name] === field.name);
-  const ordered = usual.filter((field) => !leaders[field.name]).flatMap((field) => [field, ...led(field)]);
-  return ordered.concat(sheet.fields.filter((field) => field.is_rare));
+  const ordered = usual.filter((field) => !leaders[field.name]).map((field) => [field, ...led(field)]);
+  return [].concat(...ordered, sheet.fields.filter((field) => field.is_rare));
 }
 
 /* What belongs beside no field: and, before a correction is saved, which later deals it would break. */

@@ -199,14 +199,22 @@ function isMissing(state, violation, reading) {
 /* Fields whose seat follows from the sheet, with the seat: "Declarer: Akari". */
 function toldSeats({ sheet, hints, mainSeat }) {
   const fields = sheet.fields.filter((field) => field.kind === "seat" && field !== mainSeat);
-  return fields.flatMap((field) => hints.filter((hint) => hint.is_open && hint.field === field.name)
-    .map((hint) => ({ field, seat: hint.value })));
+  const fieldOf = (hint) => fields.find((field) => field.name === hint.field);
+  const open = hints.filter((hint) => hint.is_open && fieldOf(hint));
+  return open.map((hint) => ({ field: fieldOf(hint), seat: hint.value }));
+}
+
+/* {field: what is true of it}. */
+function byName(fields, find) {
+  const found = {};
+  fields.forEach((field) => { found[field.name] = find(field); });
+  return found;
 }
 
 /* {field: whether it stands on the pad now}. */
 function shownFields(state, view) {
   const isOnPad = (field) => isShown(field, view.reading, view.leaders, view.table) && !isRareNow(state, view, field);
-  return Object.fromEntries(view.sheet.fields.map((field) => [field.name, isOnPad(field)]));
+  return byName(view.sheet.fields, isOnPad);
 }
 
 /* Rare fields stand behind "more" until somebody wants them, has tapped them or is refused for them. */
@@ -225,7 +233,7 @@ function hidesSome(state, view, field) {
 /* {field: the place whose number is tapped next}, for fields of numbers. */
 function cursorsOf(state, view) {
   const fields = view.sheet.fields.filter((field) => field.kind === "counts" || field.kind === "free");
-  return Object.fromEntries(fields.map((field) => [field.name, cursorOf(state, field, view.reading, view.table)]));
+  return byName(fields, (field) => cursorOf(state, field, view.reading, view.table));
 }
 
 /* The number that makes the contract, for a field. */
@@ -267,8 +275,8 @@ function contactOf(state, now) {
   if (state.obstacle && count) return Object.assign({ count }, state.obstacle);
   if (state.link !== "lost") return null;
   const minutes = Math.floor((now - state.heard) / 60000);
-  const word = minutes < 1 ? "contact_now" : "contact";
-  return { word: count ? `${word}_waiting` : word, minutes, count };
+  const [word, withWaiting] = minutes < 1 ? ["contact_now", "contact_now_waiting"] : ["contact", "contact_waiting"];
+  return { word: count ? withWaiting : word, minutes, count };
 }
 
 // The panel in the place of the keys
