@@ -45,8 +45,9 @@ class Bell:
 
 
 STANDINGS, DRAWS = Bell("standings"), Bell("draws")
-NEWS = Bell("news")  # a page that is kept may show what is no longer so
-BELLS = {bell.name: bell for bell in (STANDINGS, DRAWS, NEWS)}
+NEWS = Bell("news")  # a page that is kept may show what nobody may see any more
+RESULTS = Bell("results")  # a page that is kept may show earlier standings
+BELLS = {bell.name: bell for bell in (STANDINGS, DRAWS, NEWS, RESULTS)}
 
 
 def start_drain(bell: Bell, sweep: Callable[[], object], *, every: float | None = None) -> threading.Thread:

@@ -39,7 +39,7 @@ class NearLane:
         self.jobs, self.bytes_held = jobs, 0
         self.asked: list[Environ] = []
 
-    async def ask(self, environ: Environ, body: bytes, is_wanted: Any = None) -> Answer:
+    async def ask(self, environ: Environ, body: bytes, is_wanted: Any = None, later: float = 0.0) -> Answer:
         self.asked.append(environ)
         answer: Future[Answer] = Future()
         self.jobs.put((environ, body, answer))
@@ -86,6 +86,7 @@ class Site:
             sent.append(message)
 
         await self.front(scope, receive, send)
+        await asyncio.gather(*self.pages.making.values(), return_exceptions=True)
         return sent
 
 

@@ -14,6 +14,7 @@ from tournaments.services.events import publish_event
 from tournaments.services.people import enter_players
 from tournaments.services.standings import compute_event_standings
 from tournaments.serving import pages
+from tournaments.serving.lanes import Unavailable
 from tournaments.serving.messages import Answer
 from tournaments.serving.pages import is_public
 from tournaments.snapshots import FOR_ALL
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def site(monkeypatch):
     monkeypatch.setattr(pages, "SECONDS", 60)  # however slow the machine is
+    monkeypatch.setattr(pages, "SECONDS_WHILE_RENEWED", 60)
     return Site()
 
 
@@ -118,19 +120,51 @@ def test_an_event_taken_back_is_gone_at_once(site, event, django_capture_on_comm
     assert [site.get(path)[0] for path in addresses(event)] == [404] * 3
 
 
-def test_new_standings_are_shown_at_once(site, event, django_capture_on_commit_callbacks):
-    site.get(public_page(event))
-    enter_players(event=event, names=["Cleo Cat", "Emil Eel"])
-    write_deal(a_round(event).tables.get())
-    with django_capture_on_commit_callbacks(execute=True):
-        compute_event_standings(event_id=event.pk)
+@pytest.fixture
+def new_standings(event, django_capture_on_commit_callbacks):
+    """Has the event of two play on with four."""
+
+    def play_on():
+        enter_players(event=event, names=["Cleo Cat", "Emil Eel"])
+        write_deal(a_round(event).tables.get())
+        with django_capture_on_commit_callbacks(execute=True):
+            compute_event_standings(event_id=event.pk)
+
+    return play_on
+
+
+def test_new_standings_are_shown_to_the_next_after_whoever_had_the_page_made(site, event, new_standings):
+    first = [site.get(path)[2] for path in addresses(event)]
+    new_standings()
+    assert [site.get(path)[2] for path in addresses(event)] == first
     assert all("Cleo" in site.get(path)[2] for path in addresses(event))
 
 
-def test_another_server_is_heard_within_a_second(site, event, monkeypatch):
+def test_a_page_of_two_seconds_ago_is_shown_to_nobody(site, event, new_standings, monkeypatch):
+    monkeypatch.setattr(pages, "SECONDS_WHILE_RENEWED", 0)
+    site.get(public_page(event))
+    new_standings()
+    assert "Cleo" in site.get(public_page(event))[2]
+
+
+def test_while_a_page_cannot_be_made_anew_it_is_shown_as_it_was(site, event, monkeypatch):
+    first = site.get(public_page(event))
+    monkeypatch.setattr(pages, "SECONDS", 0)
+    monkeypatch.setattr(site.renewing, "ask", full)
+    assert site.get(public_page(event)) == first
+    monkeypatch.setattr(pages, "SECONDS_WHILE_RENEWED", 0)
+    assert site.get(public_page(event))[0] == 503
+
+
+async def full(*request):
+    raise Unavailable
+
+
+def test_another_server_is_heard_within_two_seconds(site, event, monkeypatch):
     assert site.get(public_page(event))[0] == 200
     type(event).objects.update(is_published=False)
     monkeypatch.setattr(pages, "SECONDS", 0)
+    monkeypatch.setattr(pages, "SECONDS_WHILE_RENEWED", 0)
     assert site.get(public_page(event))[0] == 404
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from scoring.standings import Line
 from scoring.tallies import json_value
-from tournaments.live import NEWS
+from tournaments.live import RESULTS
 from tournaments.models import Event, Standings, StandingsMarker, StandingsRow
 from tournaments.selectors.results import lines_of, load_results, ranked_entrants
 
@@ -77,7 +77,7 @@ def store_standings(
     standings.deals_counted = counted
     standings.save(update_fields=["version", "deals_counted"])
     StandingsMarker.objects.filter(pk__in=markers).delete()
-    NEWS.ring_after_commit()
+    RESULTS.ring_after_commit()
     return True
 
 

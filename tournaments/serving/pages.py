@@ -3,7 +3,8 @@
 A page is kept under a key that holds all it depends on, and is asked for with nothing but that key, without
 a cookie or another header, so that nothing personal can be in it. Only what calls itself public
 (`same_for_all`) is kept. After a second, and at once after a change in any process of this server, it is
-asked for again; a paper that is costly to make is only asked whether it changed.
+asked for again; a paper that is costly to make is only asked whether it changed. While that goes on, readers
+get the page as it was, for two seconds at most; but after a change that an organiser made nobody does.
 """
 
 import asyncio
@@ -12,13 +13,14 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from tournaments.live import NEWS
+from tournaments.live import NEWS, RESULTS
 from tournaments.serving.addresses import Key
 from tournaments.serving.messages import Answer, Environ, Headers
 
 SECONDS = 1.0  # how long nobody asks whether a page is still what it was
+SECONDS_WHILE_RENEWED = 2.0  # how old a page may be that is sent while the next one is made
 MOST_BYTES = 48 * 1024 * 1024  # of all pages together, with and without compression
 LARGEST = MOST_BYTES // 8
 OVERHEAD = 2000  # bytes of a page beside its body
@@ -36,12 +38,23 @@ class Asks(Protocol):
         """The application's answer."""
 
 
+class Moment(NamedTuple):
+    """When a page was asked for: seconds, and what had been heard by then."""
+
+    at: float
+    news: int
+    results: int
+
+    @staticmethod
+    def now() -> "Moment":
+        return Moment(monotonic(), NEWS.rings, RESULTS.rings)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page as it was, ready to be sent; `tag` is what its view calls this version."""
 
-    at: float
-    news: int
+    moment: "Moment"
     tag: str
     is_for_ever: bool
     etag: bytes
@@ -57,7 +70,14 @@ class Page:
 
     def is_fresh(self) -> bool:
         """Whether nobody needs to ask again."""
-        return self.is_for_ever or (self.news == NEWS.rings and monotonic() - self.at < SECONDS)
+        now = Moment.now()
+        is_as_it_was = (self.moment.news, self.moment.results) == (now.news, now.results)
+        return self.is_for_ever or (is_as_it_was and now.at - self.moment.at < SECONDS)
+
+    def may_be_shown(self) -> bool:
+        """Whether it is good enough while the next one is made."""
+        now = Moment.now()
+        return self.moment.news == now.news and now.at - self.moment.at < SECONDS_WHILE_RENEWED
 
     def answer(self, headers: Mapping[bytes, bytes]) -> Answer:
         """What to send: 304 to whoever knows these very bytes."""
@@ -80,27 +100,36 @@ class Pages:
         page, news = self.kept.get(key), NEWS.rings
         if page is not None and page.is_fresh():
             return page
+        if page is not None and page.may_be_shown():
+            self.task_for(key)
+            return page
         while True:
             page = await asyncio.shield(self.task_for(key))
-            if page is None or page.is_for_ever or page.news >= news:
+            if page is None or page.is_for_ever or page.moment.news >= news:
                 return page
 
     def task_for(self, key: Key) -> asyncio.Task[Page | None]:
         """However many wait for a page, it is made once."""
         if key not in self.making:
             self.making[key] = asyncio.create_task(self.renew(key))
-            self.making[key].add_done_callback(lambda _: self.making.pop(key))
+            self.making[key].add_done_callback(lambda task: self.is_made(key, task))
         return self.making[key]
+
+    def is_made(self, key: Key, task: asyncio.Task[Page | None]) -> None:
+        """The next who asks may begin anew. An error is theirs who waited; often nobody did."""
+        del self.making[key]
+        if not task.cancelled():
+            task.exception()
 
     async def renew(self, key: Key) -> Page | None:
         """Ask for the page, or, where that is much cheaper, whether it changed."""
-        news, at, known = NEWS.rings, monotonic(), self.kept.get(key)
+        moment, known = Moment.now(), self.kept.get(key)
         tag = known.tag if known and key.path.endswith(COSTLY) else ""
         answer = await self.lane.ask(anonymous(key, tag), b"")
         if known and answer.status == 304:
-            page: Page | None = replace(known, at=at, news=news)
+            page: Page | None = replace(known, moment=moment)
         elif is_public(answer):
-            page = await asyncio.to_thread(page_of, answer, at, news)
+            page = await asyncio.to_thread(page_of, answer, moment)
         else:
             page = None
         self.keep(key, page)
@@ -121,7 +150,7 @@ class Pages:
             self.size -= page.size
 
 
-def page_of(answer: Answer, at: float, news: int) -> Page:
+def page_of(answer: Answer, moment: Moment) -> Page:
     """The bytes with and without compression; a weak tag, for it stands for both."""
     told = dict(answer.headers)
     etag = b'"' + hashlib.sha256(answer.body).hexdigest()[:32].encode() + b'"'
@@ -133,8 +162,7 @@ def page_of(answer: Answer, at: float, news: int) -> Page:
         body = gzip.compress(answer.body, COMPRESSION, mtime=0)
         packed = Answer(200, sized([*headers, (b"content-encoding", b"gzip")], body), body)
     return Page(
-        at,
-        news,
+        moment,
         told.get(b"etag", b"").decode("latin-1"),
         b"immutable" in told.get(b"cache-control", b""),
         etag,
