@@ -4,10 +4,13 @@ import pytest
 
 from tournaments.serving.connections import (
     BODY_SECONDS,
+    CALM_SECONDS,
+    FURTHEST,
     HEAD_SECONDS,
     LONGEST_HEAD,
     QUIET_SECONDS,
     SLOWEST,
+    STEP_BACK,
     Connections,
     Place,
     network_of,
@@ -143,3 +146,11 @@ def test_a_closed_connection_leaves_nothing_behind():
 )
 def test_whose_connection_it_is(address, network):
     assert network_of(address) == network
+
+
+def test_a_connection_stands_back_the_further_the_more_it_asked_for_lately():
+    place = a_place()
+    assert place.stand_back(0.0) == 0.0
+    steps = [place.stand_back(0.0) for _ in range(200)]
+    assert steps == sorted(steps) and steps[0] == STEP_BACK and steps[-1] == FURTHEST
+    assert place.stand_back(20 * CALM_SECONDS) < STEP_BACK

@@ -146,3 +146,35 @@ def test_a_full_lane_refuses_and_an_empty_one_answers():
 def test_what_nobody_waits_for_any_more_is_not_worked_out():
     with pytest.raises(Unavailable):
         run_apart(a_lane().ask({}, b"x", lambda: False))
+
+
+def test_whoever_asked_a_lot_lately_comes_after_those_who_did_not():
+    lane, done = a_lane(waiting=10), []
+
+    async def ask(name, later):
+        await lane.ask({}, b"x", later=later)
+        done.append(name)
+
+    async def ask_all():
+        at_work = asyncio.create_task(ask("at work", 0.0))
+        await asyncio.sleep(0)
+        await asyncio.gather(
+            at_work, ask("often", 60.0), ask("seldom", 0.0), ask("oftener", 90.0), ask("last", 0.0)
+        )
+
+    run_apart(ask_all())
+    assert done == ["at work", "seldom", "last", "often", "oftener"]
+
+
+def test_a_turn_that_nobody_waits_for_any_more_goes_to_the_next():
+    lane = a_lane(waiting=10)
+
+    async def ask_and_go():
+        first, gone, last = (asyncio.create_task(lane.ask({}, b"x")) for _ in range(3))
+        await asyncio.sleep(0)
+        gone.cancel()
+        return await asyncio.gather(first, gone, last, return_exceptions=True)
+
+    first, gone, last = run_apart(ask_and_go())
+    assert first.status == last.status == 200 and isinstance(gone, asyncio.CancelledError)
+    assert lane.turns.free == 1 and not lane.turns.waiting

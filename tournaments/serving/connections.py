@@ -21,6 +21,8 @@ BODY_SECONDS = 8.0  # to send a body, and longer by its length
 SLOWEST = 8 * 1024  # bytes a second at which anybody gets a body through, either way
 LONGEST_HEAD = 512 * 1024  # bytes before a request begins to be answered; the front refuses far fewer
 SWEEP_SECONDS = 0.5
+CALM_SECONDS = 5.0  # in which half of what a connection asked for is forgotten
+STEP_BACK, FURTHEST = 0.1, 3.0  # seconds that a connection stands back for each request lately, and at most
 
 Client = tuple[str, int]
 
@@ -28,13 +30,14 @@ Client = tuple[str, int]
 class Place:
     """One connection."""
 
-    __slots__ = ("address", "client", "deadline", "heard", "is_answering", "transport")
+    __slots__ = ("address", "asked", "asked_at", "client", "deadline", "heard", "is_answering", "transport")
 
     def __init__(self, client: Client | None, transport: asyncio.Transport | None, now: float) -> None:
         self.client, self.transport = client, transport
         self.address = network_of(client[0]) if client else ""
         self.deadline: float | None = now + QUIET_SECONDS
         self.is_answering, self.heard = False, 0
+        self.asked, self.asked_at = 0.0, now
 
     @property
     def is_gone(self) -> bool:
@@ -63,6 +66,12 @@ class Place:
     def work(self) -> None:
         """The request is here; now it is our turn."""
         self.is_answering, self.deadline = True, None
+
+    def stand_back(self, now: float) -> float:
+        """Seconds by which this request comes after others: the more, the more was asked for lately."""
+        self.asked *= 0.5 ** ((now - self.asked_at) / CALM_SECONDS)
+        self.asked, self.asked_at = self.asked + 1, now
+        return min(FURTHEST, STEP_BACK * (self.asked - 1))
 
     def send(self, size: int, now: float) -> None:
         """An answer of so many bytes is to be read."""

@@ -95,7 +95,8 @@ class Front:
             if body is None:  # too long: the application says so, by the length it is told
                 environ["CONTENT_LENGTH"], body = str(max(held.size, declared_length(scope))), b""
             place.work()
-            return await lane.ask(environ, body, lambda: not place.is_gone)
+            later = place.stand_back(asyncio.get_running_loop().time())
+            return await lane.ask(environ, body, lambda: not place.is_gone, later)
         finally:
             lane.bytes_held -= held.size
 

@@ -1,22 +1,27 @@
 """Lanes: who asks waits only for others of the same lane, and never for more of them than the lane holds.
 
 Each lane is a bounded queue before a few threads; each thread hands one request at a time to a process in
-which the application runs. A process that dies is started again; what it was doing is answered with 503.
+which the application runs. Whoever has asked a lot lately lets others go first: a phone that sends forty
+deals after a long silence does not keep a table waiting that has one. A process that dies is started again;
+what it was doing is answered with 503.
 """
 
 import asyncio
+import contextlib
+import heapq
+import itertools
 import logging
 import multiprocessing
 import queue
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tournaments.live import BELLS, NEWS
+from tournaments.live import BELLS, NEWS, RESULTS
 from tournaments.serving.messages import Answer, Environ
 from tournaments.serving.worker import END, READY, work
 
@@ -118,6 +123,46 @@ class Process:
             self.process.join()
 
 
+class Turns:
+    """So many at once; the others wait in the order in which they came, some as if they had come later."""
+
+    def __init__(self, at_once: int) -> None:
+        self.free, self.numbers = at_once, itertools.count()
+        self.waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+
+    @contextlib.asynccontextmanager
+    async def take(self, later: float) -> AsyncIterator[None]:
+        """A turn; who stands back lets all go first who come up to `later` seconds after them."""
+        if self.free:
+            self.free -= 1
+        else:
+            await self.wait(later)
+        try:
+            yield
+        finally:
+            self.pass_on()
+
+    async def wait(self, later: float) -> None:
+        """Until somebody passes their turn on."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        heapq.heappush(self.waiting, (loop.time() + later, next(self.numbers), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():
+                self.pass_on()
+            raise
+
+    def pass_on(self) -> None:
+        """To the next who still waits."""
+        while self.waiting:
+            turn = heapq.heappop(self.waiting)[-1]
+            if not turn.done():
+                return turn.set_result(None)
+        self.free += 1
+
+
 class Lane:
     """So many requests at once, so many waiting; `most_bytes` bounds the bodies it holds at a time."""
 
@@ -126,17 +171,19 @@ class Lane:
         self.longest_body, self.most_bytes = body, most_bytes
         self.pending = self.bytes_held = 0
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=process.name)
+        self.turns = Turns(threads)
 
     async def ask(
-        self, environ: Environ, body: bytes, is_wanted: Callable[[], bool] = lambda: True
+        self, environ: Environ, body: bytes, is_wanted: Callable[[], bool] = lambda: True, later: float = 0.0
     ) -> Answer:
         """The application's answer. Raises Unavailable if the lane is full or nobody wants it any more."""
         if self.pending >= self.most:
             raise Unavailable
         self.pending += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads, self.hand_over, environ, body, is_wanted)
+            async with self.turns.take(later):
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self.threads, self.hand_over, environ, body, is_wanted)
         finally:
             self.pending -= 1
 
@@ -151,8 +198,8 @@ def connect(processes: dict[str, Process], sweeper: Process) -> None:
     """What rings in one process is heard where it matters: pages are kept here, sweeps run in one process."""
 
     def relay(origin: Process, name: str) -> None:
-        if name == NEWS.name:
-            NEWS.hear()
+        if name in (NEWS.name, RESULTS.name):
+            BELLS[name].hear()
         elif name in BELLS and origin is not sweeper:
             sweeper.ring(name)
 
