@@ -14,6 +14,7 @@ from tournaments.forms import MOST_BYTES
 from tournaments.middleware import ROOM_FOR_THE_FORM
 from tournaments.serving.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
 from tournaments.serving.connections import MOST, QUIET_SECONDS, Guard
+from tournaments.serving.encryption import entrance_with
 from tournaments.serving.front import Front
 from tournaments.serving.lanes import CONTEXT, Lane, Process, connect
 from tournaments.serving.pages import Pages
@@ -109,7 +110,7 @@ def configuration(front: Front, where: Where) -> uvicorn.Config:
         front,
         host=where.host,
         port=where.port,
-        http=Guard,
+        http=entrance_with(where.certificate, where.key) if where.certificate else Guard,
         ws="none",
         lifespan="on",
         interface="asgi3",
@@ -120,6 +121,4 @@ def configuration(front: Front, where: Where) -> uvicorn.Config:
         server_header=False,
         timeout_keep_alive=int(QUIET_SECONDS),
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
-        ssl_certfile=where.certificate,
-        ssl_keyfile=where.key,
     )
