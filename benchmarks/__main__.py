@@ -19,7 +19,7 @@ import django
 
 from benchmarks.frame import Report, keep, machine, table_of
 
-NAMES = ("fold", "standings", "swiss", "draw", "years", "federation", "public", "entry", "hall")
+NAMES = ("fold", "standings", "swiss", "draw", "years", "federation", "public", "entry", "hall", "first_tap")
 ROOT = Path(__file__).resolve().parent.parent
 
 
