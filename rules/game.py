@@ -56,19 +56,6 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A word a field may have; `mark` is its short form on the sheet, "" where the sheet leaves it out.
-
-    `typed` is what a short line types for it, where the beginning of its word will not do.
-    """
-
-    value: str | int
-    label: str
-    mark: str | None = None
-    typed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class When:
     """Holds if the value of `field` (or one entry of its list) is one of `values`; None means absent.
 
@@ -77,6 +64,21 @@ class When:
 
     field: str
     values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word a field may have; `mark` is its short form on the sheet, "" where the sheet leaves it out.
+
+    `typed` is what a short line types for it, where the beginning of its word will not do. The pad offers it
+    while all of `asked` hold, which name the event's options only.
+    """
+
+    value: str | int
+    label: str
+    mark: str | None = None
+    typed: str = ""
+    asked: tuple[When, ...] = ()
 
 
 NEVER_ASKED = (When("seats", ()),)
@@ -118,6 +120,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     keys: tuple[int, ...] = ()  # COUNT: the numbers the pad offers
     rare_keys: tuple[int, ...] = ()  # COUNT: the numbers the pad keeps behind "more"
+    keys_up_to: str = ""  # COUNT: the fact of the outcome beyond which keys are kept behind "more"
     rest: Rest | None = None  # COUNT without keys: what may be typed instead
     keys_from: str | None = None  # COUNT: no key below this option's value
     least: int | None = None  # COUNT: a smaller number cannot be read at all
@@ -131,6 +134,7 @@ class Field:
     counts_marked: str | None = None  # COUNTS: who is not marked in this field has 0 by himself
     blank: int | None = None  # FREE: what a seat left empty has, where no sum tells
     typed: str = ""  # a rare number: what a short line types before it
+    is_ladder: bool = False  # CHOICE: a word includes those before it; the pad shows them with it
     is_rare: bool = False  # the pad keeps it behind "more"
     usual: tuple[When, ...] = ()  # a rare field stands on the pad all the same while all of these hold
     is_quiet: bool = False  # the written line leaves it out

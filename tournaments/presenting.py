@@ -66,6 +66,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "choices": [choice_json(choice) for choice in each.choices],
         "keys": list(each.keys),
         "rare_keys": list(each.rare_keys),
+        "keys_up_to": each.keys_up_to,
         "keys_from": each.keys_from,
         "rest": each.rest and {"label": said(each.rest.label), "total": each.rest.total},
         "asked": [when_json(when) for when in each.asked],
@@ -77,6 +78,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "marks_dealer": each.marks_dealer,
         "counts_marked": each.counts_marked,
         "blank": each.blank,
+        "is_ladder": each.is_ladder,
         "is_rare": each.is_rare,
         "usual": [when_json(when) for when in each.usual],
     }
@@ -84,7 +86,12 @@ def field_json(each: Field) -> dict[str, Any]:
 
 def choice_json(choice: Choice) -> dict[str, Any]:
     """A word of a field."""
-    return {"value": choice.value, "label": said(choice.label), "mark": choice.mark}
+    return {
+        "value": choice.value,
+        "label": said(choice.label),
+        "mark": choice.mark,
+        "asked": [when_json(when) for when in choice.asked],
+    }
 
 
 def when_json(when: When) -> dict[str, Any]:

@@ -44,7 +44,7 @@ CONTRACT_CHOICES = (
     Choice(ACES, text("aces solo"), None, "a"),
     Choice(SILENT, text("silent wedding"), None, "ws"),
     Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa"),
-    Choice(THROWN, text("thrown hand"), None, "x"),
+    Choice(THROWN, text("thrown hand"), None, "x", (When("options.throwing", (True,)),)),
 )
 LIMIT_LABELS = (text("no 90"), text("no 60"), text("no 30"), text("black"))
 
@@ -191,9 +191,15 @@ def special(name: str, label: str, most: int, switch: str, typed: str) -> Field:
 
 
 def call(name: str, label: str, choices: tuple[Choice, ...]) -> Field:
-    """The highest call of a side."""
+    """The highest call of a side, which includes the lower ones (§ Calls)."""
     return Field(
-        name=name, kind=Kind.CHOICE, label=label, choices=choices, asked=IS_PLAYED, presets=(Preset(NO),)
+        name=name,
+        kind=Kind.CHOICE,
+        label=label,
+        choices=choices,
+        asked=IS_PLAYED,
+        presets=(Preset(NO),),
+        is_ladder=True,
     )
 
 

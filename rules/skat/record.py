@@ -42,7 +42,7 @@ LADDER_OF_BIDS = (
     *(77, 80, 81, 84, 88, 90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144),
     *(150, 153, 154, 156, 160, 162, 165, 168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264),
 )
-COMMON_BIDS = LADDER_OF_BIDS[:20]
+COMMON_BIDS = LADDER_OF_BIDS[:21]  # three rows of the pad
 SEEGER_FABIAN, PLAIN = "seeger_fabian", "plain"
 
 CONTRACT_CHOICES = (
@@ -207,6 +207,7 @@ FIELDS = (
         label=text("Bid"),
         keys=COMMON_BIDS,
         rare_keys=LADDER_OF_BIDS[len(COMMON_BIDS) :],
+        keys_up_to="value",
         asked=(IS_OR_MAY_BE_PLAYED,),
         is_rare=True,
         usual=(When("options.bid_required", (True,)),),

@@ -94,7 +94,7 @@ def press(page: Page, name: str) -> None:
     by_role.or_(page.get_by_role("link", name=name, exact=True)).first.click()
 
 
-def demo_evening(env: dict[str, str], **wishes: int) -> dict[str, Any]:
+def demo_evening(env: dict[str, str], **wishes: int | str) -> dict[str, Any]:
     """What `manage.py demo` makes of these wishes."""
     arguments = [part for name, value in wishes.items() for part in (f"--{name}", str(value))]
     return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))

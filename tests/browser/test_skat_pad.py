@@ -14,6 +14,11 @@ OVERBID = "2 × 9 = 18 does not reach the bid of 33: overbid, counts as 4 × 9 =
 
 
 SEEDS = count(7)
+LINES = """node => {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getClientRects().length;
+}"""
 
 
 @pytest.fixture
@@ -55,3 +60,31 @@ def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
     expect(pad.key("declarer", 0)).to_have_class(re.compile("is-closed"))
     pad.tap(declarer=0, contract="C", matadors=1, result="won")
     expect(pad.page.locator(".refusal").first).to_contain_text("Seat 1 deals and sits out this deal")
+
+
+def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_a_second_more(pad: Pad) -> None:
+    pad.tap(declarer=1, contract="S", matadors=-2, result="lost")
+    expect(pad.place("save").locator(".save-note").first).to_have_text("3 × 11 = 33")
+    pad.press("more")
+    expect(pad.key("bid", 33)).to_be_visible()
+    expect(pad.key("bid", 35)).to_be_hidden()
+    pad.press("more")
+    expect(pad.key("bid", 264)).to_be_visible()
+    expect(pad.page.get_by_role("button", name="more", exact=True)).to_be_hidden()
+
+
+def test_rarer_matadors_come_below_the_usual_ones_which_stay_where_they_are(pad: Pad) -> None:
+    before = pad.key("matadors", -4).bounding_box()
+    pad.press("more")
+    after, rare = pad.key("matadors", -4).bounding_box(), pad.key("matadors", 5).bounding_box()
+    assert before == after and before and rare and rare["y"] > before["y"]
+
+
+def test_no_word_of_a_game_is_broken_on_a_narrow_phone(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, locale="de-DE")
+    word = Pad(page, a_table(installation, "skat", seed=next(SEEDS))["path"]).key("contract", "passed")
+    expect(word).to_have_text("gepasst")
+    assert word.locator("span").first.evaluate(LINES) == 1
+    page.context.close()

@@ -6,10 +6,12 @@ import { frame } from "./frames.js";
 import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberIn, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
-import { keysOf } from "./record.js";
+import { includesKey, isRareKey, keysOf } from "./record.js";
 import { button, element, fill, say, suitOf, suitShape } from "./words.js";
 
 const LONG_LABEL = 9;
+const LONG_AMONG_MANY = 7; // four in a row are narrower than two or three
+const FEW = 3;
 const SHORT_LABEL = 4; // beside suits keys are narrow
 const SIGN = /^[+\u2212]/;
 const MOST_IN_A_ROW = 8;
@@ -28,9 +30,8 @@ function keyRow(field, view, act) {
   const offered = offeredKeys(field, view);
   const hasSuits = offered.some((each) => suitOf(each.mark));
   const rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
-  const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, hasSuits, act)]));
-  const width = widthOf(field, offered, hasSuits);
-  const box = element("div", { class: `keys ${width}`.trim(), role: "group" }, ...keys.values());
+  const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, offered, act)]));
+  const box = keyBoxes(keys, rare, widthOf(field, offered, hasSuits));
   const parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
   if (field.kind === "seat") keepFitting(box);
 
@@ -44,14 +45,24 @@ function keyRow(field, view, act) {
       const isLit = Array.isArray(value) ? value.includes(own) : value === own;
       key.setAttribute("aria-pressed", String(isLit));
       key.classList.toggle("is-preset", isLit && !isTapped);
-      key.hidden = rare.has(own) && !isLit && !now.wantsRare;
+      key.hidden = !isLit && now.hidesKeys[field.name] && isRareKey(field, own, rare, now.preview);
+      markIncluded(key, includesKey(field, value, own));
       markAim(key, aim === own);
       markHint(key, now.hints.find((hint) => hint.field === field.name && hint.value === own));
     });
-    if (rare.size) box.classList.toggle("of-many", now.wantsRare);
     parts.refusal.update(now.refusals[field.name]);
   }
   return { element: parts.whole, update };
+}
+
+/* The usual keys, and in rows of their own below them the rare ones, so that no key moves when these come. */
+function keyBoxes(keys, rare, width) {
+  const boxOf = (isWanted, name) => element("div", { class: `keys ${name}`.trim() },
+    ...[...keys].filter(([value]) => isWanted(value)).map(([, key]) => key));
+  const usual = boxOf((value) => !rare.has(value), width);
+  if (rare.size) return element("div", { role: "group" }, usual, boxOf((value) => rare.has(value), "of-many"));
+  usual.setAttribute("role", "group");
+  return usual;
 }
 
 function offeredKeys(field, view) {
@@ -62,25 +73,29 @@ function offeredKeys(field, view) {
   return keysOf(field, view.table);
 }
 
-function makeKey(field, { value, label, mark }, hasSuits, act) {
+function makeKey(field, { value, label, mark }, offered, act) {
   const suit = suitOf(mark);
   const shown = suit ? suitShape(suit) : field.kind === "seat" ? nameElement(label) : element("span", {}, label);
   return element("button", {
-    type: "button", class: `key ${suit ? "is-suit" : kindOf(label, hasSuits)}`.trim(), "data-value": String(value),
+    type: "button", class: `key ${suit ? "is-suit" : kindOf(label, offered)}`.trim(), "data-value": String(value),
     "aria-label": suit ? label : null, click: () => act({ type: "tap", field, value }),
   }, shown, element("span", { class: "left n" }));
 }
 
-function kindOf(label, hasSuits) {
+/* The words of one row have one size, that of the longest. */
+function kindOf(label, offered) {
   if (/^[+\u2212]?\d+$/.test(label)) return "is-number";
-  if (hasSuits && label.length > SHORT_LABEL) return "is-tight";
-  return label.length > LONG_LABEL ? "is-long" : "";
+  const longest = Math.max(...offered.map((each) => each.label.length));
+  if (offered.some((each) => suitOf(each.mark))) return longest > SHORT_LABEL ? "is-tight" : "";
+  return longest > (offered.length > FEW ? LONG_AMONG_MANY : LONG_LABEL) ? "is-long" : "";
 }
 
 function widthOf(field, offered, hasSuits) {
-  const isWordy = !hasSuits && offered.some(({ label }) => label.length > 2 || SIGN.test(label));
-  if (offered.filter((each) => !each.isRare).length > MOST_IN_A_ROW && !isWordy) return "of-many";
+  const usual = offered.filter((each) => !each.isRare);
+  const isWordy = !hasSuits && usual.some(({ label }) => label.length > 2 || SIGN.test(label));
+  if (usual.length > MOST_IN_A_ROW && !isWordy) return "of-many";
   if (offered.length === 1) return "of-one";
+  if (offered.length === 5 && isWordy) return "of-five";
   if (field.kind === "flag") return "of-few";
   return isWordy ? "of-words" : "";
 }
@@ -89,6 +104,14 @@ function widthOf(field, offered, hasSuits) {
 function spanOf(field, offered) {
   if (offered.length === 1) return "span-4";
   return field.kind === "flag" ? "span-5" : "";
+}
+
+/* What the lit key says too: no 60 includes no 90. */
+function markIncluded(key, isIncluded) {
+  if (key.classList.contains("is-included") === isIncluded) return;
+  key.classList.toggle("is-included", isIncluded);
+  if (isIncluded) key.setAttribute("aria-description", say("included"));
+  else key.removeAttribute("aria-description");
 }
 
 function markAim(key, isAim) {
@@ -134,8 +157,10 @@ function typedCount(field, view, act) {
   const turned = field.rest ? (number) => field.rest.total - number : null;
   const entries = [countEntry(field, field.label, (number) => number, act)];
   if (turned) entries.push(countEntry(field, field.rest.label, turned, act));
-  const box = element("div", { class: "numbers", role: "group" }, ...entries.map((each) => each.element));
+  const box = element("div", { class: `numbers ${turned ? "" : "is-lone"}`.trim(), role: "group" },
+    ...entries.map((each) => each.element));
   const parts = frame(field, box);
+  if (turned) parts.whole.classList.add("is-named-below");
 
   function update(now) {
     parts.whole.hidden = !now.shown[field.name];

@@ -7,7 +7,7 @@
           mode       "opening", "writing", "late" (after the round), "bidding" or "saving"
           link       "live", "lost" or "over"; heard: when the server was heard last; obstacle: why it takes nothing
           draft      {kind: "append" | "correct" | "insert", number, revision, tapped, reason, key}
-          asked      what the draft asks for: {cursor, missing, rare}
+          asked      what the draft asks for: {cursor, missing, rare}; rare: how often "more" was tapped
           auction    {calls, asked, answer, group, isLost} while bidding
           preview    what the rules say, of the values named by `of`
           pending    the operation that is being written down; struck: the deal that was struck out last
@@ -20,7 +20,7 @@ import {
 import { countedDown, countedUp, leadersOf, mainSeatField, ownCounts, tap, tappedFrom } from "./record.js";
 import { say } from "./words.js";
 
-const NOTHING_ASKED = { cursor: null, missing: false, rare: false };
+const NOTHING_ASKED = { cursor: null, missing: false, rare: 0 };
 
 export function newState(sheet, key) {
   return {
@@ -84,7 +84,7 @@ const EVENTS = {
     return withValue(state, field, Object.values(own).every((each) => each === null) ? undefined : own);
   }),
   reason: (state, { text }) => change(state, { draft: Object.assign({}, state.draft, { reason: text }) }),
-  more: (state) => change(state, { asked: Object.assign({}, state.asked, { rare: true }) }),
+  more: (state) => change(state, { asked: Object.assign({}, state.asked, { rare: state.asked.rare + 1 }) }),
   late: (state) => change(state, { mode: "late" }),
   missing: (state) => change(state, { asked: Object.assign({}, state.asked, { missing: true }) }),
   next_number: (state) => change(withNumber(state, state.sheet.next_number), { notice: null }),

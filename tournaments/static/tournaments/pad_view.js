@@ -154,7 +154,7 @@ export function viewOf(state, now) {
     contact: contactOf(state, now),
     panel: panelOf(state, view),
     save: saveOf(state, view),
-    wantsRare: state.asked.rare,
+    hidesKeys: byName(sheet.fields, (field) => hidesKeys(state, view, field)),
     hasMore: sheet.fields.some((field) => reading.asked.has(field.name) && hidesSome(state, view, field)),
     mayBid: Boolean(sheet.has_auction) && !view.isTouched && draft.kind === "append",
     maySetDealer: sheet.may_set_first_dealer && state.mode !== "bidding" && !view.isTouched && canWrite,
@@ -220,14 +220,20 @@ function shownFields(state, view) {
 /* Rare fields stand behind "more" until somebody wants them, has tapped them or is refused for them. */
 function isRareNow(state, view, field) {
   if (!field.is_rare || isUsual(field, view.reading, view.table)) return false;
-  const isWanted = state.asked.rare || state.draft.tapped[field.name] !== undefined;
+  const isWanted = state.asked.rare > 0 || state.draft.tapped[field.name] !== undefined;
   return !isWanted && !view.preview.violations.some((each) => each.field === field.name);
 }
 
 /* Whether "more" would show this field, or more keys of it. */
 function hidesSome(state, view, field) {
-  const hasRareKeys = Boolean((field.rare_keys || []).length);
-  return isRareNow(state, view, field) || (hasRareKeys && !state.asked.rare);
+  return isRareNow(state, view, field) || hidesKeys(state, view, field);
+}
+
+/* Rare keys come with the first "more"; those of a field that itself came with it, with the second. */
+function hidesKeys(state, view, field) {
+  if (!(field.rare_keys || []).length) return false;
+  const isLate = field.is_rare && !isUsual(field, view.reading, view.table);
+  return state.asked.rare < (isLate ? 2 : 1);
 }
 
 /* {field: the place whose number is tapped next}, for fields of numbers. */

@@ -180,13 +180,27 @@ export function tappedFrom(record, fields, table) {
 /* The keys of a field: {value, label, mark}. A choice that the sheet leaves out and a preset sets has none. */
 export function keysOf(field, table) {
   const preset = new Set((field.presets || []).map((each) => each.value));
-  const choices = (field.choices || []).filter((choice) => !(choice.mark === "" && preset.has(choice.value)));
+  const isOffered = (choice) => allHold(choice.asked, {}, table) && !(choice.mark === "" && preset.has(choice.value));
+  const choices = (field.choices || []).filter(isOffered);
   if (field.choices && field.choices.length) return choices;
   const least = field.keys_from ? valueAt(field.keys_from, {}, table) : null;
   const numbers = (field.keys || []).filter((key) => least === null || key >= least);
   const isSigned = numbers.some((key) => key < 0);
   const key = (value, isRare) => ({ value, label: isSigned ? withSign(value) : String(value), mark: null, isRare });
   return numbers.map((value) => key(value, false)).concat((field.rare_keys || []).map((value) => key(value, true)));
+}
+
+/* Whether a number is kept behind "more": one beyond what the deal is worth, as far as that is known. */
+export function isRareKey(field, key, rare, preview) {
+  const top = field.keys_up_to && preview.facts ? preview.facts[field.keys_up_to] : null;
+  return typeof top === "number" ? key > top : rare.has(key);
+}
+
+/* Whether the word of a ladder that was chosen includes this one. */
+export function includesKey(field, value, key) {
+  if (!field.is_ladder || value === null) return false;
+  const steps = field.choices.map((choice) => choice.value);
+  return steps.indexOf(key) < steps.indexOf(value);
 }
 
 function withSign(number) {
