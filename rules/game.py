@@ -221,6 +221,14 @@ class Ranking:
     unit: Unit = Unit.POINTS
 
 
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column that a printed list keeps for every seat: what each deal adds to it."""
+
+    label: str
+    added: Callable[[Outcome], Sequence[int]]
+
+
 def no_extra(state: Any) -> dict[str, Any]:
     """Games that carry nothing but points and the dealer have nothing to add to a sheet."""
     return {}
@@ -291,6 +299,7 @@ class Game:
     extra: Callable[[Any], dict[str, Any]] = no_extra
     board: Callable[[Any], Sequence[BoardLine]] = no_board
     foot: Callable[[Any], Sequence[BoardLine]] = no_board  # what stands under the totals of a list, by seat
+    list_columns: tuple[ListColumn, ...] = ()  # what a printed list keeps instead of running totals
     hints: Callable[[Any], Sequence[Hint]] = no_hints
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # how a deal comes to its points
     row_words: Callable[[Outcome], Sequence[Term]] = no_words  # what a row says beside what was written

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from rules.game import Choice, Field, Kind, Preset, Rest, Switch, TableState, When, text
 
 SEATS = (4, 5)
-SEATS_WITH_SITTER = 5
-POINTS_IN_THE_PACK = 240
-SOLO_FACTOR = 3
-BOCK_FACTOR = 2
+SEATS_WITH_SITTER, POINTS_IN_THE_PACK = 5, 240
+SOLO_FACTOR, BOCK_FACTOR = 3, 2
 TOURNAMENT_DEALS = {4: 24, 5: 30}
 FEWEST_POINTS = 2  # the lowest card that counts is a jack, 2
 FEWEST_POINTS_WITHOUT_NINES = 8  # a trick of four jacks
@@ -27,8 +25,7 @@ RE_CALLS = (NO, RE, *LIMITS)
 KONTRA_CALLS = (NO, KONTRA, *LIMITS)
 SIDES = (NO, RE, KONTRA)
 
-FOXES = 2
-DOPPELKOEPFE = 4
+FOXES, DOPPELKOEPFE = 2, 4
 FOX_POINTS, CHARLIE_POINTS = 11, 2
 DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that so many Doppelköpfe hold
 

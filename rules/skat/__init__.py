@@ -12,11 +12,22 @@ overbid, the bonus of the others or the next dealer: those are computed.
 """
 
 from rules.board import Unit
-from rules.game import Game, Ranking, declarer_made, text
+from rules.game import Game, ListColumn, Ranking, declarer_made, text
 from rules.skat.bidding import AUCTION
 from rules.skat.prose import PAGE
 from rules.skat.record import FIELDS, LIST_DEALS, SEATS, SWITCHES, Options, Record
-from rules.skat.settle import extra, foot, hints, notes, opening, settle, tallies
+from rules.skat.settle import (
+    extra,
+    foot,
+    game_points_of,
+    games_lost_of,
+    games_won_of,
+    hints,
+    notes,
+    opening,
+    settle,
+    tallies,
+)
 from rules.skat.violations import table_violations, violations
 
 GAME = Game(
@@ -48,6 +59,11 @@ GAME = Game(
     ),
     extra=extra,
     foot=foot,
+    list_columns=(
+        ListColumn(text("Points"), game_points_of),
+        ListColumn(text("W"), games_won_of),
+        ListColumn(text("L"), games_lost_of),
+    ),
     hints=hints,
     notes=notes,
     deals_per_round=LIST_DEALS,

@@ -173,6 +173,28 @@ def foot(state: State) -> tuple[BoardLine, ...]:
     return tuple(lines)
 
 
+def game_points_of(outcome: Outcome) -> tuple[int, ...]:
+    """What a deal adds to the game points of a list, by seat."""
+    points: tuple[int, ...] = outcome.facts["game_points"]
+    return points
+
+
+def games_won_of(outcome: Outcome) -> tuple[int, ...]:
+    """1 for a declarer who won."""
+    return declared_as(outcome, True)
+
+
+def games_lost_of(outcome: Outcome) -> tuple[int, ...]:
+    """1 for a declarer who lost."""
+    return declared_as(outcome, False)
+
+
+def declared_as(outcome: Outcome, made: bool) -> tuple[int, ...]:
+    """1 for the declarer of a game that ended this way."""
+    declarer = outcome.facts["declarer"] if outcome.facts["made"] is made else None
+    return only_seat(len(outcome.deltas), declarer, 1)
+
+
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
     """The total and its parts; games won and lost decide between equal totals (SkWO 6.3.1)."""
     return {

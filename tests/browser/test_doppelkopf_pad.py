@@ -1,4 +1,4 @@
-"""The pad of Doppelkopf: a call lights what it includes, thrown hands only where they are allowed, five seats."""
+"""The pad of Doppelkopf: what a call includes, thrown hands, five seats, who owes a solo."""
 
 import re
 from collections.abc import Iterator

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules import get_game
+from rules.game import MINUS
 from rules.reading import open_table, read_record
 from scoring.cross_foot import Foot, find_slips
 from scoring.paper import columns_of
@@ -16,8 +17,11 @@ from tests.processes import ROOT
 from tests.tournaments.pages import ada, stranger, text_of
 from tournaments.event_templates import get_template
 from tournaments.models import AuthorKind, Event, Table
+from tournaments.printing.papers import paper_sheet
 from tournaments.selectors.declarers import declaring_of
+from tournaments.selectors.publications import names_of
 from tournaments.selectors.results import load_results
+from tournaments.selectors.sheets import load_many
 from tournaments.services.history import Author
 from tournaments.services.paper import PaperFiles, create_event_from_paper
 from tournaments.services.spreadsheets import Upload
@@ -97,6 +101,28 @@ def test_a_printed_list_has_the_parts_of_its_totals_at_the_foot(night):
     page = text_of(stranger().get(f"/events/night/tables/{table.public_id}/"))
     for label in ("Game points", "Games won", "Games lost", "Bonus for games lost by others"):
         assert label in page
+
+
+def test_a_printed_list_keeps_game_points_games_won_and_lost_of_every_player(night):
+    table = Table.objects.get(round__event=night, number=1)
+    [part] = paper_sheet(night, load_many(night, [table.pk])[table.pk], {}, names_of(night)).parts
+    assert part.columns == ["Points", "W", "L"]
+    last = {name: {} for name in part.names}
+    for row in part.listed:
+        for name, texts in zip(part.names, row, strict=True):
+            last[name] |= {place: text for place, text in enumerate(texts) if text}
+    expected = expected_rows()
+    for name, kept in last.items():
+        sums = [kept.get(place, "0").replace(MINUS, "-") for place in range(3)]
+        assert [int(each) for each in sums] == [expected[name][part] for part in PARTS[:3]], name
+
+
+def test_a_deal_writes_only_into_the_columns_of_its_declarer(night):
+    table = Table.objects.get(round__event=night, number=3)
+    [part] = paper_sheet(night, load_many(night, [table.pk])[table.pk], {}, names_of(night)).parts
+    for row, listed in zip(part.rows, part.listed, strict=True):
+        written = [seat for seat, texts in enumerate(listed) if any(texts)]
+        assert written == ([] if row["record"]["contract"] == "passed" else [row["record"]["declarer"]])
 
 
 def test_a_rank_is_explained_with_the_parts_of_the_list(night):

@@ -11,9 +11,11 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
+from rules.game import Game
 from scoring.agreements import read_prizes
 from scoring.series_policy import read_series_policy
-from tournaments.figures import amount
+from scoring.sheet import Row
+from tournaments.figures import amount, plain
 from tournaments.models import Event, Round, Series, Table
 from tournaments.presenting import foot_json, said, sheet_row
 from tournaments.printing.certificates import Honour, Occasion, certificates_pdf
@@ -216,7 +218,27 @@ def paper_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> Pa
     return PaperPart(
         names=[names[seat.entrant.number] for seat in loaded.part.seats.all()],
         rows=[sheet_row(game, deal, row, state) for deal, row in rows],
+        columns=[said(column.label) for column in game.list_columns],
+        listed=list_texts(game, loaded.sheet.rows, state.seats),
     )
+
+
+def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[str]]]:
+    """What a list keeps of every seat, by row, seat and column; "" where a deal left it as it was."""
+    kept = [[0] * len(game.list_columns) for _ in range(seats)]
+    found = []
+    for row in rows if game.list_columns else ():
+        is_good = not row.violations
+        added = [column.added(row.outcome) if is_good else (0,) * seats for column in game.list_columns]
+        found.append([list_cells(kept[seat], [each[seat] for each in added]) for seat in range(seats)])
+    return found
+
+
+def list_cells(kept: list[int], added: Sequence[int]) -> list[str]:
+    """Adds a deal to what is kept of one seat; the texts of what it changed."""
+    for column, more in enumerate(added):
+        kept[column] += more
+    return [plain(count) if more else "" for count, more in zip(kept, added, strict=True)]
 
 
 def prizes_now(event: Event, sight: Sight) -> list[Win]:

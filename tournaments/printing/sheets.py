@@ -1,6 +1,6 @@
 """A table's sheet as the club's own: running totals, the dealer's dot, what was played, what changed."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.printing.pages import GREY, RULE, WIDTH, Story, table
 from tournaments.printing.words import CENTER, RIGHT, cell, paragraph
 
 NUMBER, DOT, VALUE, MARK = 9 * mm, 4 * mm, 13 * mm, 7 * mm
+SEAT, SEAT_OF_LIST, COUNT = 22 * mm, 25 * mm, 5 * mm
 LEAST_PLAYED, MOST_PLAYED = 38 * mm, 60 * mm
 SIZE, PADDING = 7.5, 2
 DEALS_DOT, AGAIN = "●", "·"
@@ -22,10 +23,21 @@ CORRECTED, RULED, WRONG = "*", "§", "!"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperPart:
-    """One part of a sheet: the names over its columns, and its rows as `sheet_row` makes them."""
+    """One part of a sheet: the names over its columns, and its rows as `sheet_row` makes them.
+
+    `listed` has the texts of every row that a list keeps for a seat under the labels `columns`, by seat and
+    column; both are empty where the running totals are kept.
+    """
 
     names: Sequence[str]
     rows: Sequence[Mapping[str, Any]]
+    columns: Sequence[str] = ()
+    listed: Sequence[Sequence[Sequence[str]]] = ()
+
+    @property
+    def width(self) -> int:
+        """The columns of a seat beside its dot."""
+        return len(self.columns) or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,47 +132,63 @@ def ruled_words(sheet: PaperSheet, number: int) -> str:
 
 
 def part_table(sheet: PaperSheet, part: PaperPart, is_last: bool) -> Any:
-    """A head of names over rows of running totals; two columns a seat, for the dot and the figure."""
-    widths = column_widths(len(part.names), sheet.has_values)
-    rows = [row_cells(row, sheet, widths) for row in part.rows]
+    """A head of names over the rows; every seat has a column for the dot and those that are kept for it."""
+    widths = column_widths(part, sheet.has_values)
+    rows = [column_labels(part, sheet.has_values)] if part.columns else []
+    rows += [row_cells(place, sheet, part, widths) for place in range(len(part.rows))]
+    commands = part_commands(part, sheet.has_values)
     if is_last:
-        rows += [total_cells(sheet, widths), *(foot_cells(line, sheet, widths) for line in sheet.foot)]
-    commands = [*part_commands(part, sheet.has_values), *(foot_commands(len(sheet.foot)) if is_last else [])]
+        parts = [foot_cells(line, sheet, part, widths) for line in sheet.foot]
+        total = total_cells(sheet, part, widths)
+        rows += [*parts, total] if part.columns else [total, *parts]
+        commands += foot_commands(len(sheet.foot), part)
     return table(head_cells(part, sheet.has_values, widths), rows, widths, *commands, size=SIZE)
 
 
-def column_widths(seats: int, has_values: bool) -> list[float]:
-    """Number, dot and total of every seat, value, what was played, marks."""
+def column_widths(part: PaperPart, has_values: bool) -> list[float]:
+    """Number, dot and what is kept of every seat, value, what was played, marks."""
+    seats, counts = len(part.names), part.width - 1
     rest = WIDTH - NUMBER - MARK - (VALUE if has_values else 0)
-    played = max(LEAST_PLAYED, min(MOST_PLAYED, rest - seats * 22 * mm))
+    least = SEAT_OF_LIST if part.columns else SEAT
+    played = max(LEAST_PLAYED, min(MOST_PLAYED, rest - seats * least))
     seat = (rest - played) / seats
     value = [VALUE] if has_values else []
-    return [NUMBER, *[DOT, seat - DOT] * seats, *value, played, MARK]
+    own = [DOT, seat - DOT - counts * COUNT, *[COUNT] * counts]
+    return [NUMBER, *own * seats, *value, played, MARK]
 
 
 def head_cells(part: PaperPart, has_values: bool, widths: Sequence[float]) -> list[Any]:
-    """The names, each over both columns of its seat."""
-    wide = widths[1] + widths[2] - PADDING
+    """The names, each over the columns of its seat."""
+    wide = sum(widths[1 : 2 + part.width]) - PADDING
     names = [cell(name, wide, style=BOLD, size=SIZE - 1, align=CENTER) for name in part.names]
-    seats = [each for name in names for each in (name, "")]
+    seats = [each for name in names for each in (name, *[""] * part.width)]
     value = [cell(gettext("Value"), widths[-3] - PADDING, style=BOLD, size=SIZE - 1, align=RIGHT)]
     played = cell(gettext("Played"), widths[-2] - 6 * PADDING, style=BOLD, size=SIZE - 1)
     return ["#", *seats, *(value if has_values else []), played, ""]
 
 
-def row_cells(row: Mapping[str, Any], sheet: PaperSheet, widths: Sequence[float]) -> list[Any]:
-    """One deal; a total is written only where it changed."""
+def column_labels(part: PaperPart, has_values: bool) -> list[Any]:
+    """What a list keeps of every seat."""
+    labels = [cell(label, COUNT * 2, size=SIZE - 1, align=RIGHT) for label in part.columns]
+    return ["", *["", *labels] * len(part.names), *([""] if has_values else []), "", ""]
+
+
+def row_cells(place: int, sheet: PaperSheet, part: PaperPart, widths: Sequence[float]) -> list[Any]:
+    """One deal; what is kept of a seat is written only where it changed."""
+    row = part.rows[place]
     number = str(row["deal"]) if row["counts"] else AGAIN
-    seats = [text for seat in range(len(row["totals"])) for text in seat_cells(row, seat)]
+    kept = part.listed[place] if part.columns else running_totals(row)
+    dots = [DEALS_DOT if row["dealer"] == seat else "" for seat in range(len(part.names))]
+    seats = [text for dot, texts in zip(dots, kept, strict=True) for text in (dot, *texts)]
     value = [plain(row["value"]) if row["counts"] else "–"] if sheet.has_values else []
     played = cell(played_words(row), widths[-2] - 6 * PADDING, size=SIZE)
     return [number, *seats, *value, played, marks_of(row, sheet.ruled)]
 
 
-def seat_cells(row: Mapping[str, Any], seat: int) -> Iterator[str]:
-    """The dot of who deals, and the new total of whom the deal changed."""
-    yield DEALS_DOT if row["dealer"] == seat else ""
-    yield signed(row["totals"][seat]) if row["deltas"][seat] else ""
+def running_totals(row: Mapping[str, Any]) -> list[list[str]]:
+    """The new total of everybody whom a deal changed."""
+    changes = zip(row["totals"], row["deltas"], strict=True)
+    return [[signed(total) if delta else ""] for total, delta in changes]
 
 
 def played_words(row: Mapping[str, Any]) -> str:
@@ -168,25 +196,30 @@ def played_words(row: Mapping[str, Any]) -> str:
     return f"{row['line']} {gettext('lost')}" if row["made"] is False else row["line"]
 
 
-def total_cells(sheet: PaperSheet, widths: Sequence[float]) -> list[Any]:
-    """The last line of a sheet; of several parts it says that the totals are those of the last."""
-    totals = [text for total in sheet.totals for text in ("", signed(total))]
-    value = [""] if sheet.has_values else []
+def total_cells(sheet: PaperSheet, part: PaperPart, widths: Sequence[float]) -> list[Any]:
+    """The totals of a sheet; of several parts it says that they are those of the last."""
     words = gettext("totals of this part") if len(sheet.parts) > 1 else ""
-    return ["=", *totals, *value, cell(words, widths[-2] - 6 * PADDING, size=SIZE), ""]
+    values = [signed(total) for total in sheet.totals]
+    return ["=", *sum_cells(values, cell(words, widths[-2] - 6 * PADDING, size=SIZE), sheet, part)]
 
 
-def foot_cells(line: tuple[str, Sequence[str]], sheet: PaperSheet, widths: Sequence[float]) -> list[Any]:
+def foot_cells(
+    line: tuple[str, Sequence[str]], sheet: PaperSheet, part: PaperPart, widths: Sequence[float]
+) -> list[Any]:
     """One part of the totals, its label where the deals say what was played."""
     label, values = line
-    seats = [text for value in values for text in ("", value)]
-    value = [""] if sheet.has_values else []
-    return ["", *seats, *value, cell(label, widths[-2] - 6 * PADDING, size=SIZE - 1), ""]
+    return ["", *sum_cells(values, cell(label, widths[-2] - 6 * PADDING, size=SIZE - 1), sheet, part)]
+
+
+def sum_cells(values: Sequence[str], words: Any, sheet: PaperSheet, part: PaperPart) -> list[Any]:
+    """A sum of every seat, over all its columns."""
+    seats = [text for value in values for text in ("", value, *[""] * (part.width - 1))]
+    return [*seats, *([""] if sheet.has_values else []), words, ""]
 
 
 def part_commands(part: PaperPart, has_values: bool) -> list[tuple[Any, ...]]:
     """Rules between the seats, a stronger line under every tenth deal, grey for what is dealt again."""
-    seats = len(part.names)
+    seats, step = len(part.names), 1 + part.width
     found: list[tuple[Any, ...]] = [
         ("LEFTPADDING", (0, 0), (-1, -1), PADDING / 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
@@ -194,23 +227,31 @@ def part_commands(part: PaperPart, has_values: bool) -> list[tuple[Any, ...]]:
         ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2),
         ("ALIGN", (-2, 0), (-2, -1), "LEFT"),
         ("LEFTPADDING", (-2, 0), (-2, -1), 5 * PADDING),
-        ("FONTSIZE", (1, 1), (1 + 2 * seats, -1), SIZE),
+        ("FONTSIZE", (1, 1), (1 + step * seats, -1), SIZE),
         ("LINEAFTER", (0, 0), (0, -1), RULE, GREY),
     ]
     for seat in range(seats):
-        left = 1 + 2 * seat
-        found += [("SPAN", (left, 0), (left + 1, 0)), ("ALIGN", (left, 0), (left + 1, 0), "CENTER")]
-        found += [("LINEAFTER", (left + 1, 0), (left + 1, -1), 0.25, GREY)]
-    for place, row in enumerate(part.rows, start=1):
+        left, last = 1 + step * seat, step * (seat + 1)
+        found += [("SPAN", (left, 0), (last, 0)), ("ALIGN", (left, 0), (last, 0), "CENTER")]
+        found += [("LINEAFTER", (last, 0), (last, -1), 0.25, GREY)]
+    for place, row in enumerate(part.rows, start=2 if part.columns else 1):
         if row["counts"] and row["deal"] % 10 == 0:
             found.append(("LINEBELOW", (0, place), (-1, place), RULE / 2, black))
     return found
 
 
-def foot_commands(parts: int) -> list[tuple[Any, ...]]:
-    """The totals under a strong line, above so many lines of their parts."""
-    totals = -1 - parts
+def foot_commands(parts: int, part: PaperPart) -> list[tuple[Any, ...]]:
+    """The totals and their parts under a strong line; a list has its totals below the parts they come of."""
+    first, totals = -1 - parts, -1 if part.columns else -1 - parts
+    step = 1 + part.width
+    spans = [
+        ("SPAN", (2 + step * seat, row), (step * (seat + 1), row))
+        for seat in range(len(part.names) if part.width > 1 else 0)
+        for row in range(first, 0)
+    ]
     return [
+        ("LINEABOVE", (0, first), (-1, first), RULE, black),
         ("LINEABOVE", (0, totals), (-1, totals), RULE, black),
         ("FONT", (0, totals), (-1, totals), faces(BOLD)[0].name, SIZE + 1),
+        *spans,
     ]
