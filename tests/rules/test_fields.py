@@ -24,7 +24,7 @@ KEYS = [  # the numbers a pad offers
     ("rifki", "counts", tuple(range(14))),
     ("frepe", "tricks", UP_TO_FIVE),
     ("skat", "matadors", (1, 2, 3, 4, -1, -2, -3, -4)),
-    ("skat", "bid", (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60)),
+    ("skat", "bid", (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63)),
     ("skat", "kontra", (0, 1, 2)),
     ("doppelkopf", "re_fox", (0, 1, 2)),
     ("doppelkopf", "kontra_fox", (0, 1, 2)),

@@ -82,7 +82,7 @@ function isLost(row) {
 }
 
 function textOf(value) {
-  return value === null || value === undefined ? "" : String(value);
+  return value === null || value === undefined ? "" : String(value).replace("-", "\u2212");
 }
 
 function footOf(state, hasValues) {
