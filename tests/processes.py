@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import json
 import os
 import shutil
 import signal
@@ -12,7 +13,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -29,6 +30,7 @@ kill -s KILL -- "-$0"
 """
 
 Environment = dict[str, str]
+LOADED: dict[str, "Loaded"] = {}  # by data folder
 
 
 def miss(what: str) -> NoReturn:
@@ -61,11 +63,52 @@ def free_pair() -> int:
 
 def manage(env: Mapping[str, str], *arguments: str) -> str:
     """The standard output of a management command; the error shows what it said when it fails."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=dict(env), capture_output=True, text=True
-    )
+    loaded = LOADED.get(env["DATA_DIR"])
+    is_same = loaded is not None and loaded.env == env
+    done = loaded.run(arguments) if loaded and is_same else run_alone(env, arguments)
     assert done.returncode == 0, f"manage.py {arguments[0]} said:\n{done.stdout}{done.stderr}"
     return done.stdout
+
+
+def run_alone(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=dict(env), capture_output=True, text=True)
+
+
+class Loaded:
+    """A process that has the program loaded and forks for every command of one installation."""
+
+    def __init__(self, env: Mapping[str, str], folder: Path) -> None:
+        self.env = env
+        self.files = {name: folder / name for name in ("stdout", "stderr")}
+        command = [sys.executable, "-m", "tests.forked"]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=dict(env), stdin=pipe, stdout=pipe, text=True, start_new_session=True
+        )
+
+    def run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        """Carry out one command."""
+        assert self.process.stdin and self.process.stdout
+        asked = {"arguments": arguments, **{name: str(file) for name, file in self.files.items()}}
+        print(json.dumps(asked), file=self.process.stdin, flush=True)
+        status = int(self.process.stdout.readline())
+        said = [file.read_text(encoding="utf-8") for file in self.files.values()]
+        return subprocess.CompletedProcess(list(arguments), status, *said)
+
+
+@contextlib.contextmanager
+def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
+    """Meanwhile `manage` forks the commands of this installation, where a process can be forked."""
+    if not hasattr(os, "fork"):
+        yield
+        return
+    LOADED[env["DATA_DIR"]] = Loaded(env, folder)
+    try:
+        yield
+    finally:
+        end(LOADED.pop(env["DATA_DIR"]).process)
 
 
 @contextlib.contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes import environment, manage, miss, web_server
+from tests.processes import environment, loaded, manage, miss, web_server
 
 try:
     from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect, sync_playwright
@@ -63,7 +63,8 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def site(installation: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with web_server(installation, tmp_path_factory.mktemp("log") / "web.log") as url:
+    folder = tmp_path_factory.mktemp("log")
+    with web_server(installation, folder / "web.log") as url, loaded(installation, folder):
         yield url
 
 
