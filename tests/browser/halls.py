@@ -88,7 +88,7 @@ class Hall:
 
     def prepare(self) -> None:
         install(self.env)
-        evening = demo_evening(self.env, players=80, rounds=1, played=0, seed=3)
+        evening = demo_evening(self.env, players=80, rounds=1, played=0)
         self.links = iter([table["path"] for table in evening["tables"]])
         with self.database() as database:
             database.execute("VACUUM INTO ?", [str(self.folder / "empty.sqlite3")])

@@ -1,8 +1,10 @@
 """What people do with their hands: a thumb on the pad of a table, an organiser at a desk."""
 
 import json
+import os
 import re
 from typing import Any
+from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
@@ -11,6 +13,7 @@ from tests.processes import manage
 
 MINUS = "\u2212"
 STATE = "**/api/v1/table/"
+SEEDS: set[int] = set()  # of the evenings of this process
 
 
 class Pad:
@@ -95,9 +98,23 @@ def press(page: Page, name: str) -> None:
 
 
 def demo_evening(env: dict[str, str], **wishes: int | str) -> dict[str, Any]:
-    """What `manage.py demo` makes of these wishes."""
+    """An evening that `manage.py demo` makes of these wishes, and that nobody else has."""
+    wishes = {"seed": own_seed(), **wishes}
     arguments = [part for name, value in wishes.items() for part in (f"--{name}", str(value))]
     return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))
+
+
+def own_seed() -> int:
+    """A number that was never given before; the same at every run of a test, whatever ran before it.
+
+    All browser files of a worker share an installation, and `demo` finds the evening of equal wishes again.
+    """
+    test = os.environ["PYTEST_CURRENT_TEST"].partition(" (")[0]
+    seed = crc32(test.encode()) % 1_000_000
+    while seed in SEEDS:
+        seed += 1
+    SEEDS.add(seed)
+    return seed
 
 
 def make_event(ada: Page, club: str, name: str) -> str:

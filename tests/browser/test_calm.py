@@ -25,7 +25,7 @@ MOVING = """() => document.getAnimations().filter((each) => each.effect.target.m
 @pytest.fixture(scope="module")
 def evening(site: str, installation: dict[str, str]) -> str:
     """An evening with standings."""
-    return str(demo_evening(installation, players=8, rounds=1, seed=3)["event"])
+    return str(demo_evening(installation, players=8, rounds=1)["event"])
 
 
 def turn_over(page: Page, slug: str) -> None:

@@ -45,7 +45,7 @@ def hall_environment(
 @pytest.fixture(scope="module")
 def evening(hall_environment: dict[str, str]) -> dict[str, Any]:
     manage(hall_environment, "migrate", "-v", "0")
-    return demo_evening(hall_environment, players=12, rounds=1, played=0, seed=3)
+    return demo_evening(hall_environment, players=12, rounds=1, played=0)
 
 
 @pytest.fixture(scope="module")

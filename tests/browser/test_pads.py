@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from rules import GAMES
-from tests.browser.hands import MINUS, Pad, open_phone
+from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.processes import manage
 from tournaments.management.commands.games_document import TAPS
 
@@ -66,12 +66,10 @@ DEALS = {
 }
 
 
-def a_table(env: dict[str, str], key: str, **more: Any) -> dict[str, Any]:
+def a_table(env: dict[str, str], key: str) -> dict[str, Any]:
     """One table of the game with an empty sheet: its link and its seats."""
-    players = str(FEWEST_TABLES.get(key, 4))
-    wishes = ("--game", key, "--players", players, "--rounds", "1", "--played", "0", "--format", "json")
-    seed = ("--seed", str(more.get("seed", 1)))
-    return dict(json.loads(manage(env, "demo", *wishes, *seed))["tables"][0])
+    players = FEWEST_TABLES.get(key, 4)
+    return dict(demo_evening(env, game=key, players=players, rounds=1, played=0)["tables"][0])
 
 
 @pytest.fixture
@@ -155,7 +153,7 @@ def seat(pad: Pad, number: int) -> Locator:
 
 
 def test_the_king_of_rifki_is_one_tap(page: Page, installation: dict[str, str]) -> None:
-    pad = Pad(page, a_table(installation, "rifki", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "rifki")["path"])
     pad.write(contract="rifki", declarer=2)
     pad.shows_totals("0", "0", f"{MINUS}320", "0")
 
@@ -163,7 +161,7 @@ def test_the_king_of_rifki_is_one_tap(page: Page, installation: dict[str, str]) 
 def test_a_contract_that_is_used_up_is_marked_and_explains_itself(
     page: Page, site: str, installation: dict[str, str]
 ) -> None:
-    link = a_table(installation, "rifki", seed=3)["path"]
+    link = a_table(installation, "rifki")["path"]
     write_deals(site, link, [{"contract": "rifki", "counts": [1, 0, 0, 0]}] * 2)
     pad = Pad(page, link)
     expect(pad.key("contract", "rifki")).to_have_class(re.compile("is-closed"))
@@ -192,7 +190,7 @@ LINES_OF_PIECES = """(keys) => keys.flatMap((key) => Array.from(key.querySelecto
 def test_a_name_is_never_broken_inside_and_namesakes_stay_apart(
     page: Page, installation: dict[str, str]
 ) -> None:
-    pad = Pad(page, a_table(installation, "points", seed=9)["path"])
+    pad = Pad(page, a_table(installation, "points")["path"])
     table = page.url.rstrip("/").rsplit("/", 1)[-1]
     manage(installation, "shell", "-v", "0", "-c", LONG_NAMES.format(table=table))
     page.reload()
@@ -205,7 +203,7 @@ def test_a_name_is_never_broken_inside_and_namesakes_stay_apart(
 
 
 def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> None:
-    pad = Pad(page, a_table(installation, "fipsen-thedinghausen", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "fipsen-thedinghausen")["path"])
     for _ in range(3):
         seat(pad, 1).tap()
     expect(seat(pad, 1).locator(".count")).to_have_text("3")
@@ -214,7 +212,7 @@ def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> N
 
 
 def test_money_and_bread_are_shown_as_such(page: Page, site: str, installation: dict[str, str]) -> None:
-    link = a_table(installation, "fipsen-thedinghausen", seed=3)["path"]
+    link = a_table(installation, "fipsen-thedinghausen")["path"]
     write_deals(site, link, [{"tricks": [5, 0, 0, 0, 0]}])
     lines = Pad(page, link).place("board").locator("tbody tr")
     others = [f"{MINUS}1.80"] * 4
@@ -226,7 +224,7 @@ def test_money_and_bread_are_shown_as_such(page: Page, site: str, installation: 
 def test_who_was_first_with_ten_is_asked_only_when_two_may_be(
     page: Page, site: str, installation: dict[str, str]
 ) -> None:
-    link = a_table(installation, "fipsen-thedinghausen", seed=4)["path"]
+    link = a_table(installation, "fipsen-thedinghausen")["path"]
     by_turns = [{"tricks": [2, 2, 1, 0, 0]}] * 4
     write_deals(site, link, by_turns)
     pad = Pad(page, link)
@@ -238,7 +236,7 @@ def test_who_was_first_with_ten_is_asked_only_when_two_may_be(
 def test_the_dealer_of_frepe_plays_by_himself_and_alone_nothing_fills_itself(
     page: Page, installation: dict[str, str]
 ) -> None:
-    pad = Pad(page, a_table(installation, "frepe", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "frepe")["path"])
     expect(seat(pad, 0)).to_have_attribute("aria-pressed", "true")
     expect(pad.place("board")).to_contain_text("60")
     pad.tap(tricks=4)
@@ -248,7 +246,7 @@ def test_the_dealer_of_frepe_plays_by_himself_and_alone_nothing_fills_itself(
 
 
 def test_a_claim_of_scarne_stands_behind_more(page: Page, installation: dict[str, str]) -> None:
-    pad = Pad(page, a_table(installation, "briscola-scarne", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "briscola-scarne")["path"])
     expect(page.locator("[data-field=claim]")).to_be_hidden()
     pad.press("more")
     pad.tap(claim=1)
@@ -262,14 +260,14 @@ def test_a_claim_of_scarne_stands_behind_more(page: Page, installation: dict[str
 def test_points_may_be_below_zero_on_a_keyboard_without_a_minus(
     page: Page, installation: dict[str, str]
 ) -> None:
-    pad = Pad(page, a_table(installation, "points", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "points")["path"])
     seat(pad, 1).locator("input").fill("24")
     seat(pad, 1).locator(".sign").tap()
     expect(pad.place("save").locator(".save-points")).to_have_text(f"{MINUS}24")
 
 
 def test_the_tricks_of_the_others_tell_that_a_bid_was_made(page: Page, installation: dict[str, str]) -> None:
-    pad = Pad(page, a_table(installation, "fips-anseger", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "fips-anseger")["path"])
     pad.tap(declarer=1, bid=3, trump="S")
     for place in (0, 3):
         page.locator(f"[data-field=tricks] [data-place-of='{place}']").tap()
@@ -286,7 +284,7 @@ def call(pad: Pad, *labels: str) -> None:
 
 
 def test_a_hold_of_a_duel_is_handed_to_the_record(page: Page, installation: dict[str, str]) -> None:
-    table = a_table(installation, "fipsen-prisdorf", seed=2)
+    table = a_table(installation, "fipsen-prisdorf")
     pad = Pad(page, table["path"])
     pad.press("Bid by bid")
     call(pad, "pass")
@@ -305,7 +303,7 @@ def test_a_hold_of_a_duel_is_handed_to_the_record(page: Page, installation: dict
 
 
 def test_after_four_passes_ruten_ueber_takes_over(page: Page, installation: dict[str, str]) -> None:
-    pad = Pad(page, a_table(installation, "fips-dutt", seed=2)["path"])
+    pad = Pad(page, a_table(installation, "fips-dutt")["path"])
     pad.press("Bid by bid")
     for name in range(4):
         expect(page.locator(".calls li")).to_have_count(name)

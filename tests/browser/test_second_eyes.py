@@ -28,7 +28,7 @@ def confirm_by(env: dict[str, str], slug: str, confirms: str) -> dict[str, str]:
 
 @pytest.fixture
 def evening(installation: dict[str, str], site: str) -> dict[str, Any]:
-    return demo_evening(installation, players=8, rounds=1, played=0, seed=77)
+    return demo_evening(installation, players=8, rounds=1, played=0)
 
 
 def eyes(page: Page) -> Any:

@@ -34,7 +34,7 @@ SPILLED = """Array.from(document.querySelectorAll(".is-shown th.words, .is-shown
 @pytest.fixture(scope="module")
 def hundred(site: str, installation: dict[str, str]) -> str:
     """An evening of a hundred players, whose first round is being played."""
-    return str(demo_evening(installation, players=100, rounds=1, played=0, seed=7)["event"])
+    return str(demo_evening(installation, players=100, rounds=1, played=0)["event"])
 
 
 OVERLAID = """() => {
@@ -52,7 +52,7 @@ BEFORE = """<section class="wall-page" data-key="standings-0-1"></section>
 @pytest.fixture(scope="module")
 def thirteen(site: str, installation: dict[str, str]) -> str:
     """A second round of thirteen players, its clock held and its last deal announced."""
-    slug = str(demo_evening(installation, players=13, rounds=2, played=1, seed=7)["event"])
+    slug = str(demo_evening(installation, players=13, rounds=2, played=1)["event"])
     held = (
         "from django.utils import timezone as t; from tournaments.models import Round;"
         f"Round.objects.filter(event__slug={slug!r}, number=2).update("
@@ -65,7 +65,7 @@ def thirteen(site: str, installation: dict[str, str]) -> str:
 @pytest.fixture(scope="module")
 def named(browser: Browser, site: str, installation: dict[str, str]) -> str:
     """An evening of people with long names, with its first round released."""
-    login = demo_evening(installation, players=7, rounds=1, played=0, seed=9)["login"]
+    login = demo_evening(installation, players=7, rounds=1, played=0)["login"]
     page = browser.new_context(base_url=site, locale="en-GB").new_page()
     sign_in(page, login["username"], login["password"])
     slug = make_event(page, "Skatfreunde Sparrieshoop", "Wanderpokal")
