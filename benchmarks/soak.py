@@ -3,12 +3,13 @@
 Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), and those
 that follow a changed sheet against those from zero (tests/tournaments/following.py), 1,000 evenings of phones
 that know too little (tests/tournaments/test_interleavings.py), 100,000 hostile inputs to every address
-(tests/tournaments/test_hostile_input.py, test_api_promises.py), and a hall of 200 tables with four phones
-each, whose server is killed ten times (benchmarks/killed_hall.py).
+(tests/tournaments/test_hostile_input.py, test_api_promises.py), every golden case over HTTP
+(tests/tournaments/test_api_golden.py), and a hall of 200 tables with four phones each, whose server is killed
+ten times (benchmarks/killed_hall.py).
 `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
 [--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws,
-standings, interleavings, hostile, hall. Progress goes to standard error, the ledger to standard output and,
-as JSON, beside the benchmarks' results. Exit status 1 if anything was broken.
+standings, interleavings, hostile, golden, hall. Progress goes to standard error, the ledger to standard
+output and, as JSON, beside the benchmarks' results. Exit status 1 if anything was broken.
 """
 
 import argparse
@@ -176,6 +177,12 @@ def run_hostile(arguments: Any) -> bool:
     return run_tests("hostile inputs", variables, *HOSTILE)
 
 
+def run_golden(arguments: Any) -> bool:
+    """The everyday test, with every golden case."""
+    say("Every golden case over HTTP")
+    return run_tests("golden cases", {"GOLDEN_OVER_HTTP": "all"}, "tests/tournaments/test_api_golden.py")
+
+
 def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:
     """Tests of the suite with other numbers; whether they held. Prints the last line, and why where not."""
     command = [sys.executable, "-m", "pytest", "-q", *paths]
@@ -200,6 +207,7 @@ PARTS = {
     "standings": run_standings,
     "interleavings": run_interleavings,
     "hostile": run_hostile,
+    "golden": run_golden,
     "hall": run_hall,
 }
 
