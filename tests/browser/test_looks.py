@@ -413,7 +413,7 @@ def barriers(visited: Visit, face: str, album: list[str]) -> dict[str, Any]:
     """What axe finds on a phone by day and by night: rules and the first element that breaks each."""
     visited.page.set_viewport_size(PHONE)
     visited.page.evaluate(AXE_SCRIPT)
-    found = {}
+    found: dict[str, Any] = {}
     for light, rules in LIGHTS.items():
         visited.page.emulate_media(color_scheme=light)
         found[light] = visited.page.evaluate(VIOLATIONS, {"runOnly": rules, "resultTypes": ["violations"]})
