@@ -38,7 +38,7 @@ commands:
   demo               a club night with real play in it, on a database of its own
   serve              the program itself
   setup              only make the environment
-  test [...]         the whole suite; arguments go to pytest
+  test [...]         the whole suite, or with --quick what needs a minute; other arguments go to pytest
   bench [name]       the benchmarks
   soak               the long run
   manage ...         any management command

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,19 +11,38 @@ from django.conf import settings
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
+from tests import type_check
 from tests.processes import clear_away
 
 # Begun first, so that no core is left alone with one of them while the others have nothing left to do: what
 # needs servers or a browser, then the rest, each with its longest files ahead.
 WITH_SERVERS = {"browser", "faults", "services"}
 LONGEST = (
-    "test_killed_services", "test_offline", "test_answers", "test_main_job", "test_evening", "test_pads",
-    "test_engine", "test_looks", "test_turns", "test_killed_server",
-    "test_serving", "test_quality", "test_api_golden", "test_tokens_nowhere", "test_crashes", "test_commands",
-    "test_interleavings", "test_secrets", "test_static_publish", "test_publishing", "test_certificates",
-    "test_api_reading", "test_paper", "test_schedule", "test_notation", "test_laws",
+    "test_looks", "test_strangers", "test_killed_services", "test_killed_server", "test_offline",
+    "test_engine", "test_answers", "test_main_job", "test_https", "test_pads", "test_evening", "test_turns",
+    "test_pad_facts", "test_bidding", "test_calls", "test_draw",
+    "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases", "test_api_golden",
+    "test_tokens_nowhere", "test_crashes", "test_commands", "test_interleavings", "test_secrets",
+    "test_static_publish", "test_publishing", "test_certificates", "test_api_reading", "test_paper",
+    "test_schedule", "test_notation", "test_laws",
 )  # fmt: skip
+LAST = "test_quality"  # reads what was checked beside the others
+FOR_A_WHOLE_RUN = {
+    *WITH_SERVERS, "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases",
+    "test_api_golden", "test_tokens_nowhere", "test_crashes", "test_quality",
+}  # fmt: skip
+TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out servers, browsers and long tests")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A quick run does not even read what it leaves out."""
+    is_left_out = config.option.quick and collection_path.stem in FOR_A_WHOLE_RUN
+    return True if is_left_out else None
 
 
 def pytest_configure() -> None:
@@ -37,9 +57,19 @@ def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
-def pytest_unconfigure() -> None:
-    """No folder is left of what was prepared for several installations."""
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The types are checked beside a whole run, once."""
+    config = session.config
+    is_whole = config.args_source == config.ArgsSource.TESTPATHS and not config.option.quick
+    if is_whole and not hasattr(config, "workerinput") and not config.option.collectonly:
+        config.stash[TYPE_CHECK] = type_check.begin()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """No folder is left of what was prepared for several installations, and no process."""
     clear_away()
+    if TYPE_CHECK in config.stash:
+        type_check.end(config.stash[TYPE_CHECK])
 
 
 @pytest.hookimpl(trylast=True)
@@ -48,8 +78,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place_of(item.path))
 
 
-def place_of(path: Path) -> tuple[bool, int]:
+def place_of(path: Path) -> tuple[bool, bool, int]:
     return (
+        path.stem == LAST,
         path.parent.name not in WITH_SERVERS,
         LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST),
     )

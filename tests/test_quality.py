@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests import type_check
 from tests.processes import ROOT, environment, manage
 
 LOCKS = ["requirements.txt", "requirements-dev.txt"]
@@ -31,7 +32,7 @@ def test_the_format_is_ruffs() -> None:
 
 
 def test_the_types_hold() -> None:
-    assert complaints("mypy", ".") == ""
+    assert type_check.complaints() == ""
 
 
 @pytest.mark.django_db

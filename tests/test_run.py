@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import run
+from tests.conftest import FOR_A_WHOLE_RUN, LAST, LONGEST
 from tests.processes import ROOT
 
 
@@ -133,10 +134,16 @@ def test_an_unknown_command_lists_the_commands() -> None:
     assert "demo" in done.stderr
 
 
+def test_every_file_that_is_begun_early_or_left_out_is_there() -> None:
+    there = {path.stem for path in (ROOT / "tests").rglob("*")}
+    assert {*LONGEST, LAST, *FOR_A_WHOLE_RUN} <= there
+
+
 def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
     by_file = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
     assert run.side_by_side(["tests/rules"]) == [*by_file, "tests/rules"]
+    assert run.side_by_side(["--quick"]) == [*by_file, "--quick"]
     assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == ["-n0"]
