@@ -20,16 +20,17 @@ WITH_SERVERS = {"browser", "faults", "services"}
 LONGEST = (
     "test_looks", "test_strangers", "test_killed_services", "test_killed_server", "test_offline",
     "test_engine", "test_answers", "test_main_job", "test_https", "test_pads", "test_evening", "test_turns",
-    "test_pad_facts", "test_bidding", "test_calls", "test_draw",
-    "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases", "test_api_golden",
-    "test_tokens_nowhere", "test_crashes", "test_commands", "test_interleavings", "test_secrets",
-    "test_static_publish", "test_publishing", "test_certificates", "test_api_reading", "test_paper",
-    "test_schedule", "test_notation", "test_laws",
+    "test_still_pad", "test_pad_facts", "test_bidding", "test_calls", "test_draw", "test_wall",
+    "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases", "test_secrets",
+    "test_lock_outs", "test_tries", "test_foreign_ids", "test_laws", "test_crashes", "test_tokens_nowhere",
+    "test_api_golden", "test_commands", "test_roles", "test_pages_evening", "test_replacing", "test_schedule",
+    "test_pages_seating", "test_papers", "test_paper", "test_demo", "test_interleavings", "test_notation",
 )  # fmt: skip
 LAST = "test_quality"  # reads what was checked beside the others
 FOR_A_WHOLE_RUN = {
     *WITH_SERVERS, "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases",
-    "test_api_golden", "test_tokens_nowhere", "test_crashes", "test_quality",
+    "test_secrets", "test_lock_outs", "test_tries", "test_foreign_ids", "test_crashes", "test_tokens_nowhere",
+    "test_api_golden", "test_commands", "test_roles", "test_interleavings", "test_every_answer", LAST,
 }  # fmt: skip
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects

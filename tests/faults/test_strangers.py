@@ -29,7 +29,7 @@ from tests.processes import environment, free_port, manage, wait_until
 from tests.processes import prepared as installation
 from tournaments.serving.server import raise_limit_of_files
 
-SECONDS, PACE, DEALS = 1.0, 0.1, 400
+SECONDS, PACE, DEALS = 1.0, 0.1, 600
 HALVES, IDLE, FLOODING = 64, 2000, 16
 LONG_SHEETS = f"""
 from tournaments.models import Event
