@@ -27,10 +27,15 @@ LONGEST = (
     "test_pages_seating", "test_papers", "test_paper", "test_demo", "test_interleavings", "test_notation",
 )  # fmt: skip
 LAST = "test_quality"  # reads what was checked beside the others
-FOR_A_WHOLE_RUN = {
+PURE = {"rules", "scoring", "seating", "simulation"}
+FOR_A_WHOLE_RUN = {  # of the files outside the pure folders, those of more than three seconds
     *WITH_SERVERS, "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases",
     "test_secrets", "test_lock_outs", "test_tries", "test_foreign_ids", "test_crashes", "test_tokens_nowhere",
-    "test_api_golden", "test_commands", "test_roles", "test_interleavings", "test_every_answer", LAST,
+    "test_api_golden", "test_commands", "test_roles", "test_interleavings", "test_every_answer",
+    "test_pages_evening", "test_papers", "test_pages_seating", "test_replacing", "test_confirming",
+    "test_whole_numbers", "test_door", "test_paper", "test_pages_series", "test_privacy", "test_publishing",
+    "test_api_promises", "test_demo", "test_api_reading", "test_pages_draws", "test_kept_pages",
+    "test_static_publish", "test_prizes", "test_outages", LAST,
 }  # fmt: skip
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects
@@ -42,7 +47,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A quick run does not even read what it leaves out."""
-    is_left_out = config.option.quick and collection_path.stem in FOR_A_WHOLE_RUN
+    is_long = collection_path.stem in FOR_A_WHOLE_RUN and collection_path.parent.name not in PURE
+    is_left_out = config.option.quick and is_long
     return True if is_left_out else None
 
 
