@@ -1,4 +1,4 @@
-"""Log lines that never show a token: of a table, a helper, a registration, a new password."""
+"""Log lines that never show a token, and that nobody can end, hide or colour by what they send."""
 
 import logging
 import re
@@ -7,6 +7,7 @@ from tournaments.storage_trouble import trouble_of
 
 # An address stands alone, in quotation marks or behind a host; inside a file's path `/t/` is a folder.
 # What is as long as a token is one wherever it stands.
+# A token is that of a table, a helper, a registration or a new password.
 ALONE = r"(?<![^\s\"'(=<>\[{:,])"
 LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|p|r/\d+|accounts/password/reset/key)/[^/\s\"'?<>]+")
 TOKEN = re.compile(
@@ -18,11 +19,25 @@ def without_tokens(line: str) -> str:
     return TOKEN.sub(r"\1\2\3-", LINK.sub(r"\1/\2/-", line))
 
 
-class TokenFreeFormatter(logging.Formatter):
-    """Works on the finished line, so that arguments and tracebacks are covered too."""
+def printable(text: str) -> str:
+    """A text with all that is not seen as itself spelled out: ends of lines, escapes, other directions."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text
+    )
+
+
+class LineFormatter(logging.Formatter):
+    """One line for an entry; those of its traceback are indented, so that none looks like an entry.
+
+    Works on the finished lines, so that arguments and tracebacks are covered too.
+    """
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        return printable(super().formatMessage(record))
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_tokens(super().format(record))
+        entry, *traceback = without_tokens(super().format(record)).split("\n")
+        return "\n".join([entry, *(f"    {printable(line)}" for line in traceback)])
 
 
 class PlainTrouble(logging.Filter):

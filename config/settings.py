@@ -280,7 +280,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.logs.TokenFreeFormatter",
+            "()": "config.logs.LineFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         }
     },

@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError
 
 from config import secret
-from config.logs import PlainTrouble, TokenFreeFormatter, without_tokens
+from config.logs import PlainTrouble, LineFormatter, without_tokens
 from tests.processes import ROOT, Environment, environment
 
 A_TOKEN = "AbCdEfGh-jKlMnOpQrStUvWxYz0123456789_aBcDeFg"
@@ -98,7 +98,7 @@ def test_the_path_of_a_file_stays_whole(line: str) -> None:
 def test_disk_trouble_is_one_line_of_the_log(error: Exception, said: str) -> None:
     record = logging.LogRecord("django", 40, "", 0, "Error: %s", ("/",), (type(error), error, None))
     assert PlainTrouble().filter(record)
-    line = TokenFreeFormatter().format(record)
+    line = LineFormatter().format(record)
     assert line.startswith(f"Error: /: {said}") and "\n" not in line
 
 
@@ -106,9 +106,9 @@ def test_a_mistake_of_ours_keeps_its_traceback() -> None:
     error = KeyError("name")
     record = logging.LogRecord("django", 40, "", 0, "Error", (), (KeyError, error, None))
     PlainTrouble().filter(record)
-    assert "KeyError: 'name'" in TokenFreeFormatter().format(record)
+    assert "KeyError: 'name'" in LineFormatter().format(record)
 
 
 def test_arguments_of_a_log_call_lose_their_token_too() -> None:
     record = logging.LogRecord("django", logging.WARNING, "", 0, "Not Found: %s", ("/t/token",), None)
-    assert TokenFreeFormatter().format(record) == "Not Found: /t/-"
+    assert LineFormatter().format(record) == "Not Found: /t/-"

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from config.logs import TokenFreeFormatter
+from config.logs import LineFormatter
 from tests.builders import a_user
 from tests.tournaments.everywhere import addresses
 from tests.tournaments.pages import dov, stranger
@@ -45,7 +45,7 @@ def log() -> Iterator[io.StringIO]:
     """Everything that is logged, as the program writes it."""
     lines, root = io.StringIO(), logging.getLogger()
     handler, level = logging.StreamHandler(lines), root.level
-    handler.setFormatter(TokenFreeFormatter("%(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(LineFormatter("%(levelname)s %(name)s: %(message)s"))
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
     yield lines
