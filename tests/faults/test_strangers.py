@@ -6,7 +6,9 @@ slower, so an attack is tried again until one try shows it; a server that an att
 """
 
 import contextlib
+import http.client
 import os
+import re
 import shutil
 import signal
 import socket
@@ -31,10 +33,20 @@ from tournaments.serving.server import raise_limit_of_files
 
 SECONDS, PACE, DEALS = 1.0, 0.1, 500
 HALVES, IDLE, FLOODING = 64, 2000, 16
+STOPPING = ("half-head", "half-body", "silent", "slow-reader")
+HEADERS, LONG, TOO_LONG = 2500, 30_000, 250_000  # how many different ones, and their bytes
+MOST_GROWN = 32  # MB that all processes of the server may grow by; the headers together are 75
 LONG_SHEETS = f"""
 from tournaments.models import Event
 Event.objects.update(deals_per_table={{"4": {2 * DEALS}}})
 """
+FORGING = [
+    b"GET /%1b[2J%0d%0aFORGED%e2%80%a8%e2%80%aex HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /\x1b[2J\xe2\x80\xae HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /x\nFORGED HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\x1b[2J\r\nUser-Agent: x\x1b]0;title\x07\r\n\r\n",
+    b"\x1b[2J\nFORGED\r\n\r\n",
+]
 LONGEST = 1.0  # seconds of a post, 99 of 100
 TRIES, PAUSE = 10, 1.0  # of one attack: other work on the machine can only make a post slower, never faster
 
@@ -136,11 +148,12 @@ def test_a_full_lane_says_when_to_come_back(server: Server, prepared: Evening) -
     assert told.get("503", 0) > 0, told
 
 
-@pytest.mark.parametrize("kind", ["half-head", "half-body", "silent"])
-def test_whoever_does_not_go_on_is_let_go(server: Server, kind: str) -> None:
-    with stranger(kind, server.port, HALVES, ["/api/v1/table/deals/"]) as told:
+def test_whoever_does_not_go_on_is_let_go(server: Server, prepared: Evening) -> None:
+    pages = [f"/events/{prepared.event}/"]
+    with contextlib.ExitStack() as stack:
+        told = [stack.enter_context(stranger(kind, server.port, HALVES, pages)) for kind in STOPPING]
         wait_for(lambda: open_connections(server.port) == 0)
-    assert told["closed"] == HALVES
+    assert [each["closed"] for each in told] == [HALVES] * len(STOPPING)
 
 
 def wait_for(is_true: Callable[[], bool], seconds: float = 60) -> None:
@@ -159,6 +172,44 @@ def test_a_header_without_end_is_refused(server: Server) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 40_000 + b"\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 431")
+
+
+def test_different_headers_leave_nothing_behind(server: Server, prepared: Evening) -> None:
+    before = memory_of(server)
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+        for number in range(HEADERS):
+            name = ("Cookie", "Accept-Language", "User-Agent")[number % 3]
+            assert status_of(connection, prepared.event, {name: f"{number}=" + "x" * LONG}) == 200
+        assert status_of(connection, prepared.event, {"Cookie": "x" * TOO_LONG}) == 431
+    assert memory_of(server) - before < MOST_GROWN
+
+
+def status_of(connection: http.client.HTTPConnection, event: str, headers: dict[str, str]) -> int:
+    """Of the page of an event."""
+    connection.request("GET", f"/events/{event}/", headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def memory_of(server: Server) -> float:
+    """MB in use by the front and the processes behind it."""
+    assert server.process
+    statuses = [
+        Path(f"/proc/{each}/status").read_text() for each in (server.process.pid, *lane_processes(server))
+    ]
+    return sum(int(each.partition("VmRSS:")[2].split()[0]) for each in statuses) / 1024
+
+
+def test_nothing_that_is_sent_forges_a_line_of_the_log(server: Server) -> None:
+    for request in FORGING:
+        with contextlib.closing(socket.create_connection(("127.0.0.1", server.port), timeout=10)) as asking:
+            asking.sendall(request)
+            assert asking.recv(100).startswith(b"HTTP/1.1 4")
+    log = server.log.read_text(encoding="utf-8")
+    assert "Not Found: /\\x1b[2J" in log
+    assert [sign for sign in log if not sign.isprintable() and sign != "\n"] == []
+    assert not re.search("^FORGED", log, re.M)
 
 
 def test_a_process_that_is_killed_is_started_again(server: Server, writers: Writers) -> None:
