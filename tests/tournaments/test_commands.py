@@ -160,11 +160,20 @@ def test_standings_as_csv_have_a_column_for_each_round():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("sign", "=+-@")
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠", " ="])
 def test_no_name_is_a_formula(sign):
     write_deal(a_table(event=an_event(slug="autumn")))
     Player.objects.filter(name="Ada").update(name=f"{sign}1+1")
     assert f"'{sign}1+1" in printed("autumn")
+
+
+@pytest.mark.django_db
+def test_no_name_speaks_to_the_terminal():
+    write_deal(a_table(event=an_event(slug="autumn")))
+    Player.objects.filter(name="Ada").update(name="\x1b[2JAda\x07")
+    assert "[2JAda" in printed("autumn") and "\x1b" not in printed("autumn") + printed(
+        "autumn", "--format=json"
+    )
 
 
 @pytest.mark.django_db

@@ -3,21 +3,20 @@
 import csv
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.exporting import COLUMNS, harmless, standings_table
 from tournaments.models import Event
 from tournaments.selectors.publications import sight_of
 from tournaments.selectors.rulings import notes_json, notes_shown
 from tournaments.selectors.standings import event_standings
 from tournaments.services.standings import compute_event_standings
 
-COLUMNS = ("rank", "number", "name", "total")
 LINE_KEYS = (*COLUMNS, "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "ranked_by", "house_scoring")
-FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 class Command(BaseCommand):
@@ -37,7 +36,9 @@ class Command(BaseCommand):
             told = {**as_json(standings), "notes": notes_of(found)}
             self.stdout.write(json.dumps(told, ensure_ascii=False))
         else:
-            csv.writer(self.stdout, lineterminator="\n").writerows(as_table(standings))
+            csv.writer(self.stdout, lineterminator="\n").writerows(
+                [harmless(cell) for cell in row] for row in standings_table(standings)
+            )
 
 
 def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,18 +51,3 @@ def notes_of(event: Event) -> list[dict[str, Any]]:
     """Adjustments and rulings; whose they are says the start number."""
     notes = notes_json(notes_shown(event, sight_of(event, is_member=True)))
     return [{key: value for key, value in note.items() if key != "name"} for note in notes]
-
-
-def as_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:
-    """Head and rows of the CSV; empty where somebody sat a round out, and the rank of who is not placed."""
-    rows = standings["rows"]
-    keys = [each["name"] for each in standings["ties_broken_by"]]
-    yield [*COLUMNS, *(f"round{number}" for number in standings["rounds"]), *keys]
-    for row in rows:
-        values = [row["rank"], row["number"], as_text(row["name"]), row["total"]]
-        yield [*values, *row["rounds"], *(row["tie_breaks"][key] for key in keys)]
-
-
-def as_text(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(FORMULA_SIGNS) else name
