@@ -3,11 +3,11 @@
 from django.apps import AppConfig
 from django.core.checks import register
 
-from tournaments.checks import check_own_rooms
+from tournaments.checks import OWN, check_own_rooms
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        register(check_own_rooms)
+        register(check_own_rooms, OWN)

@@ -11,6 +11,8 @@ from django.core.checks import CheckMessage, Error
 import rules
 import scoring
 
+OWN = "stichtag"  # the tag of these checks: they load no page and no database
+
 
 def check_own_rooms(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
     """`rules` and `scoring` also name packages elsewhere; an installed one must never stand in for ours."""

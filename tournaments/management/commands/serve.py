@@ -19,13 +19,14 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 
 from tournaments.certificates import FOLDER, Prepared, own_names, prepare
+from tournaments.checks import OWN
 from tournaments.selectors.access import has_accounts
 from tournaments.serving.server import Where, serve
 
 
 class Command(BaseCommand):
     help = "Serve the site; with HTTPS=on and HTTPS_PORT, which run.py sets for --https, also encrypted."
-    requires_system_checks: list[str] = []  # they would load every page, which only the processes behind need
+    requires_system_checks = [OWN]  # the others would load every page, which only the processes behind need
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
