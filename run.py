@@ -8,6 +8,7 @@ standard error; standard output belongs to the command. It knows nothing about c
 
 import argparse
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -46,6 +47,9 @@ commands:
 demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) and --https (a certificate of
 our own; plain HTTP is then on the next port)."""
 
+WHAT_TO_DO = (
+    "Free some space there or give this user the right to write; DATA_DIR names another folder for the data."
+)
 MOST_WORKERS = 4  # each starts servers and a browser of its own
 Environment = dict[str, str]
 
@@ -59,6 +63,15 @@ def refusal_of_version(version: tuple[int, ...]) -> str | None:
     if tuple(version[:2]) >= OLDEST:
         return None
     return f"Stichtag needs Python 3.11 or newer; this is Python {version[0]}.{version[1]}."
+
+
+def refusal_of_disk(error: OSError) -> str | None:
+    """The sentence for what cannot be read or written; None for whatever else went wrong.
+
+    A write to a full disk names no file.
+    """
+    where = error.filename or ("The disk" if error.errno == errno.ENOSPC else None)
+    return f"{where}: {error.strerror}. {WHAT_TO_DO}" if where else None
 
 
 # The environment in .venv
@@ -385,9 +398,6 @@ if __name__ == "__main__":
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)
     except OSError as error:
-        if error.filename is None:
+        if (sentence := refusal_of_disk(error)) is None:
             raise
-        sys.exit(
-            f"{error.filename}: {error.strerror}. Free some space there or give this user the right to write;"
-            " DATA_DIR names another folder."
-        )
+        sys.exit(sentence)

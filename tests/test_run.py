@@ -1,6 +1,8 @@
 """run.py: what it decides, without installing anything."""
 
+import errno
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -147,3 +149,26 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     assert run.side_by_side(["tests/rules"]) == [*by_file, "tests/rules"]
     assert run.side_by_side(["--quick"]) == [*by_file, "--quick"]
     assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == ["-n0"]
+
+
+def test_a_folder_it_cannot_use_is_one_line_with_what_to_do(tmp_path: Path) -> None:
+    for name in ("run.py", "requirements.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    stamp = tmp_path / ".venv" / "requirements.stamp"
+    stamp.mkdir(parents=True)  # unreadable to root too, unlike a folder without rights
+    (tmp_path / ".venv" / "bin").mkdir()
+    (tmp_path / ".venv" / "bin" / "python").touch()
+    done = subprocess.run(
+        [sys.executable, tmp_path / "run.py", "setup"], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert done.returncode == 1
+    assert done.stderr == f"{stamp}: {os.strerror(errno.EISDIR)}. {run.WHAT_TO_DO}\n"
+
+
+def test_a_full_disk_is_a_sentence_although_nobody_says_which_file() -> None:
+    said = run.refusal_of_disk(OSError(errno.ENOSPC, "No space left on device"))
+    assert said == f"The disk: No space left on device. {run.WHAT_TO_DO}"
+
+
+def test_what_is_no_trouble_with_a_disk_is_not_hidden() -> None:
+    assert run.refusal_of_disk(BrokenPipeError(errno.EPIPE, "Broken pipe")) is None
