@@ -48,6 +48,24 @@ def test_the_page_says_where_passkeys_work():
     assert said in text_of(signed_in(a_user()).get("/account/"))
 
 
+@pytest.mark.parametrize("where", ["https://elsewhere.example/", "//elsewhere.example", "javascript:x()"])
+@pytest.mark.parametrize("form", ["account_login", "account_logout", "set_language"])
+def test_a_form_leads_to_addresses_of_ours_only(form, where):
+    client = signed_in(a_user()) if form == "account_logout" else stranger()
+    a_user()
+    sent = {"login": "ada", "password": PASSWORD, "language": "de", "next": where}
+    answer = client.post(reverse(form), sent)
+    assert answer.status_code == 302 and answer.headers["Location"] == "/"
+
+
+@pytest.mark.parametrize("way", ["mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"])
+def test_what_opens_an_account_is_changed_with_the_password_given_anew(way):
+    client = stranger()
+    a_user()
+    sign_in(client)
+    assert client.get(reverse(way)).headers["Location"].startswith("/accounts/reauthenticate/")
+
+
 # Sessions
 
 

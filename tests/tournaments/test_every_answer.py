@@ -59,7 +59,8 @@ def faults(name: str, answer: Any) -> list[str]:
     held = {
         "policy": "default-src 'self'" in policy
         and "unsafe-inline" not in policy
-        and "object-src 'none'" in policy,
+        and "object-src 'none'" in policy
+        and "base-uri 'none'" in policy,
         "eval": ("unsafe-eval" in policy) <= (name in COMPILES),
         "frames": frames in policy and ("X-Frame-Options" in answer.headers) != (name in IN_FRAMES),
         "sniffing": answer.headers.get("X-Content-Type-Options") == "nosniff",
