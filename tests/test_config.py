@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError
 
 from config import secret
-from config.logs import PlainTrouble, LineFormatter, without_tokens
+from config.logs import LineFormatter, PlainTrouble, without_tokens
 from tests.processes import ROOT, Environment, environment
 
 A_TOKEN = "AbCdEfGh-jKlMnOpQrStUvWxYz0123456789_aBcDeFg"

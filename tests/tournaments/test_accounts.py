@@ -36,7 +36,13 @@ WAYS = ("account_change_password", "account_email", "mfa_index", "mfa_list_webau
 def test_the_account_leads_to_all_that_can_be_changed_and_each_page_is_there(way):
     client = signed_in(a_user())
     assert f'href="{reverse(way)}"' in text_of(client.get("/account/"))
-    assert client.get(reverse(way), follow=True).status_code == 200
+    page = client.get(reverse(way), follow=True)
+    assert page.status_code == 200 and '<li><a href="/account/">Your account</a></li>' in text_of(page)
+
+
+def test_nobody_is_urged_to_give_an_e_mail_address():
+    page = text_of(signed_in(a_user()).get(reverse("account_email")))
+    assert "None. You need none." in page and "Warning" not in page
 
 
 def test_a_stranger_is_asked_to_log_in():
