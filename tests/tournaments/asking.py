@@ -10,6 +10,7 @@ from django.core.handlers.base import BaseHandler
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.utils import translation
 
 from tests.tournaments.access_roles import Visitor
 from tests.tournaments.dumps import Dump, dump
@@ -75,8 +76,8 @@ def ask(visitor: Visitor, method: str, address: str, *, dumped: bool = False, **
         request = factory.generic(method, address, **sent)
     else:
         request = getattr(factory, method.lower())(address, **sent)
-    writes = Writes()
-    with transaction.atomic(), connection.execute_wrapper(writes):
+    writes, language = Writes(), translation.override(translation.get_language())
+    with language, transaction.atomic(), connection.execute_wrapper(writes):
         response = handler().get_response(request)
         left = dump() if dumped and writes.tables and not connection.needs_rollback else None
         transaction.set_rollback(True)

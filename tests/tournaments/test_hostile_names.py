@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 from django.http import HttpResponse
-from django.utils import translation
 from openpyxl import load_workbook
 
 from tests.tournaments.access_roles import Visitor, all_visitors
@@ -57,13 +56,6 @@ def hall(lasting: None) -> Hall:
     return Evening(event, ours.series, ours.table, ours.ids), {
         visitor.name: visitor for visitor in all_visitors(ours, theirs)
     }
-
-
-@pytest.fixture(autouse=True)
-def language() -> Iterator[None]:
-    """What a request was answered in is not the language of the next test."""
-    with translation.override("en"):
-        yield
 
 
 class Reader(HTMLParser):
