@@ -58,17 +58,18 @@ def record_deal(sheet: TableSheet, wanted: Record) -> tuple[TableSheet, Change]:
         return pend(sheet, Result.LATE, number, wanted.record, taken)
     if taken:
         return record_again(sheet, number, wanted.record, taken)
-    return append_row(sheet, number, wanted.record)
+    return append_row(sheet, number, wanted.record, wanted.key)
 
 
-def append_row(sheet: TableSheet, number: int, record: Any) -> tuple[TableSheet, Change]:
+def append_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tuple[TableSheet, Change]:
     """The row after the last one."""
     if number != sheet.row_count + 1:
         raise refusals.earlier_rows_missing(sheet.row_count + 1, number)
     refuse_complete(sheet)
     fold = extend_sheet(sheet.game, sheet.last, read_deal(sheet.game, record), number=number)
     last = sheet.parts[-1]
-    grown = replace(last, rows=(*last.rows, StoredRow(stored_record(sheet.game, record))))
+    row = StoredRow(stored_record(sheet.game, record), key=key)
+    grown = replace(last, rows=(*last.rows, row))
     after = replace(
         sheet,
         parts=(*sheet.parts[:-1], grown),
@@ -129,7 +130,7 @@ def place_of(sheet: TableSheet, wanted: Correct) -> int:
 def replace_record(sheet: TableSheet, number: int, record: Any) -> tuple[TableSheet, Change]:
     """The row with another record."""
     stored = sheet.row(number)
-    row = StoredRow(stored_record(sheet.game, record), stored.revision + 1, stored.row_id)
+    row = replace(stored, record=stored_record(sheet.game, record), revision=stored.revision + 1)
     after, breaks = refold(sheet, put(sheet.parts, number, row), changed=number)
     return after, Change(Kind.CORRECTED, Result.DONE, number, breaks)
 
@@ -152,14 +153,14 @@ def insert_deal(sheet: TableSheet, wanted: Insert) -> tuple[TableSheet, Change]:
         return pend(sheet, Result.LATE, wanted.number, wanted.record, None)
     if sheet.revision != wanted.sheet_revision:
         return pend(sheet, Result.STALE, wanted.number, wanted.record, None)
-    return insert_row(sheet, wanted.number, wanted.record)
+    return insert_row(sheet, wanted.number, wanted.record, wanted.key)
 
 
-def insert_row(sheet: TableSheet, number: int, record: Any) -> tuple[TableSheet, Change]:
+def insert_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tuple[TableSheet, Change]:
     """The row put in, the later ones moved down."""
     following = sheet.row(number)
     refuse_complete(sheet)
-    row = StoredRow(stored_record(sheet.game, record))
+    row = StoredRow(stored_record(sheet.game, record), key=key)
     after, breaks = refold(sheet, put(sheet.parts, number, row, following), changed=number, shift=1)
     return after, Change(Kind.INSERTED, Result.WRITTEN, number, breaks)
 

@@ -44,7 +44,9 @@ def open_sheet(game: Game, state: Mapping[str, Any]) -> TableSheet:
 
 def stored_rows(deals: Sequence[Mapping[str, Any]]) -> tuple[StoredRow, ...]:
     """The stored rows of a state's deals."""
-    return tuple(StoredRow(deal["record"], deal["revision"], deal.get("row")) for deal in deals)
+    return tuple(
+        StoredRow(deal["record"], deal["revision"], deal.get("row"), deal.get("key", "")) for deal in deals
+    )
 
 
 # What a phone wants to do
@@ -66,10 +68,12 @@ def read_settling(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Settle:
 
 
 READERS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Operation]] = {
-    "record": lambda state, sent: Record(sent["number"], sent["record"]),
+    "record": lambda state, sent: Record(sent["number"], sent["record"], sent.get("key", "")),
     "correct": lambda state, sent: Correct(sent["number"], sent["record"], sent["revision"], sent.get("row")),
     "strike": lambda state, sent: Strike(sent["number"], sent["revision"]),
-    "insert": lambda state, sent: Insert(sent["number"], sent["record"], sent["revision"]),
+    "insert": lambda state, sent: Insert(
+        sent["number"], sent["record"], sent["revision"], sent.get("key", "")
+    ),
     "first_dealer": lambda state, sent: SetFirstDealer(sent["first_dealer"]),
     "settle": read_settling,
 }
@@ -139,17 +143,20 @@ def accounts_json(
 
 
 def deals_json(language: Language, sheet: TableSheet) -> list[dict[str, Any]]:
-    """All rows in order."""
+    """All rows in order; those that only this phone knows with the keys of the operations that made them."""
     return [
-        deal_json(
-            language,
-            sheet.game,
-            fold.state,
-            row,
-            record=stored.record,
-            revision=stored.revision,
-            row_id=stored.row_id,
-        )
+        {
+            **deal_json(
+                language,
+                sheet.game,
+                fold.state,
+                row,
+                record=stored.record,
+                revision=stored.revision,
+                row_id=stored.row_id,
+            ),
+            **({"key": stored.key} if stored.key else {}),
+        }
         for part, fold in zip(sheet.parts, sheet.folds, strict=True)
         for stored, row in zip(part.rows, fold.rows, strict=True)
     ]

@@ -15,10 +15,11 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Record(Operation):
-    """Write the next deal."""
+    """Write the next deal; away from the server the row keeps the `key`."""
 
     number: int
     record: Any
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,12 @@ class Strike(Operation):
 
 @dataclass(frozen=True, slots=True)
 class Insert(Operation):
-    """Put a forgotten row before the one that has this number."""
+    """Put a forgotten row before the one that has this number; away from the server it keeps the `key`."""
 
     number: int
     record: Any
     sheet_revision: int | None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

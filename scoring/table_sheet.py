@@ -15,11 +15,15 @@ from scoring.sheet import IllegalDeal, Row, Sheet, blank_sheet, fold_sheet
 
 @dataclass(frozen=True, slots=True)
 class StoredRow:
-    """A row as it is stored: its record, how often it was written, its id where the server gave it one."""
+    """A row as it is stored: its record, how often it was written, its id where the server gave it one.
+
+    A row that only its phone knows has the `key` of the operation that made it.
+    """
 
     record: Mapping[str, Any]
     revision: int = 1
     row_id: int | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,15 +127,21 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
     ),
     "a row is chosen with its values and its revision": (
         written(ONE_ROW),
-        [{"type": "choose", "number": 1, "identity": {"row": 9}}],
+        [{"type": "choose", "number": 1}],
         {
             "draft.kind": "correct",
             "draft.revision": 1,
-            "draft.row": 9,
+            "draft.row": 1,
+            "draft.made": None,
             "draft.key": "next key",
             "view.reading.values.trump": "S",
             "save.word": "save_correction",
         },
+    ),
+    "a row that only this phone knows is chosen by the key it was made with": (
+        written(a_row(1, A_THREE, [0, 3, 0, 0], row=None, key="made with")),
+        [{"type": "choose", "number": 1}],
+        {"draft.kind": "correct", "draft.row": None, "draft.made": "made with"},
     ),
     "a row whose points nobody knows yet cannot be chosen": (
         written(a_row(1, A_THREE, [0, 3, 0, 0], deltas=None)),

@@ -16,7 +16,9 @@ from playwright.sync_api import Browser, Page
 from rules import GAMES, get_game
 from rules.game import Field, Game, Kind
 from rules.notation import as_asked
-from rules.notation.line import Line, preset_value
+from rules.notation.line import Line, arrive, preset_value, sizes_of_list
+from rules.notation.marks import is_list
+from rules.notation.numbers import Cell, list_values
 from rules.reading import open_table, read_options
 from rules.writing import is_asked
 from scoring.sheet import plain
@@ -37,6 +39,14 @@ OPEN_AND_SAVE = """async ([fields, tables, records]) => {
     const { readRecord, recordOf, tappedFrom } = await import("MODULE");
     return records.map((record, at) => recordOf(
         readRecord(fields, tables[at], tappedFrom(record, fields, tables[at]))));
+}"""
+LEAVE_OPEN = """async ([fields, table, records, name]) => {
+    const { readRecord, recordOf, tappedFrom } = await import("MODULE");
+    return records.map((record) => {
+        const tapped = tappedFrom(record, fields, table);
+        tapped[name] = record[name].map((each, at) => (at + 1 === record[name].length ? null : each));
+        return recordOf(readRecord(fields, table, tapped))[name];
+    });
 }"""
 
 
@@ -132,3 +142,32 @@ def test_a_deal_opened_on_the_pad_and_saved_again_is_the_same_deal(page: Page, k
     found = ask(page, OPEN_AND_SAVE, fields_of(game), tables, records)
     for record, here in zip(records, found, strict=True):
         assert here == without_empty(plain(as_asked(game, record, state))), record
+
+
+LISTS_THAT_ADD_UP = [(game, each) for game in GAMES for each in game.fields if is_list(each) and each.totals]
+
+
+def with_a_sum(field: Field) -> dict[str, Any]:
+    """House rules under which the numbers add up to something known."""
+    name, conditions = "options.", field.totals[0].when
+    return {
+        when.field.removeprefix(name): when.values[0] for when in conditions if when.field.startswith(name)
+    }
+
+
+@pytest.mark.parametrize(("game", "field"), LISTS_THAT_ADD_UP, ids=lambda each: getattr(each, "key", None))
+def test_the_last_number_follows_on_the_pad_as_in_a_typed_line(page: Page, game: Game, field: Field) -> None:
+    seats, chosen = game.standard_seats, with_a_sum(field)
+    options = read_options(game, chosen)
+    rows = play_sheet(game.key, chosen, seats, 0, DEALS, Random(5))
+    records = [plain(row.record) for row in rows if row.record.get(field.name)]
+    found = ask(page, LEAVE_OPEN, fields_of(game), table_of(game, options, seats), records, field.name)
+    compared = 0
+    for record, here in zip(records, found, strict=True):
+        line = Line(game, options, seats, "")
+        known = arrive(line, 0, {name: value for name, value in record.items() if name != field.name})
+        if len(sizes_of_list(line, field, known.known)) > 1:
+            cells = [Cell(number, plays=True) for number in record[field.name][:-1]]
+            assert here == list_values(line, field, cells, known)[field.name] == record[field.name]
+            compared += 1
+    assert compared == len(records) > 0

@@ -14,14 +14,14 @@ export async function sheetAfter(engine, state, operations) {
 }
 
 /* An operation of the queue in the words of the machine. */
-export function asked({ method, path, number, match, body }) {
+export function asked({ method, path, number, key, match, body }) {
   const [place, , act] = path.split("/");
   if (place === "first_dealer") return { do: "first_dealer", first_dealer: body.first_dealer };
   if (place === "conflicts") return { do: "settle", conflict: Number(path.split("/")[1]), choose: body.choose };
   if (method === "DELETE") return { do: "strike", number, revision: match };
   if (method === "PUT") return { do: "correct", number, record: body.record, revision: match, row: body.row };
-  if (act === "insert") return { do: "insert", number, record: body.record, revision: match };
-  return { do: "record", number: body.number, record: body.record };
+  if (act === "insert") return { do: "insert", number, record: body.record, revision: match, key };
+  return { do: "record", number: body.number, record: body.record, key };
 }
 
 function answered({ result, body }) {

@@ -76,8 +76,7 @@ class Pad {
 
   change(event) {
     const before = this.state;
-    const known = event.type === "choose" ? { identity: this.sender.identityOf(event.number) } : {};
-    this.state = step(before, Object.assign({ key: newKey() }, known, event));
+    this.state = step(before, Object.assign({ key: newKey() }, event));
     if (this.state === before) return;
     this.remember(before);
     this.render();

@@ -5,7 +5,6 @@ import { newKey } from "./api.js";
 import { sheetAfter } from "./machine.js";
 import { isTouched, previewOf, readingOf, rowOf } from "./pad_view.js";
 import { recordOf } from "./record.js";
-import { rowsAfter } from "./rows.js";
 import { say } from "./words.js";
 
 const SLOW = 4000;
@@ -57,13 +56,6 @@ export class Sender {
   settle({ conflict, number }, choose) {
     const path = `conflicts/${conflict}/`;
     this.carryOut({ kind: "settle", number, method: "POST", path, match: null, body: { choose } });
-  }
-
-  /* Which row stands there, wherever it moves: the server's id of it, or the key it was made with on this phone. */
-  identityOf(number) {
-    const { told } = this.pad.state;
-    const row = rowsAfter(told.deals, this.queue.beyond(told.revision))[number - 1] || {};
-    return { row: row.row, made: row.key };
   }
 
   // Saving

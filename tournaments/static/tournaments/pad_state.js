@@ -90,11 +90,11 @@ const EVENTS = {
   next_number: (state) => change(withNumber(state, state.sheet.next_number), { notice: null }),
 
   // Another draft
-  choose: (state, { number, identity, key }) => {
+  choose: (state, { number, key }) => {
     const row = rowOf(state.sheet, number);
     const mayChoose = row && row.deltas && !isLocked(state) && state.link !== "over";
     if (!mayChoose) return state;
-    const place = Object.assign({ kind: "correct", number, revision: row.revision, key }, identity);
+    const place = Object.assign({ kind: "correct", number, revision: row.revision, key }, identityOf(row));
     return typedAgain(state, place, row.record);
   },
   type_again: (state, { place, record, key }) => typedAgain(state, Object.assign({ key }, place), record),
@@ -219,6 +219,11 @@ function withDraft(state, draft) {
     draft: Object.assign(emptyDraft(state.sheet, draft.key), draft), mode: "writing",
     asked: NOTHING_ASKED, auction: null, notice: null,
   });
+}
+
+/* Which row it is, wherever it moves: the server's id of it, or the key it was made with on this phone. */
+function identityOf({ row, key }) {
+  return { row: row || undefined, made: key };
 }
 
 /* A record that is written already, as the taps it came from. */

@@ -140,7 +140,7 @@ export class Queue {
     const change = ROWS.includes(operation.kind) ? withoutRow : operation.kind === "strike" ? withStruckRow : null;
     await this.store.change("operations", (records) => {
       records.delete(operation.order);
-      if (change) this.changeBehind(records, operation, (behind) => change(behind, operation.number));
+      if (change) this.changeBehind(records, operation, (behind) => change(behind, operation));
     });
     this.tellOthers();
     return this.load();

@@ -1,48 +1,44 @@
 /* The rows of a sheet as this phone can tell them without the rules: what stands where, and what is missing
-   elsewhere. Pure functions; points are not their business. */
+   elsewhere. Pure functions; points are not their business. What an operation does to a list of rows stands here once:
+   for the sheet before the rules are ready, and for the queue behind an operation that was not taken (behind.js).
+   tests/browser/test_rows.py compares it with the machine for every game. */
 
-const ROW_KINDS = { append: placed, again: placed, put_back: placedOrInserted, insert: inserted, strike: struck, correct: corrected };
+import { asked } from "./machine.js";
 
-/* The rows after these operations, in order. A row that came from an operation has its `key` and is `isHere`. */
+const ON_ROWS = {
+  record: (rows, number, make) => (number === rows.length + 1 ? rows.concat([make()]) : rows),
+  insert: (rows, number, make) => rows.slice(0, number - 1).concat([make()], rows.slice(number - 1)),
+  strike: (rows, number) => rows.filter((row, at) => at + 1 !== number),
+  correct: (rows, number, make) => rows.map((row, at) => (at + 1 === number ? make(row) : row)),
+};
+
+/* The list after an operation of the queue; `make` gives the row that it writes, of the one that stands there if any. */
+export function rowsWith(rows, operation, make) {
+  const { do: act, number } = asked(operation);
+  return ON_ROWS[act] ? ON_ROWS[act](rows, number, make) : rows;
+}
+
+/* The rows after these operations, in order. A row that an operation made has its `key`. */
 export function rowsAfter(rows, operations) {
-  const after = operations.reduce((known, each) => (ROW_KINDS[each.kind] ? ROW_KINDS[each.kind](known, each) : known), rows.slice());
+  const after = operations.reduce((known, each) => rowsWith(known, each, (row) => writtenRow(each, row)), rows);
   return after.map((row, at) => (row.number === at + 1 ? row : Object.assign({}, row, { number: at + 1 })));
 }
 
-function madeRow(operation) {
-  return { number: operation.number, record: operation.body.record, key: operation.key, isHere: true, revision: 1 };
+function writtenRow({ number, key, body: { record } }, row) {
+  return row ? { number, record, row: row.row, key: row.key, revision: row.revision + 1 } : { number, record, key, revision: 1 };
 }
 
-function placed(rows, operation) {
-  return operation.number === rows.length + 1 ? rows.concat(madeRow(operation)) : rows;
-}
-
-function placedOrInserted(rows, operation) {
-  return operation.path === "deals/" ? placed(rows, operation) : inserted(rows, operation);
-}
-
-function inserted(rows, operation) {
-  const after = rows.slice();
-  after.splice(operation.number - 1, 0, madeRow(operation));
-  return after;
-}
-
-function struck(rows, operation) {
-  return rows.filter((row, at) => at + 1 !== operation.number);
-}
-
-function corrected(rows, operation) {
-  const { record } = operation.body;
-  return rows.map((row, at) => (at + 1 === operation.number ? { number: at + 1, record, row: row.row, key: row.key, isHere: true, revision: row.revision + 1 } : row));
-}
+const UNKNOWN = { dealer: null, deltas: null, totals: null, counts: true, line: "", facts: {}, violations: [] };
 
 /* A sheet with what waits on it, while nobody has said yet what that is worth. */
 export function uncheckedState(state, operations) {
   const rows = rowsAfter(state.deals, operations);
-  const deals = rows.map((row) => (row.deal ? row : Object.assign({ deal: row.number, dealer: null, deltas: null, totals: null, counts: true, line: "", facts: {}, violations: [] }, row)));
+  const deals = rows.map((row) => (row.deal ? row : Object.assign({ deal: row.number }, UNKNOWN, row)));
   return Object.assign({}, state, {
-    deals, rulings: rulingsOn(rows, state), dealer: null, next_number: rows.length + 1, revision: state.revision + operations.length,
-    deals_counted: state.deals_counted + rows.length - state.deals.length, may_set_first_dealer: state.may_set_first_dealer && rows.length === 0,
+    deals, rulings: rulingsOn(rows, state), dealer: null, next_number: rows.length + 1,
+    revision: state.revision + operations.length,
+    deals_counted: state.deals_counted + rows.length - state.deals.length,
+    may_set_first_dealer: state.may_set_first_dealer && rows.length === 0,
   });
 }
 
