@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "tournaments" / "static" / "tournaments"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted(STATIC.glob("*.js"))
+TYPING = sorted(STATIC.glob("typing*.js"))
 SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
 PAD = ("pad.js", "call.js", "confirm.js")  # with all they import
 PAD_LIMIT = 80_000  # of the 100 KB that a table's page may weigh with its texts and its sheet
@@ -74,7 +75,7 @@ def test_the_heuristic_for_words_finds_a_sentence() -> None:
 
 def test_every_text_the_pad_shows_is_on_its_page() -> None:
     written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates" / "_pad_texts.html").read_text()))
-    scripts = [script for script in SCRIPTS if script.name not in ("draw.js", "typing.js")]
+    scripts = [script for script in SCRIPTS if script.name != "draw.js" and script not in TYPING]
     asked = {name for script in scripts for name in re.findall(r'say\("(\w+)"', code_of(script))}
     assert asked and asked <= written
 
@@ -87,7 +88,7 @@ def test_the_draft_has_the_texts_its_script_shows_and_no_other() -> None:
 def test_the_grid_of_a_paper_sheet_has_the_texts_its_script_shows() -> None:
     texts = (ROOT / "templates/organise/_typing_texts.html").read_text()
     written = set(re.findall(r'data-text="(\w+)"', texts))
-    code = code_of(STATIC / "typing.js")
+    code = "".join(map(code_of, TYPING))
     assert set(re.findall(r'say\("(\w+)"', code)) <= written
     assert not [name for name in written if f'"{name}"' not in code and not name.startswith("suit_")]
 

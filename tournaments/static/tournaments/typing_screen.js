@@ -1,0 +1,84 @@
+/* Draws the view of the grid (typing_view.js) into its page. A line is an input that stays the same one. */
+
+import { element, fill, line, say } from "./words.js";
+
+export class Screen {
+  /* `places` are the elements of the page by name; `settle` hears which version of a row is right. */
+  constructor(places, settle) {
+    this.places = places;
+    this.settle = settle;
+    this.rows = new Map();
+  }
+
+  render({ rows, count, badge }) {
+    rows.forEach((view) => this.drawRow(view));
+    const last = rows[rows.length - 1].number;
+    this.rows.forEach((row, number) => { if (number > last) this.remove(number); });
+    fill(this.places.count, [count]);
+    this.places.badge.className = `badge ${badge.kind}`;
+    if (this.places.badge.textContent !== badge.text) fill(this.places.badge, [badge.text]);
+  }
+
+  focus(number) {
+    const row = this.rows.get(number);
+    if (!row) return;
+    row.input.focus();
+    row.input.select();
+  }
+
+  drawRow(view) {
+    const row = this.rows.get(view.number) || this.makeRow(view);
+    const isWrong = view.messages.length > 0;
+    if (row.input.value !== view.text) row.input.value = view.text;
+    row.input.setAttribute("aria-invalid", String(isWrong));
+    row.tr.className = view.kind;
+    fill(row.head, [view.head]);
+    view.cells.forEach((cell, seat) => drawCell(row.cells[seat], cell));
+    fill(row.words, [...(view.words ? line(view.words) : []), view.isLost && lostWord()]);
+    const refusals = view.messages.map((message) => element("span", { class: "refusal" }, message));
+    fill(row.place, [...refusals, view.isAsking && this.choices(view.number)]);
+    row.trouble.hidden = !isWrong;
+  }
+
+  choices(number) {
+    const key = (name, choose) => element("button", { type: "button", click: () => this.settle(number, choose) }, say(name));
+    return element("span", { class: "actions" }, key("keep_stored", "stored"), key("keep_typed", "sent"));
+  }
+
+  makeRow({ number, cells: seats, isLocked }) {
+    const input = element("input", {
+      class: "line", id: `line-${number}`, "data-number": number, autocomplete: "off", autocapitalize: "off",
+      spellcheck: "false", enterkeyhint: "next", maxlength: "300", "aria-label": say("typed_line", { number }),
+      "aria-describedby": `says-${number} trouble-${number}`, readonly: isLocked,
+    });
+    const head = element("th", { scope: "row", class: "n" });
+    const cells = seats.map(() => element("td"));
+    const words = element("td", { class: "played words", id: `says-${number}` });
+    const typed = element("td", { class: "words" }, input);
+    const tr = element("tr", { "data-row": number }, head, typed, ...cells, words);
+    const place = element("div", { id: `trouble-${number}`, role: "alert" });
+    const wide = element("td", { class: "words", colspan: cells.length + 3 }, place);
+    const trouble = element("tr", { class: "trouble is-wrong", hidden: true }, wide);
+    this.places.rows.append(tr, trouble); // rows are made in their order, and go from the end
+    const row = { tr, head, input, cells, words, trouble, place };
+    this.rows.set(number, row);
+    return row;
+  }
+
+  remove(number) {
+    const { tr, trouble } = this.rows.get(number);
+    tr.remove();
+    trouble.remove();
+    this.rows.delete(number);
+  }
+}
+
+function drawCell(place, { text, isWritten, isMinus, deals }) {
+  place.className = `account n${isWritten ? " is-written" : ""}${isMinus ? " minus" : ""}`;
+  const dot = deals && element("span", { class: "dot", role: "img", "aria-label": say("deals") });
+  fill(place, [dot, text]);
+}
+
+function lostWord() {
+  return element("span", { class: "lost" }, ` ${say("lost")}`);
+}

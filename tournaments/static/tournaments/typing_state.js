@@ -1,0 +1,122 @@
+/* The plain state of the grid of a paper sheet, and what each event makes of it: pure functions, no page, no network.
+   An event is {type, ...}; `event.key` is a fresh key, for what is to be sent.
+
+   state  sheet   what the server said last: {first, next_number, is_complete, totals, deals_counted, deals_expected}
+          rows    what it said of each row, by number: those of the sheet, and those that are only typed
+          drafts  lines that are not stored, by number: {text, key, wanted, seen, message, conflict}; `seen` is the
+                  version that stood there when the typing began
+          mode    "writing", "sending" or "locked"
+          trouble why nothing can be stored: null or "offline" */
+
+const LONGEST_QUERY = 3000;
+
+export function newState(sheet, drafts, isLocked) {
+  const blank = { sheet, rows: {}, drafts, mode: isLocked ? "locked" : "writing", trouble: null };
+  return told(blank, { sheet, since: 0 });
+}
+
+/* The state after an event. */
+export function step(state, event) {
+  return EVENTS[event.type](state, event);
+}
+
+const EVENTS = {
+  told,
+  typed,
+  wanted: (state, { number }) => {
+    const { text, key, seen, conflict } = state.drafts[number] || { text: "" };
+    return text.trim() && !conflict ? withDraft(state, number, { text, key, seen, wanted: true }) : state;
+  },
+  undone: (state, { number }) => withDraft(state, number, null),
+  sending: (state) => change(state, { mode: "sending" }),
+  rested: (state) => change(state, { mode: "writing" }),
+  stored: (state, { number, of, sheet }) => {
+    const { key } = state.drafts[number] || {};
+    const after = change(state, { trouble: null });
+    return told(key === of ? withDraft(after, number, null) : after, { sheet, since: number });
+  },
+  refused: (state, { number, of, key, message, conflict }) => {
+    const after = change(state, { trouble: null });
+    const { text, seen, key: own } = state.drafts[number] || {};
+    return own === of ? withDraft(after, number, { text, seen, key, wanted: false, message, conflict }) : after;
+  },
+  cut: (state) => change(state, { trouble: "offline" }),
+};
+
+/* What the server says of the rows from `since` on; a line that it has stored as it was typed is no draft. */
+function told(state, { sheet, since }) {
+  const rows = {};
+  numbersOf(state.rows).filter((number) => number < since).forEach((number) => { rows[number] = state.rows[number]; });
+  sheet.rows.forEach((row) => { rows[row.number] = row; });
+  const drafts = {};
+  numbersOf(state.drafts).filter((number) => !isStoredAs(rows[number], state.drafts[number].text))
+    .forEach((number) => { drafts[number] = state.drafts[number]; });
+  return change(state, { sheet, rows, drafts });
+}
+
+function typed(state, { number, text, key }) {
+  const row = state.rows[number];
+  const isNothing = !text.trim() && !(row && row.is_stored);
+  if (isNothing || isStoredAs(row, text)) return withDraft(state, number, null);
+  return withDraft(state, number, { text, key, wanted: false, seen: seenAt(state, number) });
+}
+
+/* What came after the typing began is not overwritten unseen. */
+function seenAt(state, number) {
+  const draft = state.drafts[number];
+  if (draft && !draft.conflict) return draft.seen;
+  const row = state.rows[number];
+  return row && row.is_stored ? { revision: row.revision, row: row.row } : {};
+}
+
+function isStoredAs(row, text) {
+  return Boolean(row && row.is_stored && !row.is_changed && row.line === text);
+}
+
+function withDraft(state, number, draft) {
+  const drafts = Object.assign({}, state.drafts);
+  if (draft) drafts[number] = draft;
+  else delete drafts[number];
+  return change(state, { drafts });
+}
+
+function change(state, more) {
+  return Object.assign({}, state, more);
+}
+
+// What a state says
+
+/* The numbers of rows or drafts, in order. */
+export function numbersOf(byNumber) {
+  return Object.keys(byNumber).map(Number).sort((one, other) => one - other);
+}
+
+/* The row to send: the first that is wanted; none behind a new line that nobody has asked to store. */
+export function nextWanted({ drafts, rows, mode }) {
+  if (mode === "locked") return undefined;
+  const numbers = numbersOf(drafts);
+  const held = numbers.find((number) => !drafts[number].wanted && !(rows[number] && rows[number].is_stored));
+  return numbers.find((number) => drafts[number].wanted && !(held && held < number));
+}
+
+/* Whether the server has said of this very text that it cannot stand here. */
+export function isKnownWrong({ drafts, rows }, number) {
+  const draft = drafts[number];
+  const row = rows[number];
+  if (!draft) return false;
+  return Boolean(draft.message || (row && row.is_changed && row.line === draft.text.trim() && row.messages.length));
+}
+
+/* Whether Enter goes on to the next row. */
+export function mayLeave(state, number) {
+  const draft = state.drafts[number];
+  return !draft || (Boolean(draft.text.trim()) && !isKnownWrong(state, number));
+}
+
+/* The lines that the server is asked about, as many as an address can hold: {query, since}. */
+export function questionOf({ drafts }) {
+  const numbers = numbersOf(drafts);
+  const lines = numbers.map((number) => `&line=${number}:${encodeURIComponent(drafts[number].text)}`);
+  const add = (query, more) => (query.length + more.length < LONGEST_QUERY ? query + more : query);
+  return { query: lines.reduce(add, "").slice(1), since: numbers[0] || 0 };
+}
