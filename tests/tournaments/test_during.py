@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import a_request, a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA, a_written_table, again, totals_of, two_tables
+from tests.tournaments.pages import ada, text_of
 from tests.tournaments.phones import Phone
 from tournaments.errors import NotPossible
 from tournaments.models import DirectorCall, EventEntry, Round
@@ -233,6 +234,23 @@ def test_a_table_that_holds_more_deals_than_agreed_is_asked_for(deals, asked):
     event = change_event(event=event, options=event.options, deals_per_table={"4": deals})
     codes = [each.code for each in open_questions(event)]
     assert codes == [*asked, "round_open"]
+
+
+@pytest.mark.parametrize(("deals", "shown"), [(3, False), (2, True)], ids=["as agreed", "shorter"])
+def test_board_and_round_mark_a_table_that_holds_more_deals_than_agreed(deals, shown):
+    table = a_written_table()
+    event = change_event(event=table.round.event, options={}, deals_per_table={"4": deals})
+    for path in (f"/events/{event.slug}/organise/", f"/events/{event.slug}/organise/rounds/1/"):
+        page = text_of(ada().get(path))
+        assert ("1 deal more than agreed" in page) == shown
+
+
+def test_a_closed_round_that_was_agreed_longer_is_not_marked():
+    table = a_written_table()
+    close_round(round=table.round, even_if_incomplete=True)
+    event = change_event(event=table.round.event, options={}, deals_per_table={"4": 2})
+    page = text_of(ada().get(f"/events/{event.slug}/organise/rounds/1/"))
+    assert "more than agreed" not in page
 
 
 def test_a_complete_evening_is_signed_off_and_the_sign_off_taken_back():

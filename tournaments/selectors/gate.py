@@ -40,8 +40,7 @@ def open_tables(event: Event) -> Iterator[Question]:
     """Tables of an open round that miss deals, or hold more than agreed since it was made shorter."""
     for drawn in all_rounds(event):
         for table in drawn.tables if drawn.is_open else ():
-            is_full = table.is_complete and table.deals_counted <= (table.deals_expected or 0)
-            if table.deals_expected and not is_full:
+            if table.deals_expected and (table.too_many or not table.is_complete):
                 message = gettext("Round %(round)s: table %(table)s has %(counted)s of %(expected)s deals.")
                 values = {
                     "round": drawn.number,

@@ -61,6 +61,13 @@ class TableProgress:
             self.deals_expected is not None and self.deals_counted >= self.deals_expected
         )
 
+    @property
+    def too_many(self) -> int:
+        """How many deals more than agreed a sheet holds that was agreed longer; 0 where it was broken off."""
+        if self.is_broken_off or self.deals_expected is None:
+            return 0
+        return max(0, self.deals_counted - self.deals_expected)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundProgress:
