@@ -14,6 +14,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted(STATIC.glob("*.js"))
 TYPING = sorted(STATIC.glob("typing*.js"))
 SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
+LONGEST_LINE = 120
 PAD = ("pad.js", "call.js", "confirm.js")  # with all they import
 PAD_LIMIT = 80_000  # of the 100 KB that a table's page may weigh with its texts and its sheet
 
@@ -60,6 +61,12 @@ def test_a_template_names_the_context_it_needs(template: Path) -> None:
     extends_error_page = template.stem.split("_")[0].isdigit()
     first_line = template.read_text().splitlines()[0]
     assert is_exempt or extends_error_page or first_line.startswith("{# context: ")
+
+
+@pytest.mark.parametrize("written", [*TEMPLATES, *SCRIPTS], ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_or_script_has_no_line_of_more_than_120_characters(written: Path) -> None:
+    long = [line for line in written.read_text().splitlines() if len(line) > LONGEST_LINE]
+    assert long == []
 
 
 @each_script

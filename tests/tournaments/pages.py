@@ -1,5 +1,6 @@
 """Visitors for the tests of pages: Ada directs, Dov is of another club, a stranger has no account."""
 
+import re
 from datetime import timedelta
 
 from django.conf import settings
@@ -13,6 +14,9 @@ from django.utils.crypto import get_random_string
 
 from tests.builders import a_club, a_user
 from tournaments.models import User
+
+SPACES = re.compile(r"[ \t\r\n]+")
+BESIDE_TAGS = re.compile(r"(?<=>) | (?=<)| (?=/?>)")
 
 
 def stranger() -> Client:
@@ -55,5 +59,11 @@ def queries_of(client: Client, url: str) -> int:
 
 
 def text_of(response) -> str:
-    """A page as it was sent."""
-    return response.content.decode()
+    """A page as a browser reads it: whitespace of any length is one space; anything else as it was sent."""
+    text = response.content.decode()
+    return SPACES.sub(" ", text) if "html" in response.headers["Content-Type"] else text
+
+
+def markup_of(response) -> str:
+    """A page without the whitespace inside and beside its tags."""
+    return BESIDE_TAGS.sub("", text_of(response))

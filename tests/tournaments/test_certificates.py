@@ -11,7 +11,7 @@ from django.core.management import call_command
 from seating.fairness import certificate, commitment, draw_seed, list_commitment
 from seating.meetings import count_repeats
 from tests.builders import an_event
-from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
+from tests.tournaments.pages import ada, dov, markup_of, queries_of, stranger, text_of
 from tournaments.models import DrawMode, EventEntry, EventEntryKind, Seat
 from tournaments.pictures.meetings import count_pairs, picture_meetings
 from tournaments.selectors.certificates import draw_facts, promise_of
@@ -280,7 +280,7 @@ def test_optimal_is_said_when_repeats_meet_the_bound_and_only_then():
     fixed = an_event_of(8)
     a_draw(fixed, rounds=1, released=1)
     close_round(round=fixed.rounds.get(number=1))
-    again = text_of(
+    again = markup_of(
         stranger().get(url_of(a_draw(fixed, rounds=1, released=1, mode=DrawMode.FIXED, is_searched=True)))
     )
     assert "12 repeat meetings<" in again and "not proven optimal" in again
@@ -368,6 +368,6 @@ def test_no_label_leaves_the_picture():
 
 
 def test_the_picture_has_its_title_and_description_for_those_who_do_not_see_it():
-    page = text_of(stranger().get(url_of(a_draw(released=1))))
+    page = markup_of(stranger().get(url_of(a_draw(released=1))))
     assert '<title id="meetings-title">Who met whom</title>' in page
     assert '<desc id="meetings-desc">' in page and 'aria-labelledby="meetings-title meetings-desc"' in page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import a_round, an_event
-from tests.tournaments.pages import ada, stranger, text_of
+from tests.tournaments.pages import BESIDE_TAGS, ada, markup_of, stranger, text_of
 from tournaments.services.drawing import draw_round
 from tournaments.services.events import close_event
 from tournaments.services.people import enter_players
@@ -87,12 +87,17 @@ def test_every_button_named_is_a_button_elsewhere(elsewhere, path):
     assert [tags for tags in named if len(tags) != 1 or words_of(tags[0]) not in elsewhere] == []
 
 
+def source_of(template):
+    """A template with whitespace of any length as one space, and none beside its tags."""
+    return BESIDE_TAGS.sub("", " ".join((TEMPLATES / template).read_text().split()))
+
+
 BADGES = re.compile(r'<i data-text="badge_(?:sent|lost|here|checking|needs_you)">(.*?)</i>')
 
 
 def test_the_words_of_the_phone_are_those_the_phone_shows(db):
-    badges = BADGES.findall((TEMPLATES / "_pad_texts.html").read_text())
-    named = KEY.findall((TEMPLATES / "help/table.html").read_text())
+    badges = BADGES.findall(source_of("_pad_texts.html"))
+    named = KEY.findall(source_of("help/table.html"))
     assert len(badges) == 5 and all(any(badge in key for key in named) for badge in badges)
     assert "saved here (3)" in text_of(stranger().get("/help/table/"))
 
@@ -111,7 +116,7 @@ def test_the_words_of_the_phone_are_those_the_phone_shows(db):
     ],
 )
 def test_a_way_through_the_evening_is_told(db, key, button):
-    assert f'<b class="key">{button}</b>' in text_of(stranger().get(f"/help/{key}/"))
+    assert f'<b class="key">{button}</b>' in markup_of(stranger().get(f"/help/{key}/"))
 
 
 def test_buttons_are_named_on_every_page_of_steps():

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import a_round, an_event
-from tests.tournaments.pages import ada, dov, queries_of, stranger, text_of
+from tests.tournaments.pages import ada, dov, markup_of, queries_of, stranger, text_of
 from tournaments.models import Role
 from tournaments.services.invitations import invite_helper, revoke_helper
 from tournaments.services.leaving import leave_early
@@ -238,8 +238,8 @@ def test_the_list_the_hint_and_the_board_count_who_has_a_place_and_name_the_othe
     enter_players(event=event, names=["A", "B", "C", "D"], are_present=False)
     event.entrants.filter(number=3).update(admission="waiting")
     event.entrants.filter(number=4).update(admission="left")
-    page = " ".join(text_of(ada().get(url_of(event))).split())
+    page = markup_of(ada().get(url_of(event)))
     assert "2 players are entered; the limit" in page and ">2 players entered<" in page
-    board = text_of(ada().get(f"/events/{event.slug}/organise/"))
+    board = markup_of(ada().get(f"/events/{event.slug}/organise/"))
     assert ">2 entered<" in board
     assert all("Waiting list: 1; Left, or did not come: 1" in each for each in (page, board))

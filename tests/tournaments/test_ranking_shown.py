@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import a_round, a_table, an_event, write_deal
-from tests.tournaments.pages import stranger, text_of
+from tests.tournaments.pages import markup_of, stranger
 from tests.tournaments.phones import Phone
 from tournaments.services.standings import compute_event_standings
 
@@ -30,7 +30,7 @@ def standings_of(table):
 
 def page_of(table, more="", language="en"):
     url = f"/events/{table.round.event.slug}/{more}"
-    return text_of(stranger().get(url, headers={"Accept-Language": language}))
+    return markup_of(stranger().get(url, headers={"Accept-Language": language}))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from django.test import override_settings
 
 from tests.builders import a_round, an_event
-from tests.tournaments.pages import ada, queries_of, stranger, text_of
+from tests.tournaments.pages import ada, markup_of, queries_of, stranger, text_of
 from tournaments.calendars import calendar_file, folded
 from tournaments.models import Admission
 from tournaments.services.checking_in import check_in
@@ -56,7 +56,7 @@ def test_a_full_event_says_who_waits_if_anybody_does(names, words):
     event = an_open_event(places=1)
     for name in ["Cleo", "Emil"][:names]:
         send(event, name)
-    assert words in text_of(stranger().get(f"/events/{event.slug}/"))
+    assert words in markup_of(stranger().get(f"/events/{event.slug}/"))
 
 
 def test_two_people_share_one_start_number():

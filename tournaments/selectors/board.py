@@ -38,6 +38,13 @@ class BoardTable:
     clock: Clock | None
     call: DirectorCall | None
 
+    @property
+    def needs_somebody(self) -> bool:
+        """Whether anything at this table waits for the organiser or is worth a look."""
+        shown = self.progress
+        waits = shown.conflicts or shown.late or shown.marked or shown.too_many
+        return bool(waits or self.behind or self.unconfirmed or self.call)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardRound:

@@ -27,7 +27,9 @@ export class Api {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT);
     try {
-      const settings = Object.assign({ credentials: "same-origin", cache: "no-store", redirect: "error", signal: controller.signal }, options);
+      const { signal } = controller;
+      const usual = { credentials: "same-origin", cache: "no-store", redirect: "error", signal };
+      const settings = Object.assign(usual, options);
       const response = await fetch(path, settings);
       const isJson = (response.headers.get("Content-Type") || "").includes("json");
       const body = isJson ? await response.json() : null;
@@ -60,7 +62,8 @@ export class Api {
   }
 
   auction(calls) {
-    return this.request(`${this.root}auction/?calls=${encodeURIComponent(JSON.stringify(calls))}`, { headers: this.headers() });
+    return this.request(`${this.root}auction/?calls=${encodeURIComponent(JSON.stringify(calls))}`,
+      { headers: this.headers() });
   }
 
   async fragment(url) {

@@ -40,7 +40,8 @@ export function withoutChange(behind, operation) {
     return follow(behind, made, without(made, operation.number, 1), { own: insertedAgain, other: withoutRevision });
   }
   const isOwn = (each) => isOnRow(each) && each.number === operation.number && asked(each).do === "correct";
-  return behind.map((each) => (isOwn(each) && isOnRow(operation) ? withRevision(each, NO_REVISION) : withoutRevision(each)));
+  return behind.map((each) =>
+    (isOwn(each) && isOnRow(operation) ? withRevision(each, NO_REVISION) : withoutRevision(each)));
 }
 
 /* A version of a row that was not inserted cannot be a correction: it is another one to insert. */
@@ -117,5 +118,6 @@ function appended(operation) {
 function movedTo(operation, number) {
   if (number === operation.number) return operation;
   const body = operation.path === "deals/" ? Object.assign({}, operation.body, { number }) : operation.body;
-  return Object.assign({}, operation, { number, body, path: operation.path.replace(/^deals\/\d+\//, `deals/${number}/`) });
+  const path = operation.path.replace(/^deals\/\d+\//, `deals/${number}/`);
+  return Object.assign({}, operation, { number, body, path });
 }

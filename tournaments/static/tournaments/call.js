@@ -44,7 +44,8 @@ class Call {
     if (this.isSending) return;
     this.isSending = true;
     this.tell("sending");
-    const operation = { key: newKey(), table: this.api.publicId, device: "", at: new Date().toISOString(), method, path: "", body };
+    const operation =
+      { key: newKey(), table: this.api.publicId, device: "", at: new Date().toISOString(), method, path: "", body };
     for (let tries = 0; ; tries += 1) {
       const answer = await this.api.attempt(operation);
       if (isDefinite(answer)) {

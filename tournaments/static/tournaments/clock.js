@@ -31,7 +31,8 @@ function show(place) {
 }
 
 function showAll() {
-  document.querySelectorAll("[data-ends]").forEach((place) => { if (place.dataset.ends || place.dataset.left) show(place); });
+  document.querySelectorAll("[data-ends]")
+    .forEach((place) => { if (place.dataset.ends || place.dataset.left) show(place); });
 }
 
 async function ask() {

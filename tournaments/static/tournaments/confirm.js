@@ -53,7 +53,8 @@ class SecondEyes {
     const seatField = this.state.fields.find((field) => field.name === "declarer");
     const others = this.seats().filter((seat) => deal.record.declarer !== seat.seat);
     return element("section", { class: "version" },
-      element("p", { class: "version-line" }, say("confirm_deal", { number: deal.number }), " ", nameOfDeal(deal.record, names, seatField), " ", ...line(deal.line)),
+      element("p", { class: "version-line" }, say("confirm_deal", { number: deal.number }), " ",
+        nameOfDeal(deal.record, names, seatField), " ", ...line(deal.line)),
       ...this.keys(others, deal));
   }
 
@@ -92,8 +93,11 @@ class SecondEyes {
 
   pinForm(seat, deal) {
     if (!seat) return null;
-    const input = element("input", { class: "entry pin", inputmode: "numeric", autocomplete: "off", maxlength: 4, size: 4, type: "password", id: "pin" });
-    return element("form", { class: "actions", submit: (event) => { event.preventDefault(); this.send(seat, deal, input.value); } },
+    const input = element("input", {
+      class: "entry pin", inputmode: "numeric", autocomplete: "off", maxlength: 4, size: 4, type: "password", id: "pin",
+    });
+    const submit = (event) => { event.preventDefault(); this.send(seat, deal, input.value); };
+    return element("form", { class: "actions", submit },
       element("label", { for: "pin" }, say("pin_of", { name: seat.name })), input,
       element("button", { type: "submit", class: "primary" }, say(deal ? "confirm_now" : "sign_now")),
       element("p", { role: "alert" }, this.word));
@@ -103,7 +107,8 @@ class SecondEyes {
     const path = deal ? `deals/${deal.number}/confirm/` : "sign/";
     const about = await this.store.get("about", "device").catch(() => null);
     const answer = await this.api.attempt({
-      key: newKey(), method: "POST", path, body: { number: seat.number, pin, row: deal ? deal.row : undefined }, match: deal ? deal.revision : null,
+      key: newKey(), method: "POST", path, body: { number: seat.number, pin, row: deal ? deal.row : undefined },
+      match: deal ? deal.revision : null,
       table: this.table, device: about ? about.id : "", at: new Date().toISOString(),
     });
     document.activeElement.blur();

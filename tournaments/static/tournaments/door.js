@@ -12,7 +12,8 @@ function folded(text) {
 }
 
 function answers(item, words) {
-  return words.every((word) => (/^\d+$/.test(word) ? item.dataset.number === String(Number(word)) : item.dataset.find.includes(word)));
+  return words.every((word) =>
+    (/^\d+$/.test(word) ? item.dataset.number === String(Number(word)) : item.dataset.find.includes(word)));
 }
 
 function narrow() {

@@ -170,7 +170,8 @@ class Draft {
     event.preventDefault();
     seat.classList.add("is-over");
     const cost = this.costs[seat.dataset.place];
-    if (cost) this.tell(say("swap_with", { name: seat.dataset.name, picked: this.nameOf(this.picked), cost: cost.words }));
+    if (cost) this.tell(say("swap_with",
+      { name: seat.dataset.name, picked: this.nameOf(this.picked), cost: cost.words }));
   }
 
   drop(event, number) {

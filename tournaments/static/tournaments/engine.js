@@ -22,7 +22,7 @@ export class Engine {
     }
   }
 
-  /* What GET /api/v1/table/preview/ gives for this state; for a number beyond the next one {code, message, expected}. */
+  /* What GET /api/v1/table/preview/ gives for this state; {code, message, expected} for a number beyond the next. */
   preview(state, number, record) {
     return this.ask({ ask: "preview", state, number, record });
   }

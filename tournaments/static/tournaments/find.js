@@ -1,4 +1,5 @@
-/* Narrows the seats down as a name is typed, and keeps the name for the next round. Without it the form asks the server. */
+/* Narrows the seats down as a name is typed, and keeps the name for the next round. Without it the form asks the
+   server. */
 
 const form = document.querySelector("[data-find-event]");
 const field = form.querySelector("input");
@@ -10,7 +11,8 @@ function folded(text) {
 }
 
 function answers(item, words) {
-  return words.every((word) => (/^\d+$/.test(word) ? item.dataset.number === String(Number(word)) : item.dataset.find.includes(word)));
+  return words.every((word) =>
+    (/^\d+$/.test(word) ? item.dataset.number === String(Number(word)) : item.dataset.find.includes(word)));
 }
 
 function narrow() {

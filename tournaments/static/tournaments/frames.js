@@ -20,7 +20,8 @@ export function refusalLine() {
 export function frame(field, box, span, isLed) {
   const id = `label-${field.name}`;
   const refusal = refusalLine();
-  const whole = element("div", { class: `group ${span || ""} ${isLed ? "is-led" : ""}`.trim(), "data-field": field.name },
+  const whole =
+    element("div", { class: `group ${span || ""} ${isLed ? "is-led" : ""}`.trim(), "data-field": field.name },
     element("p", { class: isLed ? "unseen" : "legend", id }, field.label), box, refusal.element);
   box.setAttribute("aria-labelledby", id);
   return { whole, refusal };

@@ -41,10 +41,12 @@ export class Keeping {
      its place before the server was made anew. */
   async look(state, operations) {
     this.offer = null;
-    const others = (await this.store.all("tables")).filter((each) => each.id !== this.table && isSamePlace(each, state) && !each.isDismissed);
+    const others = (await this.store.all("tables"))
+      .filter((each) => each.id !== this.table && isSamePlace(each, state) && !each.isDismissed);
     const found = [this.lackingHere(state, operations)];
     for (const each of others) found.push(this.lackingOf(each, state, await this.store.operationsOf(each.id)));
-    this.offer = found.filter((each) => each.rows.length).sort((one, other) => other.rows.length - one.rows.length)[0] || null;
+    this.offer = found.filter((each) => each.rows.length)
+      .sort((one, other) => other.rows.length - one.rows.length)[0] || null;
     if (!this.offer && this.own && this.own.before) await this.forgetBefore();
     return this.offer;
   }
@@ -58,18 +60,23 @@ export class Keeping {
 
   lackingOf(record, state, operations) {
     const kept = record.before || record.state;
-    const own = operations.filter((each) => each.state === "waiting" || (each.state === "sent" && isBeyond(each, kept.revision)));
+    const isSentBeyond = (each) => each.state === "sent" && isBeyond(each, kept.revision);
+    const own = operations.filter((each) => each.state === "waiting" || isSentBeyond(each));
     return this.found(kept, own, operations, state, record.id);
   }
 
   found(kept, own, operations, state, from) {
     const rows = lackingRows(state.deals, rowsAfter(kept.deals, own));
-    return { from, rows: rows.map((row) => Object.assign({}, row, { key: oldKey(row, operations) || keyOfRow(state.event.id, state.round, state.table, row) })) };
+    const newKeyOf = (row) => keyOfRow(state.event.id, state.round, state.table, row);
+    const keyOf = (row) => oldKey(row, operations) || newKeyOf(row);
+    return { from, rows: rows.map((row) => Object.assign({}, row, { key: keyOf(row) })) };
   }
 
   /* The operations that write what is lacking; nothing but deals. */
   sendAgain() {
-    return this.offer.rows.map(({ number, record, key }) => ({ kind: "again", key, number, method: "POST", path: "deals/", match: null, body: { number, record }, checked: false }));
+    const base = { kind: "again", method: "POST", path: "deals/", match: null, checked: false };
+    return this.offer.rows.map(({ number, record, key }) =>
+      Object.assign({ key, number, body: { number, record } }, base));
   }
 
   /* Taken or not: it is not offered a second time. */
@@ -104,11 +111,13 @@ export class Keeping {
 
   /* What no evening needs any more. */
   async tidy() {
-    const old = (await this.store.all("tables")).filter((each) => each.heard < Date.now() - KEPT_DAYS * DAY && each.id !== this.table);
+    const old = (await this.store.all("tables"))
+      .filter((each) => each.heard < Date.now() - KEPT_DAYS * DAY && each.id !== this.table);
     for (const each of old) {
       const operations = await this.store.operationsOf(each.id);
       if (operations.some((operation) => operation.state === "waiting")) continue;
-      await this.store.change("operations", (records) => operations.forEach((operation) => { records.delete(operation.order); }));
+      await this.store.change("operations",
+        (records) => operations.forEach((operation) => { records.delete(operation.order); }));
       await this.store.change("tables", (records) => records.delete(each.id));
     }
   }
@@ -125,7 +134,9 @@ function isBeyond(operation, revision) {
 
 /* The key a row was written with, if this phone wrote just this row and nothing has changed it since. */
 function oldKey(row, operations) {
-  const own = operations.find((each) => each.path === "deals/" && each.number === row.number && isSameRecord(each.body.record, row.record));
+  const isIt = (each) => each.path === "deals/" && each.number === row.number
+    && isSameRecord(each.body.record, row.record);
+  const own = operations.find(isIt);
   return own ? own.key : null;
 }
 

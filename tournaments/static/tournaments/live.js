@@ -84,8 +84,10 @@ class Live {
     if (!this.note) return;
     const age = Date.now() - this.heard;
     const isLost = age > LOST_AFTER;
-    const time = new Date(this.heard).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    const text = isLost ? this.note.dataset.lost.replace("{time}", time) : this.note.dataset.since.replace("{seconds}", Math.round(age / 1000));
+    const time = new Date(this.heard)
+      .toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const text = isLost ? this.note.dataset.lost.replace("{time}", time)
+      : this.note.dataset.since.replace("{seconds}", Math.round(age / 1000));
     if (this.note.textContent !== text) this.note.textContent = text;
     this.note.classList.toggle("is-waiting", isLost);
     this.note.hidden = false;

@@ -8,7 +8,8 @@ const ROUNDING = 0.05;
 
 /* A name in pieces that stay whole. */
 export function nameElement(name, className) {
-  const pieces = name.split(/\s+/).map((word) => (word.match(/[^-]+-?|-/g) || []).map((piece) => element("span", { class: "piece" }, piece)));
+  const pieces = name.split(/\s+/)
+    .map((word) => (word.match(/[^-]+-?|-/g) || []).map((piece) => element("span", { class: "piece" }, piece)));
   const spaced = pieces.map((each, at) => (at ? [" "].concat(each) : each));
   return element("span", { class: `name-fit ${className || ""}`.trim() }, ...[].concat(...spaced));
 }

@@ -59,7 +59,8 @@ export function closedPanel(state, writeLate) {
     element("h2", {}, say(state.is_broken_off ? "broken_off_title" : "closed_title", { round: state.round })),
     element("p", {}, say("closed_text")),
     nextTables(state.next_table),
-    state.is_complete ? null : element("p", {}, element("button", { type: "button", click: writeLate }, say("closed_late"))));
+    state.is_complete ? null
+      : element("p", {}, element("button", { type: "button", click: writeLate }, say("closed_late"))));
 }
 
 const LATE_WORDS = { open: "late_waiting", sent: "late_taken", stored: "late_left" };
@@ -73,7 +74,8 @@ export function lateBoxes(state, lineOf) {
     if (!own.length) return null;
     const words = settlement === "open" && !state.is_open ? "late_kept" : LATE_WORDS[settlement];
     return element("div", { class: `notice${settlement === "sent" ? "" : " is-warning"}` },
-      element("p", {}, say(words, { count: own.length })), ...own.map((each) => element("p", { class: "late-line" }, ...lineOf(each))));
+      element("p", {}, say(words, { count: own.length })),
+      ...own.map((each) => element("p", { class: "late-line" }, ...lineOf(each))));
   }).filter(Boolean);
 }
 
@@ -103,7 +105,8 @@ export function refusedPanel(operation, view, acts) {
     ...sentences.map((each) => element("p", {}, each)),
     reading ? element("p", { class: "version-line" }, reading) : null,
     element("p", { class: "actions" },
-      record ? element("button", { type: "button", class: "primary", click: acts.correct }, say("refused_correct")) : null,
+      record ? element("button", { type: "button", class: "primary", click: acts.correct }, say("refused_correct"))
+        : null,
       isReadable ? null : element("button", { type: "button", click: acts.takeAway }, say("take_away")),
       element("button", { type: "button", click: acts.discard }, say("refused_discard"))));
 }

@@ -12,7 +12,7 @@ import { FORMAT } from "./store.js";
 import { inTurn } from "./turns.js";
 
 const BUSY = 1;
-const LONGEST_REST = 75000; // a rest that ends later than any could, was asked for before the phone's clock was set back
+const LONGEST_REST = 75000; // one that ends later was asked for before the phone's clock was set back
 const TOO_MANY = 429;
 const SHIFTING = ["append", "again", "insert", "put_back", "strike"];
 const ROWS = ["append", "again", "insert", "put_back"];
@@ -46,7 +46,8 @@ export class Queue {
 
   /* What a sheet of this revision does not show yet. */
   beyond(revision) {
-    return this.operations.filter((each) => each.state === "waiting" || (each.state === "sent" && revisionAfter(each) > revision));
+    return this.operations.filter((each) => each.state === "waiting"
+      || (each.state === "sent" && revisionAfter(each) > revision));
   }
 
   /* What the server has said already: a sending that was under way may have been faster than the page. */
@@ -62,12 +63,14 @@ export class Queue {
     const before = new Set(this.waiting().map((each) => each.key));
     const stored = (await this.store.operationsOf(this.table)).map(readOperation);
     this.operations = stored.concat(this.loose);
-    this.operations.filter((each) => each.state !== "waiting" && before.has(each.key)).forEach((each) => this.told.answered(each));
+    this.operations.filter((each) => each.state !== "waiting" && before.has(each.key))
+      .forEach((each) => this.told.answered(each));
     this.told.changed();
   }
 
   made(operation) {
-    const own = { format: FORMAT, table: this.table, device: this.device, at: new Date().toISOString(), state: "waiting", answer: null };
+    const at = new Date().toISOString();
+    const own = { format: FORMAT, table: this.table, device: this.device, at, state: "waiting", answer: null };
     return Object.assign(own, operation);
   }
 
@@ -92,7 +95,8 @@ export class Queue {
   changeBehind(records, operation, change) {
     const request = records.index("table").getAll(operation.table);
     request.onsuccess = () => {
-      const behind = request.result.map(readOperation).filter((each) => each.order > operation.order && each.state === "waiting" && !each.tries);
+      const behind = request.result.map(readOperation)
+        .filter((each) => each.order > operation.order && each.state === "waiting" && !each.tries);
       const after = change(behind);
       const left = after.map((each) => each.order);
       after.forEach((each) => records.put(each));
@@ -147,7 +151,8 @@ export class Queue {
   }
 
   async setState(operations, state) {
-    await this.store.change("operations", (records) => operations.forEach((each) => { records.put(Object.assign({}, each, { state })); }));
+    await this.store.change("operations",
+      (records) => operations.forEach((each) => { records.put(Object.assign({}, each, { state })); }));
     this.tellOthers();
     await this.load();
   }
@@ -210,7 +215,8 @@ export class Queue {
      conflicts, what settles one goes first. */
   next() {
     for (const each of this.operations) {
-      if (each.state === "waiting") return (each.isOneTooMany && this.waiting().find((other) => other.kind === "settle")) || each;
+      const isFull = each.state === "waiting" && each.isOneTooMany;
+      if (each.state === "waiting") return (isFull && this.waiting().find((other) => other.kind === "settle")) || each;
       if (each.state === "unreadable" || (each.state === "refused" && SHIFTING.includes(each.kind))) return null;
     }
     return null;
@@ -271,5 +277,6 @@ function revisionAfter(operation) {
 function readOperation(record) {
   const isWhole = record.format === FORMAT && STATES.includes(record.state)
     && ["key", "table", "method", "path", "at"].every((name) => typeof record[name] === "string");
-  return isWhole ? record : { order: record.order, key: String(record.key), kind: "unreadable", state: "unreadable", number: null, record };
+  return isWhole ? record
+    : { order: record.order, key: String(record.key), kind: "unreadable", state: "unreadable", number: null, record };
 }

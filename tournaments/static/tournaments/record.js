@@ -30,7 +30,8 @@ export function presetValue(presets, values, table) {
   const preset = (presets || []).find((each) => allHold(each.when, values, table));
   if (!preset) return undefined;
   const value = preset.value;
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? valueAt(value.same, values, table) : value;
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? valueAt(value.same, values, table)
+    : value;
 }
 
 /* {values, asked, isPreset, tapped}: the record so far and how each of its values came about. */
@@ -59,7 +60,8 @@ function fieldValue(field, values, table, tapped) {
 
 function ownValue(field, own, values, table) {
   if (field.kind === "counts" || field.kind === "free") return completed(field, own, values, table);
-  if (field.kind === "claim") return own.side === null || own.counted === null ? null : Object.assign({}, own, { other_counted: own.other_counted || 0 });
+  if (field.kind === "claim") return own.side === null || own.counted === null ? null
+    : Object.assign({}, own, { other_counted: own.other_counted || 0 });
   return own;
 }
 
@@ -91,7 +93,8 @@ export function completed(field, own, values, table) {
   if (missing === 1) return filled(rest, counts.indexOf(null));
   if (rest === 0) return filled(0, -1);
   const aimed = aimedPlace(field, values);
-  return aimed !== null && counts[aimed] === null && presetValue(field.aims, values, table) === rest ? filled(rest, aimed) : null;
+  return aimed !== null && counts[aimed] === null && presetValue(field.aims, values, table) === rest
+    ? filled(rest, aimed) : null;
 }
 
 /* Who is marked, where numbers depend on it and more than one is. */
@@ -125,7 +128,8 @@ export function nextPlace(field, reading, table) {
   const last = marks.lastIndexOf(true);
   const away = (place) => (marks[place] ? place : own.length + ((place - last - 1 + own.length) % own.length));
   const aimed = aimedPlace(field, reading.values);
-  const order = own.map((_, place) => place).sort((one, other) => (other === aimed) - (one === aimed) || away(one) - away(other));
+  const order = own.map((_, place) => place)
+    .sort((one, other) => (other === aimed) - (one === aimed) || away(one) - away(other));
   const free = order.find((place) => own[place] === null);
   return free === undefined ? null : free;
 }

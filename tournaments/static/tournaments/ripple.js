@@ -39,6 +39,7 @@ function part(lines) {
 }
 
 function moved(each) {
-  const ranks = each.rank_before === each.rank_after ? "" : say("ripple_ranks", { before: each.rank_before, after: each.rank_after });
+  const ranks = each.rank_before === each.rank_after ? ""
+    : say("ripple_ranks", { before: each.rank_before, after: each.rank_after });
   return element("li", {}, each.name, " ", figure(each.total_before), " \u2192 ", figure(each.total_after), " ", ranks);
 }

@@ -12,7 +12,7 @@ const ON_ROWS = {
   correct: (rows, number, make) => rows.map((row, at) => (at + 1 === number ? make(row) : row)),
 };
 
-/* The list after an operation of the queue; `make` gives the row that it writes, of the one that stands there if any. */
+/* The list after an operation of the queue; `make` gives the row that it writes, of the one that stands there. */
 export function rowsWith(rows, operation, make) {
   const { do: act, number } = asked(operation);
   return ON_ROWS[act] ? ON_ROWS[act](rows, number, make) : rows;
@@ -25,7 +25,8 @@ export function rowsAfter(rows, operations) {
 }
 
 function writtenRow({ number, key, body: { record } }, row) {
-  return row ? { number, record, row: row.row, key: row.key, revision: row.revision + 1 } : { number, record, key, revision: 1 };
+  return row ? { number, record, row: row.row, key: row.key, revision: row.revision + 1 }
+    : { number, record, key, revision: 1 };
 }
 
 const UNKNOWN = { dealer: null, deltas: null, totals: null, counts: true, line: "", facts: {}, violations: [] };
@@ -44,8 +45,10 @@ export function uncheckedState(state, operations) {
 
 /* The rulings by the numbers that their rows have now. */
 function rulingsOn(rows, state) {
-  const numberOf = (ruling) => rows.findIndex((row) => row.row !== undefined && row.row === (state.deals[ruling.number - 1] || {}).row) + 1;
-  return (state.rulings || []).map((each) => Object.assign({}, each, { number: numberOf(each) })).filter((each) => each.number);
+  const idOf = (ruling) => (state.deals[ruling.number - 1] || {}).row;
+  const numberOf = (ruling) => rows.findIndex((row) => row.row !== undefined && row.row === idOf(ruling)) + 1;
+  return (state.rulings || []).map((each) => Object.assign({}, each, { number: numberOf(each) }))
+    .filter((each) => each.number);
 }
 
 export function rulingOn(state, number) {

@@ -10,8 +10,11 @@ const MINUS_CLASS = " minus";
 export function drawSheet(place, state, boards) {
   const group = place.querySelector(".paper");
   if (!group) return;
-  const hasValues = state.deals.length ? state.deals.some((row) => "value" in (row.facts || {})) : group.querySelector("th.value") !== null;
-  const tables = state.parts.map((part, at) => tableOf(part, rowsWithRulings(state, at), hasValues, at === state.parts.length - 1 ? state : null));
+  const hasValues = state.deals.length ? state.deals.some((row) => "value" in (row.facts || {}))
+    : group.querySelector("th.value") !== null;
+  const last = state.parts.length - 1;
+  const tables = state.parts.map((part, at) =>
+    tableOf(part, rowsWithRulings(state, at), hasValues, at === last ? state : null));
   fill(group, tables.concat(accountsOf(state), boards));
 }
 
@@ -22,22 +25,27 @@ function rowsWithRulings(state, at) {
 /* The names and their order as they were told; where nothing was told, the totals say it all. */
 function accountsOf(state) {
   if (!(state.accounts || []).length) return null;
-  return element("table", { class: "sheet accounts" }, element("caption", { class: "quiet-words" }, say("sheet_accounts")),
+  return element("table", { class: "sheet accounts" },
+    element("caption", { class: "quiet-words" }, say("sheet_accounts")),
     element("tbody", {}, ...state.accounts.map((each) => {
       const { name, total } = each;
-      return element("tr", {}, element("th", { scope: "row", class: "words" }, name), element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, signed(total)));
+      return element("tr", {}, element("th", { scope: "row", class: "words" }, name),
+        element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, signed(total)));
     })));
 }
 
 function tableOf(part, rows, hasValues, last) {
-  const none = element("tr", {}, element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty")));
+  const empty = element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty"));
+  const none = element("tr", {}, empty);
+  const written = (row) => [rowOf(row, part, hasValues), ...rulingRowOf(row, part, hasValues)];
   return element("table", { class: "sheet" }, headOf(part, hasValues),
-    element("tbody", {}, ...(rows.length ? [].concat(...rows.map((row) => [rowOf(row, part, hasValues), ...rulingRowOf(row, part, hasValues)])) : [none])),
+    element("tbody", {}, ...(rows.length ? [].concat(...rows.map(written)) : [none])),
     last && rows.length ? footOf(last, hasValues) : null);
 }
 
 function headOf(part, hasValues) {
-  const names = part.seats.map((seat) => element("th", { scope: "col", class: "account" }, element("span", { class: `seat-name${isLong(seat.name) ? " is-long" : ""}` }, seat.name)));
+  const nameOf = ({ name }) => element("span", { class: `seat-name${isLong(name) ? " is-long" : ""}` }, name);
+  const names = part.seats.map((seat) => element("th", { scope: "col", class: "account" }, nameOf(seat)));
   return element("thead", {}, element("tr", {},
     element("th", { scope: "col" }, element("abbr", { title: say("sheet_number") }, "#")), ...names,
     hasValues ? element("th", { scope: "col", class: "value" }, say("sheet_value")) : null,
@@ -51,23 +59,31 @@ export function isLong(name) {
 function rowOf(row, part, hasValues) {
   const kind = row.violations.length ? "is-wrong" : !row.counts ? "is-passed" : row.deal % 10 === 0 ? "is-tenth" : "";
   return element("tr", { "data-number": row.deltas ? row.number : null, "data-deal": row.deal, class: kind },
-    element("th", { scope: "row", class: "n" }, ...(row.counts ? [row.deal] : [element("span", { "aria-hidden": "true" }, "\u00b7"), element("span", { class: "unseen" }, say("sheet_again"))])),
+    element("th", { scope: "row", class: "n" }, ...(row.counts ? [row.deal] : dealtAgain())),
     ...part.seats.map((seat, at) => cellOf(row, at)),
     hasValues ? element("td", { class: "value n" }, row.counts ? textOf((row.facts || {}).value) : "\u2013") : null,
     playedOf(row));
 }
 
+function dealtAgain() {
+  const dot = element("span", { "aria-hidden": "true" }, "\u00b7");
+  return [dot, element("span", { class: "unseen" }, say("sheet_again"))];
+}
+
 /* A ruling is a row of its own below: a sentence has no room in a column. */
 function rulingRowOf(row, part, hasValues) {
   if (!row.ruling) return [];
-  return [element("tr", { class: "is-ruled" }, element("td", { class: "words", colspan: part.seats.length + (hasValues ? 3 : 2) }, rulingLine(row.ruling)))];
+  return [element("tr", { class: "is-ruled" },
+    element("td", { class: "words", colspan: part.seats.length + (hasValues ? 3 : 2) }, rulingLine(row.ruling)))];
 }
 
 function cellOf(row, seat) {
   const total = row.totals ? row.totals[seat] : null;
   const isWritten = row.deltas !== null && row.deltas[seat] !== 0;
-  const dot = row.dealer === seat ? element("span", { class: "dot", role: "img", "aria-label": say("sheet_deals") }) : null;
-  return element("td", { class: `account n${isWritten ? " is-written" : ""}${isWritten && total < 0 ? MINUS_CLASS : ""}` }, dot, total === null ? "" : signed(total));
+  const dot = row.dealer === seat ? element("span", { class: "dot", role: "img", "aria-label": say("sheet_deals") })
+    : null;
+  const kind = `account n${isWritten ? " is-written" : ""}${isWritten && total < 0 ? MINUS_CLASS : ""}`;
+  return element("td", { class: kind }, dot, total === null ? "" : signed(total));
 }
 
 function playedOf(row) {
@@ -88,9 +104,12 @@ function textOf(value) {
 function footOf(state, hasValues) {
   const counted = { counted: state.deals_counted, expected: state.deals_expected, count: state.deals_counted };
   return element("tfoot", {}, element("tr", {},
-    element("th", { scope: "row" }, element("span", { class: "unseen" }, say("sheet_total")), element("span", { "aria-hidden": "true" }, "=")),
-    ...state.totals.map((total) => element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, signed(total))),
-    element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null }, say(state.deals_expected ? "sheet_of" : "bar_done", counted),
+    element("th", { scope: "row" }, element("span", { class: "unseen" }, say("sheet_total")),
+      element("span", { "aria-hidden": "true" }, "=")),
+    ...state.totals.map((total) =>
+      element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, signed(total))),
+    element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null },
+      say(state.deals_expected ? "sheet_of" : "bar_done", counted),
       state.parts.length > 1 ? ` \u00b7 ${say("sheet_part")}` : null,
       (state.rulings || []).length ? ` \u00b7 ${say("sheet_as_written")}` : null)));
 }

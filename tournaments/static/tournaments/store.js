@@ -21,7 +21,8 @@ export class Store {
 
   open() {
     if (!this.opening) {
-      this.opening = openDatabase(VERSION).catch((error) => (error && error.name === "VersionError" ? openDatabase() : Promise.reject(error)));
+      this.opening = openDatabase(VERSION)
+        .catch((error) => (error && error.name === "VersionError" ? openDatabase() : Promise.reject(error)));
       this.opening.then((database) => this.watch(database), () => { this.opening = null; });
     }
     return this.opening;

@@ -5,7 +5,8 @@ const LEASE = 20000;
 
 /* Runs `act` if nobody else is at it; resolves with null if somebody is. */
 export async function inTurn(store, name, owner, act) {
-  if (navigator.locks) return navigator.locks.request(`stichtag.${name}`, { ifAvailable: true }, (lock) => (lock ? act() : null));
+  if (navigator.locks) return navigator.locks.request(`stichtag.${name}`, { ifAvailable: true },
+    (lock) => (lock ? act() : null));
   if (!await takeLease(store, name, owner)) return null;
   try {
     return await act();
@@ -36,6 +37,7 @@ async function takeLease(store, name, owner) {
 function giveBack(store, name, owner) {
   return store.change("about", (records) => {
     const request = records.get(`lease ${name}`);
-    request.onsuccess = () => { if (request.result && request.result.owner === owner) records.delete(request.result.name); };
+    request.onsuccess =
+      () => { if (request.result && request.result.owner === owner) records.delete(request.result.name); };
   });
 }

@@ -145,7 +145,8 @@ class Grid {
 
 /* {status, body}: 0 without a connection; what is no JSON is a page that asks for a login, or trouble. */
 async function ask(path, fields) {
-  const options = { credentials: "same-origin", cache: "no-store", redirect: "error", headers: { Accept: "application/json" } };
+  const options =
+    { credentials: "same-origin", cache: "no-store", redirect: "error", headers: { Accept: "application/json" } };
   if (fields) {
     options.method = "POST";
     options.headers["X-CSRFToken"] = document.querySelector("form[method=post] input[name=csrfmiddlewaretoken]").value;

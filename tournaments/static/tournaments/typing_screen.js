@@ -41,7 +41,8 @@ export class Screen {
   }
 
   choices(number) {
-    const key = (name, choose) => element("button", { type: "button", click: () => this.settle(number, choose) }, say(name));
+    const key =
+      (name, choose) => element("button", { type: "button", click: () => this.settle(number, choose) }, say(name));
     return element("span", { class: "actions" }, key("keep_stored", "stored"), key("keep_typed", "sent"));
   }
 

@@ -41,7 +41,8 @@
 
   function turnLater() {
     clearTimeout(turning);
-    turning = setTimeout(function () { if (isHeld) turnLater(); else turn(1); }, wall.getAttribute("data-seconds") * 1000);
+    turning = setTimeout(function () { if (isHeld) turnLater(); else turn(1); },
+      wall.getAttribute("data-seconds") * 1000);
   }
 
   function keyOf(page) {
@@ -58,7 +59,8 @@
     var all = pages();
     var now = all.map(keyOf);
     var same = now.indexOf(keys[at]);
-    var fresh = isHeld ? [] : all.filter(function (page) { return page.hasAttribute("data-fresh") && keys.indexOf(keyOf(page)) < 0; });
+    var fresh = isHeld ? []
+      : all.filter(function (page) { return page.hasAttribute("data-fresh") && keys.indexOf(keyOf(page)) < 0; });
     if (fresh.length) {
       show(all, all.indexOf(fresh[0]));
       turnLater();
@@ -91,7 +93,8 @@
   function tellLoss() {
     var at = new Date(heard);
     lost.hidden = Date.now() - heard < LOST_AFTER;
-    lost.textContent = lost.getAttribute("data-lost").replace("{time}", two(at.getHours()) + ":" + two(at.getMinutes()));
+    lost.textContent = lost.getAttribute("data-lost")
+      .replace("{time}", two(at.getHours()) + ":" + two(at.getMinutes()));
   }
 
   /* The clock of the round, counted from the server's time; the Date header is good to a second. */
@@ -109,7 +112,8 @@
       clock.appendChild(said);
     }
     time.textContent = leftOf(source);
-    var words = [source.getAttribute("data-left") && source.getAttribute("data-paused"), source.getAttribute("data-last")];
+    var words =
+      [source.getAttribute("data-left") && source.getAttribute("data-paused"), source.getAttribute("data-last")];
     said.textContent = words.filter(Boolean).map(function (word) { return " · " + word; }).join("");
   }
 

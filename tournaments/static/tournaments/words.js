@@ -51,7 +51,8 @@ export function fill(place, children) {
 
 const shown = new WeakMap();
 
-/* Fills a place anew only if what it shows has changed: a key under somebody's thumb stays the same key. Tells whether. */
+/* Fills a place anew only if what it shows has changed: a key under somebody's thumb stays the same key. Tells
+   whether. */
 export function refill(place, what, make) {
   const wanted = JSON.stringify(what);
   if (shown.get(place) === wanted) return false;
@@ -89,5 +90,6 @@ export function figure(number, name) {
 export function rulingLine(ruling) {
   if (!ruling) return null;
   const points = ruling.points.map((each) => [element("span", { class: "n" }, signed(each)), " "]);
-  return element("span", { class: "ruling" }, say("ruled"), " ", ...[].concat(...points), ruling.reason ? `\u2013 ${ruling.reason}` : "");
+  const reason = ruling.reason ? `\u2013 ${ruling.reason}` : "";
+  return element("span", { class: "ruling" }, say("ruled"), " ", ...[].concat(...points), reason);
 }

@@ -50,12 +50,14 @@ async function tablePage(event) {
   const fresh = fetch(event.request).then((response) => keep(event.request, response));
   event.waitUntil(fresh.catch(() => null));
   if (!kept) return fresh;
-  const soon = await Promise.race([fresh.catch(() => null), new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
+  const soon =
+    await Promise.race([fresh.catch(() => null), new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); })]);
   return soon && (soon.ok || soon.type === "opaqueredirect") ? soon : kept;
 }
 
 async function keep(request, response) {
-  const isPage = response.ok && response.type === "basic" && !response.redirected && (response.headers.get("Content-Type") || "").startsWith("text/html");
+  const isPage = response.ok && response.type === "basic" && !response.redirected
+    && (response.headers.get("Content-Type") || "").startsWith("text/html");
   if (isPage) await (await caches.open(PAGES)).put(addressOf(request), response.clone());
   return response;
 }
@@ -68,7 +70,8 @@ function addressOf(request) {
    only when no kept page can need them any more. */
 async function renewPages() {
   const kept = await (await caches.open(PAGES)).keys();
-  const renewed = await Promise.all(kept.map((request) => renewPage(new Request(request.url, { credentials: "same-origin" }))));
+  const renewed =
+    await Promise.all(kept.map((request) => renewPage(new Request(request.url, { credentials: "same-origin" }))));
   const older = (await caches.keys()).filter((name) => name.startsWith(FILES_PREFIX) && name !== FILES);
   const spared = renewed.includes(false) ? MOST_OLDER : 0;
   await Promise.all(older.slice(0, Math.max(0, older.length - spared)).map((name) => caches.delete(name)));
