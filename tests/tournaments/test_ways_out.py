@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import a_round, an_event
 from tests.tournaments.evenings import a_written_table, entrant
-from tests.tournaments.pages import ada, text_of
+from tests.tournaments.pages import ada, markup_of, text_of
 from tests.tournaments.test_pages_evening import at_table, organise
 from tournaments.models import Event
 from tournaments.services.checking_in import set_present
@@ -63,7 +63,7 @@ def test_whoever_has_deals_is_not_taken_out_but_leaves_early():
     ben = entrant(event, 2)
     refused = ada().post(organise(event, f"people/{ben.pk}/take-out/"))
     assert "Untick" in alert(refused)
-    assert re.search(r'<details class="card fold" open><summary>Leaves early', text_of(refused))
+    assert re.search(r'<details class="card fold" open><summary>Leaves early', markup_of(refused))
     left = ada().post(organise(event, f"people/{ben.pk}/leave/"), {"after": "1", "rule": "keeps"})
     assert left.status_code == 302
 
