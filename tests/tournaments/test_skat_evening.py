@@ -107,7 +107,7 @@ def test_a_printed_list_keeps_game_points_games_won_and_lost_of_every_player(nig
     table = Table.objects.get(round__event=night, number=1)
     [part] = paper_sheet(night, load_many(night, [table.pk])[table.pk], {}, names_of(night)).parts
     assert part.columns == ["Points", "W", "L"]
-    last = {name: {} for name in part.names}
+    last: dict[str, dict[int, str]] = {name: {} for name in part.names}
     for row in part.listed:
         for name, texts in zip(part.names, row, strict=True):
             last[name] |= {place: text for place, text in enumerate(texts) if text}
