@@ -1,9 +1,10 @@
 """H10: a table's page on a slow phone: when the first key stands there, when the first tap is taken.
 
-Chromium at a quarter of this machine's speed, 1.6 Mbit/s, 20 ms away as on the Wi-Fi of a hall; every visit with an empty
-cache. The page of an empty sheet against a page with a paragraph and as many bytes as the table's page took
-until then, which are of no use to anybody: its first paint is the soonest that a phone shows anything of that
-size. Goals: the first key at most 1.5 times, the first tap taken at most 2 times that paint; 100 KB at most.
+Chromium at a quarter of this machine's speed, 1.6 Mbit/s, 20 ms away as on the Wi-Fi of a hall; every visit
+with an empty cache. The page of an empty sheet against a page with a paragraph and as many bytes as the
+table's page took until then, which are of no use to anybody: its first paint is the soonest that a phone
+shows anything of that size. Goals: the first key at most 1.5 times, the first tap taken at most 2 times that
+paint; 100 KB at most.
 """
 
 import os
