@@ -104,6 +104,16 @@ def test_a_database_that_is_away_is_said_in_a_line(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("below", ["", "data"], ids=["a file", "below a file"])
+def test_a_folder_that_is_a_file_is_said_in_a_line(tmp_path: Path, below: str) -> None:
+    (tmp_path / "file").touch()
+    env = {**environment(tmp_path), "DATA_DIR": str(tmp_path / "file" / below)}
+    command = [sys.executable, "manage.py", "standings", "event"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.value) and "Traceback" not in done.stderr
+
+
 # Real disks: a file system of two megabytes, which only root can mount
 
 

@@ -49,6 +49,7 @@ TROUBLE_BY_SQLITE_CODE = {
 TROUBLE_BY_ERRNO = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), Trouble.FULL),
     **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO), Trouble.UNWRITABLE),
+    **dict.fromkeys((errno.ENOTDIR, errno.EEXIST), Trouble.UNWRITABLE),  # a file where the folder should be
 }
 PRIMARY_CODE = 0xFF  # SQLite's extended codes carry the primary one in their lowest byte
 
