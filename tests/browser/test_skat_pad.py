@@ -36,6 +36,8 @@ def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) ->
 
 def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad: Pad) -> None:
     pad.tap(declarer=1, contract="D", matadors=1, result="won")
+    expect(pad.place("save").locator(".save-note").first).to_have_text("2 × 9 = 18")
+    pad.press("more")
     pad.press("more")
     pad.tap(bid=33)
     expect(pad.refusal("result")).to_contain_text("2 × 9 = 18 does not reach the bid of 33: overbid")
