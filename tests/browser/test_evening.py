@@ -179,7 +179,7 @@ def check_everybody_in(evening: Evening) -> None:
     for page in (desk, door):
         expect(page.locator(".door-counts")).to_contain_text("11 of 11 here", timeout=SOON)
         expect(page.locator(".door-counts")).to_contain_text(
-            re.compile(r"55\.00\s€ fees taken"), timeout=SOON
+            re.compile(r"55\.00\s€\s+fees taken"), timeout=SOON
         )
     evening.picture(desk, "door")
 

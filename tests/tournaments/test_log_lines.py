@@ -33,6 +33,8 @@ HOSTILE = {
     "half a letter": "\ud800",
     "nothing": "a\x00b",
 }
+# No test's report may hold half a letter, and reports hold what was logged.
+WHOLE = {name: text.encode("utf-8", "replace").decode() for name, text in HOSTILE.items()}
 AN_ENTRY = re.compile(r"[\d-]{10} [\d:,]{12} (DEBUG|INFO|WARNING|ERROR|CRITICAL) [\w.]+: ")
 MORE_OF_IT = "    "  # each further line of an entry: of its traceback
 
@@ -66,6 +68,11 @@ def test_a_line_of_a_traceback_is_no_entry(log: io.StringIO) -> None:
     assert len(entries(log)) == 1
 
 
+def test_half_a_letter_is_spelled() -> None:
+    record = logging.LogRecord("tournaments", logging.ERROR, "", 0, "Half: %s", ("\ud800",), None)
+    assert LineFormatter("%(message)s").format(record) == r"Half: \ud800"
+
+
 def test_an_address(log: io.StringIO) -> None:
     addresses = ("/{}/", "/events/{}/", "/t/{}", "/api/v1/events/{}/")
     for text, address in product(HOSTILE.values(), addresses):
@@ -83,7 +90,7 @@ def test_a_header(log: io.StringIO) -> None:
 
 def test_an_address_and_a_name_in_an_error_of_ours(log: io.StringIO) -> None:
     client = Client(raise_request_exception=False)
-    for text in HOSTILE.values():
+    for text in WHOLE.values():
         with connection.execute_wrapper(Trouble(RuntimeError(f"Nothing is known of {text}"))):
             client.get("/", {"name": text.encode("utf-8", "surrogatepass")})
         server_error(RequestFactory().get(f"/{text}/".encode("utf-8", "surrogatepass").decode("latin-1")))
@@ -93,9 +100,8 @@ def test_an_address_and_a_name_in_an_error_of_ours(log: io.StringIO) -> None:
 
 def test_a_name_on_a_form(log: io.StringIO) -> None:
     event, organiser = an_event(), ada()
-    for text in HOSTILE.values():
-        spelled = text.encode("utf-8", "replace").decode()
-        sent = dict.fromkeys(("username", "login", "password", "name", "names"), spelled)
+    for text in WHOLE.values():
+        sent = dict.fromkeys(("username", "login", "password", "name", "names"), text)
         Client().post("/accounts/login/", sent)
         Client().post(f"/events/{event.slug}/register/", sent)
         organiser.post(f"/events/{event.slug}/organise/people/add/", sent)
@@ -104,7 +110,7 @@ def test_a_name_on_a_form(log: io.StringIO) -> None:
 
 def test_a_sweep_that_fails(log: io.StringIO) -> None:
     bell = Bell("standings")
-    for text in HOSTILE.values():
+    for text in WHOLE.values():
         bell.ring()
         drain_once(bell, partial(fail, text), None)
     assert len(entries(log)) == len(HOSTILE)

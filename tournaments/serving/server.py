@@ -114,6 +114,7 @@ def configuration(front: Front, where: Where) -> uvicorn.Config:
         ws="none",
         lifespan="on",
         interface="asgi3",
+        loop="asyncio" if where.certificate else "auto",  # uvloop reads before an Entrance can stop it
         log_config=None,
         log_level="error",
         access_log=False,
