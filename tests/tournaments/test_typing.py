@@ -246,7 +246,7 @@ def test_one_wrong_line_stores_nothing_and_every_problem_is_listed():
     refused = store_all(table, ["34s+", "x", "35"])
     page = text_of(refused)
     assert refused.status_code == 422 and not table.deals.exists()
-    assert "Row 2" in page and "Row 3" in page and "34s+\nx\n35" in page
+    assert "Row 2" in page and "Row 3" in page and "34s+\nx\n35" in refused.content.decode()
 
 
 def test_lines_over_stored_rows_correct_them_and_equal_ones_are_left_alone():
