@@ -22,7 +22,8 @@ SLOWEST = 8 * 1024  # bytes a second at which anybody gets a body through, eithe
 LONGEST_HEAD = 512 * 1024  # bytes before a request begins to be answered; the front refuses far fewer
 SWEEP_SECONDS = 0.5
 CALM_SECONDS = 5.0  # in which half of what a connection asked for is forgotten
-STEP_BACK, FURTHEST = 0.1, 3.0  # seconds that a connection stands back for each request lately, and at most
+FEW = 2  # requests lately for which nobody stands back
+STEP_BACK, FURTHEST = 1.0, 3.0  # seconds that a connection stands back for each more, and at most
 
 Client = tuple[str, int]
 
@@ -71,7 +72,7 @@ class Place:
         """Seconds by which this request comes after others: the more, the more was asked for lately."""
         self.asked *= 0.5 ** ((now - self.asked_at) / CALM_SECONDS)
         self.asked, self.asked_at = self.asked + 1, now
-        return min(FURTHEST, STEP_BACK * (self.asked - 1))
+        return min(FURTHEST, STEP_BACK * max(0.0, self.asked - FEW))
 
     def send(self, size: int, now: float) -> None:
         """An answer of so many bytes is to be read."""
