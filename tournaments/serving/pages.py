@@ -54,7 +54,7 @@ class Moment(NamedTuple):
 class Page:
     """A page as it was, ready to be sent; `tag` is what its view calls this version."""
 
-    moment: "Moment"
+    moment: Moment
     tag: str
     is_for_ever: bool
     etag: bytes
