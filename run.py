@@ -47,9 +47,7 @@ commands:
 demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) and --https (a certificate of
 our own; plain HTTP is then on the next port)."""
 
-WHAT_TO_DO = (
-    "Free some space there or give this user the right to write; DATA_DIR names another folder for the data."
-)
+WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
 MOST_WORKERS = 4  # each starts servers and a browser of its own
 Environment = dict[str, str]
 
@@ -66,10 +64,7 @@ def refusal_of_version(version: tuple[int, ...]) -> str | None:
 
 
 def refusal_of_disk(error: OSError) -> str | None:
-    """The sentence for what cannot be read or written; None for whatever else went wrong.
-
-    A write to a full disk names no file.
-    """
+    """The sentence for what cannot be read or written (a full disk names no file); None for all else."""
     where = error.filename or ("The disk" if error.errno == errno.ENOSPC else None)
     return f"{where}: {error.strerror}. {WHAT_TO_DO}" if where else None
 

@@ -28,7 +28,7 @@ LONGEST = (
 )  # fmt: skip
 LAST = "test_quality"  # reads what was checked beside the others
 PURE = {"rules", "scoring", "seating", "simulation"}
-FOR_A_WHOLE_RUN = {  # of the files outside the pure folders, those of more than three seconds
+FOR_A_WHOLE_RUN = {  # servers, browsers, and most files outside the pure folders that take seconds
     *WITH_SERVERS, "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases",
     "test_secrets", "test_lock_outs", "test_tries", "test_foreign_ids", "test_crashes", "test_tokens_nowhere",
     "test_api_golden", "test_commands", "test_roles", "test_interleavings", "test_every_answer",
