@@ -280,7 +280,8 @@ def test_a_new_version_takes_over_and_the_queue_is_still_there(hall: Hall, pad: 
 
 def test_what_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, link: str) -> None:
     record = {**A_TWO, "contract": "tricks", "took_skat": True, "durch": "no"}
-    pad.page.evaluate(OLD_FASHIONED, [f"stichtag.table.{table_of(pad)}", record])
+    arguments = json.dumps([f"stichtag.table.{table_of(pad)}", record])
+    pad.page.add_init_script(f"({OLD_FASHIONED})({arguments})")  # before the page could write its own
     with pad.page.expect_request("**/api/v1/table/deals/") as sent:
         pad.page.reload()
     assert sent.value.headers["idempotency-key"] == "k1"
