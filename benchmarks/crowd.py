@@ -1,8 +1,9 @@
 """The people of a hall in one process: reads a job as JSON from standard input, writes what happened.
 
 An open loop: everybody acts when it is time, however long others have waited; a wait counts from then. The
-job names a port, seconds, and any of: `tables` that post deals (`pace`: between two of them), `spectators`
-who look at pages every few seconds, and `standings`, which one watches for how late a deal is seen there.
+job names a port, seconds, and any of: `tables` that post deals (`pace`: between two of them; `sheet`: what
+their phones ask for in between, as ours do), `spectators` who look at pages every few seconds, and
+`standings`, which one watches for how late a deal is seen there.
 """
 
 import asyncio
@@ -10,15 +11,28 @@ import json
 import sys
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 HOST = "127.0.0.1"
-LOOK_SECONDS, WATCH_SECONDS = 2.0, 0.2
+LOOK_SECONDS, WATCH_SECONDS, SHEET_SECONDS = 2.0, 0.2, 4.0
 LIMIT = 2**24
 PATIENCE = 60
 
 Job = dict[str, Any]
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Told(NamedTuple):
+    """An answer; status 0 for none."""
+
+    status: int = 0
+    head: bytes = b""
+    body: bytes = b""
+
+    def header(self, name: bytes) -> str:
+        """A header's value; empty if it is not there."""
+        _, _, value = self.head.partition(b"\r\n" + name + b": ")
+        return value.split(b"\r\n")[0].decode()
 
 
 class Crowd:
@@ -50,13 +64,25 @@ class Crowd:
         for request in table["requests"]:
             if due > self.end:
                 return
-            await asyncio.sleep(due - perf_counter())
+            streams = await self.wait_for_turn(due, streams, request)
             due = max(due, perf_counter()) if not high else due
-            streams, status, _ = await exchange(self.job["port"], streams, request)
-            self.posts.append((status, perf_counter() - due))
-            if status in (200, 201):
+            streams, told = await exchange(self.job["port"], streams, request)
+            self.posts.append((told.status, perf_counter() - due))
+            if told.status in (200, 201):
                 self.acknowledged.append(perf_counter())
             due += self.rng.uniform(low, high)
+
+    async def wait_for_turn(self, due: float, streams: Streams | None, request: Job) -> Streams | None:
+        """Until a deal is due; a phone that shows its sheet asks for it every few seconds."""
+        sheet, known = self.job.get("sheet"), ""
+        while sheet and (left := due - perf_counter()) > 0:
+            headers = {**request["headers"], "If-None-Match": known}
+            asks = {"method": "GET", "path": sheet, "headers": headers, "body": ""}
+            streams, told = await exchange(self.job["port"], streams, asks)
+            known = told.header(b"etag") or known
+            await asyncio.sleep(min(SHEET_SECONDS, left))
+        await asyncio.sleep(due - perf_counter())
+        return streams
 
     async def look(self, pages: Job) -> None:
         """One who looks at some pages in turn."""
@@ -65,8 +91,8 @@ class Crowd:
             await asyncio.sleep(due - perf_counter())
             path = pages["paths"][turn % len(pages["paths"])]
             request = {"method": "GET", "path": path, "headers": pages["headers"], "body": ""}
-            streams, status, _ = await exchange(self.job["port"], streams, request)
-            self.looks.append((status, perf_counter() - due))
+            streams, told = await exchange(self.job["port"], streams, request)
+            self.looks.append((told.status, perf_counter() - due))
             due, turn = due + LOOK_SECONDS, turn + 1
 
     async def watch(self, path: str) -> None:
@@ -75,38 +101,37 @@ class Crowd:
         request = {"method": "GET", "path": path, "headers": {}, "body": ""}
         while perf_counter() < self.end:
             await asyncio.sleep(WATCH_SECONDS)
-            streams, status, body = await exchange(self.job["port"], streams, request)
-            if status != 200:
+            streams, told = await exchange(self.job["port"], streams, request)
+            if told.status != 200:
                 continue
-            counted = json.loads(body)["deals_counted"]
+            counted = json.loads(told.body)["deals_counted"]
             before = counted if before is None else before
             self.late += [perf_counter() - at for at in self.acknowledged[seen : counted - before]]
             seen = max(seen, counted - before)
 
 
-async def exchange(port: int, streams: Streams | None, request: Job) -> tuple[Streams | None, int, bytes]:
-    """Send a request, on a new connection where there is none; status 0 for no answer."""
+async def exchange(port: int, streams: Streams | None, request: Job) -> tuple[Streams | None, Told]:
+    """Send a request, on a new connection where there is none."""
     for again in (streams is not None, False):
         try:
             streams = streams or await asyncio.open_connection(HOST, port, limit=LIMIT)
-            status, body = await asyncio.wait_for(answer(streams, port, request), PATIENCE)
-            return streams, status, body
+            return streams, await asyncio.wait_for(answer(streams, port, request), PATIENCE)
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
             streams = None
             if not again:
                 break
-    return None, 0, b""
+    return None, Told()
 
 
-async def answer(streams: Streams, port: int, request: Job) -> tuple[int, bytes]:
+async def answer(streams: Streams, port: int, request: Job) -> Told:
     reader, writer = streams
     body = request["body"].encode()
     headers = {"Host": f"{HOST}:{port}", "Content-Length": len(body), **request["headers"]}
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     writer.write(f"{request['method']} {request['path']} HTTP/1.1\r\n{lines}\r\n".encode() + body)
-    head = await reader.readuntil(b"\r\n\r\n")
-    _, _, length = head.lower().partition(b"content-length: ")
-    return int(head[9:12]), await reader.readexactly(int(length.split(b"\r\n")[0] or 0))
+    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+    told = Told(int(head[9:12]), head)
+    return told._replace(body=await reader.readexactly(int(told.header(b"content-length") or 0)))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from django.db import close_old_connections, transaction
 
-REST_SECONDS = 0.3  # between two sweeps: a hall that writes without pause is counted three times a second
+REST_SECONDS = 0.2  # between two sweeps: a hall that writes without pause is counted four times a second
 
 logger = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tournaments.serving.connections import (
+    A_READ,
     BODY_SECONDS,
     CALM_SECONDS,
     FURTHEST,
@@ -149,8 +150,20 @@ def test_whose_connection_it_is(address, network):
 
 
 def test_a_connection_stands_back_the_further_the_more_it_asked_for_lately():
+    place, calm = a_place(), 20 * CALM_SECONDS
+    steps = [place.stand_back(calm) for _ in range(200)]
+    assert steps == sorted(steps) and steps[-1] == FURTHEST
+    assert steps[:3] == pytest.approx([0.0, 0.0, STEP_BACK], abs=0.001)
+    assert place.stand_back(2 * calm) == 0.0
+
+
+def test_a_new_connection_stands_back_for_those_that_are_known():
+    assert a_place().stand_back(0.0) == STEP_BACK
+    assert a_place().stand_back(CALM_SECONDS) == 0.0
+
+
+def test_a_phone_that_only_looks_at_its_sheet_does_not_stand_back():
     place = a_place()
-    assert place.stand_back(0.0) == 0.0
-    steps = [place.stand_back(0.0) for _ in range(200)]
-    assert steps == sorted(steps) and steps[:2] == [0.0, STEP_BACK] and steps[-1] == FURTHEST
-    assert place.stand_back(20 * CALM_SECONDS) == 0.0
+    for moment in range(4, 600, 4):
+        assert place.stand_back(moment, A_READ) == 0.0
+    assert place.stand_back(600) == 0.0

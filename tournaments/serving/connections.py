@@ -22,7 +22,8 @@ SLOWEST = 8 * 1024  # bytes a second at which anybody gets a body through, eithe
 LONGEST_HEAD = 512 * 1024  # bytes before a request begins to be answered; the front refuses far fewer
 SWEEP_SECONDS = 0.5
 CALM_SECONDS = 5.0  # in which half of what a connection asked for is forgotten
-FEW = 2  # requests lately for which nobody stands back
+FEW = 2.0  # requests lately for which nobody stands back; a new connection counts as having made them
+A_READ = 0.25  # of a request: a phone asks for its sheet every four seconds
 STEP_BACK, FURTHEST = 1.0, 3.0  # seconds that a connection stands back for each more, and at most
 
 Client = tuple[str, int]
@@ -38,7 +39,7 @@ class Place:
         self.address = network_of(client[0]) if client else ""
         self.deadline: float | None = now + QUIET_SECONDS
         self.is_answering, self.heard = False, 0
-        self.asked, self.asked_at = 0.0, now
+        self.asked, self.asked_at = FEW, now
 
     @property
     def is_gone(self) -> bool:
@@ -68,10 +69,10 @@ class Place:
         """The request is here; now it is our turn."""
         self.is_answering, self.deadline = True, None
 
-    def stand_back(self, now: float) -> float:
+    def stand_back(self, now: float, weight: float = 1.0) -> float:
         """Seconds by which this request comes after others: the more, the more was asked for lately."""
         self.asked *= 0.5 ** ((now - self.asked_at) / CALM_SECONDS)
-        self.asked, self.asked_at = self.asked + 1, now
+        self.asked, self.asked_at = self.asked + weight, now
         return min(FURTHEST, STEP_BACK * max(0.0, self.asked - FEW))
 
     def send(self, size: int, now: float) -> None:

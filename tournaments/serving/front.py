@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from tournaments.serving.addresses import cookies_of, key_of, lane_of, language_of, path_of, text_of
-from tournaments.serving.connections import CONNECTIONS, Connections, Place
+from tournaments.serving.connections import A_READ, CONNECTIONS, Connections, Place
 from tournaments.serving.lanes import Lane, Unavailable
 from tournaments.serving.messages import Answer, Scope, environ_of
 from tournaments.serving.pages import Pages
@@ -95,7 +95,8 @@ class Front:
             if body is None:  # too long: the application says so, by the length it is told
                 environ["CONTENT_LENGTH"], body = str(max(held.size, declared_length(scope))), b""
             place.work()
-            later = place.stand_back(asyncio.get_running_loop().time())
+            weight = A_READ if scope["method"] in READS else 1.0
+            later = place.stand_back(asyncio.get_running_loop().time(), weight)
             return await lane.ask(environ, body, lambda: not place.is_gone, later)
         finally:
             lane.bytes_held -= held.size
