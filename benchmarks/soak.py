@@ -3,9 +3,9 @@
 Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), and those
 that follow a changed sheet against those from zero (tests/tournaments/following.py), 1,000 evenings of phones
 that know too little (tests/tournaments/test_interleavings.py), 100,000 hostile inputs to every address
-(tests/tournaments/test_hostile_input.py, test_api_promises.py), every golden case over HTTP
-(tests/tournaments/test_api_golden.py), and a hall of 200 tables with four phones each, whose server is killed
-ten times (benchmarks/killed_hall.py).
+(tests/tournaments/test_hostile_input.py, test_api_promises.py), every golden case over HTTP and as a queue of
+a phone (tests/tournaments/test_api_golden.py, tests/browser/test_engine.py), a hall of 200 tables with four
+phones each, whose server is killed ten times (benchmarks/killed_hall.py).
 `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
 [--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws,
 standings, interleavings, hostile, golden, hall. Progress goes to standard error, the ledger to standard
@@ -38,6 +38,7 @@ EVENTS_AT_ONCE = 500
 INTERLEAVINGS = 1_000
 INPUTS = 100_000
 HOSTILE = ("tests/tournaments/test_hostile_input.py", "tests/tournaments/test_api_promises.py")
+GOLDEN_TESTS = ("tests/tournaments/test_api_golden.py", "tests/browser/test_engine.py")
 SEED = 2026
 MOST_TOLD = 5  # examples of broken laws kept of each kind of table
 ROOT = Path(__file__).resolve().parent.parent
@@ -178,9 +179,9 @@ def run_hostile(arguments: Any) -> bool:
 
 
 def run_golden(arguments: Any) -> bool:
-    """The everyday test, with every golden case."""
-    say("Every golden case over HTTP")
-    return run_tests("golden cases", {"GOLDEN_OVER_HTTP": "all"}, "tests/tournaments/test_api_golden.py")
+    """The everyday tests, with every golden case."""
+    say("Every golden case over HTTP, and as a queue on a phone")
+    return run_tests("golden cases", {"GOLDEN": "all"}, *GOLDEN_TESTS)
 
 
 def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:

@@ -1,20 +1,18 @@
 """The golden sheets again, written down deal by deal at tables of a real event.
 
-A tenth of them, chosen by their names, and all in `run.py soak` (GOLDEN_OVER_HTTP=all): the rules, the
-commands and the phone's validator answer every one of them in every whole run.
+A tenth of them, and all in `run.py soak`: the rules, the commands and the phone's validator answer every one
+of them in every whole run.
 """
 
 import json
-import os
 from collections import defaultdict
 from urllib.parse import quote
-from zlib import crc32
 
 import pytest
 
 from rules import GAMES
 from tests.builders import an_event
-from tests.golden import GOLDEN, differences
+from tests.golden import GOLDEN, a_tenth, differences
 from tests.tournaments.phones import Phone
 from tournaments.models import Part
 from tournaments.services.people import enter_players
@@ -22,14 +20,12 @@ from tournaments.services.rounds import open_round, seat_round
 
 pytestmark = pytest.mark.django_db
 # A sheet whose game is over is complete; the rules alone have a code of their own for the deal after it.
-PARTS = 1 if os.environ.get("GOLDEN_OVER_HTTP") == "all" else 10
 AFTER_THE_LAST = {"game_over", "game_already_won", "list_complete"}
 
 
 def cases_of(file):
     """The cases of one file, or those whose turn it is."""
-    cases = [json.loads(line) for line in (GOLDEN / file).read_text().splitlines()]
-    return [case for case in cases if crc32(case["case"].encode()) % PARTS == 0]
+    return a_tenth([json.loads(line) for line in (GOLDEN / file).read_text().splitlines()])
 
 
 def cases_by_table(game):
