@@ -241,8 +241,8 @@ def play_the_first_round(evening: Evening) -> None:
 
 def shows_deals(evening: Evening, number: int) -> None:
     """The stranger's standings are those after so many deals."""
-    facts = evening.stranger.locator(".facts", has_text="Standings").first
-    expect(facts).to_contain_text(f"after {number} deals", timeout=SOON)
+    footnote = evening.stranger.locator(".standings-note")
+    expect(footnote).to_contain_text(f"after {number} deals", timeout=SOON)
 
 
 def close_the_round(evening: Evening, number: int) -> None:
