@@ -193,7 +193,7 @@ def test_lines_are_cut_into_pages_about_as_long(lines, sizes):
 
 
 def a_hundred_on_the_wall(show):
-    rows = [{"name": f"Player {n}", "rounds": [n]} for n in range(100)]
+    rows = [{"name": f"Player {n}", "rank": n + 1, "rounds": [n]} for n in range(100)]
     drawn = places_now(a_round(tables=16, event=an_event()).event)
     return list(wall_pages(show, {"rows": rows, "deals_counted": 1}, drawn))
 
@@ -207,7 +207,7 @@ def test_everybody_is_on_one_page_of_the_wall_and_no_column_is_too_long():
 
 
 def a_wall_of(*names):
-    rows = [{"name": name, "rounds": [0]} for name in names]
+    rows = [{"name": name, "rank": rank, "rounds": [0]} for rank, name in enumerate(names, 1)]
     return list(wall_pages("standings", {"rows": rows, "deals_counted": 1}, []))
 
 
@@ -223,6 +223,22 @@ def test_a_page_with_a_name_for_two_lines_has_fewer_lines():
         6,
         6,
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_tight", "is_long"),
+    [("X" * 30, False, False), ("X" * 31, True, False), ("山" * 18, True, True)],
+    ids=["fits", "all smaller", "two lines"],
+)
+def test_all_names_of_a_page_are_set_in_one_size(name, is_tight, is_long):
+    (page,) = a_wall_of("Ada", name)
+    assert page.is_tight == is_tight
+    assert [line["is_long"] for line in page.columns[0]] == [False, is_long]
+
+
+def test_the_first_three_ranks_stand_out_on_the_wall():
+    (page,) = a_wall_of(*"abcde")
+    assert [line["leads"] for line in page.columns[0]] == [True, True, True, False, False]
 
 
 @pytest.fixture
@@ -271,7 +287,7 @@ def test_the_wall_has_a_code_of_the_seats_where_phones_can_follow_it():
     url = url_of(a_round().event, "wall/")
     reached, alone = stranger().get(url), stranger().get(url, headers={"host": "localhost"})
     assert "<svg" in text_of(reached) and "has-code" in text_of(reached)
-    assert "<svg" not in text_of(alone) and "/seats/" in text_of(alone)
+    assert "<svg" not in text_of(alone) and "/seats/" not in text_of(alone)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,9 @@ from tournaments.views.showing import event_facts
 
 ROWS, ROWS_OF_LONG, FEWEST, COLUMNS = 13, 10, 6, 2  # as many lines as the back row can read
 SECONDS = 10  # until the next page
-LONGEST = {"standings": 30, "seats": 17, "event": 32}  # letters that fit a line; a longer name takes two
+LONGEST = {"standings": 30, "seats": 17, "event": 32}  # letters that fit a line
+LONGEST_TIGHT = {"standings": 35, "seats": 20, "event": 32}  # in the smaller size; a longer name takes two lines
+LEADERS = 3  # ranks that stand out
 MOST_BESIDE = 20  # events of one evening
 SHOWN = ("both", "standings", "seats")
 GROUNDS = ("dark", "light")
@@ -57,6 +59,12 @@ class WallPage:
     def rows(self) -> int:
         """How many lines share the height of the screen; few stay apart."""
         return max(FEWEST, *map(len, self.columns))
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether all names of the page are set smaller, so that each stands on one line."""
+        names = (name_of(line) for column in self.columns for line in column)
+        return any(width_of(name) > LONGEST[self.kind] for name in names)
 
     @property
     def key(self) -> str:
@@ -182,7 +190,12 @@ def wall_pages(
 def standings_pages(standings: dict[str, Any]) -> Iterator[WallPage]:
     """The standings by so many lines."""
     lines = [
-        {**row, "is_long": is_long(row["name"], "standings"), "now": row["rounds"][-1:]}
+        {
+            **row,
+            "is_long": is_long(row["name"], "standings"),
+            "now": row["rounds"][-1:],
+            "leads": row["rank"] is not None and row["rank"] <= LEADERS,
+        }
         for row in standings["rows"]
     ]
     pages = cut(lines, rows_for(lines))
@@ -218,5 +231,15 @@ def cut(lines: Sequence[Any], most: int) -> list[Sequence[Any]]:
 
 
 def is_long(name: str, kind: str) -> bool:
-    """Whether a name needs two smaller lines; Japanese letters take two places."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name) > LONGEST[kind]
+    """Whether a name needs two lines, however small."""
+    return width_of(name) > LONGEST_TIGHT[kind]
+
+
+def name_of(line: dict[str, Any]) -> str:
+    """Whose line it is, in the standings or among the seats."""
+    return str(line["place"].name if "place" in line else line["name"])
+
+
+def width_of(name: str) -> int:
+    """Places that a name takes; Japanese letters take two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
