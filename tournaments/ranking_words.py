@@ -14,7 +14,7 @@ def ranking_words(method: Method) -> str:
     """The sentence in the reader's language."""
     values, ties = ", ".join(parts(method)), ", ".join(labels(method.tie_breaks))
     if not ties:
-        return gettext("Ranked by: %(values)s. Who is equal shares a rank.") % {"values": values}
+        return gettext("Ranked by: %(values)s. Ties share a rank.") % {"values": values}
     return gettext("Ranked by: %(values)s. Ties: %(ties)s.") % {"values": values, "ties": ties}
 
 

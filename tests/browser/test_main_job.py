@@ -381,10 +381,10 @@ def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_exp
 # Languages
 
 WORDS = {
-    "en-GB": ("What is on", "Log in"),
+    "en-GB": ("Events", "Log in"),
     "de-AT": ("Turniere", "Einloggen"),
     "ja": ("大会一覧", "ログイン"),
-    "fr": ("What is on", "Log in"),
+    "fr": ("Events", "Log in"),
 }
 
 

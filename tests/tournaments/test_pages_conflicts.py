@@ -177,7 +177,7 @@ def test_the_gate_leads_to_each_table_that_has_a_conflict():
     a_conflict(one)
     a_conflict(two)
     page = plain(ada().get(organise(one, "complete/")))
-    assert "Settle it at table 1 Settle it at table 2" in page
+    assert "Resolve at table 1 Resolve at table 2" in page
 
 
 def test_the_gate_takes_as_many_queries_for_many_conflicts_as_for_one():

@@ -425,7 +425,7 @@ def test_the_gate_names_what_is_open_and_then_signs_off_and_closes(table):
     event, visitor = table.round.event, ada()
     page = text_of(visitor.get(organise(event, "complete/")))
     assert "table 1 has 3 of 100 deals" in page and "Sign off and close" not in page
-    assert PRIMARY.findall(page) == ["Settle it"]
+    assert PRIMARY.findall(page) == ["Resolve"]
     assert visitor.post(organise(event, "sign-off/")).status_code == 409
     close_round(round=table.round, even_if_incomplete=True)
     assert "Nothing is open" in plain(visitor.get(organise(event, "complete/")))
@@ -442,7 +442,7 @@ def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it(table
     send_late(table)
     page = plain(visitor.get(url))
     assert "This stays open: Deals of table 1 came after round 1 was closed" in page
-    assert PRIMARY.findall(text_of(visitor.get(url))) == ["Settle it"]
+    assert PRIMARY.findall(text_of(visitor.get(url))) == ["Resolve"]
     visitor.post(organise(event, "close/"), {"is_closed": "yes", "even_if_incomplete": "yes"})
     assert Event.objects.get(pk=event.pk).is_closed
 
@@ -481,7 +481,7 @@ def test_before_the_last_planned_round_the_next_one_is_drawn():
 def test_after_the_last_planned_round_the_gate_comes_first_and_another_round_is_possible():
     event = an_evening_of(1)
     page = text_of(ada().get(organise(event)))
-    assert PRIMARY.findall(page) == ["Is it complete?"]
+    assert PRIMARY.findall(page) == ["Final check"]
     assert "The planned round is played." in page and "Draw round 2" in page
     assert ada().post(organise(event, "draw/")).status_code == 302
 
@@ -526,7 +526,7 @@ def test_without_a_key_nobody_waits_for_prizes_once_the_list_is_final():
 def test_closing_an_event_asks_for_the_sign_off(table):
     close_round(round=table.round, even_if_incomplete=True)
     refused = ada().post(organise(table.round.event, "close/"), {"is_closed": "yes"})
-    assert refused.status_code == 409 and "Is it complete? Sign off" in plain(refused)
+    assert refused.status_code == 409 and "Final check and sign-off" in plain(refused)
 
 
 # Who may

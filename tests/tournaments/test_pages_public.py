@@ -31,7 +31,7 @@ def sheet_url(table, more=""):
     return event_url(table.round.event, f"tables/{table.public_id}/{more}")
 
 
-# What is on
+# The events
 
 
 def test_home_shows_published_events_to_everybody():

@@ -40,7 +40,7 @@ def printed(slug):
 def test_the_settings_say_how_the_event_ranks_and_change_it():
     event = an_event()
     url = f"/events/{event.slug}/organise/settings/"
-    assert "Ranked by: Total. Who is equal shares a rank." in text_of(ada().get(url))
+    assert "Ranked by: Total. Ties share a rank." in text_of(ada().get(url))
     assert ada().post(url, SENT | POLICY).status_code == 302
     event.refresh_from_db()
     assert event.policy == {"by": "average", "best": 2, "tie_breaks": ["deals_won", "lot"]}

@@ -125,14 +125,14 @@ def ranked_page(**policy):
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
-        ({}, "Ranked by: Total. Who is equal shares a rank."),
+        ({}, "Ranked by: Total. Ties share a rank."),
         (
             {"by": "average", "best": 3, "tie_breaks": ["deals_won", "best_round", "lot"]},
             "Ranked by: Average per 100 deals, best 3 rounds. Ties: Deals won, Best round, Lot.",
         ),
         (
             {"by": "table_points", "minimum": 1},
-            "Ranked by: Table points 4-2-1-0, placed from 1 round on. Who is equal shares a rank.",
+            "Ranked by: Table points 4-2-1-0, placed from 1 round on. Ties share a rank.",
         ),
     ],
     ids=["the game", "average", "table points"],

@@ -28,7 +28,7 @@ SAME_FOR_ALL = {**OPEN_TO_ALL, "Cache-Control": FOR_ALL}
 
 
 class Events(JsonView):
-    """What is on."""
+    """The published events."""
 
     @extend_schema(**schema.EVENTS)
     def get(self, request: Request) -> Response:

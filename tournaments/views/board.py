@@ -75,7 +75,7 @@ def break_off_many(request: MemberRequest, drawn: Round) -> HttpResponse:
     return redirect("round", drawn.event.slug, drawn.number)
 
 
-# Is it complete?
+# Final check
 
 
 @require_safe

@@ -42,7 +42,7 @@ from tournaments.views.showing import club_facts, event_facts
 @require_safe
 @same_for_all
 def home(request: HttpRequest) -> HttpResponse:
-    """What is on."""
+    """The events to look at."""
     context: dict[str, Any] = {"events": [event_facts(event) for event in visible_events(request.user)]}
     if request.user.is_authenticated:
         context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @same_for_all
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is on in a club, and what was."""
+    """The events of a club, to come and past."""
     shown: Club = found(get_club(slug))
     may_manage = is_member(request.user, shown)
     events = [event_facts(event) for event in events_at(shown, with_unpublished=may_manage)]

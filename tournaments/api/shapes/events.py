@@ -18,7 +18,7 @@ class EventShape(s.Serializer[Any]):
 
 
 class EventList(s.Serializer[Any]):
-    """What is on."""
+    """The published events."""
 
     events = EventShape(many=True)
 

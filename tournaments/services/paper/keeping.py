@@ -23,7 +23,7 @@ PARTS = ("seating", "sheets")
 
 
 def keep_files(files: PaperFiles) -> str:
-    """Put the files away; the key that finds them again."""
+    """Discard files; the key that finds them again."""
     sweep_old()
     key = secrets.token_urlsafe(32)
     folder = folder_of(key)
