@@ -22,6 +22,7 @@ function narrow() {
     const found = items.filter((item) => answers(item, words));
     items.forEach((item) => { item.hidden = !found.includes(item); });
     list.classList.toggle("is-one", found.length === 1);
+    list.classList.toggle("is-found", words.length > 0);
     list.parentElement.querySelector("[data-nobody]").hidden = found.length > 0;
   });
 }
