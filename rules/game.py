@@ -229,6 +229,15 @@ class ListColumn:
     added: Callable[[Outcome], Sequence[int]]
 
 
+@dataclass(frozen=True, slots=True)
+class ListMark:
+    """A letter that a printed list sets beside the points of the seats it is true of, and what it means."""
+
+    sign: str
+    label: str
+    seats: Callable[[Outcome], Sequence[int]]
+
+
 def no_extra(state: Any) -> dict[str, Any]:
     """Games that carry nothing but points and the dealer have nothing to add to a sheet."""
     return {}
@@ -300,6 +309,7 @@ class Game:
     board: Callable[[Any], Sequence[BoardLine]] = no_board
     foot: Callable[[Any], Sequence[BoardLine]] = no_board  # what stands under the totals of a list, by seat
     list_columns: tuple[ListColumn, ...] = ()  # what a printed list keeps instead of running totals
+    list_marks: tuple[ListMark, ...] = ()  # what it says of a seat by a letter
     hints: Callable[[Any], Sequence[Hint]] = no_hints
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # how a deal comes to its points
     row_words: Callable[[Outcome], Sequence[Term]] = no_words  # what a row says beside what was written

@@ -32,9 +32,9 @@ from rules.doppelkopf.settle import (
     settle,
     tallies,
 )
-from rules.doppelkopf.value import alone_made, notes, row_words
+from rules.doppelkopf.value import alone_made, alone_seats, mandatory_seats, notes, row_words
 from rules.doppelkopf.violations import table_violations, violations
-from rules.game import Game, Ranking, text
+from rules.game import Game, ListMark, Ranking, text
 
 GAME = Game(
     key="doppelkopf",
@@ -70,6 +70,10 @@ GAME = Game(
     extra=extra,
     board=board,
     foot=foot,
+    list_marks=(
+        ListMark(text("M"), text("mandatory solo"), mandatory_seats),
+        ListMark(text("S"), text("played alone"), alone_seats),
+    ),
     hints=hints,
     notes=notes,
     row_words=row_words,

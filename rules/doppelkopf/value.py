@@ -175,6 +175,17 @@ def row_words(outcome: Outcome) -> tuple[Term, ...]:
     return (Term(word),) if word else ()
 
 
+def alone_seats(outcome: Outcome) -> tuple[int, ...]:
+    """Who played alone, unless it was the solo they owed."""
+    re, is_owed = outcome.facts["re"], bool(mandatory_seats(outcome))
+    return tuple(re) if len(re) == 1 and not is_owed else ()
+
+
+def mandatory_seats(outcome: Outcome) -> tuple[int, ...]:
+    """Who played the solo they owed (§ Mandatory solo)."""
+    return tuple(outcome.facts["re"]) if outcome.facts["solo"] in SOLO_WORDS else ()
+
+
 def alone_made(outcome: Outcome) -> tuple[int, bool] | None:
     """Who played alone, and whether they won; nobody in a deal of two against two."""
     re = outcome.facts["re"]

@@ -325,7 +325,7 @@ def a_long_sheet(deals):
     ]
     part = PaperPart(names=["Ada", "Ben", "Maximiliane von Hohenlohe", "西村 百合子"], rows=rows)
     facts = {"totals": [0, 2 * deals, 0, 0], "deals_counted": deals, "deals_expected": deals, "accounts": []}
-    return PaperSheet(parts=[part], **facts, has_values=True, house_scoring="", ruled={}, foot=[])
+    return PaperSheet(parts=[part], **facts, has_values=True, house_scoring="", ruled={}, foot=[], letters={})
 
 
 def test_120_deals_stand_on_pages_with_the_names_over_each():

@@ -186,6 +186,7 @@ def paper_sheet(
         house_scoring=said(game.house_scoring),
         accounts=paper_accounts(parts, ruled_here, names),
         ruled=ruled_here,
+        letters={said(mark.sign): said(mark.label) for mark in game.list_marks},
     )
 
 
@@ -220,7 +221,14 @@ def paper_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> Pa
         rows=[sheet_row(game, deal, row, state) for deal, row in rows],
         columns=[said(column.label) for column in game.list_columns],
         listed=list_texts(game, loaded.sheet.rows, state.seats),
+        marked=[list_signs(game, row) for row in loaded.sheet.rows],
     )
+
+
+def list_signs(game: Game, row: Row) -> dict[int, str]:
+    """The letters that a list sets beside the points of a deal, by seat; none where it cannot be scored."""
+    marks = () if row.violations else game.list_marks
+    return {seat: said(mark.sign) for mark in marks for seat in mark.seats(row.outcome)}
 
 
 def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[str]]]:

@@ -26,13 +26,14 @@ class PaperPart:
     """One part of a sheet: the names over its columns, and its rows as `sheet_row` makes them.
 
     `listed` has the texts of every row that a list keeps for a seat under the labels `columns`, by seat and
-    column; both are empty where the running totals are kept.
+    column; both are empty where the running totals are kept. `marked` has the letters of every row, by seat.
     """
 
     names: Sequence[str]
     rows: Sequence[Mapping[str, Any]]
     columns: Sequence[str] = ()
     listed: Sequence[Sequence[Sequence[str]]] = ()
+    marked: Sequence[Mapping[int, str]] = ()
 
     @property
     def width(self) -> int:
@@ -53,7 +54,7 @@ class PaperSheet:
     """A whole sheet as it was written; `ruled` has what counts instead, by row.
 
     `accounts` has what all parts count for whom; empty where `totals` say it. `foot` are the parts of the
-    totals, a label and a text for every seat.
+    totals, a label and a text for every seat. `letters` says what the letters beside the points mean.
     """
 
     parts: Sequence[PaperPart]
@@ -65,6 +66,7 @@ class PaperSheet:
     has_values: bool
     house_scoring: str
     ruled: Mapping[int, Ruled]
+    letters: Mapping[str, str]
 
 
 def sheet_story(sheet: PaperSheet) -> Story:
@@ -74,15 +76,23 @@ def sheet_story(sheet: PaperSheet) -> Story:
     story.append(paragraph(counted_words(sheet), size=8, before=5))
     if sheet.accounts:
         story.append(paragraph(account_words(sheet), size=8))
-    marks = {mark for part in sheet.parts for row in part.rows for mark in marks_of(row, sheet.ruled)}
-    words = [text for mark, text in legend().items() if mark in marks or mark in (DEALS_DOT, AGAIN)]
-    story.append(paragraph(" · ".join(words), size=7))
+    story.append(paragraph(" · ".join(legend_words(sheet)), size=7))
     story += [paragraph(ruled_words(sheet, number), size=7) for number in sorted(sheet.ruled)]
     return story
 
 
+def legend_words(sheet: PaperSheet) -> list[str]:
+    """What the marks mean that stand on this sheet."""
+    rows = [row for part in sheet.parts for row in part.rows]
+    found = {mark for row in rows for mark in marks_of(row, sheet.ruled)}
+    found |= {sign for part in sheet.parts for signs in part.marked for sign in signs.values()}
+    found |= {DEALS_DOT} if all(row["counts"] for row in rows) else {DEALS_DOT, AGAIN}
+    letters = {sign: f"{sign} {label}" for sign, label in sheet.letters.items()}
+    return [words for mark, words in {**legend(), **letters}.items() if mark in found]
+
+
 def legend() -> dict[str, str]:
-    """What the marks mean."""
+    """What the marks of every game mean."""
     return {
         DEALS_DOT: gettext("● deals"),
         AGAIN: gettext("· dealt again"),
@@ -178,11 +188,17 @@ def row_cells(place: int, sheet: PaperSheet, part: PaperPart, widths: Sequence[f
     row = part.rows[place]
     number = str(row["deal"]) if row["counts"] else AGAIN
     kept = part.listed[place] if part.columns else running_totals(row)
-    dots = [DEALS_DOT if row["dealer"] == seat else "" for seat in range(len(part.names))]
+    signs = part.marked[place] if part.marked else {}
+    dots = [dealer_dot(row, seat) + signs.get(seat, "") for seat in range(len(part.names))]
     seats = [text for dot, texts in zip(dots, kept, strict=True) for text in (dot, *texts)]
     value = [plain(row["value"]) if row["counts"] else "–"] if sheet.has_values else []
     played = cell(played_words(row), widths[-2] - 6 * PADDING, size=SIZE)
     return [number, *seats, *value, played, marks_of(row, sheet.ruled)]
+
+
+def dealer_dot(row: Mapping[str, Any], seat: int) -> str:
+    """The mark of whoever deals."""
+    return DEALS_DOT if row["dealer"] == seat else ""
 
 
 def running_totals(row: Mapping[str, Any]) -> list[list[str]]:
