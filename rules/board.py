@@ -11,6 +11,7 @@ from typing import Any
 class Scope(StrEnum):
     """Whom the values of a board line belong to."""
 
+    CALLED = "called"  # the values are seats: whom the line calls upon
     TABLE = "table"  # one value for all
     SIDE = "side"
     SEAT = "seat"

@@ -9,6 +9,7 @@ from rules.doppelkopf.record import (
     BOCK_FACTOR,
     FORCED,
     FREE,
+    IN_PAIRS,
     KONTRA,
     MANDATORY,
     NO,
@@ -204,8 +205,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
     """Who still owes a solo, the deals left, and the bock deals (§ Mandatory solo)."""
     lines, forced = [], must_solo(state)
     if forced is not None:
-        now = tuple(int(seat == forced) for seat in range(state.seats))
-        lines.append(BoardLine(text("Has to play a solo now"), now))
+        lines.append(BoardLine(text("Mandatory solo due now"), (forced,), Scope.CALLED))
     if state.deals_left is not None:
         owed = tuple(int(owes) for owes in state.owes_solo)
         lines.append(BoardLine(text("Solos to play"), owed))
@@ -229,9 +229,10 @@ def hints(state: State) -> tuple[Hint, ...]:
     forced, away = must_solo(state), sitter(state)
     if forced is not None:
         others = [seat for seat in range(state.seats) if seat != forced]
-        closed = [value for value in ("normal", "wedding", "wedding_alone", "silent")]
+        closed = [value for value in (*IN_PAIRS, *ALONE) if value not in SOLOS]
         return (
             *(Hint("declarer", seat, is_open=False) for seat in others),
+            *(Hint("partner", seat, is_open=False) for seat in range(state.seats)),
             *(Hint("contract", value, is_open=False) for value in closed),
         )
     if away is None:

@@ -5,11 +5,17 @@ from collections.abc import Iterator
 from itertools import count
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.hands import Pad, demo_evening, open_phone
+from tests.browser.test_pads import write_deals
 
 SEEDS = count(31)
+CALLED = {
+    "en-GB": "Mandatory solo due now",
+    "de-DE": "Pflichtsolo jetzt fällig",
+    "ja-JP": "今、義務ソロをプレイする人",
+}
 INCLUDED, NOT_INCLUDED = re.compile("is-included"), re.compile("^((?!is-included).)*$")
 
 
@@ -41,6 +47,80 @@ def test_five_players_and_five_calls_stand_in_one_row_each(pad: Pad) -> None:
     for field, values in (("partner", range(5)), ("re_said", ("re", "no90", "no60", "no30", "black"))):
         tops = {box["y"] for value in values if (box := pad.key(field, value).bounding_box())}
         assert len(tops) == 1, (field, tops)
+
+
+def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:
+    """The link of a table with so many ordinary deals on its list."""
+    wishes = {"players": 4, "rounds": 1, "played": 0, **players}
+    link = str(demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]["path"])
+    write_deals(site, link, [{"contract": "normal", "declarer": 0, "partner": 2, "card_points": 130}] * deals)
+    return link
+
+
+@pytest.mark.parametrize("locale", CALLED)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_forced_solo_is_called_before_its_deal(
+    browser: Browser, site: str, installation: dict[str, str], locale: str, width: int
+) -> None:
+    page = open_phone(browser, site, locale=locale)
+    page.set_viewport_size({"width": width, "height": 740})
+    pad = Pad(page, a_list_of(installation, site, 20))
+    name = seat_name(pad, 1)
+    expect(pad.place("board").locator(".is-call tr")).to_have_text([f"{CALLED[locale]}{name}"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for seat in (0, 2, 3):
+        expect(pad.key("declarer", seat)).to_have_class(re.compile("is-closed"))
+    page.context.close()
+
+
+def test_a_list_ends_with_the_solos_that_are_still_owed(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    pad = Pad(open_phone(browser, site), a_list_of(installation, site, 20))
+    pad.tap(declarer=0, partner=2)
+    enter_points(pad, "130")
+    expect(pad.refusal("contract")).to_contain_text("has to play their mandatory solo now: 4 deals are left")
+    pad.page.reload()
+    for deal, seat in enumerate((1, 2, 3, 0), start=21):
+        expect(called(pad)).to_contain_text(seat_name(pad, seat))
+        play_solo(pad, seat)
+        expect(pad.row(deal)).to_contain_text("mandatory, forced")
+    expect(called(pad)).to_have_count(0)
+    pad.page.context.close()
+
+
+def test_when_time_is_up_the_pad_goes_on_with_the_owed_solos(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    pad = Pad(open_phone(browser, site), a_list_of(installation, site, 2))
+    pad.tap(declarer=0, partner=2)
+    enter_points(pad, "130")
+    expect(called(pad)).to_have_count(0)
+    pad.press("more")
+    pad.tap(time_up="true")
+    pad.save()
+    expect(called(pad)).to_contain_text(seat_name(pad, 0))
+    expect(pad.place("board").locator("tr", has_text="Deals left").locator("td")).to_have_text("4")
+    pad.page.context.close()
+
+
+def seat_name(pad: Pad, seat: int) -> str:
+    return pad.key("partner", seat).inner_text()
+
+
+def called(pad: Pad) -> Locator:
+    return pad.place("board").locator(".is-call tr")
+
+
+def enter_points(pad: Pad, digits: str) -> None:
+    pad.page.get_by_role("textbox", name="Card points of Re").fill(digits)
+
+
+def play_solo(pad: Pad, seat: int) -> None:
+    pad.tap(declarer=seat, contract="queens")
+    enter_points(pad, "130")
+    pad.save()
+    pad.has_sent()
 
 
 def test_who_still_owes_a_solo_stands_above_the_pad(pad: Pad) -> None:

@@ -34,7 +34,7 @@ def hints(key, *records, **table):
 def test_a_board_has_a_value_for_everybody_it_is_about(game):
     for seats in game.seats:
         state = game.opening(read_options(game, {}), seats, 0)
-        sizes = {Scope.TABLE: 1, Scope.SIDE: len(game.sides(seats)), Scope.SEAT: seats}
+        sizes = {Scope.CALLED: 1, Scope.TABLE: 1, Scope.SIDE: len(game.sides(seats)), Scope.SEAT: seats}
         assert all(line.label and len(line.values) == sizes[line.scope] for line in game.board(state))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules import get_game
+from rules.board import Scope
 from rules.reading import open_table, read_options, read_record
 from rules.writing import line_of
 
@@ -97,6 +98,42 @@ def test_with_as_many_deals_as_solos_left_the_nearest_left_of_the_dealer_is_forc
     assert codes(state, **NORMAL) == ["forced_solo_due"]
     state, outcome = play(state, SOLO | {"declarer": 2})
     assert (outcome.facts["solo"], state.dealer) == ("forced", 2)
+
+
+def test_a_forced_solo_is_called_before_its_deal_and_leaves_nothing_else_open():
+    state, _ = play(a_table(list_deals=5), NORMAL)
+    called = [line.values for line in DOPPELKOPF.board(state) if line.scope == Scope.CALLED]
+    closed = {(hint.field, hint.value) for hint in DOPPELKOPF.hints(state)}
+    assert called == [(2,)]
+    assert {seat for field, seat in closed if field == "declarer"} == {0, 1, 3}
+    assert {seat for field, seat in closed if field == "partner"} == {0, 1, 2, 3}
+    assert {word for field, word in closed if field == "contract"} == {
+        "normal", "wedding", "wedding_alone", "silent",
+    }  # fmt: skip
+
+
+def test_nobody_is_called_while_more_deals_are_left_than_solos():
+    assert [line for line in DOPPELKOPF.board(a_table()) if line.scope == Scope.CALLED] == []
+
+
+@pytest.mark.parametrize(
+    ("records", "letters"),
+    [
+        pytest.param([NORMAL], {}, id="two against two"),
+        pytest.param([SOLO | {"declarer": 1}], {1: "M"}, id="the first solo of a player"),
+        pytest.param([SOLO | {"declarer": 1}, SOLO | {"declarer": 1}], {1: "S"}, id="a free solo"),
+        pytest.param([SOLO | {"declarer": 3, "contract": "silent"}], {3: "S"}, id="a silent wedding"),
+    ],
+)
+def test_a_list_marks_who_played_alone_and_whose_mandatory_solo_it_was(records, letters):
+    _, outcome = play(a_table(), *records)
+    assert {seat: mark.sign for mark in DOPPELKOPF.list_marks for seat in mark.seats(outcome)} == letters
+
+
+def test_a_forced_solo_is_marked_as_mandatory():
+    _, outcome = play(a_table(list_deals=4), SOLO | {"declarer": 1})
+    [mandatory, alone] = DOPPELKOPF.list_marks
+    assert (outcome.facts["solo"], mandatory.seats(outcome), alone.seats(outcome)) == ("forced", (1,), ())
 
 
 def test_when_time_is_up_only_owed_solos_are_left():

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from rules import get_game
+from rules.game import MINUS
 from rules.reading import open_table, read_record
 from scoring.cross_foot import Foot, find_slips
 from scoring.sheet import blank_sheet, fold_sheet
@@ -13,6 +14,7 @@ from simulation import play_sheet
 from tests.builders import a_club, a_round, an_event
 from tests.tournaments.pages import ada, stranger, text_of
 from tests.tournaments.phones import Phone
+from tests.tournaments.test_papers import text_in
 from tournaments.event_templates import get_template
 from tournaments.models import RoundStatus, Table
 from tournaments.selectors.declarers import declaring_of
@@ -79,6 +81,42 @@ def test_the_list_marks_owed_solos_and_has_its_foot(table):
     assert "mandatory" in page and "mandatory, forced" in page
     for label in ("Deals won", "Points in mandatory solos", "Foxes caught"):
         assert label in page
+
+
+def lines_of(path, visitor=None):
+    response = (visitor or stranger()).get(path)
+    assert response.status_code == 200
+    return [" ".join(line.replace("●", " ●").split()) for line in text_in(response.content).splitlines()]
+
+
+def test_a_printed_list_says_who_played_alone_and_which_solo_was_the_mandatory_one(table):
+    lines = lines_of(f"/events/{table.round.event.slug}/tables/{table.public_id}/sheet.pdf")
+    rows = {line.split()[0]: line for line in reversed(lines) if line}
+    assert rows["2"].startswith(f"2 0 ●M +4 0 {MINUS}4 ")
+    assert [number for number in "123456" if "M" in rows[number]] == ["2", "4", "5", "6"]
+    assert "● deals · M mandatory solo" in lines
+
+
+@pytest.fixture
+def due():
+    """A table of four at which time was up after the first deal: four solos are due, Cleo's first."""
+    table = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS)).tables.get(number=1)
+    body = {"number": 1, "record": NORMAL | {"time_up": True}}
+    assert Phone(table).send("post", "deals/", body).status_code == 201
+    return table
+
+
+def test_whoever_has_to_play_a_solo_now_is_named_on_the_sheet(due):
+    page = text_of(stranger().get(f"/events/{due.round.event.slug}/tables/{due.public_id}/"))
+    row = page[page.index("Mandatory solo due now") :]
+    assert '<td class="n">Cleo</td>' in row[: row.index("</tr>")]
+
+
+def test_other_seats_end_what_was_owed_and_call_upon_nobody(due):
+    typed = {"seat_0": "1", "seat_1": "2", "seat_2": "4", "seat_3": "3", "reason": "sat wrongly"}
+    address = f"/events/{due.round.event.slug}/organise/tables/{due.public_id}/seats/"
+    page = text_of(ada().post(address, typed))
+    assert "Deals left 4" in page and "Mandatory solo due now" not in page
 
 
 def test_equal_totals_go_by_deals_won_and_then_by_points_in_mandatory_solos():

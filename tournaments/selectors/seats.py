@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.board import Scope
 from rules.reading import open_table
 from scoring.sheet import Row, Sheet, blank_sheet, fold_sheet
 from tournaments.models import Event, Seat, Table
@@ -120,9 +121,9 @@ def starts_anew(plan: SeatPlan, event: Event) -> list[dict[str, Any]]:
     if not plan.opens_part:
         return []
     game, before = game_of(event), plan.moved.sheet.state
-    fresh = [line["values"] for line in board_json(game, open_table_like(plan, event))]
-    lines = board_json(game, before)
-    return [line for at, line in enumerate(lines) if at >= len(fresh) or line["values"] != fresh[at]]
+    fresh = {line["label"]: line["values"] for line in board_json(game, open_table_like(plan, event))}
+    lines = [line for line in board_json(game, before) if line["scope"] != Scope.CALLED]
+    return [line for line in lines if line["values"] != fresh.get(line["label"])]
 
 
 def open_table_like(plan: SeatPlan, event: Event) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import get_language
 
+from rules.board import Scope
 from rules.game import Game
 from scoring import table_sheet
 from scoring.preview import preview, preview_correction
@@ -279,18 +280,25 @@ def has_values(parts: Sequence[LoadedPart]) -> bool:
 
 def board_context(game: Game, loaded: LoadedPart, name_of: NameOf) -> list[dict[str, Any]]:
     """The board as `_board.html` wants it: lines of one scope under the names they belong to."""
-    heads = board_heads(game, [seat_json(seat, name_of)["name"] for seat in loaded.part.seats.all()])
-    lines = board_json(game, loaded.sheet.state)
+    names = [seat_json(seat, name_of)["name"] for seat in loaded.part.seats.all()]
+    heads = board_heads(game, names)
+    lines = [named_line(line, names) for line in board_json(game, loaded.sheet.state)]
     return [
         {"names": heads[scope], "lines": [line for line in lines if line["scope"] == scope]}
         for scope in dict.fromkeys(line["scope"] for line in lines)
     ]
 
 
+def named_line(line: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """A line that calls upon seats has their names for values."""
+    is_called = line["scope"] == Scope.CALLED
+    return {**line, "values": [names[int(seat)] for seat in line["values"]]} if is_called else line
+
+
 def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
     """The names over the lines of each scope."""
     sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
-    return {"table": [], "side": sides, "seat": names}
+    return {Scope.CALLED: [], Scope.TABLE: [], Scope.SIDE: sides, Scope.SEAT: names}
 
 
 def accounts_json(

@@ -54,7 +54,9 @@ class BoardLineShape(s.Serializer[Any]):
     """A line of what the table looks at besides its totals, ready to be shown."""
 
     label = s.CharField()  # type: ignore[assignment]
-    scope = s.ChoiceField(choices=["table", "side", "seat"])
+    scope = s.ChoiceField(
+        choices=["called", "table", "side", "seat"], help_text="called: the values are seats, counted from 0"
+    )
     values = s.ListField(child=s.CharField())
 
 

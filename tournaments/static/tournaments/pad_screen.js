@@ -255,13 +255,19 @@ const PANELS = {
   closed: ({ sheet }, panel, act) => closedPanel(sheet, () => act({ type: "late" })),
 };
 
-/* What the sheet carries on besides totals; a side's lines stand with the side. */
+/* What the sheet carries on besides totals: first whom it calls upon; a side's lines stand with the side. */
 export function boardOf(view) {
   const sides = view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + "));
-  const heads = { seat: view.names, side: sides, table: [] };
+  const heads = { seat: view.names, side: sides, table: [], called: [] };
   const isWithSides = view.entry !== null && view.entry.field.per_side && sides.length < view.names.length;
-  return ["table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides)
-    .map((scope) => boardTable(view.sheet.board.filter((each) => each.scope === scope), heads[scope], scope));
+  const linesOf = (scope) => view.sheet.board.filter((each) => each.scope === scope)
+    .map((each) => (scope === "called" ? calledLine(each, view.names) : each));
+  return ["called", "table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides)
+    .map((scope) => boardTable(linesOf(scope), heads[scope], scope));
+}
+
+function calledLine(each, names) {
+  return { label: each.label, values: [each.values.map((seat) => names[seat]).join(", ")] };
 }
 
 function boardTable(lines, names, scope) {
@@ -270,6 +276,6 @@ function boardTable(lines, names, scope) {
   const rows = lines.map((each) => element("tr", {}, element("th", { scope: "row", class: "words" }, each.label),
     ...each.values.map((value) => element("td", { class: "n" }, value))));
   const head = element("thead", {}, element("tr", {}, element("td", {}), ...heads));
-  const className = scope === "table" ? "board of-table" : "board";
+  const className = { table: "board of-table", called: "board of-table is-call" }[scope] || "board";
   return element("table", { class: className }, heads.length ? head : null, element("tbody", {}, ...rows));
 }
