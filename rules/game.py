@@ -314,6 +314,7 @@ class Game:
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # how a deal comes to its points
     row_words: Callable[[Outcome], Sequence[Term]] = no_words  # what a row says beside what was written
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost a deal alone
+    losers: Callable[[Outcome], Sequence[int]] | None = None  # who lost a deal, where not its declarer alone
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over the evenings
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by size of table
     options_violations: Callable[[Any], list[Violation]] = no_options_violations

@@ -66,6 +66,14 @@ def declared_tallies(game: Game, seats: int, outcomes: Iterable[Outcome]) -> dic
     return {DEALS_WON: won, DEALS_LOST: lost}
 
 
+def losers_of(game: Game, outcome: Outcome) -> Sequence[int]:
+    """The seats that lost a deal, as `DEALS_LOST` counts them."""
+    if game.losers:
+        return game.losers(outcome)
+    declared = game.declared(outcome)
+    return (declared[0],) if declared and not declared[1] else ()
+
+
 def has_declarer(game: Game) -> bool:
     """Whether the game knows deals that somebody wins or loses alone."""
     return game.declared is not nobody_declares

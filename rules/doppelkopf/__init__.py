@@ -32,7 +32,7 @@ from rules.doppelkopf.settle import (
     settle,
     tallies,
 )
-from rules.doppelkopf.value import alone_made, alone_seats, mandatory_seats, notes, row_words
+from rules.doppelkopf.value import alone_made, alone_seats, losers, mandatory_seats, notes, row_words
 from rules.doppelkopf.violations import table_violations, violations
 from rules.game import Game, ListMark, Ranking, text
 
@@ -54,6 +54,7 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     declared=alone_made,
+    losers=losers,
     statistics=(
         Ranking(RE_WON, text("Won with Re"), unit=Unit.COUNT),
         Ranking(KONTRA_WON, text("Won with Kontra"), unit=Unit.COUNT),

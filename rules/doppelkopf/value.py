@@ -169,24 +169,42 @@ def told_parts(parts: Mapping[str, int]) -> Phrase:
     return Phrase(message, {**labels, **{f"{name}_points": signed(points) for name, points in parts.items()}})
 
 
+# Of a row that became impossible there are points for nobody, and no facts
+
+
 def row_words(outcome: Outcome) -> tuple[Term, ...]:
     """What a list says of a solo that was owed (§ Mandatory solo)."""
-    word = SOLO_WORDS.get(outcome.facts["solo"])
+    word = SOLO_WORDS.get(outcome.facts.get("solo", ""))
     return (Term(word),) if word else ()
 
 
-def alone_seats(outcome: Outcome) -> tuple[int, ...]:
-    """Who played alone, unless it was the solo they owed."""
-    re, is_owed = outcome.facts["re"], bool(mandatory_seats(outcome))
-    return tuple(re) if len(re) == 1 and not is_owed else ()
+def soloist(outcome: Outcome) -> tuple[int, ...]:
+    """Who played alone; nobody in a deal of two against two."""
+    re = tuple(outcome.facts.get("re", ()))
+    return re if len(re) == 1 else ()
 
 
 def mandatory_seats(outcome: Outcome) -> tuple[int, ...]:
     """Who played the solo they owed (§ Mandatory solo)."""
-    return tuple(outcome.facts["re"]) if outcome.facts["solo"] in SOLO_WORDS else ()
+    return soloist(outcome) if outcome.facts.get("solo") in SOLO_WORDS else ()
+
+
+def alone_seats(outcome: Outcome) -> tuple[int, ...]:
+    """Who played alone, unless it was the solo they owed."""
+    return () if mandatory_seats(outcome) else soloist(outcome)
 
 
 def alone_made(outcome: Outcome) -> tuple[int, bool] | None:
-    """Who played alone, and whether they won; nobody in a deal of two against two."""
-    re = outcome.facts["re"]
-    return (re[0], outcome.facts["winner"] == RE) if len(re) == 1 else None
+    """Who played alone, and whether they won."""
+    alone = soloist(outcome)
+    return (alone[0], outcome.facts["winner"] == RE) if alone else None
+
+
+def losers(outcome: Outcome) -> tuple[int, ...]:
+    """Every player of the side that lost; nobody where nobody has won, nor who sat out."""
+    facts = outcome.facts
+    winner = facts.get("winner")
+    if winner is None:
+        return ()
+    played = [seat for seat in range(len(outcome.deltas)) if seat != facts["sitter"]]
+    return tuple(seat for seat in played if (seat in facts["re"]) != (winner == RE))

@@ -4,8 +4,9 @@ import pytest
 
 from rules import GAMES, get_game
 from rules.board import Scope, Unit
-from rules.game import Kind
+from rules.game import Kind, Outcome
 from rules.reading import open_table, read_options, read_record
+from scoring.tallies import losers_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -36,6 +37,18 @@ def test_a_board_has_a_value_for_everybody_it_is_about(game):
         state = game.opening(read_options(game, {}), seats, 0)
         sizes = {Scope.CALLED: 1, Scope.TABLE: 1, Scope.SIDE: len(game.sides(seats)), Scope.SEAT: seats}
         assert all(line.label and len(line.values) == sizes[line.scope] for line in game.board(state))
+
+
+@EVERY_GAME
+def test_nothing_is_said_of_a_row_that_cannot_be_scored(game):
+    """A correction may leave such a row behind: it has no points and no facts."""
+    nothing = Outcome((0,) * game.standard_seats)
+    assert (game.declared(nothing), tuple(game.row_words(nothing)), tuple(losers_of(game, nothing))) == (
+        None,
+        (),
+        (),
+    )
+    assert [mark.sign for mark in game.list_marks if mark.seats(nothing)] == []
 
 
 @EVERY_GAME

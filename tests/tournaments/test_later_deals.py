@@ -11,6 +11,7 @@ from tournaments.models import Event, Part
 from tournaments.selectors.sheets import load_parts
 from tournaments.selectors.tables import preview_deal
 from tournaments.services.sheets import correct_deal, record_deal, strike_deal
+from tournaments.services.standings import compute_event_standings
 from tournaments.services.verification import differences
 
 pytestmark = pytest.mark.django_db
@@ -46,12 +47,25 @@ def a_written_table(game, seats, records, *, marks):
     return table
 
 
+SKAT = [{"contract": "C", "declarer": seat, "matadors": 1, "result": "lost"} for seat in (1, 0, 1)]
+DOPPELKOPF = [
+    {"contract": "normal", "declarer": 0, "partner": 2, "card_points": 121},
+    {"contract": "normal", "declarer": 1, "partner": 2, "card_points": 121},
+]
+TIME_UP = DOPPELKOPF[0] | {"time_up": True}
+
+
 def correct_first(table):
     return correct_deal(table=table, number=1, record=el_almaz(), revision=1, request=a_request({"n": 1}))
 
 
 def strike_first(table):
     return strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request({"n": 1}))
+
+
+def end_with_first(table):
+    """Time was up with the first deal: in the second somebody has to play a solo."""
+    return correct_deal(table=table, number=1, record=TIME_UP, revision=1, request=a_request({"n": 1}))
 
 
 def marked_rows(table):
@@ -87,6 +101,30 @@ def test_marked_deals_of_frepe_name_the_dealer_and_who_sits_out():
     table = a_written_table("frepe", 7, FREPE, marks=True)
     assert strike_first(table).body["breaks"] == [1, 2]
     assert marked_rows(table) == {1: ["dealer_must_play"], 2: ["dealer_must_play", "sitter_has_no_cards"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "records", "change", "marked", "totals"),
+    [
+        ("skat", SKAT, strike_first, {1: ["declarer_sits_out"], 2: ["declarer_sits_out"]}, [0, 0, 0, 0]),
+        ("doppelkopf", DOPPELKOPF, end_with_first, {2: ["forced_solo_due"]}, [1, -1, 1, -1]),
+    ],
+    ids=["Skat", "Doppelkopf"],
+)
+def test_marked_deals_stand_on_the_page_the_paper_and_the_phone(game, records, change, marked, totals):
+    table = a_written_table(game, 4, records, marks=True)
+    change(table)
+    assert marked_rows(table) == marked
+    compute_event_standings(event_id=table.round.event.pk)
+    assert differences(table.round.event) == []
+    address = f"/events/{table.round.event.slug}/tables/{table.public_id}/"
+    assert text_of(stranger().get(address)).count('class="refusal"') == len(marked)
+    assert stranger().get(address + "sheet.pdf").status_code == 200
+    state = Phone(table).get().json()
+    assert (state["totals"], len([deal for deal in state["deals"] if deal["violations"]])) == (
+        totals,
+        len(marked),
+    )
 
 
 def test_a_marked_deal_that_is_corrected_is_marked_no_longer():

@@ -5,6 +5,7 @@ import pytest
 from tests.builders import a_table, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.pages import ada, text_of
+from tests.tournaments.phones import Phone
 from tournaments.errors import NotPossible
 from tournaments.models import EventEntryKind, Payment, PaymentKind
 from tournaments.money import money_text, read_money
@@ -103,6 +104,49 @@ def test_deals_that_were_made_cost_nothing():
     table = a_table(event=an_event(lost_deal_money=STEPS))
     write_deal(table)
     assert sum(lost_deals_of(table.round.event).values()) == 0
+
+
+SKAT = {"contract": "C", "declarer": 1, "matadors": 1}
+DOPPELKOPF = {"contract": "normal", "declarer": 0, "partner": 2}
+SOLO = {"contract": "queens", "declarer": 1, "card_points": 100}
+LOST = [
+    pytest.param("skat", SKAT | {"result": "won"}, [0, 0, 0, 0], id="Skat, won"),
+    pytest.param("skat", SKAT | {"result": "lost"}, [0, 1, 0, 0], id="Skat, lost"),
+    pytest.param("skat", SKAT | {"points": 70, "bid": 60}, [0, 1, 0, 0], id="Skat, overbid"),
+    pytest.param("skat", {"contract": "passed"}, [0, 0, 0, 0], id="Skat, passed"),
+    pytest.param("doppelkopf", DOPPELKOPF | {"card_points": 130}, [0, 1, 0, 1], id="Re has won"),
+    pytest.param("doppelkopf", DOPPELKOPF | {"card_points": 110}, [1, 0, 1, 0], id="Kontra has won"),
+    pytest.param("doppelkopf", SOLO, [0, 1, 0, 0], id="a lost solo"),
+    pytest.param("doppelkopf", SOLO | {"card_points": 150}, [1, 0, 1, 1], id="a solo that was won"),
+    pytest.param(
+        "doppelkopf",
+        DOPPELKOPF | {"card_points": 170, "re_said": "no60", "kontra_said": "no60"},
+        [0, 0, 0, 0],
+        id="nobody has won",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "record", "lost"), LOST)
+def test_who_lost_a_deal_pays_for_it_until_a_ruling_cancels_it(game, record, lost):
+    table = a_table(event=an_event(game=game, lost_deal_money=STEPS))
+    body = {"number": 1, "record": record}
+    assert Phone(table).send("post", "deals/", body).status_code == 201
+    event = table.round.event
+    assert [lost_deals_of(event)[number] for number in range(1, 5)] == lost
+    assert [account.lost_due for account in accounts_of(event)] == [50 * each for each in lost]
+    rule(event, 0, 0, 0, 0)
+    assert not any(lost_deals_of(event).values())
+
+
+def test_the_dealer_of_five_at_doppelkopf_loses_nothing_while_sitting_out():
+    table = a_table(event=an_event(game="doppelkopf", lost_deal_money=STEPS), seats=5)
+    record = {"contract": "normal", "declarer": 1, "partner": 2, "card_points": 130}
+    assert Phone(table).send("post", "deals/", {"number": 1, "record": record}).status_code == 201
+    event = table.round.event
+    assert {number for number, lost in lost_deals_of(event).items() if lost} == {4, 5}
+    rule(event, 0, 0, 0, 0, 0)
+    assert not any(lost_deals_of(event).values())
 
 
 def test_a_game_without_a_declarer_takes_no_lost_deal_money():

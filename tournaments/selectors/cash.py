@@ -10,7 +10,7 @@ from django.db.models import QuerySet, Sum
 
 from scoring.agreements import read_lost_deal_money
 from scoring.prizes import LostDealStep, lost_deal_cents
-from scoring.tallies import DEALS_LOST, has_declarer
+from scoring.tallies import DEALS_LOST, has_declarer, losers_of
 from tournaments.models import (
     Admission,
     Entrant,
@@ -66,7 +66,7 @@ def takes_lost_deals(event: Event) -> bool:
 
 
 def lost_deals_of(event: Event) -> Counter[int]:
-    """The deals each entrant's account lost as declarer, without those a ruling cancelled: they cost nothing.
+    """The deals each entrant's account lost, without those a ruling cancelled: they cost nothing.
 
     A deal that a ruling gave other points is lost as it is written. Two queries, two more where one is
     cancelled, none where lost deals cost nothing.
@@ -83,14 +83,13 @@ def lost_deals_of(event: Event) -> Counter[int]:
 
 
 def losers_cancelled(event: Event) -> Iterator[int]:
-    """The account of whoever lost each deal that a ruling cancelled; only such sheets are folded."""
+    """The accounts of all who lost each deal that a ruling cancelled; only such sheets are folded."""
     game, cancelled = game_of(event), cancelled_by_table(event)
     for table_id, parts in load_many(event, cancelled).items():
         for loaded in parts:
             for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
-                declared = game.declared(row.outcome) if deal.pk in cancelled[table_id] else None
-                if declared and not declared[1]:
-                    yield loaded.part.seats.all()[declared[0]].account_id
+                lost = losers_of(game, row.outcome) if deal.pk in cancelled[table_id] else ()
+                yield from (loaded.part.seats.all()[seat].account_id for seat in lost)
 
 
 def cancelled_by_table(event: Event) -> dict[int, set[int]]:
