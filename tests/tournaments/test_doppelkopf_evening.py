@@ -142,6 +142,7 @@ def test_a_players_page_tells_deals_by_side_solos_and_foxes(table):
     declaring = declaring_of(player, DOPPELKOPF, [event.pk])
     assert (declaring.is_by_side, declaring.total.won, declaring.total.deals) == (True, 3, 6)
     assert [value for _, value, _ in declaring.sums] == [2, 1, 1, 0, 2]
+    assert declaring.average_value is None  # of solos alone it would tell nothing
 
 
 def test_the_template_of_an_evening_has_its_lists():

@@ -75,16 +75,16 @@ def declaring_of(
     deals = [deal for table in sheets for deal in declared_deals(table, accounts)]
     bids = [(record[BID], made) for record, made, _, _ in deals if record.get(BID) is not None]
     words = [(word, made) for record, made, state, _ in deals for word in words_of(game, record, state)]
-    values = [value for *_, value in deals if value is not None]
+    values, is_by_side = [value for *_, value in deals if value is not None], counts_every_deal(game)
     return Declaring(
         total=total,
         sheets=len(sheets),
         seen=len(deals),
         bids=[Habit(str(bid), *counts) for bid, counts in counted(bids)],
         average_bid=Fraction(sum(bid for bid, _ in bids), len(bids)) if bids else None,
-        average_value=Fraction(sum(values), len(values)) if values else None,
+        average_value=Fraction(sum(values), len(values)) if values and not is_by_side else None,
         sums=sums_of(player, game, events),
-        is_by_side=counts_every_deal(game),
+        is_by_side=is_by_side,
         words=[Habit(word, *counts) for word, counts in counted(words)],
     )
 
