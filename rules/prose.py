@@ -66,6 +66,7 @@ class RulesPage:
     pack: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     deal: tuple[str, ...] = ()
+    bidding_title: str = ""  # where a game has no bids: what its players call the part before the play
     bidding: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
     scoring: tuple[str, ...] = ()

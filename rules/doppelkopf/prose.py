@@ -152,6 +152,7 @@ PAGE = RulesPage(
             " (TSR 3.3, 4.2)."
         ),
     ),
+    bidding_title=text("Reservations and calls"),
     bidding=(
         text(
             "From the dealer's left everybody says whether their hand is sound or has a reservation. A"
@@ -298,6 +299,30 @@ PAGE = RulesPage(
         Decision(
             text("The soloist shows their hand and the deal is shortened: what is written down?"),
             text("The card points; only a replay needs every card."),
+        ),
+        Decision(
+            text("A wedding in which nobody was found: is it written down as a wedding without a partner?"),
+            text(
+                "No, as “wedding, alone”, a deal of its own: a partner who was forgotten then never triples a"
+                " deal unseen."
+            ),
+        ),
+        Decision(
+            text("Where is it written down that time was up?"),
+            text(
+                "With the last ordinary deal; behind it only the owed solos are played, all of them forced."
+            ),
+        ),
+        Decision(
+            text("Are the reservations written down as an auction?"),
+            text("No, only which deal was played."),
+        ),
+        Decision(
+            text("What decides between equal totals?"),
+            text(
+                "The TSR do not say: deals won, then points in mandatory solos; players who are still equal"
+                " share the rank."
+            ),
         ),
         Decision(
             text("Poverty, piglets, Genscher, six or seven at a table?"),

@@ -198,7 +198,7 @@ PAGE = RulesPage(
     scoring=(
         text(
             "Matadors are the unbroken run of trumps from the jack of clubs on: with so many if"
-            " the declarer has them, without so many if he lacks them. The skat counts among his"
+            " the declarer has them, without so many if they lack them. The skat counts among their"
             " cards, also in a hand game and when it was put away (ISkO 2.3)."
         ),
         text(

@@ -49,6 +49,12 @@ def test_a_page_names_what_a_table_writes_down_and_what_a_club_may_change(game):
     assert [each["label"] for each in shown["switches"]] == [switch.label for switch in game.switches]
 
 
+def test_the_part_before_the_play_is_called_as_the_players_of_the_game_call_it():
+    assert '<h2 id="bidding">Bidding</h2>' in rules_of("skat")
+    page = rules_of("doppelkopf")
+    assert '<h2 id="bidding">Reservations and calls</h2>' in page and "Bidding" not in page
+
+
 def test_a_rules_page_asks_the_database_for_nothing():
     assert queries_of(stranger(), "/games/fipsen-prisdorf/") == 0
 

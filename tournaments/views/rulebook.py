@@ -41,6 +41,7 @@ def rules_facts(game: Game) -> dict[str, Any]:
         "is_clockwise": game.is_clockwise,
         **size_facts(game),
         **{name: [said(each) for each in getattr(game.page, name)] for name in PARAGRAPHS},
+        "bidding_title": said(game.page.bidding_title),
         **rung_facts(game),
         "has_tables_first": game.page.has_tables_first,
         "tables": [table_facts(table) for table in game.page.tables(game)],
