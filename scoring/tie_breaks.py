@@ -288,8 +288,8 @@ def tie_break_ranking(key: str, game: Game, first: Ranking) -> Ranking:
 
 
 def tally_ranking(tally: str, game: Game) -> Ranking:
-    """A tally of the game, as the game ranks by it; by its name and more is better where it does not."""
-    own = (ranking for ranking in game.ranks_by if ranking.tally == tally)
+    """A tally as the game ranks by it or tells it of players; else by its name, and more is better."""
+    own = (ranking for ranking in (*game.ranks_by, *game.statistics) if ranking.tally == tally)
     return next(own, Ranking(tally, tally.replace("_", " ").capitalize(), unit=Unit.COUNT))
 
 

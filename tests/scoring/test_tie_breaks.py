@@ -20,6 +20,14 @@ def broken(key, *results, **policy):
     return tie_break(key, lines_of(*results, tie_breaks=[key], **policy))
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_tie_break_of_a_game_has_a_name_that_is_translated(game):
+    keys = set(tie_break_keys(game)) - {each.key for each in TIE_BREAKS}
+    assert keys <= {ranking.tally for ranking in (*game.ranks_by, *game.statistics)}
+    foxes = tie_break_ranking("foxes", get_game("doppelkopf"), Ranking("total", "Total"))
+    assert (foxes.label, foxes.high_is_better) == ("Foxes caught", True)
+
+
 def test_total_counts_the_rounds_that_count_and_points_all_of_them():
     results = a_result(5, 3), a_result(-2, 9, round=2)
     assert broken("total", *results, by="table_points") == {1: 3, 2: 12}
