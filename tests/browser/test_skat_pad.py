@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hands import MINUS, Pad, open_phone
+from tests.browser.hands import MINUS, Pad, demo_evening, open_desk, open_phone, sign_in
 from tests.browser.test_pads import a_table
 
 OVERBID = "2 × 9 = 18 does not reach the bid of 33: overbid, counts as 4 × 9 = 36"
@@ -79,6 +79,22 @@ def test_rarer_matadors_come_below_the_usual_ones_which_stay_where_they_are(pad:
     pad.press("more")
     after, rare = pad.key("matadors", -4).bounding_box(), pad.key("matadors", 5).bounding_box()
     assert before == after and before and rare and rare["y"] > before["y"]
+
+
+def test_an_empty_list_of_48_deals_is_two_pages_of_paper(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    evening = demo_evening(installation, game="skat", players=4, rounds=1, played=0)
+    page = open_desk(browser, site, locale="de-DE")
+    sign_in(page, **evening["login"])
+    page.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
+    code = '<div class="qr"><svg viewBox="0 0 9 9"></svg></div>'
+    page.locator(".blank-sheet header").evaluate("(head, code) => { head.innerHTML += code; }", code)
+    assert page.locator(".blank-sheet tbody tr").count() == 48
+    width = "document.querySelector('.blank-sheet tbody td:nth-child(%d)').offsetWidth"
+    assert page.evaluate(width % 2) > 2 * page.evaluate(width % 3)  # points need more room than games won
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 2
+    page.context.close()
 
 
 def test_no_word_of_a_game_is_broken_on_a_narrow_phone(

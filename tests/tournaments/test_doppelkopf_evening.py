@@ -97,6 +97,13 @@ def test_a_printed_list_says_who_played_alone_and_which_solo_was_the_mandatory_o
     assert "● deals · M mandatory solo" in lines
 
 
+def test_an_empty_list_leaves_the_dealer_to_the_table_for_a_solo_is_dealt_again():
+    drawn = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
+    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    assert page.count('class="dot"') == 1 and page.count('<th scope="row" class="n">') == 24
+    assert page.index('<th scope="row">=</th>') < page.index("Points in mandatory solos")
+
+
 @pytest.fixture
 def due():
     """A table of four at which time was up after the first deal: four solos are due, Cleo's first."""

@@ -12,7 +12,7 @@ from scoring.cross_foot import Foot, find_slips
 from scoring.paper import columns_of
 from scoring.paper.columns import read_cells
 from scoring.sheet import blank_sheet, fold_sheet
-from tests.builders import a_club
+from tests.builders import a_club, a_round, an_event
 from tests.processes import ROOT
 from tests.tournaments.pages import ada, stranger, text_of
 from tournaments.event_templates import get_template
@@ -30,6 +30,14 @@ from tournaments.services.standings import compute_event_standings
 pytestmark = pytest.mark.django_db
 
 NIGHT = ROOT / "tests" / "data" / "sheets" / "skat-club-night"
+PARTS_IN_WORDS = (
+    "Game points",
+    "Games won",
+    "Games lost",
+    "Bonus for games won and lost",
+    "Games lost by others",
+    "Bonus for games lost by others",
+)
 PARTS = ("game_points", "won", "lost", "others_lost")
 
 
@@ -115,6 +123,15 @@ def test_a_printed_list_keeps_game_points_games_won_and_lost_of_every_player(nig
     for name, kept in last.items():
         sums = [kept.get(place, "0").replace(MINUS, "-") for place in range(3)]
         assert [int(each) for each in sums] == [expected[name][part] for part in PARTS[:3]], name
+
+
+def test_an_empty_list_has_room_for_games_won_and_lost_and_for_the_parts_of_the_total():
+    drawn = a_round(event=an_event(game="skat", deals_per_table={"4": 48, "3": 36}))
+    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    assert page.count('class="of-column') == 4 * 3 and page.count('class="dot"') == 48
+    parts = [label for label in PARTS_IN_WORDS if f'<td colspan="2">{label}</td>' in page]
+    assert parts == list(PARTS_IN_WORDS)
+    assert page.index("Bonus for games lost by others") < page.index('<th scope="row">=</th>')
 
 
 def test_a_deal_writes_only_into_the_columns_of_its_declarer(night):
