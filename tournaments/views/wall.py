@@ -33,7 +33,7 @@ from tournaments.views.showing import event_facts
 ROWS, ROWS_OF_LONG, FEWEST, COLUMNS = 13, 10, 6, 2  # as many lines as the back row can read
 SECONDS = 10  # until the next page
 LONGEST = {"standings": 30, "seats": 17, "event": 32}  # letters that fit a line
-LONGEST_TIGHT = {"standings": 35, "seats": 20, "event": 32}  # in the smaller size; a longer name takes two lines
+LONGEST_TIGHT = {"standings": 35, "seats": 20, "event": 32}  # in the smaller size; beyond it two lines
 LEADERS = 3  # ranks that stand out
 MOST_BESIDE = 20  # events of one evening
 SHOWN = ("both", "standings", "seats")
