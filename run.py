@@ -33,7 +33,10 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
 OLDEST = (3, 11)
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations"}
+NOT_MIGRATED_FIRST = {
+    "help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations",
+    "backup", "restore",
+}  # fmt: skip
 USAGE = """\
 commands:
   demo               a club night with real play in it, on a database of its own
@@ -327,7 +330,7 @@ def run_serve(environ: Environment, host: str, port: int, https: bool) -> None:
 
 
 def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
-    looks_only = not arguments or arguments[0] in ABOUT_MIGRATIONS or "--help" in arguments
+    looks_only = not arguments or arguments[0] in NOT_MIGRATED_FIRST or "--help" in arguments
     replace_process(manage(*arguments), environ if looks_only else migrating(environ))
 
 

@@ -1,5 +1,6 @@
 """What differs from one installation to the next comes from the environment; docs/operations.md lists it."""
 
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,15 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from config import secret
+from tournaments.restore_moves import finish_restore
 
 env = Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "var").resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+finish_restore(DATA_DIR)  # where one was killed after it had decided: before the key is read
 
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
@@ -23,6 +27,7 @@ HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with a certificate of our own; plain HT
 # With our own certificate both sides of the one host have cookies of their own: see "What browsers are told".
 COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
 REDIS_URL = env.str("REDIS_URL", "")
+BACKUP_DIR = Path(env.str("BACKUP_DIR", "")).resolve() if env.str("BACKUP_DIR", "") else None
 SIGN_UP_IS_OPEN = env.str("SIGN_UP", "closed") == "open"
 
 SECRET_KEY = env.str("SECRET_KEY", "") or secret.read_or_make(DATA_DIR / "secret_key")

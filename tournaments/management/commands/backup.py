@@ -1,0 +1,74 @@
+"""Write everything into one file, read it back, and say so."""
+
+import json
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.backup_archive import BrokenBackup
+from tournaments.services.backing_up import Backup, make_backup, new_name
+from tournaments.storage_trouble import trouble_of
+
+
+class Command(BaseCommand):
+    help = "Back everything up into one file, while Stichtag serves, and read the file back."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file",
+            metavar="FILE",
+            nargs="?",
+            type=Path,
+            help="a new file, or a folder; else DATA_DIR/backups",
+        )
+        parser.add_argument("--with-secrets", action="store_true", help="the secret key too")
+        parser.add_argument("--format", choices=["text", "json"], default="text")
+
+    def handle(self, *, file: Path | None, with_secrets: bool, format: str, **options: object) -> None:
+        try:
+            done = make_backup(file=target_of(file), with_secrets=with_secrets)
+        except (FileExistsError, BrokenBackup) as refusal:
+            raise CommandError(str(refusal)) from refusal
+        except OSError as error:
+            raise CommandError(sentence_of(error, file)) from error
+        self.stdout.write(json.dumps(report(done)) if format == "json" else sentence(done))
+
+
+def target_of(file: Path | None) -> Path:
+    """The file to write; in a folder, one with a name of its own."""
+    if file is None:
+        file = settings.DATA_DIR / "backups"
+        file.mkdir(mode=0o700, exist_ok=True)
+    return file / new_name(datetime.now(UTC)) if file.is_dir() else file
+
+
+def sentence_of(error: OSError, file: Path | None) -> str:
+    """What a disk that refuses means."""
+    where = file or settings.DATA_DIR / "backups"
+    if isinstance(error, FileNotFoundError):
+        return f"The folder of {where} does not exist. No backup was made; name another place."
+    trouble = trouble_of(error)
+    return f"{where}: {trouble.value if trouble else error}\nNo backup was made."
+
+
+def report(done: Backup) -> dict[str, object]:
+    """The backup in the words of the contract."""
+    return {
+        "file": str(done.file),
+        "bytes": done.bytes,
+        "rows": done.manifest.rows,
+        "events": done.manifest.events,
+        "sha256": done.sha256,
+        "verified": True,
+    }
+
+
+def sentence(done: Backup) -> str:
+    """The same for people."""
+    manifest = done.manifest
+    size = f"{manifest.events} events, {manifest.rows} rows, {done.bytes:,} bytes"
+    return f"{done.file}: {size}, read back and whole."
