@@ -278,6 +278,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=1),
         "options": {"expires": 5},
     },
+    "sweep-backups": {
+        "task": "tournaments.tasks.sweep_backups",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
 }
 
 LOGGING = {

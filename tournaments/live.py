@@ -45,6 +45,7 @@ class Bell:
 
 
 STANDINGS, DRAWS = Bell("standings"), Bell("draws")
+BACKUPS = Bell("backups")  # nobody rings: what is due is looked up every few seconds
 NEWS = Bell("news")  # a page that is kept may show what nobody may see any more
 RESULTS = Bell("results")  # a page that is kept may show earlier standings
 BELLS = {bell.name: bell for bell in (STANDINGS, DRAWS, NEWS, RESULTS)}

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from tournaments.services import searching, standings
+from tournaments.services import keeping, searching, standings
 
 SOON = 60  # seconds after which nobody needs a nudge any more: beat has swept long since
 
@@ -41,3 +41,9 @@ def sweep_draws() -> None:
 def send_draws() -> None:
     """Have a worker make the draws; raises what the broker raises."""
     sweep_draws.apply_async(expires=SOON, retry=False)
+
+
+@shared_task
+def sweep_backups() -> None:
+    """Safe to repeat and to run beside itself: a backup that is not due, or is being made, is left alone."""
+    keeping.back_up_if_due()

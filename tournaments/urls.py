@@ -5,6 +5,7 @@ from django.urls import include, path, register_converter
 from tournaments.converters import AnySlug, Whole
 from tournaments.views import (
     account,
+    backups,
     board,
     calling,
     cash,
@@ -68,6 +69,7 @@ urlpatterns = [
     path("p/<str:token>", account.password_link, name="password_link"),
     path("new-password/", account.new_password, name="new_password"),
     path("account/", account.account, name="account"),
+    path("backup/", backups.backup, name="backup"),
     path("r/<whole:entrant_id>/<str:token>/", registering.own, name="registration"),
     path("r/<whole:entrant_id>/<str:token>/withdraw/", registering.withdraw, name="withdraw_registration"),
     path("tables/<uuid:public_id>/", tables.table, name="table"),

@@ -120,23 +120,18 @@ def test_a_backup_overwrites_nothing(django_db_blocker, played):
     assert (played / "plain.zip").read_bytes() == before
 
 
-def test_a_backup_does_not_see_what_is_written_while_it_reads(
-    django_db_blocker, played, tmp_path, monkeypatch
-):
+def test_a_backup_does_not_see_what_is_written_while_it_reads(there, monkeypatch):
     def writes_meanwhile(model):
         if model._meta.db_table == "tournaments_deal":  # another connection, between two tables
-            with closing(sqlite3.connect(played / DATABASE, timeout=0)) as other:
-                other.execute(
-                    "INSERT INTO tournaments_tries (key, count, last_at) VALUES ('x', 1, '2026-01-01')"
-                )
+            with closing(sqlite3.connect(there / DATABASE, timeout=0)) as other:
+                other.execute("INSERT INTO tournaments_tries VALUES (1, 'x', 1, '2026-01-01')")
                 other.commit()
         return real(model)
 
     real = backing_up.row_lines
     monkeypatch.setattr(backing_up, "row_lines", writes_meanwhile)
-    with django_db_blocker.unblock(), installation(played):
-        run("backup", tmp_path / "meanwhile.zip")
-    assert manifest_of(tmp_path / "meanwhile.zip")["counts"]["tournaments_tries"] == 0
+    run("backup", there / "meanwhile.zip")
+    assert manifest_of(there / "meanwhile.zip")["counts"]["tournaments_tries"] == 0
 
 
 def with_manifest(change):
@@ -209,10 +204,14 @@ def test_a_file_that_is_cut_off_is_refused(part, played, here, tmp_path):
     assert "no backup of Stichtag, or its end is cut off" in refusal_of("restore", tmp_path / "cut.zip")
 
 
-@pytest.mark.parametrize("place", [60, 3000, -3000])
-def test_a_single_damaged_byte_is_found(place, played, here, tmp_path):
+@pytest.mark.parametrize("name", [DEALS, "manifest.json", "certificates/authority.crt"])
+def test_a_single_damaged_byte_is_found(name, played, here, tmp_path):
     content = bytearray((played / "plain.zip").read_bytes())
-    content[place] ^= 0x55
+    with zipfile.ZipFile(played / "plain.zip") as archive:
+        member = archive.getinfo(name)
+    head = member.header_offset
+    more = int.from_bytes(content[head + 28 : head + 30], "little")  # of the local header
+    content[head + 30 + len(name) + more + member.compress_size // 2] ^= 0x55
     (tmp_path / "damaged.zip").write_bytes(content)
     assert "Nothing was changed" in refusal_of("restore", tmp_path / "damaged.zip")
 

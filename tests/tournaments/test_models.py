@@ -15,6 +15,7 @@ from tests.tampering import without_triggers
 from tournaments.models import (
     AccountEntry,
     Adjustment,
+    BackupPlace,
     CallReason,
     Club,
     Deal,
@@ -33,6 +34,8 @@ from tournaments.models import (
     PasswordLink,
     Payment,
     PaymentKind,
+    PlaceKey,
+    PlaceProblem,
     Player,
     Publication,
     Reason,
@@ -102,6 +105,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "entrant_pin_from_one": {"pin_generation": 0},
     "round_minutes_possible": {"minutes": 1441},
     "table_minutes_possible": {"extra_minutes": 1441},
+    "backup_place_key_known": {"key": "moon"},
+    "backup_place_problem_known": {"problem": "wet"},
     "club_named": {"name": ""},
     "player_named": {"name": ""},
     "player_shown_as_known": {"shown_as": "upside down"},
@@ -154,6 +159,7 @@ SAID: dict[type[models.Model], str] = {
     Reply: "Round 1, table 1, reply: done",
     TableLink: "link of Round 1, table 1",
     Tries: "0123abcd: 1",
+    BackupPlace: "the second place: full",
     PasswordLink: "password link of ben",
     AccountEntry: "ben: link_made",
     StandingsMarker: "standings of Autumn Fipsen are to be computed",
@@ -208,6 +214,7 @@ def an_evening() -> Table:
     correct(table, 2, bid=3, tricks=3)
     direct(event, one, table)
     make_password_link(member=event.club.members.get(user__username="ben"), by=a_user("ada"))
+    BackupPlace.objects.create(key=PlaceKey.SECOND, problem=PlaceProblem.FULL)
     Tries.objects.create(key="0123abcdef", count=1, last_at=timezone.now())
     compute_event_standings(event_id=drawn.event.pk)
     StandingsMarker.objects.create(event=drawn.event)

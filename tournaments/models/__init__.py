@@ -1,6 +1,7 @@
 """What is stored: facts and constraints. Use cases are in services/, reads in selectors.py."""
 
 from tournaments.models.accounts import AccountEntry, AccountEntryKind, PasswordLink, Tries
+from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
 from tournaments.models.draw import Draw, DrawMode, DrawStatus, SitOut, Wish, WishKind
 from tournaments.models.evening import (
     Adjustment,
@@ -46,6 +47,7 @@ __all__ = [
     "Adjustment",
     "Admission",
     "AuthorKind",
+    "BackupPlace",
     "CallReason",
     "Cause",
     "Club",
@@ -71,6 +73,8 @@ __all__ = [
     "PasswordLink",
     "Payment",
     "PaymentKind",
+    "PlaceKey",
+    "PlaceProblem",
     "Player",
     "Publication",
     "Reason",

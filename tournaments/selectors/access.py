@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
@@ -60,6 +61,15 @@ def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
     if actor.helper and actor.helper.event_id == event.pk:
         rights |= RIGHTS[actor.helper.role]
     return frozenset(rights)
+
+
+def may_back_up(user: Visitor) -> bool:
+    """Whether everything stored here is the user's to take away: who looks after the installation, and, where
+    nobody can sign up, an owner of every club there is."""
+    if not user.is_authenticated or settings.SIGN_UP_IS_OPEN:
+        return user.is_superuser
+    owned = Club.objects.filter(members__user_id=user.pk, members__role=Role.OWNER)
+    return user.is_superuser or (owned.exists() and not Club.objects.exclude(pk__in=owned).exists())
 
 
 def has_accounts() -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -38,6 +38,13 @@ class Backup:
 def new_name(now: datetime) -> str:
     """What a backup of this moment is called; the time is UTC, which no summer time repeats."""
     return now.astimezone(UTC).strftime(NAME)
+
+
+def new_file(folder: Path, now: datetime) -> Path:
+    """A file in a folder for a backup of this moment, under the first name that is free."""
+    while (file := folder / new_name(now)).exists():
+        now += timedelta(seconds=1)
+    return file
 
 
 def make_backup(*, file: Path, with_secrets: bool = False) -> Backup:

@@ -1,11 +1,11 @@
-"""The threads that have standings computed and draws made; one process of a server runs them."""
+"""The threads that have standings computed, draws and backups made; one process of a server runs them."""
 
 from django.conf import settings
 
-from tournaments.live import DRAWS, STANDINGS, start_drain
-from tournaments.tasks import send_draws, send_sweep, sweep_draws, sweep_standings
+from tournaments.live import BACKUPS, DRAWS, STANDINGS, start_drain
+from tournaments.tasks import send_draws, send_sweep, sweep_backups, sweep_draws, sweep_standings
 
-SWEEP_SECONDS = 1.0
+SWEEP_SECONDS, BACKUP_SECONDS = 1.0, 10.0
 
 
 def start_sweeps() -> None:
@@ -16,3 +16,4 @@ def start_sweeps() -> None:
     else:
         start_drain(STANDINGS, sweep_standings, every=SWEEP_SECONDS)
         start_drain(DRAWS, sweep_draws, every=SWEEP_SECONDS)
+        start_drain(BACKUPS, sweep_backups, every=BACKUP_SECONDS)

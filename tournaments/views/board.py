@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import NotPossible
 from tournaments.models import Event, Round, Table
+from tournaments.selectors.backups import backup_line
 from tournaments.selectors.board import board_state, events_beside
 from tournaments.selectors.gate import ROUND_OPEN, open_questions
 from tournaments.services.breaking_off import break_off_table, break_off_tables, take_up_table
@@ -37,7 +38,7 @@ MOST_TABLES = 500
 def board_live(request: MemberRequest, event: Event) -> HttpResponse:
     """The part of the board that changes; 304 while it did not."""
     states = [board_state(each) for each in (event, *events_beside(event))]
-    tag = tag_of([sorted(request.may), *states])
+    tag = tag_of([sorted(request.may), backup_line(), *states])
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.backup_archive import BrokenBackup
-from tournaments.services.backing_up import Backup, make_backup, new_name
+from tournaments.services.backing_up import Backup, make_backup, new_file
 from tournaments.storage_trouble import trouble_of
 
 
@@ -43,7 +43,7 @@ def target_of(file: Path | None) -> Path:
     if file is None:
         file = settings.DATA_DIR / "backups"
         file.mkdir(mode=0o700, exist_ok=True)
-    return file / new_name(datetime.now(UTC)) if file.is_dir() else file
+    return new_file(file, datetime.now(UTC)) if file.is_dir() else file
 
 
 def sentence_of(error: OSError, file: Path | None) -> str:
