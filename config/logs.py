@@ -1,7 +1,9 @@
 """Log lines that never show a token, and that nobody can end, hide or colour by what they send."""
 
+import json
 import logging
 import re
+from datetime import UTC, datetime
 
 from tournaments.storage_trouble import trouble_of
 
@@ -38,6 +40,22 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         entry, *traceback = without_tokens(super().format(record)).split("\n")
         return "\n".join([entry, *(f"    {printable(line)}" for line in traceback)])
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object for an entry; `reference` is what an error page shows."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        request = getattr(record, "request", None)
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            "reference": getattr(record, "reference", getattr(request, "reference", None)),
+            "trace": self.formatException(record.exc_info) if record.exc_info else None,
+        }
+        return json.dumps({key: without_tokens(value) for key, value in said.items() if value})
 
 
 class PlainTrouble(logging.Filter):

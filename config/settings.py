@@ -198,6 +198,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Stichtag"
 MFA_TOTP_TOLERANCE = 1  # a laptop without internet: its clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # for http://localhost; elsewhere browsers insist on HTTPS
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # lets /metrics be read from another machine
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # read by ClientAddressMiddleware and by nothing else
 # A browser that signed in before is not held up by what others guess. The cookie is sent to the account pages
 # only; as it has a path, it cannot be called __Host-.
@@ -224,6 +225,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 # Browsers ignore it without encryption, and say so in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked from within, without encryption
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # No HSTS with our own authority: a phone without it must be able to come back by plain HTTP. And as no plain
 # page can replace a Secure cookie of the same name, whatever the port, each side has cookies of its own.
@@ -278,6 +280,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=1),
         "options": {"expires": 5},
     },
+    "be-seen": {
+        "task": "tournaments.tasks.be_seen",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
     "sweep-backups": {
         "task": "tournaments.tasks.sweep_backups",
         "schedule": timedelta(seconds=10),
@@ -292,11 +299,16 @@ LOGGING = {
         "line": {
             "()": "config.logs.LineFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-        }
+        },
+        "json": {"()": "config.logs.JsonFormatter"},
     },
     "filters": {"plain_trouble": {"()": "config.logs.PlainTrouble"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["plain_trouble"]}
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if env.str("LOG_FORMAT", "line") == "json" else "line",
+            "filters": ["plain_trouble"],
+        }
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO").upper()},
     "loggers": {

@@ -1,7 +1,10 @@
 """Celery's doors. Each may run twice, late, or beside itself: they derive, they never add."""
 
 from celery import shared_task
+from django.core.cache import cache
+from django.utils import timezone
 
+from tournaments.selectors.health import SEEN_SECONDS, WORKER_SEEN
 from tournaments.services import keeping, searching, standings
 
 SOON = 60  # seconds after which nobody needs a nudge any more: beat has swept long since
@@ -47,3 +50,9 @@ def send_draws() -> None:
 def sweep_backups() -> None:
     """Safe to repeat and to run beside itself: a backup that is not due, or is being made, is left alone."""
     keeping.back_up_if_due()
+
+
+@shared_task
+def be_seen() -> None:
+    """Safe to repeat: says that beat sends tasks and a worker carries them out (`/readyz`)."""
+    cache.set(WORKER_SEEN, timezone.now(), SEEN_SECONDS)

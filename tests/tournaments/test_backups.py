@@ -16,9 +16,11 @@ from django.db import connection
 from tests.builders import a_table, write_deal
 from tests.processes import DATABASE
 from tests.tournaments.installations import contents_of, installation, manifest_of, rewritten
+from tournaments.backup_archive import ArchiveWriter
 from tournaments.models import Deal, Entry, Event
 from tournaments.services import backing_up, restoring
 from tournaments.services.standings import compute_event_standings
+from tournaments.services.stored_rows import row_lines
 
 DEALS = "rows/tournaments_deal.jsonl"
 
@@ -128,7 +130,7 @@ def test_a_backup_does_not_see_what_is_written_while_it_reads(there, monkeypatch
                 other.commit()
         return real(model)
 
-    real = backing_up.row_lines
+    real = row_lines
     monkeypatch.setattr(backing_up, "row_lines", writes_meanwhile)
     run("backup", there / "meanwhile.zip")
     assert manifest_of(there / "meanwhile.zip")["counts"]["tournaments_tries"] == 0
@@ -281,7 +283,7 @@ def test_nothing_is_restored_under_a_program_that_runs(played, there):
 def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tmp_path, monkeypatch):
     if not os.path.exists("/dev/full"):
         pytest.skip("this system has no device that is always full")
-    real = backing_up.ArchiveWriter
+    real = ArchiveWriter
     with open("/dev/full", "wb", buffering=0) as full, django_db_blocker.unblock(), installation(played):
         monkeypatch.setattr(backing_up, "ArchiveWriter", lambda file: real(full))
         said = refusal_of("backup", tmp_path / "full.zip")

@@ -15,7 +15,7 @@ from django.utils.translation import get_language_from_request
 TABLES, ORGANISERS, PUBLIC = "tables", "organisers", "public"
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
-    r"/(events|series)/[^/]+/(organise|paper)/|/(new-club|backup)/"
+    r"/(events|series)/[^/]+/(organise|paper)/|/(new-club|backup)/|/(healthz|readyz|metrics)\Z"
     r"|/clubs/[^/]+/(new-event|new-series|members)/|/clubs/[^/]+/players/\d+/lists/"
 )
 # Addresses that strangers see alike, each with the parameters it reads; any other parameter changes nothing.

@@ -30,7 +30,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble:
         return unavailable(request, trouble)
     reference = getattr(request, "reference", "-")
-    logger.error("Reference %s: %s %s", reference, request.method, request.path)
+    said = {"reference": reference}  # a field of its own in LOG_FORMAT=json
+    logger.error("Reference %s: %s %s", reference, request.method, request.path, extra=said)
     if is_for_program(request):
         message = gettext("Something went wrong here; what was saved before is safe.")
         return refusal(500, "server_error", message, reference=reference)
