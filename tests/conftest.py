@@ -25,6 +25,7 @@ LONGEST = (
     "test_lock_outs", "test_tries", "test_foreign_ids", "test_laws", "test_crashes", "test_tokens_nowhere",
     "test_api_golden", "test_commands", "test_roles", "test_pages_evening", "test_replacing", "test_schedule",
     "test_pages_seating", "test_papers", "test_paper", "test_demo", "test_interleavings", "test_notation",
+    "test_backups", "test_trials_and_persons", "test_keeping",
 )  # fmt: skip
 LAST = "test_quality"  # reads what was checked beside the others
 PURE = {"rules", "scoring", "seating", "simulation"}
@@ -35,7 +36,8 @@ FOR_A_WHOLE_RUN = {  # servers, browsers, and most files outside the pure folder
     "test_pages_evening", "test_papers", "test_pages_seating", "test_replacing", "test_confirming",
     "test_whole_numbers", "test_door", "test_paper", "test_pages_series", "test_privacy", "test_publishing",
     "test_api_promises", "test_demo", "test_api_reading", "test_pages_draws", "test_kept_pages",
-    "test_static_publish", "test_prizes", "test_outages", LAST,
+    "test_static_publish", "test_prizes", "test_outages", "test_backups", "test_trials_and_persons",
+    "test_keeping", "test_health", LAST,
 }  # fmt: skip
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects

@@ -95,10 +95,24 @@ def test_restored_and_backed_up_again_every_member_is_the_same(played, here):
     assert Deal.objects.count() == 4
 
 
-def test_what_is_there_is_not_replaced_unless_told_so_and_then_kept(played, there):
+def nobody_gets_in(folder):
+    """What a restore does while it checks; meanwhile a program that starts is kept out of the old file."""
+
+    def checked():
+        other, refused = sqlite3.connect(folder / DATABASE, timeout=0), sqlite3.OperationalError
+        with closing(other), pytest.raises(refused, match="locked"):
+            other.execute("SELECT count(*) FROM tournaments_deal")
+        return real()
+
+    real = restoring.all_problems
+    return checked
+
+
+def test_what_is_there_is_not_replaced_unless_told_so_and_then_kept(played, there, monkeypatch):
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)
     assert "is not empty" in refusal_of("restore", played / "plain.zip")
     assert Deal.objects.count() == 4
+    monkeypatch.setattr(restoring, "all_problems", nobody_gets_in(there))
     said = json.loads(run("restore", played / "plain.zip", "--replace", "--format", "json"))
     assert Deal.objects.count() == 3
     kept = next(each for each in said["aside"] if DATABASE in each)

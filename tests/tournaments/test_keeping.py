@@ -1,6 +1,7 @@
 """Backups by themselves: when one is due, where it goes, which are kept, what the board says."""
 
 import datetime
+import shutil
 
 import pytest
 from django.core.management import call_command
@@ -91,6 +92,13 @@ def test_a_stick_that_is_not_there_is_a_warning_and_no_folder_is_made(folders):
     (folders[0] / next(folders[0].iterdir()).name).unlink()
     back_up_everywhere()
     assert backup_line().problems == ()
+
+
+def test_a_stick_that_gives_back_something_else_is_a_warning_and_keeps_no_file(folders, monkeypatch):
+    monkeypatch.setattr(shutil, "copyfile", lambda source, target: target.write_bytes(b"rust"))
+    assert back_up_everywhere().parent == folders[0]
+    assert list(folders[1].iterdir()) == []
+    assert "use another stick" in backup_line().problems[0]
 
 
 def test_where_the_data_folder_takes_none_the_stick_gets_it(folders):
