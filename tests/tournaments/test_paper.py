@@ -369,7 +369,7 @@ def test_an_event_is_not_made_twice():
 
 @pytest.mark.parametrize(
     ("content", "code"),
-    [("明里\n".encode("shift_jis"), "encoding_unknown"), (b"x" * (5 * 1024 * 1024 + 1), "file_too_large")],
+    [(b"%PDF-1.7\n", "encoding_unknown"), (b"x" * (5 * 1024 * 1024 + 1), "file_too_large")],
 )
 def test_a_file_that_cannot_be_read_is_one_problem(tmp_path, content, code):
     (tmp_path / "bad.csv").write_bytes(content)
@@ -452,10 +452,18 @@ def test_a_file_over_5_mb_is_refused():
     assert refused.status_code == 422 and "larger than 5 MB" in text_of(refused)
 
 
-def test_a_file_in_another_encoding_is_a_problem_with_a_sentence():
+def test_a_file_that_is_no_table_is_a_problem_with_a_sentence():
     event = an_evening()
-    files = PaperFiles(some_files().seating, type(some_files().sheets)("s.csv", "明里".encode("shift_jis")))
-    assert "not UTF-8 text" in text_of(upload(ada(), event, files))
+    files = PaperFiles(some_files().seating, type(some_files().sheets)("s.csv", b"%PDF-1.7\n"))
+    assert "this is a PDF file" in text_of(upload(ada(), event, files))
+
+
+def test_sheets_come_in_other_encodings_and_with_tabs():
+    event = an_evening()
+    files = some_files()
+    tabs = files.sheets.content.decode().replace(",", "\t").encode("utf-16")
+    report = preview_paper(event=event, files=PaperFiles(files.seating, type(files.sheets)("s.txt", tabs)))
+    assert (list(report.findings), report.rows) == ([], 2)
 
 
 def test_another_session_does_not_see_the_files():

@@ -15,13 +15,11 @@ from tournaments.models import AuthorKind, Event
 from tournaments.selectors.sheets import game_of
 from tournaments.selectors.typing import rounds_to_type
 from tournaments.services.history import Author
+from tournaments.services.kept_uploads import drop_uploads, find_uploads, keep_uploads
 from tournaments.services.paper import (
     PaperFiles,
     Report,
-    drop_files,
-    find_files,
     import_paper,
-    keep_files,
     preview_paper,
 )
 from tournaments.services.spreadsheets import Upload, take_upload
@@ -52,12 +50,12 @@ class PaperForm(forms.Form):
         help_text=_("Columns: round, table, deal, and what a table of this game writes down. At most 5 MB."),
     )
 
-    def paper_files(self) -> PaperFiles:
+    def uploads(self) -> dict[str, Upload]:
         """Both files, with names that tell them apart."""
         seating, sheets = self.cleaned_data["seating"], self.cleaned_data["sheets"]
         if seating.name == sheets.name:
             seating = Upload(f"{gettext('Seating')}: {seating.name}", seating.content)
-        return PaperFiles(seating, sheets)
+        return {"seating": seating, "sheets": sheets}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,10 +64,10 @@ def paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Choose the files; then what they say, and everything that is wrong with them."""
     form = PaperForm(request.POST, request.FILES) if request.method == "POST" else PaperForm()
     if form.is_valid():
-        drop_files(kept_key(request, event))
-        request.session[session_name(event)] = keep_files(form.paper_files())
+        drop_uploads(kept_key(request, event))
+        request.session[session_name(event)] = keep_uploads(form.uploads())
         return redirect("paper", event.slug)
-    files = None if form.is_bound else find_files(kept_key(request, event))
+    files = None if form.is_bound else kept_files(kept_key(request, event))
     report = preview_paper(event=event, files=files) if files else None
     return show_paper(request, event, form, report, status=UNREADABLE if form.is_bound else 200)
 
@@ -79,7 +77,7 @@ def paper(request: MemberRequest, event: Event) -> HttpResponse:
 def store_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Store what was previewed: everything, or the good tables only."""
     key = kept_key(request, event)
-    files = find_files(key)
+    files = kept_files(key)
     if files is None:
         messages.error(request, gettext("The files are not here any more; choose them again."))
         return redirect("paper", event.slug)
@@ -101,7 +99,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report, key: str
         messages.success(request, said % {"rows": report.stored})
     if report.findings:
         return show_paper(request, event, PaperForm(), report, status=200 if report.stored else REFUSED)
-    drop_files(key)
+    drop_uploads(key)
     request.session.pop(session_name(event), None)
     return redirect("board", event.slug)
 
@@ -110,7 +108,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report, key: str
 @for_scorer
 def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Forget the files."""
-    drop_files(kept_key(request, event))
+    drop_uploads(kept_key(request, event))
     request.session.pop(session_name(event), None)
     return redirect("paper", event.slug)
 
@@ -129,6 +127,12 @@ def show_paper(
         "findings_hidden": max(0, len(report.findings) - MOST_SHOWN) if report else 0,
     }
     return render(request, "organise/paper.html", context, status=status)
+
+
+def kept_files(key: str) -> PaperFiles | None:
+    """The files of a key, if they are still there."""
+    uploads = find_uploads(key)
+    return PaperFiles(**uploads) if uploads else None
 
 
 def session_name(event: Event) -> str:

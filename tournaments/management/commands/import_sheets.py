@@ -6,12 +6,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.reading import Refused
 from tournaments.errors import NotPossible
+from tournaments.management.files import read_json, read_upload
 from tournaments.models import AuthorKind, Event
 from tournaments.services.history import Author
 from tournaments.services.paper import (
@@ -22,7 +23,6 @@ from tournaments.services.paper import (
     import_paper,
 )
 from tournaments.services.paper.findings import refusal_finding, violation_finding
-from tournaments.services.spreadsheets import MOST_BYTES, Upload
 from tournaments.services.standings import compute_event_standings
 
 
@@ -60,15 +60,6 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def read_upload(path: Path) -> Upload:
-    """A file from the disk; what is far too large is refused unread further on."""
-    try:
-        with path.open("rb") as file:
-            return Upload(path.name, file.read(MOST_BYTES + 1))
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-
-
 def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
     """Import, and have the standings computed; what is refused before the files are read is a finding too."""
     try:
@@ -104,18 +95,6 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
         message = gettext("There is no event “%(slug)s”; --create GAME makes one.")
         raise NotPossible("event_unknown", message % {"slug": slug})
     return import_paper(event=event, files=files, by=by, keep_good=keep_good)
-
-
-def read_json(name: str, typed: str) -> dict[str, Any]:
-    """An option typed as a JSON object. Raises NotPossible (`bad_request`)."""
-    try:
-        value = json.loads(typed)
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        message = gettext("--%(name)s takes a JSON object, for example {}.") % {"name": name}
-        raise NotPossible("bad_request", message, field=name)
-    return value
 
 
 def compute_standings_of(slug: str) -> None:
