@@ -46,7 +46,7 @@ def test_a_list_as_people_have_it_enters_the_right_players_and_is_taken_back(
     ada: Page, slug: str, each: ListFile
 ) -> None:
     choose_file(ada, slug, each.name, each.content)
-    press(ada, f"Enter {len(each.players)} player")
+    press(ada, f"Enter {len(each.players)} player{'s' if len(each.players) > 1 else ''}")
     expect(ada.locator(".people li")).to_have_count(len(each.players))
     assert people(ada) == list(each.players)
     press(ada, "Take the list back")

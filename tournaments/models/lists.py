@@ -28,7 +28,7 @@ class ListColumns(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.club}: {self.columns}"
+        return f"columns of {self.club}: {', '.join(self.columns)}"
 
 
 class ListImport(models.Model):
@@ -56,4 +56,4 @@ class ListImport(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}, list of {self.at:%Y-%m-%d %H:%M}"
+        return f"{self.event}, list of {len(self.entrants)} entrants"

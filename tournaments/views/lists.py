@@ -115,11 +115,11 @@ def undo_player_list(request: MemberRequest, event: Event) -> HttpResponse:
 
 def columns_sent(request: HttpRequest) -> dict[str, str]:
     """What each column says, by its heading; the form numbers the columns."""
-    sent = ((name.removeprefix(COLUMN), value) for name, value in request.POST.items())
+    sent = ((name.removeprefix(COLUMN), value) for name, value in request.POST.items() if COLUMN in name)
     headings = request.POST.getlist("heading")
     numbered = ((whole_number(place), value) for place, value in sent)
     return {
-        headings[place]: "" if value == NOBODY else value
+        headings[place]: "" if value == NOBODY else str(value)
         for place, value in numbered
         if place is not None and place < len(headings)
     }
@@ -129,7 +129,7 @@ def answers_sent(request: HttpRequest) -> dict[int, str]:
     """Who the doubtful rows are, by line."""
     sent = ((name.removeprefix(ANSWER), value) for name, value in request.POST.items() if ANSWER in name)
     numbered = ((whole_number(line), value) for line, value in sent)
-    return {line: value for line, value in numbered if line is not None}
+    return {line: str(value) for line, value in numbered if line is not None}
 
 
 # What is kept between two pages
@@ -228,13 +228,16 @@ def groups(plan: ListPlan) -> Iterator[dict[str, Any]]:
         Action.KNOWN: gettext("Known"),
         Action.SKIPPED: gettext("No player"),
     }
+    said = {problem.line for problem in plan.problems}
     for action, title in titles.items():
-        if rows := plan.of(action):
+        rows = [row for row in plan.of(action) if action != Action.SKIPPED or row.line not in said]
+        if rows:
             yield {
                 "title": title,
                 "rows": rows[:MOST_SHOWN],
                 "count": len(rows),
                 "hidden": max(0, len(rows) - MOST_SHOWN),
+                "has_names_only": not any(row.why for row in rows),
                 "is_open": action != Action.KNOWN or len(plan.rows) == len(rows),
             }
 

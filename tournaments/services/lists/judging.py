@@ -231,7 +231,9 @@ def changes_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
 
 def stored_values(row: Person) -> dict[str, Any]:
     """What the row says about the player for good, by field."""
-    found = {FIELD_BY_COLUMN[Column(key)]: row.values[key] for key in row.values if key in FIELD_BY_COLUMN}
+    found: dict[str, Any] = {
+        FIELD_BY_COLUMN[Column(key)]: row.values[key] for key in row.values if key in FIELD_BY_COLUMN
+    }
     if "categories" in found:
         found["categories"] = [each.strip() for each in str(found["categories"]).split(",") if each.strip()]
     return found
