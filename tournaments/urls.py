@@ -180,6 +180,7 @@ urlpatterns = [
     path(ORGANISE + "people/<whole:entrant_id>/share/", people.share, name="share_number"),
     path(ORGANISE + "people/<whole:entrant_id>/pin/", people.another_pin, name="another_pin"),
     path(EVENT + "paper/", paper.paper, name="paper"),
+    path(EVENT + "paper/players/", paper.enter_paper_players, name="enter_paper_players"),
     path(EVENT + "paper/store/", paper.store_paper, name="store_paper"),
     path(EVENT + "paper/discard/", paper.discard_paper, name="discard_paper"),
     path(ORGANISE + "draw/", draws.draw, name="draw"),

@@ -9,10 +9,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.paper import columns_of
+from scoring.paper import PaperTable, columns_of
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Event
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.sheets import agreed_deals, game_of
 from tournaments.selectors.typing import rounds_to_type
 from tournaments.services.history import Author
 from tournaments.services.kept_uploads import drop_uploads, find_uploads, keep_uploads
@@ -22,8 +22,9 @@ from tournaments.services.paper import (
     import_paper,
     preview_paper,
 )
+from tournaments.services.people import enter_players
 from tournaments.services.spreadsheets import Upload, take_upload
-from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer
+from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, by_member, for_director, for_scorer
 from tournaments.views.showing import event_facts
 
 MOST_SHOWN = 200
@@ -116,17 +117,42 @@ def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
 def show_paper(
     request: MemberRequest, event: Event, form: PaperForm, report: Report | None, *, status: int
 ) -> HttpResponse:
-    """The page."""
+    """The page. Names that are new are one problem, however many lines they stand in."""
+    findings = [each for each in report.findings if each.code != "player_unknown"] if report else []
     context = {
         "event": event_facts(event),
         "columns": column_names(event),
         "rounds": rounds_to_type(event),
         "form": form,
         "report": report,
-        "findings": report.findings[:MOST_SHOWN] if report else [],
-        "findings_hidden": max(0, len(report.findings) - MOST_SHOWN) if report else 0,
+        "findings": findings[:MOST_SHOWN],
+        "findings_hidden": max(0, len(findings) - MOST_SHOWN),
+        "new_players": report.new_players if report else [],
+        "tables": [(each, unfinished_of(event, each)) for each in report.tables] if report else [],
     }
     return render(request, "organise/paper.html", context, status=status)
+
+
+def unfinished_of(event: Event, table: PaperTable) -> int | None:
+    """How many deals were agreed for a table that has fewer; None for a whole sheet, or where none are."""
+    agreed = agreed_deals(event).get(len(table.players))
+    return agreed if agreed and table.deals_counted < agreed else None
+
+
+@require_POST
+@for_director
+def enter_paper_players(request: MemberRequest, event: Event) -> HttpResponse:
+    """Enter everybody whom the seating names and the event does not know."""
+    files = kept_files(kept_key(request, event))
+    report = preview_paper(event=event, files=files) if files else None
+    try:
+        if report and report.new_players:
+            entered = enter_players(event=event, names=report.new_players, by=by_member(request))
+            text = ngettext("%(number)s player added.", "%(number)s players added.", len(entered))
+            messages.success(request, text % {"number": len(entered)})
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
+    return redirect("paper", event.slug)
 
 
 def kept_files(key: str) -> PaperFiles | None:

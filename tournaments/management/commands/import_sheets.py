@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--options", default="{}", help="with --create: house rules, as JSON")
         parser.add_argument("--policy", default='{"by": "game"}', help="with --create: how to rank, as JSON")
+        parser.add_argument("--club", default="", help="with --create: the address or name of its club")
+        parser.add_argument("--name", default="", help="with --create: what the event is called")
+        parser.add_argument(
+            "--date", metavar="YYYY-MM-DD", help="with --create: when it was played; today if not said"
+        )
         parser.add_argument(
             "--publish", action="store_true", help="with --create: everybody may see the event"
         )
@@ -89,12 +95,24 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
             by=by,
             keep_good=keep_good,
             is_published=options["publish"],
+            club=options["club"],
+            name=options["name"],
+            date=read_date(options["date"]) if options["date"] else None,
         )
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         message = gettext("There is no event “%(slug)s”; --create GAME makes one.")
         raise NotPossible("event_unknown", message % {"slug": slug})
     return import_paper(event=event, files=files, by=by, keep_good=keep_good)
+
+
+def read_date(typed: str) -> date:
+    """A day. Raises NotPossible (`bad_request`)."""
+    try:
+        return date.fromisoformat(typed)
+    except ValueError as error:
+        message = gettext("--date takes a day such as 2026-11-22, not “%(found)s”.")
+        raise NotPossible("bad_request", message % {"found": typed}, field="date") from error
 
 
 def compute_standings_of(slug: str) -> None:
