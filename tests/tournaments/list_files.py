@@ -1,4 +1,4 @@
-"""Twenty lists of players as other programs and people write them, byte for byte in their encodings."""
+"""Lists of players as other programs and people write them, byte for byte in their encodings."""
 
 import io
 from dataclasses import dataclass, field
@@ -143,6 +143,11 @@ FILES = {
             "a-column-each.csv",
             "Runde;Ada Lund;Ben Ost;Zoë Groß\n1;12;-4;0\n2;3;5;\nSumme;15;1;0\n".encode(),
             ("Ada Lund", "Ben Ost", "Zoë Groß"),
+        ),
+        ListFile(
+            "players-on-top.csv",
+            "Spieler;Ada Lund;Zoë Groß\nRunde 1;12;-4\nRunde 2;3;5\nSumme;15;1\n".encode("cp1252"),
+            ("Ada Lund", "Zoë Groß"),
         ),
         ListFile("across.xlsx", workbook(["Ada Lund", "Ben Ost"], [1, -3], [4, 0]), ("Ada Lund", "Ben Ost")),
         ListFile(

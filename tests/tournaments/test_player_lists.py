@@ -377,6 +377,23 @@ def test_a_list_is_not_stored_where_the_club_changed_since_it_was_shown():
     assert refused.value.code == "changed_meanwhile" and names_of(event) == ("Ada",)
 
 
+def test_two_directors_who_bring_the_same_list_make_every_player_once():
+    first = an_event()
+    second = an_event(name="Next", club=first.club)
+    plans = [
+        (event, found := a_list("name\nAda\nBen\n", event), plan_list(event, found))
+        for event in (first, second)
+    ]
+    event, found, plan = plans[0]
+    take_over(event=event, found=found, by=ADA, seen=plan.digest)
+    event, found, plan = plans[1]
+    with pytest.raises(NotPossible) as refused:
+        take_over(event=event, found=found, by=ADA, seen=plan.digest)
+    assert refused.value.code == "changed_meanwhile"
+    take_over(event=event, found=found, by=ADA, seen=plan_list(event, found).digest)
+    assert Player.objects.count() == 2 and names_of(second) == ("Ada", "Ben")
+
+
 def test_a_forgotten_player_leaves_no_facts_behind():
     event = an_event()
     player = a_player(event, home_club="Kiel")
