@@ -56,18 +56,18 @@ def test_a_list_as_people_have_it_enters_the_right_players_and_is_taken_back(
 def test_columns_are_said_a_twin_is_answered_and_the_club_remembers(ada: Page, slug: str) -> None:
     choose_file(ada, slug, "wer.csv", ODD)
     ada.get_by_label("The first line has headings, no player").check()
-    press(ada, "Read the list so")
+    press(ada, "Apply these columns")
     ada.get_by_label("Woher").select_option("club")
     ada.get_by_label("Wer").select_option("name")
     ada.get_by_label("Wann").select_option("birth_year")
-    press(ada, "Read the list so")
+    press(ada, "Apply these columns")
     expect(ada.get_by_text("Line 2 has Jörg Müller")).to_be_visible()
     press(ada, "Enter 2 players")
     expect(ada.locator(".people li")).to_have_count(2)
     assert people(ada) == ["Jörg Müller", "Änne Weiß"]
     choose_file(ada, slug, "wer.csv", ODD)
     expect(ada.get_by_label("Woher")).to_have_value("club")
-    press(ada, "Put the list away")
+    press(ada, "Discard list")
     press(ada, "Take the list back")
 
 
@@ -76,4 +76,4 @@ def test_the_page_of_a_list_fits_a_phone(ada: Page, slug: str) -> None:
     ada.set_viewport_size(PHONE)
     assert ada.evaluate("document.documentElement.scrollWidth") <= 360
     ada.set_viewport_size(DESK)
-    press(ada, "Put the list away")
+    press(ada, "Discard list")

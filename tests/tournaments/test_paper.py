@@ -416,7 +416,9 @@ def test_new_names_are_one_problem_and_entered_by_one_button():
     event = an_evening(names=PLAYERS[:2])
     client = ada()
     page = text_of(upload(client, event))
-    assert "6 names are new in this event:" in page and "does not take part" not in page
+    assert (
+        "1 problem" in page and "6 names are new in this event:" in page and "does not take part" not in page
+    )
     page = text_of(client.post(url_of(event, "players/"), follow=True))
     assert "6 players added." in page and "Store 2 rows" in page
 

@@ -89,7 +89,7 @@ def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_director
 def discard_player_list(request: MemberRequest, event: Event) -> HttpResponse:
-    """Put the list away."""
+    """Discard the list."""
     forget_list(request, event)
     return redirect("people", event.slug)
 

@@ -126,6 +126,7 @@ def show_paper(
         "form": form,
         "report": report,
         "findings": findings[:MOST_SHOWN],
+        "problems": len(findings) + bool(report and report.new_players),
         "findings_hidden": max(0, len(findings) - MOST_SHOWN),
         "new_players": report.new_players if report else [],
         "tables": [(each, unfinished_of(event, each)) for each in report.tables] if report else [],
