@@ -97,8 +97,8 @@ def check_paper(
         replace(each, is_good=each.is_good and (each.round, each.number) not in spoiled) for each in tables
     ]
     files = (seats.file.name, typed.file.name)
-    found = in_order(join_missing(game, typed.file, problems), files)
-    return Paper(tuple(judged), found, new_players(seats, known_players))
+    ordered = in_order(join_missing(game, typed.file, problems), files)
+    return Paper(tuple(judged), ordered, new_players(seats, known_players))
 
 
 def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -23,7 +24,7 @@ from tournaments.naming import NO_NAME
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, lock_event
 
-NOTHING_KEPT = {
+NOTHING_KEPT: dict[str, Any] = {
     **dict.fromkeys(("reading", "member_number", "federation_number", "home_club", "email"), ""),
     "categories": [],
     "birth_year": None,

@@ -63,8 +63,14 @@ def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
     if line is None or header is None or line is header:
         return finding
     row = Row(line.number, cells_of([cell.strip().casefold() for cell in header.cells], line))
-    numbers = {name: whole(row, name) for name in ("round", "table", "deal")}
-    return replace(finding, **numbers, player=row.cells.get("player"), typed=line.cells)
+    return replace(
+        finding,
+        round=whole(row, "round"),
+        table=whole(row, "table"),
+        deal=whole(row, "deal"),
+        player=row.cells.get("player"),
+        typed=line.cells,
+    )
 
 
 # What the event already has
