@@ -29,9 +29,9 @@ from tournaments.presenting import said
 from tournaments.ranking_form import POLICY, TIE, ranking_fields
 from tournaments.ranking_words import ranking_words
 from tournaments.selectors.standings import nominal_deals
+from tournaments.services.spreadsheets import MOST_BYTES, Upload
 from tournaments.typed_numbers import WholeField
 
-MOST_BYTES = 5 * 1024 * 1024
 NONE = ""  # how a choice of nothing is sent
 
 OPTION, DEALS = "option_", "deals_"
@@ -336,9 +336,9 @@ class NamesForm(forms.Form):
     )
     expected = expected_field()
 
-    def clean_names(self) -> list[str]:
-        """The lines that are not empty."""
-        return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+    def upload(self) -> Upload:
+        """The lines as a file."""
+        return Upload(gettext("Pasted list"), self.cleaned_data["names"].encode())
 
 
 class UploadForm(forms.Form):
@@ -346,7 +346,7 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=_("CSV or Excel file"),
-        help_text=_("A column with the heading “name”, or names only, one in each row. At most 5 MB."),
+        help_text=_("Any order of columns; you see what is read before it is stored. At most 5 MB."),
         widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,text/csv"}),
     )
     expected = expected_field()

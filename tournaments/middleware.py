@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from tournaments.forms import MOST_BYTES
+from tournaments.services.spreadsheets import MOST_BYTES
 from tournaments.typed_numbers import MOST, whole_number
 from tournaments.views.errors import is_for_program, refusal
 

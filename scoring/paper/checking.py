@@ -41,10 +41,14 @@ class PaperTable:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Everything the two files say, and everything that is wrong with them in the order of their lines."""
+    """Everything the two files say, and everything that is wrong with them in the order of their lines.
+
+    `new_players` are the names that are seated and take no part, each once, in the order of the file.
+    """
 
     tables: tuple[PaperTable, ...]
     problems: tuple[Problem, ...]
+    new_players: tuple[str, ...] = ()
 
     @property
     def good_tables(self) -> list[PaperTable]:
@@ -93,7 +97,16 @@ def check_paper(
         replace(each, is_good=each.is_good and (each.round, each.number) not in spoiled) for each in tables
     ]
     files = (seats.file.name, typed.file.name)
-    return Paper(tuple(judged), in_order(join_missing(game, typed.file, problems), files))
+    ordered = in_order(join_missing(game, typed.file, problems), files)
+    return Paper(tuple(judged), ordered, new_players(seats, known_players))
+
+
+def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[str, ...]:
+    """Who is seated and takes no part; nobody where whoever is named takes part."""
+    if known_players is None:
+        return ()
+    seated = dict.fromkeys(name for _, players in seats.players.items() for name in players)
+    return tuple(name for name in seated if name not in known_players)
 
 
 def read_sheets(game: Game, name: str, lines: Sequence[Line], places: Collection[Place] | None) -> Typed:

@@ -162,7 +162,9 @@ NOT_LOOKED_AT = {
         "undo_adjustment", "clock", "break_off_many", "extra_minutes", "break_off", "rule", "swap_seats",
         "replace_player", "undo_seats", "settle_conflict",
         "freeze", "show_as", "forget",
+        "store_player_list", "discard_player_list", "undo_player_list", "enter_paper_players",
     },
+    "only with a file that was uploaded: test_player_list.py looks at it": {"player_list"},
     "a picture, a file": {
         "event_calendar", "table_qr", "authority", "preview", "standings_csv", "standings_xlsx",
         "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",

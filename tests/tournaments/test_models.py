@@ -15,6 +15,7 @@ from tests.tampering import without_triggers
 from tournaments.models import (
     AccountEntry,
     Adjustment,
+    AuthorKind,
     BackupPlace,
     CallReason,
     Club,
@@ -28,6 +29,8 @@ from tournaments.models import (
     EventEntry,
     EventReason,
     HelperLink,
+    ListColumns,
+    ListImport,
     Member,
     ParkedDeal,
     Part,
@@ -110,6 +113,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "club_named": {"name": ""},
     "player_named": {"name": ""},
     "player_shown_as_known": {"shown_as": "upside down"},
+    "player_birth_year_possible": {"birth_year": 1899},
+    "list_author_known": {"author_kind": "ghost"},
     "series_named": {"name": ""},
     "adjustment_points_possible": {"points": 0},
     "adjustment_round_from_one": {"round_number": 0},
@@ -129,6 +134,7 @@ TAKEN_ONCE = {
     "entry_number_once_per_sheet",
     "reply_key_once_per_sheet",
     "member_once_per_club",
+    "list_columns_once_per_club",
     "table_number_once_per_round",
     "part_position_once_per_table",
     "seat_taken_once",
@@ -177,6 +183,8 @@ SAID: dict[type[models.Model], str] = {
     HelperLink: "cashier of Autumn Fipsen",
     Series: "Winter season",
     Publication: "Autumn Fipsen, list 1: provisional",
+    ListColumns: "columns of Prisdorfer Kartenrunde: name",
+    ListImport: "Autumn Fipsen, list of 1 entrants",
 }
 
 
@@ -231,6 +239,11 @@ def direct(event, entrant, table):
     DirectorCall.objects.create(table=table, reason=CallReason.DISPUTE, at=timezone.now())
     HelperLink.objects.create(event=event, role=Role.CASHIER)
     Series.objects.create(club=event.club, name="Winter season", slug="winter")
+    for digest in ("one", "other"):
+        ListColumns.objects.create(club=event.club, headings_digest=digest, columns={"name": "name"})
+    ListImport.objects.create(
+        event=event, at=timezone.now(), author_kind=AuthorKind.MEMBER, entrants=[entrant.pk]
+    )
     for number in (1, 2):
         Publication.objects.create(
             event=event, number=number, stage=Stage.PROVISIONAL, rows=[], at=timezone.now()

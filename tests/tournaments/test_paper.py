@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
 
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.pages import ada, dov, stranger, text_of
 from tests.tournaments.paper_files import (
     NIGHT,
@@ -369,7 +369,7 @@ def test_an_event_is_not_made_twice():
 
 @pytest.mark.parametrize(
     ("content", "code"),
-    [("明里\n".encode("shift_jis"), "encoding_unknown"), (b"x" * (5 * 1024 * 1024 + 1), "file_too_large")],
+    [(b"%PDF-1.7\n", "encoding_unknown"), (b"x" * (5 * 1024 * 1024 + 1), "file_too_large")],
 )
 def test_a_file_that_cannot_be_read_is_one_problem(tmp_path, content, code):
     (tmp_path / "bad.csv").write_bytes(content)
@@ -377,7 +377,55 @@ def test_a_file_that_cannot_be_read_is_one_problem(tmp_path, content, code):
     assert (status, [(each["file"], each["code"]) for each in answer["problems"]]) == (1, [("bad.csv", code)])
 
 
+def test_the_command_makes_the_event_in_a_club_with_a_name_and_a_date():
+    club = a_club()
+    arguments = ("--club", club.slug, "--name", "Herbstabend", "--date", "2026-10-02")
+    assert run_json("--create", "fipsen-prisdorf", *arguments)[0] == 0
+    event = Event.objects.get(slug="night")
+    assert (event.club, event.name, event.date.isoformat()) == (club, "Herbstabend", "2026-10-02")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(("--club", "nowhere"), "club_unknown"), (("--date", "2.10.2026"), "bad_request")],
+)
+def test_a_club_or_a_date_that_cannot_be_is_refused(arguments, code):
+    a_club()
+    status, answer = run_json("--create", "fipsen-prisdorf", *arguments)
+    assert (status, [each["code"] for each in answer["problems"]]) == (1, [code])
+    assert not Event.objects.exists()
+
+
+def test_a_problem_names_its_place_and_the_line_as_it_was_typed():
+    files = some_files(a_line(), a_line(table=2, deal=2, bid=99))
+    finding = preview_paper(event=an_evening(), files=files).findings[-1]
+    assert (finding.round, finding.table, finding.deal) == (1, 2, 2)
+    assert finding.typed == tuple(a_line(table=2, deal=2, bid=99).split(","))
+
+
+def test_a_problem_of_the_seating_names_the_player():
+    files = some_files(seating=a_seating(("Nobody", *PLAYERS[1:])))
+    finding = preview_paper(event=an_evening(), files=files).findings[0]
+    assert (finding.round, finding.table, finding.player) == (1, 1, "Nobody")
+
+
 # The page
+
+
+def test_new_names_are_one_problem_and_entered_by_one_button():
+    event = an_evening(names=PLAYERS[:2])
+    client = ada()
+    page = text_of(upload(client, event))
+    assert (
+        "1 problem" in page and "6 names are new in this event:" in page and "does not take part" not in page
+    )
+    page = text_of(client.post(url_of(event, "players/"), follow=True))
+    assert "6 players added." in page and "Store 2 rows" in page
+
+
+def test_a_sheet_that_was_cut_off_says_how_many_deals_it_has():
+    event = an_evening(deals_per_table={"4": 100})
+    assert "Round 1, table 1: 1 of 100 deals" in text_of(upload(ada(), event))
 
 
 def url_of(event, more=""):
@@ -452,10 +500,18 @@ def test_a_file_over_5_mb_is_refused():
     assert refused.status_code == 422 and "larger than 5 MB" in text_of(refused)
 
 
-def test_a_file_in_another_encoding_is_a_problem_with_a_sentence():
+def test_a_file_that_is_no_table_is_a_problem_with_a_sentence():
     event = an_evening()
-    files = PaperFiles(some_files().seating, type(some_files().sheets)("s.csv", "明里".encode("shift_jis")))
-    assert "not UTF-8 text" in text_of(upload(ada(), event, files))
+    files = PaperFiles(some_files().seating, type(some_files().sheets)("s.csv", b"%PDF-1.7\n"))
+    assert "this is a PDF file" in text_of(upload(ada(), event, files))
+
+
+def test_sheets_come_in_other_encodings_and_with_tabs():
+    event = an_evening()
+    files = some_files()
+    tabs = files.sheets.content.decode().replace(",", "\t").encode("utf-16")
+    report = preview_paper(event=event, files=PaperFiles(files.seating, type(files.sheets)("s.txt", tabs)))
+    assert (list(report.findings), report.rows) == ([], 2)
 
 
 def test_another_session_does_not_see_the_files():

@@ -8,16 +8,18 @@ from tests.builders import a_club, a_round, an_event
 from tournaments.errors import NotPossible
 from tournaments.models import Seat, StandingsMarker
 from tournaments.services import people
+from tournaments.services.event_history import SYSTEM
 from tournaments.services.leaving import withdraw_entrant
+from tournaments.services.lists import read_list, take_over
 from tournaments.services.people import (
     MOST_PLAYERS,
     NAME_LENGTH,
-    enter_list,
     enter_players,
     refuse_repeated,
     rename_player,
 )
 from tournaments.services.registering import register
+from tournaments.services.spreadsheets import Upload
 
 pytestmark = pytest.mark.django_db
 
@@ -71,11 +73,10 @@ def test_whoever_sits_or_is_paid_for_a_seat_is_not_taken_out(kept):
 MANY = [f"Player {number}" for number in range(MOST_PLAYERS + 1)]
 
 
-@pytest.mark.parametrize("enter", [enter_players, partial(enter_list, are_present=True)])
-def test_a_list_of_too_many_names_is_refused_before_anything_is_asked(enter, django_assert_num_queries):
+def test_a_list_of_too_many_names_is_refused_before_anything_is_asked(django_assert_num_queries):
     event = an_event()
     with django_assert_num_queries(0), pytest.raises(NotPossible, match="at most 2000 players") as refused:
-        enter(event=event, names=MANY)
+        enter_players(event=event, names=MANY)
     assert refused.value.code == "too_many_players"
 
 
@@ -83,12 +84,10 @@ def test_the_last_player_an_event_can_have_is_entered_and_nobody_after(monkeypat
     monkeypatch.setattr(people, "MOST_PLAYERS", 3)
     event = an_event()
     enter_players(event=event, names=["Ada", "Ben", "Cleo"])
-    for one_more in (
-        partial(enter_players, names=["Emil"]),
-        partial(enter_list, names=["Ada", "Emil"], are_present=True),
-    ):
+    more = read_list(Upload("list", b"name\nAda\nEmil\n"), club=event.club)
+    for one_more in (partial(enter_players, names=["Emil"]), partial(take_over, found=more)):
         with pytest.raises(NotPossible, match="this one would have 4") as refused:
-            one_more(event=event)
+            one_more(event=event, by=SYSTEM)
         assert refused.value.code == "too_many_players"
     assert event.entrants.count() == 3
 
@@ -119,13 +118,6 @@ def test_a_list_is_not_compared_name_by_name_with_itself():
     Counted.compared = 0
     refuse_repeated(an_event(), names)
     assert Counted.compared < 10 * len(names)
-
-
-def test_each_name_of_a_list_is_entered_once_and_told():
-    event = an_entrant("Ada").event
-    done = enter_list(event=event, names=["Ben", "Ada", " Ben ", "Cleo"], are_present=False)
-    assert [each.player.name for each in done.entrants] == ["Ben", "Cleo"]
-    assert (done.registered, done.repeated) == (["Ada"], ["Ben"])
 
 
 def test_taking_somebody_out_asks_for_the_standings():

@@ -4,11 +4,10 @@ import io
 import zipfile
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from tournaments.errors import NotPossible
-from tournaments.services.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines, read_names
+from tournaments.services.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines
 
 
 def a_workbook(rows):
@@ -31,10 +30,6 @@ def cells_of(content):
     return [line.cells for line in read_lines(Upload("file", content))]
 
 
-def names_in(content):
-    return read_names(SimpleUploadedFile("people.csv", content))
-
-
 def refused(content):
     with pytest.raises(NotPossible) as refusal:
         read_lines(Upload("file", content))
@@ -48,12 +43,34 @@ def refused(content):
         pytest.param("name,town\nÅse,Kiel\n".encode(), id="comma"),
         pytest.param("name;town\r\nÅse;Kiel\r\n".encode(), id="semicolon and Windows line ends"),
         pytest.param("name,town\nÅse,Kiel\n".encode("utf-8-sig"), id="byte order mark"),
+        pytest.param("name,town\nÅse,Kiel\n".encode("cp1252"), id="Windows-1252"),
+        pytest.param("name\ttown\nÅse\tKiel\n".encode("utf-16"), id="UTF-16 and tabs"),
+        pytest.param("sep=;\nname;town\nÅse;Kiel\n".encode(), id="a line that names the separator"),
         pytest.param("name,town\nA\u030ase,Kiel\n".encode(), id="letters taken apart, as a Mac writes them"),
         pytest.param(a_workbook([["name", "town"], ["Åse", "Kiel"]]), id="Excel"),
     ],
 )
 def test_the_same_cells_come_out_of_every_kind_of_file(content):
     assert cells_of(content) == [("name", "town"), ("Åse", "Kiel")]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("明里 高橋", "cp932"),
+        ("ﾀｶﾊｼ ｱｶﾘ", "cp932"),
+        ("第3卓A,東京クラブ", "cp932"),
+        ("Bär,Jäger,Möhring", "cp1252"),
+        ("Ärmel,Weiß,Åse", "cp1252"),
+        ("Señor Muñoz,François", "cp1252"),
+    ],
+)
+def test_letters_tell_shift_jis_from_windows(text, encoding):
+    assert cells_of(text.encode(encoding)) == [tuple(text.split(","))]
+
+
+def test_lines_after_a_named_separator_keep_their_numbers():
+    assert [line.number for line in read_lines(Upload("file", b"sep=;\na;b\nc;d\n"))] == [2, 3]
 
 
 def test_excel_cells_are_what_one_would_have_typed():
@@ -70,10 +87,9 @@ def test_lines_are_counted_as_an_editor_does():
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        pytest.param("名前\n明里\n".encode("shift_jis"), "encoding_unknown", id="Shift-JIS"),
-        pytest.param("name\nÅse\n".encode("cp1252"), "encoding_unknown", id="Windows"),
-        pytest.param("name\nÅse\n".encode("utf-16"), "encoding_unknown", id="UTF-16"),
+        pytest.param(b"name\n\x81\xff\n", "encoding_unknown", id="no encoding we know"),
         pytest.param(b"name\n\0\n", "encoding_unknown", id="no text"),
+        pytest.param(b"%PDF-1.7\n", "encoding_unknown", id="a PDF"),
         pytest.param(b"\xd0\xcf\x11\xe0 and more", "encoding_unknown", id="old Excel"),
         pytest.param(b"PK\x03\x04 and more", "encoding_unknown", id="a damaged workbook"),
         pytest.param(a_bomb(1000), "encoding_unknown", id="a zip that is no workbook"),
@@ -187,30 +203,3 @@ def test_a_letter_with_thousands_of_accents_is_refused(content):
 
 def test_thirty_accents_on_a_letter_are_read():
     assert cells_of(("a" + "\u0301" * 30).encode()) == [("á" + "\u0301" * 29,)]
-
-
-# Players' names
-
-
-@pytest.mark.parametrize(
-    ("content", "names"),
-    [
-        pytest.param(b"Ada\nBen\n", ["Ada", "Ben"], id="names only"),
-        pytest.param("Nr;Spieler\n1;Jörn Åkesson\n2;Ben\n".encode(), ["Jörn Åkesson", "Ben"], id="Spieler"),
-        pytest.param("番号,名前\n1,明里\n".encode(), ["明里"], id="名前"),
-        pytest.param(b"Name,town\n Ada  Lund ,Kiel\n,Kiel\n\n", ["Ada Lund"], id="gaps"),
-        pytest.param(a_workbook([["Player"], ["Ada"], [None], ["Ben"]]), ["Ada", "Ben"], id="Excel"),
-    ],
-)
-def test_names_stand_under_their_heading_or_in_the_first_column(content, names):
-    assert names_in(content) == names
-
-
-def test_a_file_without_names_is_refused():
-    with pytest.raises(NotPossible, match="no names"):
-        names_in(b"name\n\n")
-
-
-def test_names_in_another_encoding_are_refused_and_not_guessed():
-    with pytest.raises(NotPossible, match="UTF-8"):
-        names_in("名前\n明里\n".encode("shift_jis"))

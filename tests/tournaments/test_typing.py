@@ -340,6 +340,31 @@ def test_totals_that_agree_are_said_to_agree():
     assert "Paper and sheet agree." in foot(a_written_table(), "\u22124", "3", "+4", "0", deals="3")
 
 
+@pytest.mark.parametrize(
+    ("totals", "compared"),
+    [
+        pytest.param(("-4", "", "4", ""), 2, id="two are empty"),
+        pytest.param(("-4", "abc", "4", "0"), 3, id="one is no number"),
+        pytest.param(("", "", "", ""), 0, id="the deals alone"),
+    ],
+)
+def test_a_sheet_agrees_only_where_every_total_was_compared(totals, compared):
+    page = foot(a_written_table(), *totals, deals="3")
+    assert "Paper and sheet agree." not in page
+    assert f"{compared} of 4 totals compared, without a difference." in page
+    assert ("“abc” is no number" in page) == ("abc" in totals)
+
+
+def test_a_number_of_deals_that_cannot_be_read_is_said():
+    page = foot(a_written_table(), "-4", "3", "4", "0", deals="three")
+    assert "“three” is no number" in page and "Paper and sheet agree." not in page
+
+
+def test_a_total_that_cannot_be_read_stays_typed():
+    page = text_of(ada().get(url(a_written_table()), {"total-0": "abc"}))
+    assert 'value="abc"' in page
+
+
 def test_a_lost_deal_typed_as_made_is_proposed_with_its_row():
     page = foot(a_written_table(), "2", "3", "4", "0")
     assert "Made and lost are mixed up in one deal. Look at row 2." in page and 'href="#line-2"' in page

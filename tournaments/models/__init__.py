@@ -36,6 +36,7 @@ from tournaments.models.history import (
     Settlement,
     TableLink,
 )
+from tournaments.models.lists import ListColumns, ListImport
 from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
@@ -66,6 +67,8 @@ __all__ = [
     "EventReason",
     "HelperLink",
     "LeaverRule",
+    "ListColumns",
+    "ListImport",
     "Member",
     "MissingDeals",
     "ParkedDeal",

@@ -6,7 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.constraints import known, named
+from tournaments.models.constraints import known, named, within
+
+BIRTH_YEARS = (1900, 2099)
 
 
 class User(AbstractUser):
@@ -73,6 +75,7 @@ class Player(models.Model):
     """A person the club ranks, over many events; not an account.
 
     `categories` are the club's own keys (women, juniors); a forgotten player keeps numbers and no name.
+    What the member register adds (numbers, home club, e-mail, year of birth) stands on no public page.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -80,6 +83,11 @@ class Player(models.Model):
     reading = models.CharField(_("reading"), max_length=120, blank=True)  # sorts Japanese names
     shown_as = models.CharField(_("shown as"), max_length=10, choices=ShownAs, default=ShownAs.FULL)
     categories = models.JSONField(_("categories"), default=list, blank=True)
+    member_number = models.CharField(_("member number"), max_length=40, blank=True)
+    federation_number = models.CharField(_("federation number"), max_length=40, blank=True)
+    home_club = models.CharField(_("club of the player"), max_length=120, blank=True)
+    email = models.EmailField(_("e-mail"), blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     is_guest = models.BooleanField(_("guest of the club"), default=False)
     is_forgotten = models.BooleanField(_("name removed"), default=False)
 
@@ -94,6 +102,13 @@ class Player(models.Model):
                 ShownAs,
                 "player_shown_as_known",
                 _("A player is shown by the full name, by a short one or by the start number."),
+            ),
+            within(
+                "birth_year",
+                *BIRTH_YEARS,
+                "player_birth_year_possible",
+                _("A year of birth lies between 1900 and 2099; leave it empty where it is not known."),
+                or_null=True,
             ),
         ]
 

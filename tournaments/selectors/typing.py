@@ -149,6 +149,7 @@ def foot_facts(typed: TypedSheet, foot: Foot) -> dict[str, Any]:
         "deals": foot.deals,
         "deals_counted": typed.sheet.deals_counted,
         "is_empty": is_empty,
+        "compared": sum(total is not None for total in foot.totals),
         "agrees": not any(off) and foot.deals in (None, typed.sheet.deals_counted),
         "slips": slips,
     }

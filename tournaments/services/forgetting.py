@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -12,6 +13,7 @@ from tournaments.models import (
     Event,
     EventEntryKind,
     EventReason,
+    ListImport,
     Payment,
     Player,
     Reason,
@@ -22,6 +24,11 @@ from tournaments.naming import NO_NAME
 from tournaments.services.event_history import append_event_entry
 from tournaments.services.history import Author, lock_event
 
+NOTHING_KEPT: dict[str, Any] = {
+    **dict.fromkeys(("reading", "member_number", "federation_number", "home_club", "email"), ""),
+    "categories": [],
+    "birth_year": None,
+}
 TOLD_APART = 3  # letters from which on a word of a name gives somebody away
 
 
@@ -55,9 +62,11 @@ def forget_player(*, player: Player, by: Author) -> list[Event]:
     delete_words(player)
     for event in events:
         append_event_entry(lock_event(event), EventEntryKind.FORGOTTEN, by=by, player=player.pk)
-    player.name, player.reading, player.categories = NO_NAME, "", []
-    player.shown_as, player.is_forgotten = ShownAs.NUMBER, True
-    player.save(update_fields=["name", "reading", "categories", "shown_as", "is_forgotten"])
+    delete_list_changes(player)
+    player.name, player.shown_as, player.is_forgotten = NO_NAME, ShownAs.NUMBER, True
+    for name, nothing in NOTHING_KEPT.items():
+        setattr(player, name, nothing)
+    player.save(update_fields=["name", "shown_as", "is_forgotten", *NOTHING_KEPT])
     raise_versions(player)
     return events
 
@@ -79,6 +88,14 @@ def entries_of(player: Player) -> list[int]:
 def raise_versions(player: Player) -> None:
     """Standings show names, so their version rises."""
     Standings.objects.filter(event__entrants__in=entries_of(player)).update(version=F("version") + 1)
+
+
+def delete_list_changes(player: Player) -> None:
+    """Delete what lists changed about the player; taking such a list back leaves them alone."""
+    changed = ListImport.objects.filter(event__club=player.club_id, changes__has_key=str(player.pk))
+    for each in changed.select_for_update():
+        del each.changes[str(player.pk)]
+        each.save(update_fields=["changes"])
 
 
 # Words that name him

@@ -5,7 +5,6 @@ Every change but a name is an entry of the event's history: ids only, never a na
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F, Max
@@ -45,31 +44,6 @@ def enter_tidied(event: Event, names: Sequence[str], *, are_present: bool, by: A
     return enter(event, [known[name] for name in names], are_present=are_present, by=by)
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredList:
-    """What became of a list: who is new, who was registered already, whose name stands in it twice."""
-
-    entrants: Sequence[Entrant]
-    registered: Sequence[str]
-    repeated: Sequence[str]
-
-
-def enter_list(*, event: Event, names: Iterable[str], are_present: bool, by: Author = SYSTEM) -> EnteredList:
-    """Enter everybody on a list who is not registered yet, each name once.
-
-    Raises NotPossible (`name_too_long`, `too_many_players`), and enters nobody then.
-    """
-    times_by_name = Counter(readable_names(names))
-    with transaction.atomic():
-        taken = taken_names(lock_event(event))
-        new = [name for name in times_by_name if name not in taken]
-        return EnteredList(
-            enter_tidied(event, new, are_present=are_present, by=by),
-            registered=[name for name in times_by_name if name in taken],
-            repeated=[name for name in new if times_by_name[name] > 1],
-        )
-
-
 def readable_names(names: Iterable[str]) -> list[str]:
     """The names of a list, checked as far as that goes before anything is locked.
 
@@ -92,10 +66,17 @@ def tidied(names: Iterable[str]) -> list[str]:
 
 def enter(event: Event, players: Sequence[Player], *, are_present: bool, by: Author) -> list[Entrant]:
     """Give the players the next start numbers of the (locked) event."""
-    entrants = Entrant.objects.bulk_create(
-        Entrant(event=event, player=player, number=number, is_present=are_present)
-        for number, player in enumerate(players, start=next_number(event))
+    numbered = enumerate(players, start=next_number(event))
+    return store_entrants(
+        event,
+        [Entrant(event=event, player=each, number=n, is_present=are_present) for n, each in numbered],
+        by=by,
     )
+
+
+def store_entrants(event: Event, new: Sequence[Entrant], *, by: Author) -> list[Entrant]:
+    """Store the new entrants of the (locked) event, with an entry of its history."""
+    entrants = Entrant.objects.bulk_create(new)
     if entrants:
         append_event_entry(event, EventEntryKind.ENTERED, by=by, entrants=[each.pk for each in entrants])
     mark_standings(event)

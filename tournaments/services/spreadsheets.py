@@ -1,4 +1,4 @@
-"""Uploaded tables of cells: CSV as UTF-8, or XLSX. Whatever cannot be taken is refused with a sentence.
+"""Uploaded tables of cells: CSV, tabs or XLSX. Whatever cannot be taken is refused with a sentence.
 
 Every cell comes back as text in one Unicode form (NFC), so that a name typed on a Mac is the same name.
 """
@@ -6,6 +6,7 @@ Every cell comes back as text in one Unicode form (NFC), so that a name typed on
 import contextlib
 import csv
 import io
+import re
 import unicodedata
 import zipfile
 from collections import Counter
@@ -22,6 +23,7 @@ from openpyxl import load_workbook
 
 from scoring.paper import Line
 from tournaments.errors import NotPossible
+from tournaments.services.encodings import decode
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 100 * 1024 * 1024
@@ -39,11 +41,10 @@ MOST_ELEMENTS = {
     OTHERS: MOST_OTHERS,  # styles, merged cells, links: every one takes as long as a cell
 }
 CHUNK = 64 * 1024
-ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-NAME_HEADINGS = {
-    *("name", "names", "player", "players", "spieler", "spielerin", "namen"),
-    *("名前", "氏名", "名", "プレイヤー", "選手"),
-}
+ZIP = b"PK\x03\x04"
+DELIMITERS = "\t;,"  # where two split the lines alike, the one that stands in fewer names
+SEPARATOR = re.compile(r"sep=(?P<delimiter>[^\r\n])\r?(\n|$)", re.IGNORECASE)  # as Excel reads and writes it
+SAMPLE = 200  # lines that say which delimiter a file has
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,32 +83,6 @@ def too_many_rows() -> NotPossible:
     return NotPossible("file_too_large", message % {"most": MOST_ROWS})
 
 
-def read_names(file: UploadedFile) -> list[str]:
-    """Players' names: the column with a heading for names, else the first one.
-
-    Raises as `read_lines`, and NotPossible (`names_missing`).
-    """
-    rows = [line.cells for line in read_lines(take_upload(file)) if any(line.cells)]
-    names = [" ".join(cell.split()) for cell in name_cells(rows) if cell.strip()]
-    if not names:
-        raise NotPossible("names_missing", gettext("There are no names in this file; write one in each row."))
-    return names
-
-
-def name_cells(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The cells of the column with names, without its heading."""
-    column = name_column(rows[0]) if rows else None
-    if column is None:
-        return [row[0] for row in rows]
-    return [row[column] for row in rows[1:] if len(row) > column]
-
-
-def name_column(header: Sequence[str]) -> int | None:
-    """The place of the first heading for names, if there is one."""
-    headings = [cell.strip().casefold() for cell in header]
-    return next((place for place, heading in enumerate(headings) if heading in NAME_HEADINGS), None)
-
-
 def composed(text: str) -> str:
     """The text in the Unicode form NFC. Raises NotPossible (`value_unreadable`).
 
@@ -129,13 +104,15 @@ def composed(text: str) -> str:
 
 
 def read_csv(content: bytes) -> Iterator[Line]:
-    """Commas or semicolons, whichever the header has more of; a byte order mark is skipped."""
-    text = decoded(content)
-    header = text.split("\n", 1)[0]
-    delimiter = ";" if header.count(";") > header.count(",") else ","
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    """Rows between tabs, semicolons or commas; `sep=;` in the first line says which."""
+    text = composed(decode(content))
+    said = SEPARATOR.match(text)
+    delimiter = said["delimiter"] if said else likeliest_delimiter(text)
+    first = 2 if said else 1
+    stream = io.StringIO(text[said.end() :] if said else text, newline="")
+    reader = csv.reader(stream, delimiter=delimiter, strict=True)
     while True:
-        number = reader.line_num + 1
+        number = first + reader.line_num
         try:
             cells = next(reader, None)
         except csv.Error as error:
@@ -148,24 +125,24 @@ def read_csv(content: bytes) -> Iterator[Line]:
         yield Line(number, tuple(cells))
 
 
-def decoded(content: bytes) -> str:
-    """UTF-8 and nothing else: a guess would turn names into other names."""
-    if content.startswith(OLD_EXCEL):
-        message = gettext("This is a file of an old Excel. Save it as .xlsx or as “CSV UTF-8”.")
-        raise NotPossible("encoding_unknown", message)
+def likeliest_delimiter(text: str) -> str:
+    """What splits the most lines into one and the same number of cells, and into the most cells."""
+    lines = [line for line in islice(io.StringIO(text, newline=None), SAMPLE) if line.strip()]
+    return max(DELIMITERS, key=lambda each: regularity(lines, each))
+
+
+def regularity(lines: Sequence[str], delimiter: str) -> tuple[int, int]:
+    """How many lines have the commonest number of cells above one, and that number."""
+    widths = Counter(width for line in lines if (width := width_of(line, delimiter)) > 1)
+    return max(((count, width) for width, count in widths.items()), default=(0, 0))
+
+
+def width_of(line: str, delimiter: str) -> int:
+    """The cells of a line; 0 where it has more than the reader takes."""
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise encoding_unknown() from error
-    if "\0" in text:
-        raise encoding_unknown()
-    return composed(text)
-
-
-def encoding_unknown() -> NotPossible:
-    """A file in another encoding, or none of text."""
-    message = gettext("This file is not UTF-8 text. Save it as “CSV UTF-8” or as .xlsx, then take it again.")
-    return NotPossible("encoding_unknown", message)
+        return len(next(csv.reader([line], delimiter=delimiter), ()))
+    except csv.Error:
+        return 0
 
 
 # XLSX

@@ -10,8 +10,8 @@ from typing import Any
 
 import uvicorn
 
-from tournaments.forms import MOST_BYTES
 from tournaments.middleware import ROOM_FOR_THE_FORM
+from tournaments.services.spreadsheets import MOST_BYTES
 from tournaments.serving.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
 from tournaments.serving.connections import MOST, QUIET_SECONDS, Guard
 from tournaments.serving.encryption import entrance_with

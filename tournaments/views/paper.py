@@ -9,23 +9,22 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.paper import columns_of
+from scoring.paper import PaperTable, columns_of
 from tournaments.errors import NotPossible
 from tournaments.models import AuthorKind, Event
-from tournaments.selectors.sheets import game_of
+from tournaments.selectors.sheets import agreed_deals, game_of
 from tournaments.selectors.typing import rounds_to_type
 from tournaments.services.history import Author
+from tournaments.services.kept_uploads import drop_uploads, find_uploads, keep_uploads
 from tournaments.services.paper import (
     PaperFiles,
     Report,
-    drop_files,
-    find_files,
     import_paper,
-    keep_files,
     preview_paper,
 )
+from tournaments.services.people import enter_players
 from tournaments.services.spreadsheets import Upload, take_upload
-from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, for_scorer
+from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, by_member, for_director, for_scorer
 from tournaments.views.showing import event_facts
 
 MOST_SHOWN = 200
@@ -52,12 +51,12 @@ class PaperForm(forms.Form):
         help_text=_("Columns: round, table, deal, and what a table of this game writes down. At most 5 MB."),
     )
 
-    def paper_files(self) -> PaperFiles:
+    def uploads(self) -> dict[str, Upload]:
         """Both files, with names that tell them apart."""
         seating, sheets = self.cleaned_data["seating"], self.cleaned_data["sheets"]
         if seating.name == sheets.name:
             seating = Upload(f"{gettext('Seating')}: {seating.name}", seating.content)
-        return PaperFiles(seating, sheets)
+        return {"seating": seating, "sheets": sheets}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,10 +65,10 @@ def paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Choose the files; then what they say, and everything that is wrong with them."""
     form = PaperForm(request.POST, request.FILES) if request.method == "POST" else PaperForm()
     if form.is_valid():
-        drop_files(kept_key(request, event))
-        request.session[session_name(event)] = keep_files(form.paper_files())
+        drop_uploads(kept_key(request, event))
+        request.session[session_name(event)] = keep_uploads(form.uploads())
         return redirect("paper", event.slug)
-    files = None if form.is_bound else find_files(kept_key(request, event))
+    files = None if form.is_bound else kept_files(kept_key(request, event))
     report = preview_paper(event=event, files=files) if files else None
     return show_paper(request, event, form, report, status=UNREADABLE if form.is_bound else 200)
 
@@ -79,7 +78,7 @@ def paper(request: MemberRequest, event: Event) -> HttpResponse:
 def store_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Store what was previewed: everything, or the good tables only."""
     key = kept_key(request, event)
-    files = find_files(key)
+    files = kept_files(key)
     if files is None:
         messages.error(request, gettext("The files are not here any more; choose them again."))
         return redirect("paper", event.slug)
@@ -101,7 +100,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report, key: str
         messages.success(request, said % {"rows": report.stored})
     if report.findings:
         return show_paper(request, event, PaperForm(), report, status=200 if report.stored else REFUSED)
-    drop_files(key)
+    drop_uploads(key)
     request.session.pop(session_name(event), None)
     return redirect("board", event.slug)
 
@@ -110,7 +109,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report, key: str
 @for_scorer
 def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Forget the files."""
-    drop_files(kept_key(request, event))
+    drop_uploads(kept_key(request, event))
     request.session.pop(session_name(event), None)
     return redirect("paper", event.slug)
 
@@ -118,17 +117,49 @@ def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
 def show_paper(
     request: MemberRequest, event: Event, form: PaperForm, report: Report | None, *, status: int
 ) -> HttpResponse:
-    """The page."""
+    """The page. Names that are new are one problem, however many lines they stand in."""
+    findings = [each for each in report.findings if each.code != "player_unknown"] if report else []
     context = {
         "event": event_facts(event),
         "columns": column_names(event),
         "rounds": rounds_to_type(event),
         "form": form,
         "report": report,
-        "findings": report.findings[:MOST_SHOWN] if report else [],
-        "findings_hidden": max(0, len(report.findings) - MOST_SHOWN) if report else 0,
+        "findings": findings[:MOST_SHOWN],
+        "problems": len(findings) + bool(report and report.new_players),
+        "findings_hidden": max(0, len(findings) - MOST_SHOWN),
+        "new_players": report.new_players if report else [],
+        "tables": [(each, unfinished_of(event, each)) for each in report.tables] if report else [],
     }
     return render(request, "organise/paper.html", context, status=status)
+
+
+def unfinished_of(event: Event, table: PaperTable) -> int | None:
+    """How many deals were agreed for a table that has fewer; None for a whole sheet, or where none are."""
+    agreed = agreed_deals(event).get(len(table.players))
+    return agreed if agreed and table.deals_counted < agreed else None
+
+
+@require_POST
+@for_director
+def enter_paper_players(request: MemberRequest, event: Event) -> HttpResponse:
+    """Enter everybody whom the seating names and the event does not know."""
+    files = kept_files(kept_key(request, event))
+    report = preview_paper(event=event, files=files) if files else None
+    try:
+        if report and report.new_players:
+            entered = enter_players(event=event, names=report.new_players, by=by_member(request))
+            text = ngettext("%(number)s player added.", "%(number)s players added.", len(entered))
+            messages.success(request, text % {"number": len(entered)})
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
+    return redirect("paper", event.slug)
+
+
+def kept_files(key: str) -> PaperFiles | None:
+    """The files of a key, if they are still there."""
+    uploads = find_uploads(key)
+    return PaperFiles(**uploads) if uploads else None
 
 
 def session_name(event: Event) -> str:

@@ -1,6 +1,5 @@
 """Who comes: add players one by one, from a list or from a file; tick them at the door."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -19,11 +18,13 @@ from tournaments.selectors.door import name_of
 from tournaments.selectors.events import attendance_of, get_entrant
 from tournaments.services.checking_in import set_present
 from tournaments.services.leaving import leave_early, withdraw_entrant
-from tournaments.services.people import EnteredList, enter_list, enter_players, rename_player, share_number
+from tournaments.services.lists import list_to_take_back, plan_list, read_list, take_over
+from tournaments.services.people import enter_players, rename_player, share_number
 from tournaments.services.pins import renew_pin
-from tournaments.services.spreadsheets import read_names
+from tournaments.services.spreadsheets import Upload, take_upload
 from tournaments.services.wishes import set_team
 from tournaments.views.doors import REFUSED, UNREADABLE, MemberRequest, by_member, for_director, found
+from tournaments.views.lists import is_plain, offer_list, say_taken
 from tournaments.views.showing import event_facts
 
 
@@ -53,6 +54,7 @@ def show_people(
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),
         "is_list_open": names_form is not None,
         "is_upload_open": upload_form is not None,
+        "taken_list": list_to_take_back(event),
         "page_url": reverse("people", args=[event.slug]),
     }
     return render(request, "organise/people.html", context, status=status)
@@ -76,55 +78,43 @@ def add_player(request: MemberRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_director
 def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
-    """A list of names, one on each line."""
+    """A list of names, one on each line: entered at once where nothing is to be asked, else shown first."""
     form = NamesForm(request.POST, auto_id="list_%s")
     if form.is_valid():
         try:
-            return entered(request, event, form.cleaned_data["names"], form.cleaned_data["expected"])
+            return pasted(request, event, form.upload(), is_expected=form.cleaned_data["expected"])
         except NotPossible as refusal:
             form.add_error("names", refusal.message)
     return show_people(request, event, names_form=form, status=UNREADABLE)
 
 
+def pasted(request: MemberRequest, event: Event, upload: Upload, *, is_expected: bool) -> HttpResponse:
+    """Enter a list of names alone; show any other. Raises NotPossible as `read_list` and `take_over`."""
+    found = read_list(upload, club=event.club)
+    if not is_plain(plan_list(event, found), found):
+        return offer_list(request, event, upload, is_expected=is_expected)
+    plan, taken = take_over(event=event, found=found, by=by_member(request), are_present=not is_expected)
+    say_taken(request, plan, len(taken.entrants) if taken else 0)
+    return redirect("people", event.slug)
+
+
 @require_POST
 @for_director
 def upload_players(request: MemberRequest, event: Event) -> HttpResponse:
-    """Names from a CSV or Excel file."""
+    """A list from a CSV or Excel file, shown before anything is stored."""
     form = UploadForm(request.POST, request.FILES, auto_id="file_%s")
     if form.is_valid():
         try:
-            names = read_names(form.cleaned_data["file"])
-            return entered(request, event, names, form.cleaned_data["expected"])
+            upload = take_upload(form.cleaned_data["file"])
+            return offer_list(request, event, upload, is_expected=form.cleaned_data["expected"])
         except NotPossible as refusal:
             form.add_error("file", refusal.message)
     return show_people(request, event, upload_form=form, status=UNREADABLE)
 
 
-def entered(request: MemberRequest, event: Event, names: Sequence[str], are_expected: bool) -> HttpResponse:
-    """Enter them and say how many they were and who was left out. Raises as `enter_list`."""
-    done = enter_list(event=event, names=names, are_present=not are_expected, by=by_member(request))
-    if done.entrants:
-        messages.success(request, added_text(len(done.entrants)))
-    for text in left_out_texts(done):
-        messages.warning(request, text)
-    return redirect("people", event.slug)
-
-
 def added_text(number: int) -> str:
     """How many are new."""
     return ngettext("%(number)s player added.", "%(number)s players added.", number) % {"number": number}
-
-
-def left_out_texts(done: EnteredList) -> Iterator[str]:
-    """Who on a list was not entered, or only once."""
-    if done.registered:
-        yield gettext("Registered already, left out: %(names)s.") % {"names": ", ".join(done.registered)}
-    if done.repeated:
-        text = gettext(
-            "Twice in the list, entered once: %(names)s. If they are two people, add the second one with"
-            " something to tell them apart."
-        )
-        yield text % {"names": ", ".join(done.repeated)}
 
 
 @require_POST

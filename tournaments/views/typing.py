@@ -45,6 +45,7 @@ from tournaments.views.showing import event_facts
 
 MOST_LINES, LONGEST_LINE = 500, 300
 MOST_DIGITS = 7  # of a total
+MOST_QUOTED = 20  # letters of a cell that is no number
 MOST_SLIPS = 5
 typed_table = table_of(for_scorer)
 
@@ -245,9 +246,26 @@ def check_foot(request: MemberRequest, table: Table) -> HttpResponse:
 
 
 def shown_foot(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
-    """What the paper says, and the likeliest slips as sentences."""
-    facts = foot_facts(typed, read_foot(query, typed.sheet.state.seats))
-    return {**facts, "slips": [slip_facts(slip) for slip in facts["slips"][:MOST_SLIPS]]}
+    """What the paper says, as it was typed, and the likeliest slips as sentences.
+
+    Sheet and paper agree as a whole only where every total was compared and every cell could be read.
+    """
+    foot = read_foot(query, typed.sheet.state.seats)
+    facts = foot_facts(typed, foot)
+    cells = [query.get(f"total-{seat}", "") for seat in range(typed.sheet.state.seats)]
+    seats = [{**seat, "typed": cell} for seat, cell in zip(facts["seats"], cells, strict=True)]
+    unread = [cell for cell, total in zip(cells, foot.totals, strict=True) if cell.strip() and total is None]
+    deals = query.get("deals", "")
+    if deals.strip() and foot.deals is None:
+        unread.append(deals)
+    return {
+        **facts,
+        "seats": seats,
+        "typed_deals": deals,
+        "unread": [cell.strip()[:MOST_QUOTED] for cell in unread],
+        "is_whole": facts["compared"] == len(seats) and not unread,
+        "slips": [slip_facts(slip) for slip in facts["slips"][:MOST_SLIPS]],
+    }
 
 
 def slip_facts(slip: Slip) -> dict[str, Any]:

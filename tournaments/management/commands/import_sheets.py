@@ -3,15 +3,17 @@
 import json
 import sys
 from argparse import ArgumentParser
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.reading import Refused
 from tournaments.errors import NotPossible
+from tournaments.management.files import read_json, read_upload
 from tournaments.models import AuthorKind, Event
 from tournaments.services.history import Author
 from tournaments.services.paper import (
@@ -22,7 +24,6 @@ from tournaments.services.paper import (
     import_paper,
 )
 from tournaments.services.paper.findings import refusal_finding, violation_finding
-from tournaments.services.spreadsheets import MOST_BYTES, Upload
 from tournaments.services.standings import compute_event_standings
 
 
@@ -40,6 +41,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--options", default="{}", help="with --create: house rules, as JSON")
         parser.add_argument("--policy", default='{"by": "game"}', help="with --create: how to rank, as JSON")
+        parser.add_argument("--club", default="", help="with --create: the address or name of its club")
+        parser.add_argument("--name", default="", help="with --create: what the event is called")
+        parser.add_argument(
+            "--date", metavar="YYYY-MM-DD", help="with --create: when it was played; today if not said"
+        )
         parser.add_argument(
             "--publish", action="store_true", help="with --create: everybody may see the event"
         )
@@ -58,15 +64,6 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(report_lines(report, is_dry_run=options["dry_run"])))
         if report.findings:
             sys.exit(1)
-
-
-def read_upload(path: Path) -> Upload:
-    """A file from the disk; what is far too large is refused unread further on."""
-    try:
-        with path.open("rb") as file:
-            return Upload(path.name, file.read(MOST_BYTES + 1))
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
@@ -98,6 +95,9 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
             by=by,
             keep_good=keep_good,
             is_published=options["publish"],
+            club=options["club"],
+            name=options["name"],
+            date=read_date(options["date"]) if options["date"] else None,
         )
     event = Event.objects.filter(slug=slug).first()
     if event is None:
@@ -106,16 +106,13 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
     return import_paper(event=event, files=files, by=by, keep_good=keep_good)
 
 
-def read_json(name: str, typed: str) -> dict[str, Any]:
-    """An option typed as a JSON object. Raises NotPossible (`bad_request`)."""
+def read_date(typed: str) -> date:
+    """A day. Raises NotPossible (`bad_request`)."""
     try:
-        value = json.loads(typed)
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        message = gettext("--%(name)s takes a JSON object, for example {}.") % {"name": name}
-        raise NotPossible("bad_request", message, field=name)
-    return value
+        return date.fromisoformat(typed)
+    except ValueError as error:
+        message = gettext("--date takes a day such as 2026-11-22, not “%(found)s”.")
+        raise NotPossible("bad_request", message % {"found": typed}, field="date") from error
 
 
 def compute_standings_of(slug: str) -> None:

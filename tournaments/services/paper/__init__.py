@@ -8,16 +8,12 @@ from tournaments.services.paper.importing import (
     import_paper,
     preview_paper,
 )
-from tournaments.services.paper.keeping import drop_files, find_files, keep_files
 
 __all__ = [
     "Finding",
     "PaperFiles",
     "Report",
     "create_event_from_paper",
-    "drop_files",
-    "find_files",
     "import_paper",
-    "keep_files",
     "preview_paper",
 ]

@@ -1,15 +1,15 @@
 """What is wrong with the files, in the reader's language; and what the event already has."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from rules.game import Violation
-from scoring.paper import PaperTable, Problem
-from scoring.paper.lines import Place
+from scoring.paper import Line, PaperTable, Problem
+from scoring.paper.lines import HEADER, Place, Row, cells_of, whole
 from scoring.table_sheet import stored_record
 from tournaments.errors import NotPossible, translated
 from tournaments.models import Deal, Event, Table
@@ -18,13 +18,21 @@ from tournaments.selectors.sheets import game_of, seats_in_order
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One problem: the file, its line (the header is 1), the column, a code for programs, a sentence."""
+    """One problem: the file, its line (the header is 1), the column, a code for programs, a sentence.
+
+    Where the line says so also the round, the table, the deal and the player, and the line as it was typed.
+    """
 
     file: str | None
     row: int | None
     field: str | None
     code: str
     message: str
+    round: int | None = None
+    table: int | None = None
+    deal: int | None = None
+    player: str | None = None
+    typed: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """As programs read it."""
@@ -47,6 +55,22 @@ def refusal_finding(refusal: NotPossible, file: str | None = None) -> Finding:
 def violation_finding(violation: Violation) -> Finding:
     """An option the game refuses; no file is to blame."""
     return Finding(None, None, violation.field, violation.code, translated(violation))
+
+
+def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
+    """The finding with what its line says; `lines` are those of its file by number, the header among them."""
+    header, line = lines.get(HEADER), lines.get(finding.row or 0)
+    if line is None or header is None or line is header:
+        return finding
+    row = Row(line.number, cells_of([cell.strip().casefold() for cell in header.cells], line))
+    return replace(
+        finding,
+        round=whole(row, "round"),
+        table=whole(row, "table"),
+        deal=whole(row, "deal"),
+        player=row.cells.get("player"),
+        typed=line.cells,
+    )
 
 
 # What the event already has

@@ -1,5 +1,6 @@
 """The use cases: look at the files, store them in an event, make an event of them."""
 
+import datetime
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_unicode_slug
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -26,6 +28,7 @@ from tournaments.services.paper.findings import (
     Present,
     is_stored,
     place_findings,
+    placed,
     present_tables,
     problem_finding,
     refusal_finding,
@@ -52,12 +55,14 @@ class Report:
     """What came of the files: rows stored, everything that is wrong, the good tables that are new.
 
     `rounds` are those of a file in which nothing is wrong; they are closed once they are played.
+    `new_players` are seated and not entered; entering them is one step.
     """
 
     stored: int
     findings: Sequence[Finding]
     tables: Sequence[PaperTable]
     rounds: Collection[int] = ()
+    new_players: Sequence[str] = ()
 
     @property
     def rows(self) -> int:
@@ -117,13 +122,18 @@ def create_event_from_paper(
     by: Author,
     keep_good: bool = False,
     is_published: bool = False,
+    club: str = "",
+    name: str = "",
+    date: datetime.date | None = None,
 ) -> Report:
     """Make an event with the players of the seating file and store its sheets, or nothing at all.
 
-    Raises NotPossible (`event_exists`, `slug_unknown`), rules.reading.Refused for the game, its options
-    or the policy.
+    `club` is the address or the name of one that exists; without it the only club there is takes the event.
+    Raises NotPossible (`event_exists`, `slug_unknown`, `club_unknown`), rules.reading.Refused for the
+    game, its options or the policy.
     """
     refuse_slug(slug)
+    owner = named_club(club) if club else paper_club()
     stage = new_stage(game, options)
     read_policy(policy, stage.game)
     report = check_files(stage, files)
@@ -132,9 +142,9 @@ def create_event_from_paper(
     if (report.findings and not keep_good) or not report.tables:
         return report
     event = create_event(
-        club=paper_club(),
-        name=slug.replace("-", " ").capitalize(),
-        date=timezone.localdate(),
+        club=owner,
+        name=name or slug.replace("-", " ").capitalize(),
+        date=date or timezone.localdate(),
         game=game,
         options=options,
         policy=policy,
@@ -170,7 +180,7 @@ def judge_for_event(
     free = [table for table in report.tables if (table.round, table.number) not in taken]
     new = [table for table in free if not is_stored(event, table, existing)]
     findings = [*report.findings, *(each for found in taken.values() for each in found)]
-    return Report(0, findings, new, rounds_of(report.tables, findings))
+    return Report(0, findings, new, rounds_of(report.tables, findings), report.new_players)
 
 
 def check_files(stage: Stage, files: PaperFiles) -> Report:
@@ -185,8 +195,9 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     if findings:
         return Report(0, findings, [])
     paper = check_lines(stage, *lines)
-    findings = [problem_finding(problem) for problem in paper.problems]
-    return Report(0, findings, paper.good_tables, rounds_of(paper.good_tables, findings))
+    by_number = {name: {line.number: line for line in found} for name, found in lines}
+    findings = [placed(problem_finding(each), by_number[each.file]) for each in paper.problems]
+    return Report(0, findings, paper.good_tables, rounds_of(paper.good_tables, findings), paper.new_players)
 
 
 def rounds_of(tables: Sequence[PaperTable], findings: Sequence[Finding]) -> Collection[int]:
@@ -221,6 +232,16 @@ def refuse_slug(slug: str) -> None:
     if Event.objects.filter(slug=slug).exists():
         message = gettext("There is an event “%(slug)s” already; leave --create out to add to it.")
         raise NotPossible("event_exists", message % {"slug": slug})
+
+
+def named_club(said: str) -> Club:
+    """The club of this address or name. Raises NotPossible (`club_unknown`)."""
+    found = list(Club.objects.filter(Q(slug=said) | Q(name=said))[:2])
+    if len(found) != 1:
+        known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
+        message = gettext("--club takes the address of one club, and “%(club)s” is none of: %(known)s.")
+        raise NotPossible("club_unknown", message % {"club": said, "known": known})
+    return found[0]
 
 
 def paper_club() -> Club:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0013_reply_without_status"),
+        ("tournaments", "0014_member_register_and_lists"),
     ]
 
     operations = [

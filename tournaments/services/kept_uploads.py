@@ -9,26 +9,24 @@ import re
 import secrets
 import shutil
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from django.conf import settings
 
-from tournaments.services.paper.importing import PaperFiles
 from tournaments.services.spreadsheets import Upload
 
 KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 DAY = 24 * 60 * 60
 NAMES = "names.json"
-PARTS = ("seating", "sheets")
 
 
-def keep_files(files: PaperFiles) -> str:
-    """Discard files; the key that finds them again."""
+def keep_uploads(uploads: Mapping[str, Upload]) -> str:
+    """Put the files away, each under a word of ours; the key that finds them again."""
     sweep_old()
     key = secrets.token_urlsafe(32)
     folder = folder_of(key)
     folder.mkdir(parents=True, mode=0o700)
-    uploads = {"seating": files.seating, "sheets": files.sheets}
     for part, upload in uploads.items():
         (folder / part).write_bytes(upload.content)
     names = {part: upload.name for part, upload in uploads.items()}
@@ -36,19 +34,19 @@ def keep_files(files: PaperFiles) -> str:
     return key
 
 
-def find_files(key: str) -> PaperFiles | None:
+def find_uploads(key: str) -> dict[str, Upload] | None:
     """The files of a key, if they are still there."""
     if not KEY.fullmatch(key):
         return None
     folder = folder_of(key)
     try:
         names = json.loads((folder / NAMES).read_text(encoding="utf-8"))
-        return PaperFiles(*(Upload(names[part], (folder / part).read_bytes()) for part in PARTS))
+        return {part: Upload(name, (folder / part).read_bytes()) for part, name in names.items()}
     except FileNotFoundError:
         return None
 
 
-def drop_files(key: str) -> None:
+def drop_uploads(key: str) -> None:
     """Forget the files of a key."""
     if KEY.fullmatch(key):
         shutil.rmtree(folder_of(key), ignore_errors=True)
@@ -56,16 +54,16 @@ def drop_files(key: str) -> None:
 
 def sweep_old() -> None:
     """Forget what nobody came back for."""
-    for folder in paper_folder().glob("*"):
+    for folder in kept_folder().glob("*"):
         if folder.stat().st_mtime < time.time() - DAY:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def folder_of(key: str) -> Path:
     """Where the files of a key lie; no address leads there."""
-    return paper_folder() / key
+    return kept_folder() / key
 
 
-def paper_folder() -> Path:
+def kept_folder() -> Path:
     """All kept files."""
     return Path(settings.MEDIA_ROOT) / "paper"

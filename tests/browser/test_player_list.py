@@ -1,0 +1,79 @@
+"""A list of players as a German Excel writes it, through the page that says what its columns are."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands import demo_evening, make_event, open_desk, press, sign_in
+from tests.tournaments.list_files import FILES, ListFile
+
+ODD = "Wer;Woher;Wann\r\nMüller, Jörg;Süderelbe;1961\r\nJÖRG MÜLLER;;\r\nWeiß, Änne;;\r\n".encode("cp1252")
+
+
+def choose_file(ada: Page, slug: str, name: str, content: bytes) -> None:
+    ada.goto(f"/events/{slug}/organise/people/")
+    ada.locator("summary", has_text="Upload a file").click()
+    ada.set_input_files("input[name=file]", {"name": name, "mimeType": "text/csv", "buffer": content})
+    press(ada, "Upload")
+    expect(ada.get_by_role("heading", name="A list of players")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
+    """An organiser at a desk."""
+    login = demo_evening(installation, players=4, rounds=1, played=0)["login"]
+    page = open_desk(browser, site)
+    sign_in(page, login["username"], login["password"])
+    yield page
+    page.context.close()
+
+
+@pytest.fixture(scope="module")
+def slug(ada: Page) -> str:
+    """An event of a club that knows nobody."""
+    return make_event(ada, "Listenrunde", "Lists")
+
+
+def people(ada: Page) -> list[str]:
+    """Who is entered, by the page."""
+    return [text.strip() for text in ada.locator(".people .person").all_inner_texts()]
+
+
+@pytest.mark.parametrize("each", FILES.values(), ids=lambda each: each.name)
+def test_a_list_as_people_have_it_enters_the_right_players_and_is_taken_back(
+    ada: Page, slug: str, each: ListFile
+) -> None:
+    choose_file(ada, slug, each.name, each.content)
+    press(ada, f"Enter {len(each.players)} player{'s' if len(each.players) > 1 else ''}")
+    expect(ada.locator(".people li")).to_have_count(len(each.players))
+    assert people(ada) == list(each.players)
+    press(ada, "Take the list back")
+    expect(ada.get_by_text("Nobody is entered yet")).to_be_visible()
+
+
+def test_columns_are_said_a_twin_is_answered_and_the_club_remembers(ada: Page, slug: str) -> None:
+    choose_file(ada, slug, "wer.csv", ODD)
+    ada.get_by_label("The first line has headings, no player").check()
+    press(ada, "Apply these columns")
+    ada.get_by_label("Woher").select_option("club")
+    ada.get_by_label("Wer").select_option("name")
+    ada.get_by_label("Wann").select_option("birth_year")
+    press(ada, "Apply these columns")
+    expect(ada.get_by_text("Line 2 has Jörg Müller")).to_be_visible()
+    press(ada, "Enter 2 players")
+    expect(ada.locator(".people li")).to_have_count(2)
+    assert people(ada) == ["Jörg Müller", "Änne Weiß"]
+    choose_file(ada, slug, "wer.csv", ODD)
+    expect(ada.get_by_label("Woher")).to_have_value("club")
+    press(ada, "Discard list")
+    press(ada, "Take the list back")
+
+
+def test_the_page_of_a_list_fits_a_phone(ada: Page, slug: str) -> None:
+    choose_file(ada, slug, "clubdesk.csv", FILES["clubdesk.csv"].content)
+    ada.set_viewport_size(PHONE)
+    assert ada.evaluate("document.documentElement.scrollWidth") <= 360
+    ada.set_viewport_size(DESK)
+    press(ada, "Discard list")

@@ -1,0 +1,91 @@
+"""Players from a list into an event. Exit status 1 and every problem, if there are any."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.management.files import read_json, read_upload
+from tournaments.models import AuthorKind, Event
+from tournaments.services.history import Author
+from tournaments.services.lists import ListPlan, ListProblem, PlayerList, plan_list, read_list, take_over
+from tournaments.services.spreadsheets import Upload
+
+NOTHING = ListPlan([], [])
+
+
+class Command(BaseCommand):
+    help = "Enter the players of a list (CSV, TSV or XLSX) into an event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", metavar="EVENT_SLUG")
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument(
+            "--map",
+            metavar="JSON",
+            help='what columns say, by heading or number: {"Spieler": "name", "3": "club"}',
+        )
+        parser.add_argument("--expected", action="store_true", help="they are checked in at the door")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen and store nothing")
+        parser.add_argument("--format", choices=("text", "json"), default="text")
+
+    def handle(self, *, event: str, file: Path, **options: Any) -> None:
+        upload = read_upload(file)
+        try:
+            found, plan = run_import(event, upload, options)
+        except NotPossible as refusal:
+            problem = ListProblem(refusal.details.get("row"), None, refusal.code, refusal.message)
+            found, plan = None, ListPlan([], [problem])
+        if options["format"] == "json":
+            self.stdout.write(json.dumps(report(found, plan), ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(report_lines(plan)))
+        if plan.problems:
+            sys.exit(1)
+
+
+def run_import(slug: str, upload: Upload, options: Mapping[str, Any]) -> tuple[PlayerList, ListPlan]:
+    """Read the list and take it over, or only look. Raises NotPossible."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    if event is None:
+        message = gettext("There is no event “%(slug)s”; give the address of one that exists.")
+        raise NotPossible("event_unknown", message % {"slug": slug})
+    columns = None if options["map"] is None else read_json("map", options["map"])
+    found = read_list(upload, club=event.club, columns=columns)
+    if options["dry_run"]:
+        return found, plan_list(event, found)
+    with transaction.atomic():
+        by = Author(AuthorKind.PAPER)
+        plan, _ = take_over(event=event, found=found, by=by, are_present=not options["expected"])
+    return found, plan
+
+
+def report(found: PlayerList | None, plan: ListPlan) -> dict[str, Any]:
+    """As programs read it; a column that is not taken says null."""
+    headings = found.table.headings if found else ()
+    return {
+        "columns": {heading: found.columns.get(heading) if found else None for heading in headings},
+        "rows": [
+            {"line": each.line, "name": each.name, "action": each.action, "why": each.why}
+            for each in plan.rows
+        ],
+        "problems": [
+            {"line": each.line, "column": each.column, "code": each.code, "message": each.message}
+            for each in plan.problems
+        ],
+    }
+
+
+def report_lines(plan: ListPlan) -> Iterator[str]:
+    """As people read it: problems, then every row."""
+    for problem in plan.problems:
+        yield f"{problem.line or ''}: {problem.message} [{problem.code}]".removeprefix(": ")
+    for row in plan.rows:
+        yield f"{row.line}: {row.action} {row.name} {row.why}".rstrip()

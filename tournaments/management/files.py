@@ -1,0 +1,32 @@
+"""Files and JSON that commands are given."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext
+
+from tournaments.errors import NotPossible
+from tournaments.services.spreadsheets import MOST_BYTES, Upload
+
+
+def read_upload(path: Path) -> Upload:
+    """A file from the disk; what is far too large is refused unread further on."""
+    try:
+        with path.open("rb") as file:
+            return Upload(path.name, file.read(MOST_BYTES + 1))
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def read_json(name: str, typed: str) -> dict[str, Any]:
+    """An option typed as a JSON object. Raises NotPossible (`bad_request`)."""
+    try:
+        value = json.loads(typed)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        message = gettext("--%(name)s takes a JSON object, for example {}.") % {"name": name}
+        raise NotPossible("bad_request", message, field=name)
+    return value
