@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
                     ("author_kind__in", ["link", "member", "paper", "demo", "entrant", "helper"])
                 ),
                 name="list_author_known",
-                violation_error_message="A list is taken over by a known author.",
+                violation_error_message="A list comes from a known author.",
             ),
         ),
     ]
