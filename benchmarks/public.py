@@ -25,7 +25,7 @@ from benchmarks.frame import Figure, Goal, Report, Say, Times
 from benchmarks.standings import stored_event
 from tests.processes import answers, free_port, running, wait_until
 from tournaments.models import User
-from tournaments.services.events import create_club, publish_event
+from tournaments.services.events import change_event, create_club
 
 PLAYERS, ROUNDS = 100, 2
 RUNS = 5
@@ -80,7 +80,8 @@ def seeded_slug() -> str:
     call_command("migrate", run_syncdb=True, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     club = create_club(name="Benchmark", owner=User.objects.create(username="benchmark"))
-    return publish_event(event=stored_event(club, PLAYERS, rounds=ROUNDS), is_published=True).slug
+    event = stored_event(club, PLAYERS, rounds=ROUNDS)
+    return change_event(event=event, options=event.options, is_published=True).slug
 
 
 @contextmanager

@@ -2,10 +2,11 @@
 
 The same pages of the same club, event, player and series, rendered by Django without the page cache, and one
 deal, are measured with one evening in the database, then with many, in processor time (goal: each at most 1.5
-times; the number of queries stays). The season shown counts one evening both times; a season of ten is there
-for comparison. Everybody's sheets are stored as paper sheets are: all deals with their history. The player
-measured plays every evening. Every run fills 30 evenings of 8 tables; `--whole` fills 300 evenings, a million
-deals, 2,000 players, and takes as long as that takes.
+times; the number of queries stays). A page that lists evenings lists ten and tells of a player's ten newest
+sheets, so such a page is also compared with the same page of a club of ten evenings. The season shown counts
+one evening both times; a season of ten is there for comparison. Everybody's sheets are stored as paper sheets
+are: all deals with their history. The player measured plays every evening. Every run fills 30 evenings of 8
+tables; `--whole` fills 300 evenings, a million deals, 2,000 players, and takes as long as that takes.
 """
 
 import datetime
@@ -42,6 +43,8 @@ SEED = 2026
 GAME, SEATS = "fipsen-prisdorf", 4
 RUNS = 15
 IN_SERIES, TEN = 10, "series of ten evenings"
+FULL_PAGE = 10  # evenings
+LISTS = ("home", "club", "players", "player")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +129,9 @@ class Years:
             drawn = open_round(round=seat_round(event=event, tables=[entrants]))
         return drawn.tables.get()
 
-    def fill(self, say: Say) -> None:
-        """All evenings but the first; the last of them count in the season."""
-        for number in range(1, self.size.evenings):
+    def fill(self, say: Say, evenings: range) -> None:
+        """These evenings; the first ones count in the season."""
+        for number in evenings:
             if number % 10 == 0:
                 say(f"evening {number} of {self.size.evenings}")
             event = self.evening(number)
@@ -175,13 +178,19 @@ def compare(size: Size, say: Say) -> Report:
     say("with one evening")
     before, queries_before = costs(years, "one evening"), queries_of(years)
     began = perf_counter()
-    years.fill(say)
+    years.fill(say, range(1, FULL_PAGE))
     seconds = perf_counter() - began
+    say(f"with {FULL_PAGE} evenings")
+    full = costs(years, f"{FULL_PAGE} evenings")
+    began = perf_counter()
+    years.fill(say, range(FULL_PAGE, size.evenings))
+    seconds += perf_counter() - began
     connection.cursor().execute("ANALYZE")
     say(f"with {size.evenings} evenings")
     after, queries_after = costs(years, f"{size.evenings} evenings"), queries_of(years)
     goals = {name: None if name == TEN else Goal(at_most=1.5) for name in before}
     figures = [Figure(name, after[name], before[name], goals[name]) for name in before]
+    figures += [Figure(f"{name}, full page", after[name], full[name], Goal(at_most=1.5)) for name in LISTS]
     grown = {name: f"{n} to {queries_after[name]}" for name, n in queries_before.items()
              if n != queries_after[name]}  # fmt: skip
     return Report(figures, facts_of(size, seconds) | {"queries that grew": grown or 0})

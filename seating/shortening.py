@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from random import Random
 
 from seating.developing import Round
@@ -68,8 +70,11 @@ def best_choice(
         apart = rounds_apart(known, group)
         if len(apart) < count:
             continue
+        starts = rng.sample(range(len(apart)), min(STARTS, len(apart)))
+        if best and len(apart) == count and met_by_two(known, group, apart) >= least:
+            continue  # there are no rounds to choose, and others share less
         shared = shared_company(known, group, apart)
-        for start in rng.sample(range(len(apart)), min(STARTS, len(apart))):
+        for start in starts:
             cost, chosen = few_shared(shared, start, count)
             if best is None or cost < least:
                 least, best = cost, ([apart[each] for each in chosen], group)
@@ -85,6 +90,12 @@ def rounds_apart(known: Design, group: Group) -> list[int]:
         for number, company in enumerate(known.company)
         if not any(company[one] >> two & 1 for one, two in combinations(group, 2))
     ]
+
+
+def met_by_two(known: Design, group: Group, rounds: Sequence[int]) -> int:
+    """How many players meet two of the group in these rounds, in which nobody meets anybody twice."""
+    company = [reduce(or_, (known.company[number][each] for number in rounds)) for each in group]
+    return sum((one & two).bit_count() for one, two in combinations(company, 2))
 
 
 def shared_company(known: Design, group: Group, rounds: Sequence[int]) -> list[list[int]]:

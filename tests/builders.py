@@ -7,7 +7,8 @@ import datetime
 import itertools
 from typing import Any
 
-from tournaments.models import AuthorKind, Club, Event, Round, Table, User
+from tournaments.models import AuthorKind, Club, Event, Player, Round, Table, User
+from tournaments.selectors.ratings import tables_of, tallies_of
 from tournaments.services.events import create_club, create_event
 from tournaments.services.history import Answer, Author, Request
 from tournaments.services.people import enter_players
@@ -77,3 +78,8 @@ def write_deal(table: Table, number: int = 1, **changes: Any) -> Answer:
     record = a_record(**changes)
     request = a_request({"number": number, "record": record})
     return record_deal(table=table, number=number, record=record, request=request)
+
+
+def own_tallies(player: Player, event: Event) -> dict[str, int]:
+    """What a player's seats of an event add up to."""
+    return dict(tallies_of(tables_of([event.pk])).get(player.pk, {}))

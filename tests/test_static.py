@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from config.static import without_comments
+from config.static import joined, without_comments
+from tournaments.serving.scripts import joined_script
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "tournaments" / "static" / "tournaments"
@@ -15,7 +16,7 @@ SCRIPTS = sorted(STATIC.glob("*.js"))
 TYPING = sorted(STATIC.glob("typing*.js"))
 SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
 LONGEST_LINE = 120
-PAD = ("pad.js", "call.js", "confirm.js")  # with all they import
+FOUND_BY_PAGES = re.compile(r"static 'tournaments/(\w+\.js)'")
 PAD_LIMIT = 80_000  # of the 100 KB that a table's page may weigh with its texts and its sheet
 
 INLINE = re.compile(
@@ -112,19 +113,12 @@ def test_a_phone_of_2019_can_read_the_script(script: Path) -> None:
     assert not NEWER_THAN_2018.findall(code_of(script))
 
 
-def with_imports(script: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
-    """A script and whatever it imports."""
-    if script in known:
-        return known
-    known |= {script}
-    for name in re.findall(r'(?:from|import\() ?"\./([\w.]+)"', code_of(STATIC / script)):
-        known = with_imports(name, known)
-    return known
-
-
 def test_the_table_page_is_light() -> None:
-    files = {"stichtag.css", *(name for script in PAD for name in with_imports(script))}
-    sizes = {name: len(gzip.compress((STATIC / name).read_bytes())) for name in files}
+    files = {
+        "table.js": joined_script("table.js").encode(),
+        "stichtag.css": (STATIC / "stichtag.css").read_bytes(),
+    }
+    sizes = {name: len(gzip.compress(content)) for name, content in files.items()}
     assert sum(sizes.values()) < PAD_LIMIT, sizes
 
 
@@ -144,3 +138,11 @@ def test_no_line_of_code_goes_with_the_comments(script):
         if re.match(r"\s*(import|export|class|function)\b", line)
     ]
     assert set(code) <= set(kept)
+
+
+def test_a_script_that_a_page_names_is_stored_with_all_it_imports() -> None:
+    named = {name for template in TEMPLATES for name in FOUND_BY_PAGES.findall(template.read_text())}
+    stored = {name: joined(f"tournaments/{name}", (STATIC / name).read_bytes()).decode() for name in named}
+    assert {"table.js", "typing.js", "live.js"} <= named
+    assert not [name for name, text in stored.items() if re.search(r"^import\b", text, re.MULTILINE)]
+    assert "class Queue" in stored["table.js"]

@@ -17,7 +17,6 @@ HEADER = 100  # bytes; https://www.sqlite.org/fileformat.html
 MOST_CHECKED = 64 * 1024 * 1024
 ROOM_TO_START = 1024 * 1024
 OUR_TABLES = "tournaments_"
-ALL_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 
 
 class Unusable(Exception):

@@ -1,15 +1,12 @@
 """How many tables of which size."""
 
 import doctest
-import random
-from itertools import chain
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from seating import sizes
-from seating.simple import random_tables
 from seating.sizes import NoSuchTables, table_sizes
 
 
@@ -42,10 +39,3 @@ def test_threes_are_minus_n_mod_four(players):
     drawn = table_sizes(players, allowed=(3, 4), standard=4)
     assert sum(drawn) == players
     assert drawn.count(3) == -players % 4
-
-
-@given(st.integers(0, 2**32))
-def test_everybody_sits_once_and_a_seed_draws_the_same_again(seed):
-    draws = [random_tables(range(11), [4, 4, 3], random.Random(seed)) for _ in range(2)]
-    assert draws[0] == draws[1]
-    assert sorted(chain(*draws[0])) == list(range(11))

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from seating.history import History
 from seating.meetings import count_meetings
 from seating.next_round import count_clashes, draw_next
-from seating.simple import random_tables
 from seating.strangers import near_strangers
 
 
@@ -19,6 +18,11 @@ def random_history(players, rounds, size, seed):
     numbers = rng.sample(range(1, 10 * players), players)
     sizes = [size] * (players // size) + ([players % size] if players % size else [])
     return numbers, [random_tables(numbers, sizes, rng) for _ in range(rounds)]
+
+
+def random_tables(numbers, sizes, rng):
+    seats = iter(rng.sample(numbers, len(numbers)))
+    return [[next(seats) for _ in range(each)] for each in sizes]
 
 
 def naive(order, rounds, size):

@@ -11,7 +11,7 @@ from rules.reading import open_table, read_record
 from scoring.cross_foot import Foot, find_slips
 from scoring.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
-from tests.builders import a_club, a_round, an_event
+from tests.builders import a_club, a_round, an_event, own_tallies
 from tests.tournaments.pages import ada, stranger, text_of
 from tests.tournaments.phones import Phone
 from tests.tournaments.test_papers import text_in
@@ -146,7 +146,7 @@ def test_a_players_page_tells_deals_by_side_solos_and_foxes(table):
     event = table.round.event
     compute_event_standings(event_id=event.pk)
     player = event.entrants.get(number=1).player
-    declaring = declaring_of(player, DOPPELKOPF, [event.pk])
+    declaring = declaring_of(player, DOPPELKOPF, own_tallies(player, event), [event.pk])
     assert (declaring.is_by_side, declaring.total.won, declaring.total.deals) == (True, 3, 6)
     assert [value for _, value, _ in declaring.sums] == [2, 1, 1, 0, 2]
     assert declaring.average_value is None  # of solos alone it would tell nothing

@@ -10,7 +10,7 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.fronts import Site, scope_of
 from tests.tournaments.pages import ada, stranger
 from tournaments.live import NEWS
-from tournaments.services.events import publish_event
+from tournaments.services.events import change_event
 from tournaments.services.people import enter_players
 from tournaments.services.standings import compute_event_standings
 from tournaments.serving import pages
@@ -116,7 +116,7 @@ def test_an_old_paper_is_asked_whether_it_changed_and_not_made_again(event, monk
 def test_an_event_taken_back_is_gone_at_once(site, event, django_capture_on_commit_callbacks):
     assert site.get(public_page(event))[0] == 200
     with django_capture_on_commit_callbacks(execute=True):
-        publish_event(event=event, is_published=False)
+        change_event(event=event, options=event.options, is_published=False)
     assert [site.get(path)[0] for path in addresses(event)] == [404] * 3
 
 

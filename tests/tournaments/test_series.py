@@ -3,7 +3,7 @@
 import pytest
 
 from rules.reading import Refused
-from tests.builders import a_club, a_round, an_event, write_deal
+from tests.builders import a_club, a_round, an_event, own_tallies, write_deal
 from tournaments.errors import NotPossible
 from tournaments.models import Series
 from tournaments.pictures.ratings import picture_rating
@@ -114,7 +114,7 @@ def test_bids_are_told_from_the_newest_sheets_and_sums_from_all():
     second = open_round(round=seat_round(event=event, tables=[list(event.entrants.all())]))
     write_deal(second.tables.get(), bid=4, tricks=4)
     ben = event.club.players.get(name="Ben")
-    declaring = declaring_of(ben, game_of(event), [event.pk], most_sheets=1)
+    declaring = declaring_of(ben, game_of(event), own_tallies(ben, event), [event.pk], most_sheets=1)
     assert declaring is not None
     assert (declaring.total.deals, declaring.sheets, declaring.seen, declaring.average_bid) == (2, 1, 1, 4)
 
@@ -122,7 +122,7 @@ def test_bids_are_told_from_the_newest_sheets_and_sums_from_all():
 def test_who_never_declared_has_no_habits():
     event = an_evening()
     ada = event.club.players.get(name="Ada")
-    assert declaring_of(ada, game_of(event), [event.pk]) is None
+    assert declaring_of(ada, game_of(event), own_tallies(ada, event), [event.pk]) is None
 
 
 def test_a_sheet_in_two_parts_tells_the_account_not_the_seat():
@@ -131,9 +131,9 @@ def test_a_sheet_in_two_parts_tells_the_account_not_the_seat():
     ada, ben = (event.entrants.get(player__name=name) for name in ("Ada", "Ben"))
     part.seats.filter(position=1).update(account=ada)
     game = game_of(event)
-    own = declaring_of(ada.player, game, [event.pk])
+    own = declaring_of(ada.player, game, own_tallies(ada.player, event), [event.pk])
     assert own is not None and own.seen == 1
-    assert declaring_of(ben.player, game, [event.pk]) is None
+    assert declaring_of(ben.player, game, own_tallies(ben.player, event), [event.pk]) is None
 
 
 # The picture of a rating

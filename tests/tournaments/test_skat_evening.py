@@ -12,7 +12,7 @@ from scoring.cross_foot import Foot, find_slips
 from scoring.paper import columns_of
 from scoring.paper.columns import read_cells
 from scoring.sheet import blank_sheet, fold_sheet
-from tests.builders import a_club, a_round, an_event
+from tests.builders import a_club, a_round, an_event, own_tallies
 from tests.processes import ROOT
 from tests.tournaments.pages import ada, stranger, text_of
 from tournaments.event_templates import get_template
@@ -153,7 +153,7 @@ def test_a_rank_is_explained_with_the_parts_of_the_list(night):
 def test_a_players_page_tells_what_was_kept_from_others_and_the_average_value(night):
     player = night.entrants.get(player__name="Hille Quickmoor").player
     own = expected_rows()["Hille Quickmoor"]
-    declaring = declaring_of(player, get_game("skat"), [night.pk])
+    declaring = declaring_of(player, get_game("skat"), own_tallies(player, night), [night.pk])
     assert declaring is not None and declaring.average_value is not None
     assert (declaring.total.won, declaring.total.deals) == (own["won"], own["won"] + own["lost"])
     assert [value for _, value, _ in declaring.sums] == [own["game_points"], own["others_lost"]]

@@ -4,7 +4,7 @@ Sums of won and lost deals are stored with every part; what was bid and announce
 records, so the newest sheets are folded, and the page says how many deals it speaks of.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -21,10 +21,11 @@ from tournaments.models import Deal, Part, Player, RoundStatus, Seat, Table
 from tournaments.presenting import said
 from tournaments.selectors.sheets import fold_part, game_of
 
-MOST_SHEETS = 20
+MOST_SHEETS = 10
 BID = "bid"  # the field that every game with a bid calls so
 TOLD = (Kind.CHOICE, Kind.CHOICES, Kind.FLAG)
 VALUE = "value"  # the fact that every game with values calls so
+Records = Mapping[int, list[dict[str, Any]]]  # by part
 Deals = list[tuple[Mapping[str, Any], bool, Any, int | None]]
 """The record, whether it was made, the state of its part, the value where the game has one."""
 
@@ -59,95 +60,73 @@ class Declaring:
 
 
 def declaring_of(
-    player: Player, game: Game, events: Collection[int], most_sheets: int = MOST_SHEETS
+    player: Player,
+    game: Game,
+    tallies: Mapping[str, int],
+    events: Collection[int],
+    most_sheets: int = MOST_SHEETS,
 ) -> Declaring | None:
-    """How the player declares in these events of a game; None where nobody declares, or he never did.
+    """How the player declares in a game; None where nobody declares, or they never did.
 
-    Seven queries, however much he played.
+    `tallies` are the player's over all evenings; the newest sheets of `events` tell habits. Five queries.
     """
-    if not has_declarer(game):
-        return None
-    total = total_of(player, events)
-    if not total.deals:
+    won, lost = tallies.get(DEALS_WON, 0), tallies.get(DEALS_LOST, 0)
+    if not has_declarer(game) or not won + lost:
         return None
     sheets = list(newest_sheets(player, events)[:most_sheets])
     accounts = set(player.entries.filter(event__in=events).values_list("pk", flat=True))
-    deals = [deal for table in sheets for deal in declared_deals(table, accounts)]
+    records = records_by_part(sheets)
+    deals = [deal for table in sheets for deal in declared_deals(table, records, accounts)]
     bids = [(record[BID], made) for record, made, _, _ in deals if record.get(BID) is not None]
     words = [(word, made) for record, made, state, _ in deals for word in words_of(game, record, state)]
     values, is_by_side = [value for *_, value in deals if value is not None], counts_every_deal(game)
     return Declaring(
-        total=total,
+        total=Habit("", won + lost, won),
         sheets=len(sheets),
         seen=len(deals),
         bids=[Habit(str(bid), *counts) for bid, counts in counted(bids)],
         average_bid=Fraction(sum(bid for bid, _ in bids), len(bids)) if bids else None,
         average_value=Fraction(sum(values), len(values)) if values and not is_by_side else None,
-        sums=sums_of(player, game, events),
+        sums=[(said(each.label), tallies.get(each.tally, 0), each.unit) for each in game.statistics],
         is_by_side=is_by_side,
         words=[Habit(word, *counts) for word, counts in counted(words)],
     )
 
 
-def sums_of(player: Player, game: Game, events: Collection[int]) -> list[tuple[str, int, Unit]]:
-    """The tallies that the game tells of a player, over all evenings; one query where it tells any."""
-    if not game.statistics:
-        return []
-    found = list(released_seats(player, events).values_list("position", "part__tallies"))
-    return [
-        (said(each.label), sum(seat_value(tallies, each.tally, at) for at, tallies in found), each.unit)
-        for each in game.statistics
-    ]
-
-
-def released_seats(player: Player, events: Collection[int]) -> QuerySet[Seat]:
-    """The seats of a player's accounts in rounds that are no drafts."""
-    seats = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
-    return seats.exclude(part__table__round__status=RoundStatus.DRAFT)
-
-
-def total_of(player: Player, events: Collection[int]) -> Habit:
-    """All deals won and lost as declarer, as they are stored with every part; one query."""
-    won = lost = 0
-    for position, tallies in released_seats(player, events).values_list("position", "part__tallies"):
-        won += seat_value(tallies, DEALS_WON, position)
-        lost += seat_value(tallies, DEALS_LOST, position)
-    return Habit("", won + lost, won)
-
-
-def seat_value(tallies: Mapping[str, list[int]], name: str, position: int) -> int:
-    """A seat's tally; 0 in a part without a deal."""
-    values = tallies.get(name, [])
-    return values[position] if position < len(values) else 0
-
-
 def newest_sheets(player: Player, events: Collection[int]) -> QuerySet[Table]:
-    """The sheets with an account of the player, newest first, loaded so that they can be folded."""
+    """The sheets with an account of the player, newest first, with their parts and seats."""
     own = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
     tables = Table.objects.filter(pk__in=own.values("part__table")).exclude(round__status=RoundStatus.DRAFT)
-    written = Deal.objects.filter(number__isnull=False).order_by("number")
     parts = Part.objects.order_by("position").prefetch_related("seats")
     newest = tables.order_by("-round__event__date", "-round__event", "-round__number", "-number")
-    folding = (Prefetch("parts", parts), Prefetch("deals", written))
-    return newest.select_related("round__event").prefetch_related(*folding)
+    return newest.select_related("round__event").prefetch_related(Prefetch("parts", parts))
 
 
-def declared_deals(table: Table, accounts: Collection[int]) -> Deals:
+def records_by_part(tables: Collection[Table]) -> Records:
+    """What these sheets hold, in order; one query."""
+    records: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    written = Deal.objects.filter(table__in=tables, number__isnull=False).order_by("table", "number")
+    for part_id, record in written.values_list("part_id", "record"):
+        records[part_id].append(record)
+    return records
+
+
+def declared_deals(table: Table, records_by_part: Records, accounts: Collection[int]) -> Deals:
     """The deals of a sheet that one of these accounts won or lost as declarer."""
     return [
         (record, made, sheet.state, value)
-        for part, sheet, records in folded(table)
+        for part, sheet, records in folded(table, records_by_part)
         for seat, made, record, value in declared_rows(table, sheet, records)
         if part.seats.all()[seat].account_id in accounts
     ]
 
 
-def folded(table: Table) -> Iterator[tuple[Part, Sheet, list[dict[str, Any]]]]:
-    """Every part of a sheet that was loaded whole, folded, with its records."""
+def folded(table: Table, records_by_part: Records) -> Iterator[tuple[Part, Sheet, list[dict[str, Any]]]]:
+    """Every part of a sheet, folded, with its records."""
     before: Sheet | None = None
     first = 1
     for part in table.parts.all():
-        records = [deal.record for deal in table.deals.all() if deal.part_id == part.pk]
+        records = records_by_part.get(part.pk, [])
         before = fold_part(table.round.event, part, records, before, first)
         first += len(records)
         yield part, before, records

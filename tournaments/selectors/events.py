@@ -39,11 +39,11 @@ def clubs_of(user: User) -> QuerySet[Club]:
     return Club.objects.filter(members__user=user)
 
 
-def visible_events(user: Visitor, newest: int = 50) -> QuerySet[Event]:
+def visible_events(user: Visitor) -> QuerySet[Event]:
     """Published events and those of the account's own clubs, newest first, with their rounds."""
     own = Club.objects.filter(members__user_id=user.pk or 0)
     events = Event.objects.filter(Q(is_published=True) | Q(club__in=own))
-    return with_status(events)[:newest]
+    return with_status(events)
 
 
 def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:

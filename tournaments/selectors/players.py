@@ -4,19 +4,39 @@ Who chose to be a number, and who was forgotten, has no page here: a page over m
 he is.
 """
 
-from collections import Counter, defaultdict
+import datetime
+import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+from django.db.models import OuterRef, Subquery
 
 from rules import get_game
 from rules.game import Game
-from tournaments.models import Club, Event, Player, ShownAs
+from tournaments.models import Club, Event, Player, Publication, ShownAs, Stage
 from tournaments.naming import public_name
 from tournaments.ratings import Rating, Step
 from tournaments.selectors.declarers import Declaring, declaring_of
 from tournaments.selectors.evenings import Evening, counted_events, evenings_of
-from tournaments.selectors.ratings import ratings_of
+from tournaments.selectors.ratings import ratings_of, tables_of, tallies_of
+
+REMEMBERED = 8  # clubs and games of which all evenings are kept in memory
+NEWEST_EVENINGS = 20  # whose sheets tell how somebody plays
+Version = tuple[int, str, int, datetime.date, str, int | None]
+"""Of an event: id, public id, version of the standings, date, ranking policy, final list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubRecord:
+    """All that a club played of one game, by player; `order` is the list, first guesses behind the rated."""
+
+    evenings: Mapping[int, Sequence[Evening]]
+    ratings: Mapping[int, Rating]
+    tallies: Mapping[int, Mapping[str, int]]
+    order: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +45,7 @@ class ClubYears:
 
     games: Sequence[Game]
     game: Game
-    events: Sequence[Event]
-    evenings: Sequence[Evening]
-    ratings: Mapping[int, Rating]
+    record: ClubRecord
 
 
 def get_player(club: Club, player_id: int) -> Player | None:
@@ -41,52 +59,102 @@ def listed(players: Any) -> Any:
 
 
 def club_years(club: Club, key: str, *, with_unpublished: bool) -> ClubYears | None:
-    """What the club has played of a game, or of the one it plays most; five queries, or None before all."""
-    events = list(counted_events(club.events.all(), with_unpublished=with_unpublished))
-    games = [get_game(each) for each, _ in Counter(event.game for event in events).most_common()]
+    """What the club has played of a game, or of the one it plays most; None before all.
+
+    One query, and seven more where something changed since somebody looked.
+    """
+    versions = versions_by_game(club, with_unpublished=with_unpublished)
+    games = [get_game(each) for each in sorted(versions, key=lambda each: -len(versions[each]))]
     if not games:
         return None
     game = next((each for each in games if each.key == key), games[0])
-    own = [event for event in events if event.game == game.key]
-    evenings = evenings_of(own)
-    return ClubYears(games=games, game=game, events=own, evenings=evenings, ratings=ratings_of(game, own))
+    return ClubYears(games=games, game=game, record=computed_record(game.key, tuple(versions[game.key])))
+
+
+def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Version]]:
+    """The events that count, the oldest first, by what tells two states of each apart; one query."""
+    lists = Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL).order_by("-number")
+    events = counted_events(club.events.all(), with_unpublished=with_unpublished)
+    versions: dict[str, list[Version]] = defaultdict(list)
+    told = events.annotate(final=Subquery(lists.values("number")[:1]))
+    columns = ("game", "pk", "public_id", "standings__version", "date", "policy", "final")
+    for game, pk, public_id, version, date, policy, final in told.values_list(*columns):
+        versions[game].append((pk, public_id.hex, version, date, json.dumps(policy), final))
+    return versions
+
+
+@lru_cache(maxsize=REMEMBERED)
+def computed_record(key: str, versions: tuple[Version, ...]) -> ClubRecord:
+    """The record of these events of a game, the oldest first; seven queries."""
+    ids = [event_id for event_id, *_ in versions]
+    tables, events = tables_of(ids), Event.objects.in_bulk(ids)
+    ratings = ratings_of(get_game(key), ids, tables)
+    by_player: dict[int, list[Evening]] = defaultdict(list)
+    place_by_event = {event_id: place for place, event_id in enumerate(ids)}
+    evenings = evenings_of([events[event_id] for event_id in ids])
+    for each in sorted(evenings, key=lambda each: place_by_event[each.event_id]):
+        by_player[each.player_id].append(each)
+    order = sorted(by_player, key=lambda player: order_of(ratings.get(player, Rating()), player))
+    return ClubRecord(evenings=by_player, ratings=ratings, tallies=tallies_of(tables), order=order)
+
+
+def order_of(rating: Rating, player_id: int) -> tuple[bool, int, int]:
+    """Where a player stands in the list; a fixed place among equals."""
+    return (rating.is_first_guess, -rating.points, player_id)
 
 
 # The list
 
 
-def player_rows(club: Club, years: ClubYears) -> list[dict[str, Any]]:
-    """Everybody who played the game, the highest rating first; first guesses stand behind; one query."""
-    by_player: dict[int, list[Evening]] = defaultdict(list)
-    for each in years.evenings:
-        by_player[each.player_id].append(each)
-    players = listed(club.players.filter(pk__in=by_player))
-    rows = [player_row(player, by_player[player.pk], years) for player in players]
-    rows.sort(key=lambda row: (row["rating"].is_first_guess, -row["rating"].points, row["name"], row["id"]))
-    return with_ranks(rows)
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A place in the list; `rank` is None for a first guess."""
+
+    player_id: int
+    rank: int | None
 
 
-def player_row(player: Player, evenings: Sequence[Evening], years: ClubYears) -> dict[str, Any]:
+def listed_players(club: Club, years: ClubYears, wanted: str = "") -> list[ListedPlayer]:
+    """Everybody who played, the highest rating first, or those with this in their name; two queries."""
+    hidden = set(club.players.exclude(pk__in=listed(club.players.all())).values_list("pk", flat=True))
+    players = with_ranks([each for each in years.record.order if each not in hidden], years.record.ratings)
+    if not wanted:
+        return players
+    called = listed(club.players.filter(name__icontains=wanted))
+    found = {each.pk for each in called if wanted.casefold() in public_name(each).casefold()}
+    return [each for each in players if each.player_id in found]
+
+
+def with_ranks(order: Sequence[int], ratings: Mapping[int, Rating]) -> list[ListedPlayer]:
+    """The players with a rank; equal ratings share one, a first guess has none."""
+    ranked: list[ListedPlayer] = []
+    points = rank = None
+    for place, player_id in enumerate(order, start=1):
+        rating = ratings.get(player_id, Rating())
+        rank = rank if rating.points == points else place
+        points = rating.points
+        ranked.append(ListedPlayer(player_id, None if rating.is_first_guess else rank))
+    return ranked
+
+
+def player_rows(shown: Sequence[ListedPlayer], years: ClubYears) -> list[dict[str, Any]]:
+    """Lines of the list; one query."""
+    players = Player.objects.in_bulk([each.player_id for each in shown])
+    return [player_row(players[each.player_id], each.rank, years.record) for each in shown]
+
+
+def player_row(player: Player, rank: int | None, record: ClubRecord) -> dict[str, Any]:
     """One line of the list."""
+    evenings = record.evenings[player.pk]
     return {
         "id": player.pk,
+        "rank": rank,
         "name": public_name(player),
         "events": len(evenings),
         "firsts": sum(each.rank == 1 for each in evenings),
         "best": best_evening(evenings),
-        "rating": years.ratings.get(player.pk, Rating()),
+        "rating": record.ratings.get(player.pk, Rating()),
     }
-
-
-def with_ranks(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lines with a rank; equal ratings share one, a first guess has none."""
-    ranked: list[dict[str, Any]] = []
-    for place, row in enumerate(rows, start=1):
-        before = ranked[-1] if ranked else None
-        is_equal = before and before["rating"].points == row["rating"].points
-        rank = before["rank"] if before and is_equal else place
-        ranked.append({**row, "rank": None if row["rating"].is_first_guess else rank})
-    return ranked
 
 
 def best_evening(evenings: Iterable[Evening]) -> Evening | None:
@@ -109,31 +177,39 @@ class PlayedEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerYears:
-    """A player's page in one game; evenings newest first."""
+    """What stands above the evenings on a player's page in one game."""
 
-    evenings: Sequence[PlayedEvent]
+    events: int
     best: PlayedEvent | None
     firsts: int
     rating: Rating
     declaring: Declaring | None
 
 
+def own_evenings(player: Player, years: ClubYears) -> list[Evening]:
+    """A player's evenings, the newest first."""
+    return list(reversed(years.record.evenings.get(player.pk, ())))
+
+
 def player_years(player: Player, years: ClubYears) -> PlayerYears:
-    """All that the club has of a player in one game; nine queries at most."""
-    own = [each for each in years.evenings if each.player_id == player.pk]
-    rating = years.ratings.get(player.pk, Rating())
-    step_by_event = {step.event: step for step in rating.steps}
-    evening_by_event = {each.event_id: each for each in own}
-    played = [
-        PlayedEvent(event=event, evening=evening_by_event[event.pk], step=step_by_event.get(event.pk))
-        for event in reversed(years.events)
-        if event.pk in evening_by_event
-    ]
+    """What a player's evenings in one game come to; six queries at most, however many there are."""
+    own, record = own_evenings(player, years), years.record
     best = best_evening(own)
+    newest = [each.event_id for each in own[:NEWEST_EVENINGS]]
     return PlayerYears(
-        evenings=played,
-        best=next((each for each in played if each.evening == best), None),
+        events=len(own),
+        best=played_events([best], player, years)[0] if best else None,
         firsts=sum(each.rank == 1 for each in own),
-        rating=rating,
-        declaring=declaring_of(player, years.game, list(evening_by_event)),
+        rating=record.ratings.get(player.pk, Rating()),
+        declaring=declaring_of(player, years.game, record.tallies.get(player.pk, {}), newest),
     )
+
+
+def played_events(evenings: Sequence[Evening], player: Player, years: ClubYears) -> list[PlayedEvent]:
+    """Lines of a player's page; one query."""
+    events = Event.objects.in_bulk([each.event_id for each in evenings])
+    steps = {step.event: step for step in years.record.ratings.get(player.pk, Rating()).steps}
+    return [
+        PlayedEvent(event=events[each.event_id], evening=each, step=steps.get(each.event_id))
+        for each in evenings
+    ]

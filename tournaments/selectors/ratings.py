@@ -1,40 +1,39 @@
-"""Everybody's rating in a club and a game, from the tables of all events that count; nothing is stored."""
+"""What a club's tables of one game come to: everybody's rating and tallies; nothing is stored."""
 
-import datetime
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rules import get_game
 from rules.game import Game
 from scoring.rounds import merits_by_table
 from scoring.tallies import PartResult
-from tournaments.models import Event, Part, RoundStatus, Seat
+from tournaments.models import Part, RoundStatus, Seat
 from tournaments.ratings import RatedEvent, Rating, Sitting, rate_players
 
-REMEMBERED = 64  # lists of ratings kept in memory
-Version = tuple[str, int, int, datetime.date]  # of an event: public id, id, standings, date
+Tables = Mapping[
+    int, Sequence[Sequence[PartResult]]
+]  # by event: the parts of each table, accounts are players
 
 
-def ratings_of(game: Game, events: Iterable[Event]) -> dict[int, Rating]:
-    """Ratings by player. Remembered by the versions of the standings, which rise when a result changes."""
-    versions = tuple((each.public_id.hex, each.pk, each.standings.version, each.date) for each in events)
-    return computed_ratings(game.key, versions)
+def ratings_of(game: Game, ids: Iterable[int], tables: Tables) -> dict[int, Rating]:
+    """Ratings by player after these events, the oldest first."""
+    return rate_players(RatedEvent(each, [sitting_of(game, parts) for parts in tables[each]]) for each in ids)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def computed_ratings(key: str, versions: tuple[Version, ...]) -> dict[int, Rating]:
-    """The ratings after these events of a game, the oldest first; two queries."""
-    ids = [event_id for _, event_id, _, _ in versions]
-    sittings = sittings_by_event(get_game(key), ids)
-    return rate_players(RatedEvent(each, sittings[each]) for each in ids)
+def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
+    """What each player's seats add up to, by tally."""
+    tallies: dict[int, Counter[str]] = defaultdict(Counter)
+    for part in (part for parts_by_table in tables.values() for parts in parts_by_table for part in parts):
+        for name, values in part.tallies.items():
+            for player, value in zip(part.accounts, values, strict=False):
+                tallies[player][name] += value
+    return tallies
 
 
-def sittings_by_event(game: Game, ids: Sequence[int]) -> dict[int, list[Sitting]]:
-    """Every table of these events, in the order of rounds and tables; two queries.
+def tables_of(ids: Sequence[int]) -> Tables:
+    """Every table of these events with a deal that counts, in the order of rounds and tables; two queries.
 
-    Points belong to accounts, so it is the account's player who is rated, whoever sat there for him.
+    Points belong to accounts, so it is the account's player who is told, whoever sat there for them.
     """
     players: dict[int, list[int]] = defaultdict(list)
     seats = Seat.objects.filter(part__table__round__event__in=ids).order_by("part_id", "position")
@@ -47,14 +46,14 @@ def sittings_by_event(game: Game, ids: Sequence[int]) -> dict[int, list[Sitting]
     rows = released.values_list(
         "table__round__event_id", "table__round__number", "table__number", "pk", "tallies", "deals_counted"
     )
-    sittings: dict[int, list[Sitting]] = defaultdict(list)
+    tables: dict[int, list[list[PartResult]]] = {each: [] for each in ids}
     for (event_id, *_), group in groupby(rows, key=lambda row: row[:3]):
         results = [
             PartResult(round_number, tuple(players[pk]), tallies, counted, table)
             for _, round_number, table, pk, tallies, counted in group
         ]
-        sittings[event_id].append(sitting_of(game, results))
-    return sittings
+        tables[event_id].append(results)
+    return tables
 
 
 def sitting_of(game: Game, parts: Sequence[PartResult]) -> Sitting:

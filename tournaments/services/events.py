@@ -159,12 +159,6 @@ def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def publish_event(*, event: Event, is_published: bool, by: Author = SYSTEM) -> Event:
-    """Show the event to everybody, or to its club only."""
-    return change_event(event=event, options=event.options, by=by, is_published=is_published)
-
-
-@transaction.atomic
 def close_event(
     *, event: Event, is_closed: bool, even_if_unsigned: bool = True, by: Author = SYSTEM
 ) -> Event:

@@ -82,8 +82,9 @@ def canonical(value: Any) -> str:
 
 def kept_answer(table: Table, request: Request) -> Answer | None:
     """The answer this request already had; nothing is written twice. Raises NotPossible (`key_reused`)."""
-    reply = Reply.objects.filter(table=table.pk, key=request.key).order_by().first()
-    if reply is None:
+    try:
+        reply = Reply.objects.get(table=table.pk, key=request.key)
+    except Reply.DoesNotExist:
         return None
     if reply.body_digest != body_digest(request.body):
         message = gettext("This idempotency key was used for another request; make a new one.")

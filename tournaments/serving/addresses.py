@@ -30,8 +30,10 @@ ALIKE: dict[str, tuple[str, ...]] = {
     rf"{EVENT}draws/\d+/|/lists/[^/]+/": ("format",),
     rf"{EVENT}pictures/": ("player",),
     rf"{SERIES}(standings\.(csv|pdf))?|{API}series/([^/]+/)?": ("format", "category", "lang"),
-    r"/(clubs/[^/]+/((players|series)/)?|(games|help)/([^/]+/)?)?": (),
-    r"/clubs/[^/]+/players/\d+/": ("game",),
+    r"/clubs/[^/]+/series/|/(games|help)/([^/]+/)?": (),
+    r"/(clubs/[^/]+/)?": ("page",),
+    r"/clubs/[^/]+/players/": ("game", "name", "page"),
+    r"/clubs/[^/]+/players/\d+/": ("game", "page"),
 }
 PARAMETERS = [(re.compile(pattern), names) for pattern, names in ALIKE.items()]
 LONGEST_QUERY = 200  # beyond, it is nobody's link

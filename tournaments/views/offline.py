@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -13,11 +13,10 @@ from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-FOLDER = "tournaments"
-SCRIPT = f"{FOLDER}/worker.js"
-PAD = f"{FOLDER}/pad.js"
+from tournaments.serving.scripts import FOLDER, imported_by, read_script
+
+SCRIPT, TABLE = "worker.js", "table.js"
 BESIDES = ("stichtag.css", "icon.svg")
-IMPORT = re.compile(r"""\bfrom "\./([\w.]+)";""")
 
 
 @require_safe
@@ -40,32 +39,15 @@ def kept_script() -> str:
 
 def made_script() -> str:
     """The script; another version of any file is another script, which is how phones learn of it."""
-    source = found(SCRIPT).read_text(encoding="utf-8")
-    files = {static(name): found(name) for name in pad_files()}
+    source, imported = read_script(SCRIPT), imported_by(TABLE)
+    files = [static(f"{FOLDER}/{name}") for name in files_of_page(imported if settings.DEBUG else [])]
     content = hashlib.sha256((source + "".join(files)).encode())
-    for path in files.values():
-        content.update(path.read_bytes())
-    told = {"version": content.hexdigest()[:16], "files": list(files)}
+    for name in files_of_page(imported):
+        content.update(Path(str(finders.find(f"{FOLDER}/{name}"))).read_bytes())
+    told = {"version": content.hexdigest()[:16], "files": files}
     return f"self.stichtag = {json.dumps(told)};\n{source}"
 
 
-def pad_files() -> list[str]:
-    """Everything a table's page is made of: its script, what that imports, and how it looks."""
-    names = {PAD, *imported_by(PAD), *(f"{FOLDER}/{name}" for name in BESIDES)}
-    return sorted(names)
-
-
-def imported_by(script: str) -> set[str]:
-    """The scripts a script imports, and those they import."""
-    waiting, imported = [script], set[str]()
-    while waiting:
-        text = found(waiting.pop()).read_text(encoding="utf-8")
-        new = {f"{FOLDER}/{name}" for name in IMPORT.findall(text)} - imported
-        imported |= new
-        waiting += new
-    return imported
-
-
-def found(name: str) -> Path:
-    """A static file as it lies in the program."""
-    return Path(str(finders.find(name)))
+def files_of_page(imported: Iterable[str]) -> list[str]:
+    """What a table's page is made of: its script, what that imports where it is not joined, and its look."""
+    return sorted({TABLE, *imported, *BESIDES})

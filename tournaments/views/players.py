@@ -16,11 +16,21 @@ from tournaments.naming import public_name
 from tournaments.pictures.ratings import picture_rating
 from tournaments.ratings import FIRST, Rating
 from tournaments.selectors.access import get_club, get_club_for, is_member
-from tournaments.selectors.players import ClubYears, club_years, get_player, player_rows, player_years
+from tournaments.selectors.players import (
+    ClubYears,
+    club_years,
+    get_player,
+    listed_players,
+    own_evenings,
+    played_events,
+    player_rows,
+    player_years,
+)
 from tournaments.series_forms import PlayerListsForm
 from tournaments.services.series import list_player
 from tournaments.snapshots import same_for_all
 from tournaments.views.doors import UNREADABLE, MemberRequest, for_member, found
+from tournaments.views.paging import EVENTS, PLAYERS, page_of
 from tournaments.views.showing import club_facts
 
 
@@ -30,9 +40,16 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who ever played a game in the club."""
     club: Club = found(get_club(slug))
     years = years_for(request, club)
-    context = {"club": {**club_facts(club), "slug": club.slug}, "games": game_links(years), "rows": []}
+    wanted = request.GET.get("name", "").strip()
+    context: dict[str, Any] = {
+        "club": {**club_facts(club), "slug": club.slug},
+        "games": game_links(years),
+        "wanted": wanted,
+        "rows": [],
+    }
     if years:
-        context |= {"rows": player_rows(club, years), "game": years.game.key}
+        page = page_of(request, listed_players(club, years, wanted), PLAYERS)
+        context |= {"rows": player_rows(list(page), years), "page": page, "game": years.game.key}
     return render(request, "club_players.html", context)
 
 
@@ -72,8 +89,15 @@ def show_player(
     }
     if years:
         own = player_years(player, years)
-        unit = years.game.ranks_by[0].unit
-        context |= {"years": own, "game": years.game.key, "unit": unit, "picture": rating_picture(own.rating)}
+        page = page_of(request, own_evenings(player, years), EVENTS)
+        context |= {
+            "years": own,
+            "evenings": played_events(list(page), player, years),
+            "page": page,
+            "game": years.game.key,
+            "unit": years.game.ranks_by[0].unit,
+            "picture": rating_picture(own.rating),
+        }
     if get_club_for(request.user, club.slug):
         initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest}
         context["form"] = form or PlayerListsForm(initial=initial)

@@ -34,16 +34,18 @@ from tournaments.services.prize_keys import prize_line
 from tournaments.snapshots import same_for_all
 from tournaments.views.certifying import draw_links
 from tournaments.views.doors import actor_of, for_spectator, found
+from tournaments.views.paging import EVENTS, page_of
 from tournaments.views.picturing import table_figure
 from tournaments.views.previewing import preview_facts
-from tournaments.views.showing import club_facts, event_facts
+from tournaments.views.showing import club_facts, event_facts, event_line
 
 
 @require_safe
 @same_for_all
 def home(request: HttpRequest) -> HttpResponse:
     """The events to look at."""
-    context: dict[str, Any] = {"events": [event_facts(event) for event in visible_events(request.user)]}
+    page = page_of(request, visible_events(request.user), EVENTS)
+    context: dict[str, Any] = {"events": [event_line(event) for event in page], "page": page}
     if request.user.is_authenticated:
         context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
         context["new_club_url"] = reverse("new_club")
@@ -56,8 +58,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club, to come and past."""
     shown: Club = found(get_club(slug))
     may_manage = is_member(request.user, shown)
-    events = [event_facts(event) for event in events_at(shown, with_unpublished=may_manage)]
-    context: dict[str, Any] = {"club": club_facts(shown), "events": events, "may_manage": may_manage}
+    page = page_of(request, events_at(shown, with_unpublished=may_manage), EVENTS)
+    context: dict[str, Any] = {
+        "club": club_facts(shown),
+        "events": [event_line(event) for event in page],
+        "page": page,
+        "may_manage": may_manage,
+    }
     if may_manage:
         context["new_event_url"] = reverse("new_event", args=[slug])
     if get_owned_club(request.user, slug):

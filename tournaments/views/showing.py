@@ -16,21 +16,28 @@ from tournaments.views.addresses import links_to_show, qr_svg, table_address
 from tournaments.views.rulebook import changed_rules, game_url
 
 
-def event_facts(event: Event) -> dict[str, Any]:
-    """An event as lists and heads of pages show it; `status` needs its rounds loaded to say more."""
-    game = game_of(event)
+def event_line(event: Event) -> dict[str, Any]:
+    """An event as lists show it; `status` needs its rounds loaded to say more."""
     return {
         "name": event.name,
-        "slug": event.slug,
         "url": reverse("event", args=[event.slug]),
         "date": event.date,
+        "game_name": gettext(game_of(event).name),
+        "club_name": event.club.name,
+        "status": event_status(event, list(event.rounds.all())),
+    }
+
+
+def event_facts(event: Event) -> dict[str, Any]:
+    """An event as heads of pages show it."""
+    game = game_of(event)
+    return {
+        **event_line(event),
+        "slug": event.slug,
         "place": event.place,
-        "game_name": gettext(game.name),
         "game_url": game_url(game),
         "house_rules": changed_rules(game, event.options),
         "club": event.club.name,
-        "club_name": event.club.name,
-        "status": event_status(event, list(event.rounds.all())),
         "planned_rounds": event.planned_rounds,
         "revision": event.revision,
     }

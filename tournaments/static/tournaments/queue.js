@@ -40,10 +40,6 @@ export class Queue {
     return this.operations.filter((each) => each.state === "waiting");
   }
 
-  needingSomebody() {
-    return this.operations.filter((each) => each.state === "refused" || each.state === "unreadable");
-  }
-
   /* What a sheet of this revision does not show yet. */
   beyond(revision) {
     return this.operations.filter((each) => each.state === "waiting"

@@ -1,0 +1,53 @@
+"""Fourteen evenings as the version of 2026-11-21 stored them, and what its commands said of them.
+
+tests/data/old_installation.json holds the rows of an installation of that version (deals corrected, struck
+out, inserted, parked, settled, late, signed; paper sheets, rulings, points taken, seats changed, a table
+broken off) and what `standings`, `verify_event` and `verify_audit` printed there. For `manage.py shell`:
+`load_kept()` stores the rows after `migrate tournaments 0005`, `print_told()` says what is printed now.
+"""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+
+KEPT = Path(__file__).parent.parent / "data" / "old_installation.json"
+VERSION = ("tournaments", "0005_pin_made_anew")
+COMMANDS = ("standings", "verify_event", "verify_audit")
+
+
+def kept() -> dict[str, Any]:
+    """`told`: lines by event; `rows`: fields and rows by model, in the order of their keys."""
+    return dict(json.loads(KEPT.read_text(encoding="utf-8")))
+
+
+@transaction.atomic
+def load_kept() -> None:
+    """Store the rows by the models of that version."""
+    apps = MigrationExecutor(connection).loader.project_state(VERSION).apps
+    stored = []
+    for name, table in kept()["rows"].items():
+        model = apps.get_model("tournaments", name)
+        rows = (dict(zip(table["fields"], row, strict=True)) for row in table["rows"])
+        model._base_manager.bulk_create([model(**row) for row in rows])
+        stored.append(model)
+    for statement in connection.ops.sequence_reset_sql(no_style(), stored):
+        connection.cursor().execute(statement)
+
+
+def print_told() -> None:
+    """What the commands print now, as lines by event."""
+    print(json.dumps({slug: lines_of(slug) for slug in kept()["told"]}))
+
+
+def lines_of(slug: str) -> list[str]:
+    """Of one event."""
+    out = StringIO()
+    for command in COMMANDS:
+        call_command(command, slug, stdout=out)
+    return out.getvalue().splitlines()
