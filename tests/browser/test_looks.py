@@ -161,7 +161,7 @@ NOT_LOOKED_AT = {
         "revoke_link", "close_event", "set_language", "answer_call", "sign_off", "undo_ruling",
         "undo_adjustment", "clock", "break_off_many", "extra_minutes", "break_off", "rule", "swap_seats",
         "replace_player", "undo_seats", "settle_conflict",
-        "freeze", "show_as", "forget",
+        "freeze", "show_as", "forget", "backup",
         "store_player_list", "discard_player_list", "undo_player_list", "enter_paper_players",
     },
     "only with a file that was uploaded: test_player_list.py looks at it": {"player_list"},
@@ -172,7 +172,7 @@ NOT_LOOKED_AT = {
     },
     "for programs, or another package's page": {
         "schema", "docs", "swap_costs", "phone_files", "phone_python", "phone_worker", "worker",
-        "check_lines", "save_line", "standings_json", "feed",
+        "check_lines", "save_line", "standings_json", "feed", "healthz", "readyz", "metrics",
     },
     "only in the midst of a login that needs a second factor": {
         "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
