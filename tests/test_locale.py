@@ -72,7 +72,8 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
     if not shutil.which("xgettext"):
         miss("xgettext, of the gettext tools,")
     copy = tmp_path / "copy"
-    rooms = ("config", "manage.py", "rules", "scoring", "seating", "simulation", "templates", "tournaments")
+    files = ("manage.py", "pyproject.toml")
+    rooms = (*files, "config", "rules", "scoring", "seating", "simulation", "templates", "tournaments")
     copy.mkdir()
     for room in rooms:
         source = ROOT / room

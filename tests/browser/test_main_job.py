@@ -383,7 +383,7 @@ def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_exp
 WORDS = {
     "en-GB": ("Events", "Log in"),
     "de-AT": ("Turniere", "Einloggen"),
-    "ja": ("大会一覧", "ログイン"),
+    "ja": ("大会", "ログイン"),
     "fr": ("Events", "Log in"),
 }
 

@@ -33,7 +33,7 @@ OF_ALL = {
 }
 OF_NO_EVENT = {
     "authority", "connection", "game", "games", "help", "help_page", "phone_files", "phone_python",
-    "phone_worker", "worker",
+    "phone_worker", "worker", "healthz", "readyz", "metrics",
 }  # fmt: skip
 BY_LINK = {
     "api_auction", "api_call", "api_confirm", "api_conflict", "api_deal", "api_deals", "api_first_dealer",
@@ -41,7 +41,7 @@ BY_LINK = {
     "new_password", "password_link", "table", "table_link", "table_sheet", "withdraw_registration",
 }  # fmt: skip
 BEHIND_LOGIN = {
-    "account", "change_member", "discard_paper", "member_password", "members", "new_club", "new_event",
+    "account", "backup", "change_member", "discard_paper", "member_password", "members", "new_club", "new_event",
     "new_series", "paper", "player_lists", "store_paper",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN)

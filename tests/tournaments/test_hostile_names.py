@@ -154,6 +154,7 @@ FAULTS: dict[str, Callable[[bytes], list[str]]] = {
     "image/png": begins_with(b"\x89PNG"),
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": faults_of_a_workbook,
     "application/vnd.oai.openapi": begins_with(b"openapi:"),
+    "text/plain": lambda body: [name for name in NAMES[:9] if name.encode() in body],
     "text/javascript": lambda body: [name for name in NAMES[:9] if name.encode() in body],
 }
 

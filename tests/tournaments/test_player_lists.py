@@ -37,7 +37,8 @@ def bring(tmp_path):
     def run(event, content, name="list.csv", *options):
         path = tmp_path / name
         path.write_bytes(content)
-        out, status = StringIO(), 0
+        out = StringIO()
+        status: str | int | None = 0
         try:
             call_command("import_players", event.slug, str(path), *options, format="json", stdout=out)
         except SystemExit as end:
