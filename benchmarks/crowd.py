@@ -75,12 +75,15 @@ class Crowd:
     async def wait_for_turn(self, due: float, streams: Streams | None, request: Job) -> Streams | None:
         """Until a deal is due; a phone that shows its sheet asks for it every few seconds."""
         sheet, known = self.job.get("sheet"), ""
-        while sheet and (left := due - perf_counter()) > 0:
+        while sheet:
+            pause = self.rng.uniform(0.5, 1.5) * SHEET_SECONDS
+            await asyncio.sleep(min(pause, due - perf_counter()))
+            if perf_counter() >= due:
+                break
             headers = {**request["headers"], "If-None-Match": known}
             asks = {"method": "GET", "path": sheet, "headers": headers, "body": ""}
             streams, told = await exchange(self.job["port"], streams, asks)
             known = told.header(b"etag") or known
-            await asyncio.sleep(min(SHEET_SECONDS, left))
         await asyncio.sleep(due - perf_counter())
         return streams
 

@@ -41,8 +41,8 @@ BY_LINK = {
     "new_password", "password_link", "table", "table_link", "table_sheet", "withdraw_registration",
 }  # fmt: skip
 BEHIND_LOGIN = {
-    "account", "backup", "change_member", "discard_paper", "member_password", "members", "new_club", "new_event",
-    "new_series", "paper", "player_lists", "store_paper",
+    "account", "backup", "change_member", "discard_paper", "enter_paper_players", "member_password",
+    "members", "new_club", "new_event", "new_series", "paper", "player_lists", "store_paper",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN)
 QUERIES = {
