@@ -33,10 +33,8 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
 OLDEST = (3, 11)
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-NOT_MIGRATED_FIRST = {
-    "help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations",
-    "backup", "restore",
-}  # fmt: skip
+ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations"}
+NOT_MIGRATED_FIRST = ABOUT_MIGRATIONS | {"backup", "restore"}
 USAGE = """\
 commands:
   demo               a club night with real play in it, on a database of its own

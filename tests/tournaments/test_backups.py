@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.builders import a_table, write_deal
-from tests.processes import DATABASE
+from tests.processes import DATABASE, miss
 from tests.tournaments.installations import contents_of, installation, manifest_of, rewritten
 from tournaments.backup_archive import ArchiveWriter
 from tournaments.models import Deal, Entry, Event
@@ -296,7 +296,7 @@ def test_nothing_is_restored_under_a_program_that_runs(played, there):
 
 def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tmp_path, monkeypatch):
     if not os.path.exists("/dev/full"):
-        pytest.skip("this system has no device that is always full")
+        miss("/dev/full, a device that is always full,")
     real = ArchiveWriter
     with open("/dev/full", "wb", buffering=0) as full, django_db_blocker.unblock(), installation(played):
         monkeypatch.setattr(backing_up, "ArchiveWriter", lambda file: real(full))
