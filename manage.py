@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's own door to the project; `run.py manage ...` opens it with the environment made."""
+"""Django's command-line utility; `run.py manage ...` runs it in the environment it installs."""
 
 import os
 import sys
@@ -11,21 +11,21 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command, execute_from_command_line
 from django.db import DatabaseError, connection
 
-from tournaments.database_file import Unusable, check_file
-from tournaments.storage_trouble import trouble_of
+from tournaments.storage.database_file import Unusable, check_file
+from tournaments.storage.trouble import trouble_of
 
 CHECKED_FIRST = {"serve", "migrate"}
 
 
 def check_database() -> None:
-    """Look at the database file before anything uses it. Raises Unusable."""
+    """Check the database file before anything uses it. Raises Unusable."""
     path = settings.DATABASES["default"]["NAME"]
     if connection.vendor == "sqlite" and not str(path).startswith((":memory:", "file:")):
         check_file(Path(path), {*connection.introspection.django_table_names(), "django_migrations"})
 
 
 def run() -> None:
-    """The command; with MIGRATE_FIRST the database is brought up to date before it."""
+    """Run the command; with MIGRATE_FIRST, migrate the database before it."""
     migrates = bool(os.environ.pop("MIGRATE_FIRST", ""))
     if migrates or CHECKED_FIRST.intersection(sys.argv[1:2]):
         django.setup()
@@ -36,7 +36,7 @@ def run() -> None:
 
 
 def sentence_of(error: Exception) -> str | None:
-    """What the terminal says instead of a traceback; None for a bug of ours."""
+    """Return the sentence to show instead of a traceback; None for a bug."""
     if isinstance(error, Unusable | ImproperlyConfigured):
         return str(error)
     trouble = trouble_of(error)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Everything a club types: `python3 run.py COMMAND`.
+"""The command line for clubs: `python3 run.py COMMAND`.
 
-Needs nothing but Python 3.11 or newer: it makes the environment in `.venv` when that is missing or stale,
-with pip as this machine has it configured, and then hands over to the command. It says what it does on
-standard error; standard output belongs to the command. It knows nothing about cards.
+Needs only Python 3.11 or newer: it installs the environment in `.venv` if that is missing or stale, with pip
+as configured on this machine, and then runs the command. It reports progress on standard error; standard
+output belongs to the command. It knows nothing about cards.
 """
 
 import argparse
@@ -49,7 +49,7 @@ demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) an
 our own; plain HTTP is then on the next port)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
-MOST_WORKERS = 4  # each starts servers and a browser of its own
+MOST_WORKERS = 4  # each starts its own servers and a browser
 Environment = dict[str, str]
 
 
@@ -58,14 +58,14 @@ def say(*lines: str) -> None:
 
 
 def refusal_of_version(version: tuple[int, ...]) -> str | None:
-    """The sentence for a Python that is too old."""
+    """Return a sentence if the Python version is too old, else None."""
     if tuple(version[:2]) >= OLDEST:
         return None
     return f"Stichtag needs Python 3.11 or newer; this is Python {version[0]}.{version[1]}."
 
 
 def refusal_of_disk(error: OSError) -> str | None:
-    """The sentence for what cannot be read or written (a full disk names no file); None for all else."""
+    """Return a sentence for a failed read or write (a full disk names no file); None for other errors."""
     where = error.filename or ("The disk" if error.errno == errno.ENOSPC else None)
     return f"{where}: {error.strerror}. {WHAT_TO_DO}" if where else None
 
@@ -74,7 +74,7 @@ def refusal_of_disk(error: OSError) -> str | None:
 
 
 def fingerprint(lock: Path) -> str:
-    """What an installed environment must match: the lock and the Python it was made for."""
+    """Return what an installed environment must match: the lock file and the Python version."""
     python = "{}.{}".format(*sys.version_info[:2])
     return hashlib.sha256(lock.read_bytes() + python.encode()).hexdigest()
 
@@ -90,9 +90,9 @@ def is_fresh(lock: Path) -> bool:
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Two set-ups at once would spoil each other; the second waits for the first.
+    """Hold a lock, as two installations at once would damage each other; the second waits for the first.
 
-    What is started in between inherits the lock, so that it holds even if only this process is killed.
+    Child processes inherit the lock, so that it holds even if only this process is killed.
     """
     with open(__file__) as turnstile:
         if flock is not None:
@@ -102,9 +102,9 @@ def alone() -> Iterator[None]:
 
 
 def ensure_environment(*locks: Path) -> None:
-    """Install what is missing or stale; the last lock contains the others.
+    """Install missing or stale packages; the last lock file includes the others.
 
-    An interrupted installation left no stamp and is done again.
+    An interrupted installation leaves no stamp and is repeated.
     """
     if all(map(is_fresh, locks)):
         return
@@ -129,7 +129,7 @@ def make_venv() -> None:
 
 
 def is_sound() -> bool:
-    """Whether .venv was once finished, which a stamp shows, for this version of Python."""
+    """Return whether .venv has the stamp of a finished installation for this version of Python."""
     return any(VENV.glob("*.stamp")) and PYTHON.exists() and has_module("pip", str(PYTHON))
 
 
@@ -140,7 +140,7 @@ def has_module(name: str, python: str = sys.executable) -> bool:
 
 
 def install_venv_module() -> None:
-    """Debian packs venv apart from Python; only root can fetch it without asking."""
+    """Install venv, which Debian packages separately from Python; only root can do so without a prompt."""
     command = ["apt-get", "install", "-y", "python3-venv"]
     if not shutil.which("apt-get") or os.geteuid() != 0:
         sys.exit(
@@ -168,7 +168,7 @@ def install(lock: Path) -> None:
 
 @contextlib.contextmanager
 def piped(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
-    """A process whose output can be read; whatever happens, it is over afterwards."""
+    """Run a process with a readable output; it is always ended afterwards."""
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, close_fds=False, errors="replace"
     )
@@ -181,7 +181,7 @@ def piped(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def report_progress(lines: Iterable[str], total: int) -> Iterator[str]:
-    """The lines of pip, unchanged; says a word for every tenth package and at the long last step."""
+    """Yield the lines of pip unchanged; report every tenth package and the long last step."""
     collected = 0
     for line in lines:
         yield line
@@ -192,11 +192,11 @@ def report_progress(lines: Iterable[str], total: int) -> Iterator[str]:
             say("  unpacking ...")
 
 
-# What the commands run in
+# Environments of the commands
 
 
 def child_environment(environ: Mapping[str, str]) -> Environment:
-    """UTF-8 whatever the locale says, so that names and piped JSON survive."""
+    """Return the environment with UTF-8 whatever the locale, so that names and piped JSON survive."""
     return {**environ, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
 
 
@@ -205,13 +205,13 @@ def data_dir(environ: Mapping[str, str]) -> Path:
 
 
 def demo_environment(environ: Mapping[str, str]) -> Environment:
-    """The demo never touches the club's own data: other folder, other database, no broker."""
+    """Return the demo's environment, apart from the club's data: another folder and database, no broker."""
     kept = {name: value for name, value in environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     return {**kept, "DATA_DIR": str(data_dir(environ) / "demo")}
 
 
 def serving_environment(environ: Mapping[str, str], host: str, port: int, https: bool = False) -> Environment:
-    """Beyond loopback, the addresses of this machine are allowed and one of them goes into the QR codes."""
+    """Return the server's environment; beyond loopback, with this machine's addresses and one in QR codes."""
     if https:
         environ = {**environ, "HTTPS": "on", "HTTPS_PORT": str(port)}
     if host in LOOPBACK:
@@ -223,7 +223,7 @@ def serving_environment(environ: Mapping[str, str], host: str, port: int, https:
 
 
 def lan_address() -> str:
-    """The address other machines in the hall reach; asks the routing table, sends nothing."""
+    """Return this machine's address in the hall; asks the routing table and sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
@@ -252,11 +252,11 @@ def refuse_taken_port(host: str, port: int) -> None:
             sys.exit(f"Cannot serve on {host}:{port}: {error.strerror}. Another port: --port {port + 1}")
 
 
-# Running it
+# Run the command
 
 
 def replace_process(command: Sequence[str], environ: Mapping[str, str]) -> None:
-    """Become the command: signals reach it directly and nothing is left behind."""
+    """Replace this process by the command: signals reach it directly and no parent remains."""
     if os.name != "nt":
         sys.stdout.flush()
         os.execve(command[0], list(command), dict(environ))
@@ -269,12 +269,12 @@ def manage(*arguments: str) -> list[str]:
 
 
 def migrating(environ: Mapping[str, str]) -> Environment:
-    """`manage.py` brings the database up to date first: in its own process; starting Django twice is slow."""
+    """Make `manage.py` migrate the database first in its own process, as starting Django twice is slow."""
     return {**environ, "MIGRATE_FIRST": "on"}
 
 
 def collect_static(environ: Mapping[str, str]) -> None:
-    """Pages name their styles and scripts by content, so these are gathered anew when one has changed."""
+    """Collect static files if one has changed; pages name styles and scripts by their digest."""
     sources = [RUNTIME, *sorted(path for path in ROOT.glob("*/static/**/*") if path.is_file())]
     content = hashlib.sha256(b"".join(str(path).encode() + path.read_bytes() for path in sources)).hexdigest()
     stamp = data_dir(environ) / "static.stamp"
@@ -307,7 +307,7 @@ def run_demo(environ: Environment, host: str, port: int, https: bool) -> None:
 
 
 def announcement(demo: Mapping[str, Any], url: str) -> str:
-    """Where to look first. The last table is one that is still playing."""
+    """Say where to look first. The last table is one still in play."""
     login, tables = demo["login"], demo["tables"]
     return (
         f"\n  Public page   {url}/events/{demo['event']}/"
@@ -333,7 +333,7 @@ def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
 
 
 def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> None:
-    """A part of the suite, in the project's folder and away from the club's data."""
+    """Run a module of the tests in the project's folder with separate data."""
     os.chdir(ROOT)
     replace_process(
         [str(PYTHON), "-m", module, *arguments], {**environ, "DATA_DIR": str(data_dir(environ) / "test")}
@@ -350,9 +350,9 @@ def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:
-    """Test files on several cores, unless the caller says how many (-n) or wants to look on (-s, --pdb).
+    """Run test files on several cores, unless the caller sets a number (-n) or wants to watch (-s, --pdb).
 
-    They are begun in the order of tests/conftest.py: the longest first, whatever the number of their tests.
+    They start in the order of tests/conftest.py: the longest first, whatever the number of their tests.
     """
     if any(each.startswith(("-n", "-s", "--pdb")) for each in arguments):
         return list(arguments)
@@ -385,7 +385,7 @@ def main(command: str, arguments: Sequence[str]) -> None:
 if __name__ == "__main__":
     if sentence := refusal_of_version(sys.version_info[:2]):
         sys.exit(sentence)
-    # A SIGTERM must take the running step with it: subprocess.run kills its child on the way out.
+    # SIGTERM must also end the running step: subprocess.run kills its child when an exception passes.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         main(sys.argv[1] if sys.argv[1:] else "help", sys.argv[2:])

@@ -1,5 +1,5 @@
-"""Benchmarks: two things measured side by side in one run, printed as a ratio. No tests, nothing asserted.
+"""Benchmarks: measure two ways side by side in one run and print their ratio. They assert nothing.
 
-`python -m benchmarks` runs all of them, `python -m benchmarks fold` one. Each is a module with a docstring
-that says what is compared with what, and a function `measure(say)` that gives a Report.
+`python -m benchmarks` runs all of them, `python -m benchmarks fold` one. Each is a module whose docstring
+describes the comparison, with a function `measure(say)` that returns a Report.
 """

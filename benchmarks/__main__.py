@@ -1,7 +1,7 @@
-"""`python -m benchmarks [name ...] [--json] [--whole]`: a table for people, or JSON with `--json`.
+"""Run benchmarks: `python -m benchmarks [name ...] [--json] [--whole]` prints a table, or JSON with `--json`.
 
-`--whole` measures all that a benchmark knows where its usual run is a part of it (draw, years, federation).
-Each benchmark gets a process and a data folder of its own, so that none inherits another's memory or rows.
+`--whole` runs a benchmark in full if it usually runs in part (draw, years, federation). Each benchmark gets
+its own process and data folder, so that none inherits another's memory or rows.
 """
 
 import argparse
@@ -24,12 +24,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def say(line: str) -> None:
-    """Progress; standard output belongs to the results."""
+    """Report progress; standard output is reserved for the results."""
     print(f"  {line} ...", file=sys.stderr, flush=True)
 
 
 def measure(name: str, is_whole: bool) -> tuple[str, Report]:
-    """What the benchmark says it compares, and what it found on a scratch installation."""
+    """Return the benchmark's description, and its report from a scratch installation."""
     with tempfile.TemporaryDirectory(prefix="stichtag-benchmark-") as folder:
         os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
         for elsewhere in ("DATABASE_URL", "REDIS_URL"):
@@ -41,7 +41,7 @@ def measure(name: str, is_whole: bool) -> tuple[str, Report]:
 
 
 def run_one(name: str, as_json: bool, is_whole: bool) -> None:
-    """Measure, keep the JSON, print."""
+    """Measure, store the JSON, print."""
     print(f"{name}:", file=sys.stderr, flush=True)
     purpose, report = measure(name, is_whole)
     result = keep(name, report)
@@ -49,13 +49,13 @@ def run_one(name: str, as_json: bool, is_whole: bool) -> None:
 
 
 def page_of(name: str, purpose: str, report: Report) -> str:
-    """The printed form."""
+    """Return the printed form."""
     facts = ", ".join(f"{key} {value}" for key, value in machine().items())
     return f"\n== {name} ({facts})\n\n{purpose}\n\n{table_of(report)}\n"
 
 
 def run_each(names: list[str], options: list[str]) -> int:
-    """One process after the other; the worst exit code."""
+    """Run one process after the other; return the worst exit code."""
     commands = [[sys.executable, "-m", "benchmarks", name, *options] for name in names]
     return max(subprocess.run(command, cwd=ROOT).returncode for command in commands)
 
@@ -66,7 +66,7 @@ def read_arguments() -> Any:
         "names", nargs="*", choices=[[], *NAMES], help=f"of {', '.join(NAMES)}; none means all"
     )
     parser.add_argument("--json", action="store_true", help="JSON on standard output, one line per benchmark")
-    parser.add_argument("--minutes", help="of each part of the hall, 1 unless told; 10 is the whole")
+    parser.add_argument("--minutes", help="of each part of the hall, 2 unless told; 10 is the whole")
     parser.add_argument("--whole", action="store_true", help="all there is, not a part")
     return parser.parse_args()
 

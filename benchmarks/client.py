@@ -1,7 +1,7 @@
-"""The phones of a benchmark: one process, one keep-alive connection per table, each in a thread of its own.
+"""The phones of a benchmark: one process, one keep-alive connection and thread per table.
 
-Reads a job as JSON from standard input and writes what happened to standard output. A connection sends its
-next request as soon as it has the answer to the last one.
+Reads a job as JSON from standard input and writes the results to standard output. A connection sends its next
+request as soon as it has the answer to the last one.
 """
 
 import json
@@ -18,7 +18,7 @@ Sent = list[tuple[int, float]]  # status (0: no answer) and seconds of every req
 
 
 def send_all(port: int, requests: list[dict[str, Any]], start: Barrier) -> Sent:
-    """All requests of one connection, one after the other."""
+    """Send all requests of one connection, one after the other."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.connect()
     start.wait()
@@ -28,7 +28,7 @@ def send_all(port: int, requests: list[dict[str, Any]], start: Barrier) -> Sent:
 
 
 def send(connection: HTTPConnection, request: dict[str, Any]) -> tuple[int, float]:
-    """Status and seconds of one request, its body read to the end."""
+    """Return status and seconds of one request, its body read to the end."""
     begin = perf_counter()
     try:
         connection.request("POST", request["path"], request["body"].encode(), request["headers"])
@@ -42,7 +42,7 @@ def send(connection: HTTPConnection, request: dict[str, Any]) -> tuple[int, floa
 
 
 def run(job: dict[str, Any]) -> dict[str, Any]:
-    """Everything at once; the clock runs from the common start to the last answer."""
+    """Run all connections at once; the clock runs from the common start to the last answer."""
     lanes = job["lanes"]
     start = Barrier(len(lanes) + 1)
     with ThreadPoolExecutor(len(lanes)) as pool:

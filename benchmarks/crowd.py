@@ -1,9 +1,9 @@
-"""The people of a hall in one process: reads a job as JSON from standard input, writes what happened.
+"""Simulate the people in a hall in one process: read a job as JSON from standard input, write the results.
 
-An open loop: everybody acts when it is time, however long others have waited; a wait counts from then. The
-job names a port, seconds, and any of: `tables` that post deals (`pace`: between two of them; `sheet`: what
-their phones ask for in between, as ours do), `spectators` who look at pages every few seconds, and
-`standings`, which one watches for how late a deal is seen there.
+An open loop: each acts at a scheduled time, however long others have waited; waits count from that time. The
+job names a port, seconds, and any of: `tables` that post deals (`pace`: time between two of them; `sheet`:
+the requests of their phones in between), `spectators` who look at pages every few seconds, and `standings`,
+watched for the delay until a counting deal appears there.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ class Told(NamedTuple):
     body: bytes = b""
 
     def header(self, name: bytes) -> str:
-        """A header's value; empty if it is not there."""
+        """Return a header's value; empty if it is missing."""
         _, _, value = self.head.partition(b"\r\n" + name + b": ")
         return value.split(b"\r\n")[0].decode()
 
 
 class Crowd:
-    """Everybody of a job, and what they saw."""
+    """All people of a job, and their observations."""
 
     def __init__(self, job: Job) -> None:
         self.job, self.rng = job, Random(job.get("seed", 1))
@@ -46,7 +46,7 @@ class Crowd:
         self.late: list[float] = []
 
     async def run(self) -> Job:
-        """All at once; what happened."""
+        """Run all at once; return the results."""
         self.begin = perf_counter()
         self.end = self.begin + self.job["seconds"]
         tasks = [self.write(table) for table in self.job.get("tables", [])]
@@ -58,7 +58,7 @@ class Crowd:
         return {"posts": self.posts, "looks": self.looks, "late": self.late, "seconds": seconds}
 
     async def write(self, table: Job) -> None:
-        """One table's phone: its deals one after the other, each when it is time."""
+        """Post a table's deals one after the other, each at its time."""
         low, high = self.job["pace"]
         due, streams = self.begin + self.rng.uniform(0, high), None
         for request in table["requests"]:
@@ -68,12 +68,12 @@ class Crowd:
             due = max(due, perf_counter()) if not high else due
             streams, told = await exchange(self.job["port"], streams, request)
             self.posts.append((told.status, perf_counter() - due))
-            if told.status in (200, 201):
+            if told.status in (200, 201) and request.get("counts"):
                 self.acknowledged.append(perf_counter())
             due += self.rng.uniform(low, high)
 
     async def wait_for_turn(self, due: float, streams: Streams | None, request: Job) -> Streams | None:
-        """Until a deal is due; a phone that shows its sheet asks for it every few seconds."""
+        """Wait until a deal is due; a phone that shows its sheet asks for it every few seconds."""
         sheet, known = self.job.get("sheet"), ""
         while sheet:
             pause = self.rng.uniform(0.5, 1.5) * SHEET_SECONDS
@@ -88,8 +88,9 @@ class Crowd:
         return streams
 
     async def look(self, pages: Job) -> None:
-        """One who looks at some pages in turn."""
-        due, streams, turn = self.begin + self.rng.uniform(0, LOOK_SECONDS), None, 0
+        """Look at some pages in turn."""
+        due, streams = self.begin + self.rng.uniform(0, LOOK_SECONDS), None
+        turn = self.rng.randrange(len(pages["paths"]))  # people reload at independent times
         while due < self.end:
             await asyncio.sleep(due - perf_counter())
             path = pages["paths"][turn % len(pages["paths"])]
@@ -99,7 +100,7 @@ class Crowd:
             due, turn = due + LOOK_SECONDS, turn + 1
 
     async def watch(self, path: str) -> None:
-        """How long after its acknowledgement each deal is counted on the public standings."""
+        """Measure the time from each acknowledgement until the public standings count the deal."""
         streams, before, seen = None, None, 0
         request = {"method": "GET", "path": path, "headers": {}, "body": ""}
         while perf_counter() < self.end:
@@ -114,7 +115,7 @@ class Crowd:
 
 
 async def exchange(port: int, streams: Streams | None, request: Job) -> tuple[Streams | None, Told]:
-    """Send a request, on a new connection where there is none."""
+    """Send a request, on a new connection if there is none."""
     for again in (streams is not None, False):
         try:
             streams = streams or await asyncio.open_connection(HOST, port, limit=LIMIT)

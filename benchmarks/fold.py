@@ -1,10 +1,10 @@
-"""H11: the fold of a sheet is linear in its deals, and so is what the phone does at every tap.
+"""H11: the fold of a sheet is linear in its deals, and so is the phone's work at every tap.
 
-The fold of 1,000 deals against that of 100, from records that are read already, for every game whose sheet
-can be so long (goal: at most 11 times, a tenth for noise). The preview of the next deal by the engine, in
-Chromium, with 100 deals on the sheet against one (goal: at most 3 times); where there is no Chromium, its row
-is left out. Reading the records of 100 deals and folding them against `json.loads` of the same, one text per
-record, says what a sheet costs the server; it has no goal.
+The fold of 1,000 deals is compared with that of 100, from parsed records, for every game whose sheet can be
+this long (goal: at most 11 times, a tenth for noise). The engine's preview of the next deal, in Chromium, is
+compared for 100 deals on the sheet against one (goal: at most 3 times); without Chromium its row is left out.
+Reading the records of 100 deals and folding them against `json.loads` of the same, one text per record, shows
+the cost of a sheet to the server; it has no goal.
 """
 
 import json
@@ -26,7 +26,6 @@ from rules.game import Game
 from rules.reading import open_table, read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from simulation import play_sheet
-from simulation.games import PLAYS
 
 SEED = 2026
 DEALS, TIMES_LONGER = 100, 10
@@ -41,35 +40,34 @@ MODULE = "/static/tournaments/engine.js"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A sheet as it is stored, and what it is folded from."""
+    """A stored sheet, and the input of its fold."""
 
     game: Game
     opening: Any
     raw: list[dict[str, Any]]
 
     def fold(self) -> Callable[[], Sheet]:
-        """The fold over records that are read already."""
+        """Fold parsed records."""
         records = [read_record(self.game, raw) for raw in self.raw]
         return lambda: fold_sheet(self.game, blank_sheet(self.opening), records)
 
     def read_and_fold(self) -> Sheet:
-        """As a sheet is loaded from the database, after its JSON."""
+        """Read and fold, as when a sheet is loaded from the database, after its JSON."""
         records = [read_record(self.game, raw) for raw in self.raw]
         return fold_sheet(self.game, blank_sheet(self.opening), records)
 
     def first(self, rows: int) -> "Written":
-        """The beginning of the sheet."""
+        """Return the first rows of the sheet."""
         return replace(self, raw=self.raw[:rows])
 
 
 def measure(say: Say) -> Report:
-    """All games that can be played, then the phone."""
+    """Measure all games, then the phone."""
     figures: list[Figure] = []
     for game in all_games():
-        if game.key in PLAYS:
-            say(f"playing and folding {game.key}")
-            sheet = written_sheet(game)
-            figures += figures_of(sheet, time_sheet(sheet))
+        say(f"playing and folding {game.key}")
+        sheet = written_sheet(game)
+        figures += figures_of(sheet, time_sheet(sheet))
     say("asking the phone's engine")
     previews = phone_times()
     if previews:
@@ -79,7 +77,7 @@ def measure(say: Say) -> Report:
 
 
 def written_sheet(game: Game) -> Written:
-    """One long sheet, played by simulated people; it is shorter where the game ends sooner."""
+    """Return a long sheet from simulated play; it is shorter if the game ends sooner."""
     options = dict(game.tournament_options)
     deals = play_sheet(game.key, options, game.standard_seats, 0, DEALS * TIMES_LONGER, Random(SEED))
     opening = open_table(game, game.Options(**options), game.standard_seats, 0)
@@ -87,7 +85,7 @@ def written_sheet(game: Game) -> Written:
 
 
 def time_sheet(sheet: Written) -> Mapping[str, Times]:
-    """Everything in turns."""
+    """Time all ways in turns."""
     short = sheet.first(DEALS)
     texts = [json.dumps(record) for record in short.raw]
     return take_turns(
@@ -102,7 +100,7 @@ def time_sheet(sheet: Written) -> Mapping[str, Times]:
 
 
 def figures_of(sheet: Written, times: Mapping[str, Times]) -> list[Figure]:
-    """The ratios of one game; how the cost grows only where a sheet can be so long."""
+    """Return the ratios of one game; growth only for games with long enough sheets."""
     key = sheet.game.key
     figures = [Figure(f"{key}: {READ_AND_FOLD} / {LOADS}", times[READ_AND_FOLD], times[LOADS])]
     if len(sheet.raw) == DEALS * TIMES_LONGER:
@@ -115,7 +113,7 @@ def figures_of(sheet: Written, times: Mapping[str, Times]) -> list[Figure]:
 
 
 def phone_times() -> tuple[Times, Times] | None:
-    """Previews after 1 deal and after 100; None without Chromium."""
+    """Time previews after 1 deal and after 100; None without Chromium."""
     if find_spec("playwright") is None or chromium() is None:
         return None
     call_command("migrate", run_syncdb=True, verbosity=0)
@@ -128,12 +126,12 @@ def phone_times() -> tuple[Times, Times] | None:
 
 
 def chromium() -> str | None:
-    """The Chromium of this machine."""
+    """Return the Chromium of this machine."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def in_chromium(address: str, arguments: list[Any]) -> dict[str, list[float]]:
-    """What the script says on a page."""
+    """Return the result of the script on a page."""
     playwright = import_module("playwright.sync_api")
     with playwright.sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
@@ -145,7 +143,7 @@ def in_chromium(address: str, arguments: list[Any]) -> dict[str, list[float]]:
 
 
 def queue_of(sheet: Written) -> dict[str, Any]:
-    """The deals as a phone sends them to its engine, on an empty sheet."""
+    """Return the deals as a phone sends them to its engine, on an empty sheet."""
     seats = [{"seat": seat} for seat in range(sheet.opening.seats)]
     state = {
         "game": {"key": sheet.game.key},

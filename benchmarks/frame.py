@@ -1,4 +1,4 @@
-"""What all benchmarks share: runs that take turns, ratios of their medians, a table and JSON."""
+"""Shared parts of all benchmarks: alternating runs, ratios of their medians, a table and JSON."""
 
 import gc
 import json
@@ -12,8 +12,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-RESULTS = Path(__file__).resolve().parent.parent / "var" / "benchmarks"
-SHORTEST_RUN = 0.02  # seconds; what is quicker is repeated within one run
+RESULT_CHANGES = Path(__file__).resolve().parent.parent / "var" / "benchmarks"
+SHORTEST_RUN = 0.02  # seconds; quicker code is repeated within one run
 
 Say = Callable[[str], None]
 Clock = Callable[[], float]
@@ -21,7 +21,7 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Seconds that one way of doing something took, one value per run."""
+    """Seconds of one way, one value per run."""
 
     label: str
     seconds: tuple[float, ...]
@@ -39,7 +39,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a ratio should reach."""
+    """The goal of a ratio."""
 
     at_most: float | None = None
     at_least: float | None = None
@@ -66,7 +66,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """Reached or missed; nothing where there is no goal."""
+        """Return reached or missed; nothing without a goal."""
         if self.goal is None:
             return ""
         return "reached" if self.goal.is_met(self.ratio) else "MISSED"
@@ -74,7 +74,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a benchmark found: ratios, and facts that are no ratio (counts, megabytes)."""
+    """The results of a benchmark: ratios, and other facts (counts, megabytes)."""
 
     figures: Sequence[Figure]
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -85,8 +85,8 @@ def take_turns(
 ) -> dict[str, Times]:
     """Time every way `runs` times: A B A B ..., so that a slow minute of the machine slows all of them down.
 
-    `process_time`, the processor's, is for what happens in this process alone: others do not disturb it.
-    The garbage collector stays on, as in production, but leaves alone what was there before.
+    `process_time`, the processor's, suits work of this process alone: others do not disturb it. The garbage
+    collector stays on, as in production, but ignores older objects.
     """
     gc.collect()
     gc.freeze()
@@ -100,13 +100,13 @@ def take_turns(
 
 
 def repeats_of(way: Callable[[], object], clock: Clock) -> int:
-    """How often a way is repeated so that one run can be measured; also warms it up."""
+    """Return how often to repeat a way so that one run can be measured; also warms it up."""
     way()
     return max(1, round(SHORTEST_RUN / max(time_of(way, 1, clock), 1e-7)))
 
 
 def time_of(way: Callable[[], object], repeats: int, clock: Clock) -> float:
-    """Seconds of one call."""
+    """Return the seconds of one call."""
     start = clock()
     for _ in range(repeats):
         way()
@@ -114,7 +114,7 @@ def time_of(way: Callable[[], object], repeats: int, clock: Clock) -> float:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures depend on; no names."""
+    """Describe the machine the figures depend on, without names."""
     return {
         "cores": cpu_count(),
         "architecture": platform.machine(),
@@ -125,14 +125,14 @@ def machine() -> dict[str, Any]:
 
 
 def unit_of(seconds: float) -> tuple[str, float]:
-    """The unit a duration is best read in."""
+    """Return the most readable unit of a duration."""
     if seconds < 1e-3:
         return "us", 1e6
     return ("ms", 1e3) if seconds < 1 else ("s", 1)
 
 
 def table_of(report: Report) -> str:
-    """The report for people."""
+    """Return the report as a table for readers."""
     heads = ("figure", "ratio", "goal", "", "measured: median (min-max)")
     rows = [heads, *(row_of(figure) for figure in report.figures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
@@ -143,13 +143,13 @@ def table_of(report: Report) -> str:
 
 
 def row_of(figure: Figure) -> tuple[str, ...]:
-    """One figure as cells."""
+    """Return one figure as cells."""
     measured = f"{figure.above} / {figure.below}"
     return figure.name, f"{figure.ratio:.2f}", str(figure.goal or "-"), figure.verdict, measured
 
 
 def json_of(name: str, report: Report) -> dict[str, Any]:
-    """The report for programs; times in seconds."""
+    """Return the report for programs; times in seconds."""
     return {
         "benchmark": name,
         "machine": machine(),
@@ -159,15 +159,15 @@ def json_of(name: str, report: Report) -> dict[str, Any]:
 
 
 def keep(name: str, report: Report) -> dict[str, Any]:
-    """Write the JSON, in the place of what was there; a benchmark may do so as it goes."""
+    """Write the JSON, replacing the old one; a benchmark may call this while it runs."""
     result = json_of(name, report)
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1))
+    RESULT_CHANGES.mkdir(parents=True, exist_ok=True)
+    (RESULT_CHANGES / f"{name}.json").write_text(json.dumps(result, indent=1))
     return result
 
 
 def figure_json(figure: Figure) -> dict[str, Any]:
-    """One figure with every run."""
+    """Return one figure with every run."""
     return {
         "figure": figure.name,
         "ratio": round(figure.ratio, 4),
@@ -179,7 +179,7 @@ def figure_json(figure: Figure) -> dict[str, Any]:
 
 
 def times_json(times: Times) -> dict[str, Any]:
-    """All runs of one way."""
+    """Return all runs of one way."""
     return {
         "what": times.label,
         "median": times.median,

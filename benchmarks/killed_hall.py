@@ -1,9 +1,9 @@
-"""A hall of phones and a server that is killed again and again: part of `run.py soak`.
+"""Phones in a hall whose server is killed repeatedly: part of `run.py soak`.
 
 `python -m benchmarks.killed_hall [--tables N] [--phones N] [--deals N] [--kills N] [--seed S]`: all phones of
-a table write all of its deals, with keys of their own, and send again until they know; the web process gets
-kill -9 at random points of the evening. Prints the ledger. Exit status 1 if an acknowledged deal is lost, one
-stands twice, or the numbers do not follow from the records.
+a table write all of its deals, with keys of their own, and retry until they are acknowledged; the web process
+gets kill -9 at random points of the event. Prints the ledger. Exit status 1 if an acknowledged deal is lost,
+one appears twice, or the numbers do not follow from the records.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from tests.faults.servers import Server, empty_evening, sheet_of, wait_for_stand
 from tests.processes import Environment, environment, free_port, manage
 
 TABLES, PHONES, DEALS, KILLS, SEED = 200, 4, 100, 10, 2026
-PATIENCE = 3600.0  # seconds a phone goes on trying one deal
-AWAY = (0.2, 3.0)  # seconds the server stays away after a kill
+PATIENCE = 3600.0  # seconds a phone retries one deal
+AWAY = (0.2, 3.0)  # seconds the server is down after a kill
 SEATS = 4
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What is true at the end."""
+    """The final state."""
 
     ledger: Ledger
     expected: int
@@ -43,14 +43,14 @@ class Outcome:
 
     @property
     def is_good(self) -> bool:
-        """Whether every promise held."""
+        """Return whether every promise held."""
         wrong = self.lost + self.twice + self.conflicts + self.ledger.server_errors
         is_whole = ": ok" in self.verified and "links are whole" in self.audited
         return not wrong and is_whole and len(self.ledger.acknowledged) == self.expected
 
 
 def play_hall(tables: int, phones: int, deals: int, kills: int, seed: int) -> Outcome:
-    """Set up, play, kill, compare; on a scratch installation of its own."""
+    """Set up, play, kill, compare; on a separate scratch installation."""
     with tempfile.TemporaryDirectory(prefix="stichtag-hall-") as folder:
         env = environment(Path(folder) / "data")
         manage(env, "migrate", "-v", "0")
@@ -66,7 +66,7 @@ def play_hall(tables: int, phones: int, deals: int, kills: int, seed: int) -> Ou
 def play_and_compare(
     server: Server, env: Environment, demo: dict[str, Any], sizes: tuple[int, int, int, int]
 ) -> Outcome:
-    """The evening itself."""
+    """Play the event and compare."""
     phones, deals, kills, seed = sizes
     hall = Hall(server.address, demo["tables"], phones, deals, seed, patience=PATIENCE)
     shift, begin = hall.play(), time.monotonic()
@@ -82,7 +82,7 @@ def play_and_compare(
 
 
 def kill_now_and_then(server: Server, ledger: Ledger, expected: int, kills: int, rng: Random) -> None:
-    """At so many random points of the evening, measured by what was acknowledged."""
+    """Kill at random points of the event, measured by acknowledged deals."""
     points = sorted(rng.uniform(0.02, 0.95) for _ in range(kills))
     for number, point in enumerate(points, start=1):
         while len(ledger.acknowledged) < point * expected:
@@ -94,7 +94,7 @@ def kill_now_and_then(server: Server, ledger: Ledger, expected: int, kills: int,
 
 
 def compare(server: Server, shift: Shift) -> tuple[int, int, int]:
-    """Rows that were acknowledged and are not there, rows there are too many, conflicts."""
+    """Count acknowledged rows that are missing, surplus rows, and conflicts."""
     lost = twice = conflicts = 0
     for token, rows in shift.expected_rows().items():
         table = sheet_of(server.address, token)
@@ -106,7 +106,7 @@ def compare(server: Server, shift: Shift) -> tuple[int, int, int]:
 
 
 def said(env: Environment, command: str, slug: str) -> str:
-    """The last line a command says, whatever its exit status."""
+    """Return the last line of a command's output, whatever its exit status."""
     done = subprocess.run(
         [sys.executable, "manage.py", command, slug], env=env, capture_output=True, text=True
     )
@@ -115,7 +115,7 @@ def said(env: Environment, command: str, slug: str) -> str:
 
 
 def ledger_of(outcome: Outcome) -> str:
-    """The whole evening in a few lines."""
+    """Return the whole event in a few lines."""
     ledger = outcome.ledger
     answers = ", ".join(f"{times} x {status or 'cut'}" for status, times in sorted(ledger.statuses.items()))
     rate = len(ledger.acknowledged) / outcome.seconds
@@ -135,12 +135,12 @@ def ledger_of(outcome: Outcome) -> str:
 
 
 def say(line: str) -> None:
-    """Progress; standard output belongs to the ledger."""
+    """Report progress; standard output is reserved for the ledger."""
     print(line, file=sys.stderr, flush=True)
 
 
 def add_arguments(parser: argparse.ArgumentParser, deals: str = "--deals") -> None:
-    """How big the hall is."""
+    """Add the options for the size of the hall."""
     parser.add_argument("--tables", type=int, default=TABLES, help="of the hall, with four seats each")
     parser.add_argument("--phones", type=int, default=PHONES, help="at each table")
     parser.add_argument(deals, dest="hall_deals", type=int, default=DEALS, help="at each table of the hall")

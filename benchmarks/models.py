@@ -1,6 +1,6 @@
-"""Tables of the ways we compare with; made in the scratch database of a benchmark only.
+"""Tables of the ways we compare with; created in a benchmark's scratch database only.
 
-Their managers are said aloud because type checkers read the settings of the product.
+Their managers are declared because type checkers read the settings of the product.
 """
 
 from django.db import models

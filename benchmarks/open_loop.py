@@ -1,8 +1,8 @@
-"""Requests at their times, whatever the server does: an open loop in a process of its own.
+"""Send requests on schedule whatever the server does: an open loop in its own process.
 
 Reads a job as JSON from standard input: {"requests": [{"at", "port", "method", "path", "headers", "body"}]},
 in the order of `at`, seconds after the start. Writes for each the status (0: no answer) and the seconds from
-its time to the end of its answer, so that a request that had to wait for its turn counts its waiting too.
+its scheduled time to the end of its answer, so that waiting to be sent counts too.
 """
 
 import json
@@ -18,7 +18,7 @@ CONNECTIONS = threading.local()
 
 
 def run(requests: list[dict[str, Any]]) -> list[tuple[int, float]]:
-    """All of them, each at its time."""
+    """Send all requests, each at its time."""
     start = monotonic() + 0.2
     with ThreadPoolExecutor(THREADS) as pool:
         futures = []
@@ -29,7 +29,7 @@ def run(requests: list[dict[str, Any]]) -> list[tuple[int, float]]:
 
 
 def send(request: dict[str, Any], due: float) -> tuple[int, float]:
-    """One request on this thread's connection to the port."""
+    """Send one request on this thread's connection to the port."""
     connection = connection_to(request["port"])
     try:
         connection.request(request["method"], request["path"], request.get("body"), request["headers"])
@@ -43,7 +43,7 @@ def send(request: dict[str, Any], due: float) -> tuple[int, float]:
 
 
 def connection_to(port: int) -> HTTPConnection:
-    """One of each thread for each port, kept alive."""
+    """Return this thread's keep-alive connection to a port."""
     known: dict[int, HTTPConnection] = CONNECTIONS.__dict__.setdefault("known", {})
     if port not in known:
         known[port] = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)

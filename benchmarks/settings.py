@@ -1,4 +1,4 @@
-"""The product's settings with two tables and one view more, which the product itself must not have."""
+"""The product's settings with two extra tables and one extra view."""
 
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS as PRODUCT_APPS

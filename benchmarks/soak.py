@@ -1,15 +1,15 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-Then the standings of 10,000 random events against the naive way (tests/scoring/naive_standings.py), and those
-that follow a changed sheet against those from zero (tests/tournaments/following.py), 1,000 evenings of phones
-that know too little (tests/tournaments/test_interleavings.py), 100,000 hostile inputs to every address
-(tests/tournaments/test_hostile_input.py, test_api_promises.py), every golden case over HTTP and as a queue of
-a phone (tests/tournaments/test_api_golden.py, tests/browser/test_engine.py), a hall of 200 tables with four
-phones each, whose server is killed ten times (benchmarks/killed_hall.py).
-`python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N]
-[--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws,
-standings, interleavings, hostile, golden, hall. Progress goes to standard error, the ledger to standard
-output and, as JSON, beside the benchmarks' results. Exit status 1 if anything was broken.
+Then the standings of 10,000 random events against a naive implementation (tests/scoring/naive_standings.py),
+1,000 events of phones with outdated sheets (tests/tournaments/sheets/test_interleavings.py), 100,000 hostile
+inputs to every address (tests/tournaments/promises/test_hostile_input.py,
+tests/tournaments/api/test_promises.py), every golden case over HTTP and as a queue of a phone
+(tests/tournaments/api/test_golden.py,
+tests/browser/test_engine.py), a hall of 200 tables with four phones each, whose server is killed ten times
+(benchmarks/killed_hall.py). `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...]
+[--events N] [--interleavings N] [--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed
+S]`; the parts are laws, standings, interleavings, hostile, golden, hall. Progress goes to standard error, the
+ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if any check failed.
 """
 
 import argparse
@@ -37,17 +37,17 @@ EVENTS = 10_000
 EVENTS_AT_ONCE = 500
 INTERLEAVINGS = 1_000
 INPUTS = 100_000
-HOSTILE = ("tests/tournaments/test_hostile_input.py", "tests/tournaments/test_api_promises.py")
-GOLDEN_TESTS = ("tests/tournaments/test_api_golden.py", "tests/browser/test_engine.py")
+HOSTILE = ("tests/tournaments/promises/test_hostile_input.py", "tests/tournaments/api/test_promises.py")
+GOLDEN_TESTS = ("tests/tournaments/api/test_golden.py", "tests/browser/test_engine.py")
 SEED = 2026
-MOST_TOLD = 5  # examples of broken laws kept of each kind of table
+MOST_TOLD = 5  # examples of broken laws kept for each kind of table
 ROOT = Path(__file__).resolve().parent.parent
 LEDGER = ROOT / "var" / "benchmarks" / "soak.json"
 
 
 @dataclass(slots=True)
 class Account:
-    """What was played of one kind of table, and what was broken."""
+    """The deals played at one kind of table, and the broken laws."""
 
     table: str
     key: str
@@ -58,7 +58,7 @@ class Account:
     examples: list[str] = field(default_factory=list)
 
     def check(self, kind: TableKind, rng: Random, deals: int) -> None:
-        """Play one sheet and hold every deal against every law."""
+        """Play one sheet and check every deal against every law."""
         for deal in follow(kind, kind.sheet(deals, rng)):
             self.deals += 1
             for law in LAWS:
@@ -67,14 +67,14 @@ class Account:
         self.sheets += 1
 
     def tell(self, law: str, example: str) -> None:
-        """Count a broken law; the first few with their cards."""
+        """Count a broken law; keep the first few with their cards."""
         self.broken[law] += 1
         if len(self.examples) < MOST_TOLD:
             self.examples.append(f"{law}: {example}")
 
 
 def soak(kind: TableKind, deals: int, seed: int) -> Account:
-    """So many deals at one kind of table, the same for the same seed."""
+    """Play so many deals at one kind of table, determined by the seed."""
     account, rng, begin = Account(str(kind), kind.key), Random(f"{seed} {kind}"), perf_counter()
     while account.deals < deals:
         account.check(kind, rng, min(DEALS_OF_A_SHEET, deals - account.deals))
@@ -83,7 +83,7 @@ def soak(kind: TableKind, deals: int, seed: int) -> Account:
 
 
 def soak_all(shares: Sequence[tuple[TableKind, int]], seed: int) -> Iterator[Account]:
-    """Every kind of table, on all processors; the longest first."""
+    """Play every kind of table, on all processors; the longest first."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         futures = [pool.submit(soak, kind, deals, seed) for kind, deals in shares]
         for number, future in enumerate(as_completed(futures), start=1):
@@ -93,14 +93,14 @@ def soak_all(shares: Sequence[tuple[TableKind, int]], seed: int) -> Iterator[Acc
 
 
 def shares_of(keys: Sequence[str], deals: int) -> list[tuple[TableKind, int]]:
-    """The deals of every game, shared out evenly among its kinds of table."""
+    """Return the deals of every game, spread evenly over its kinds of table."""
     kinds = [kind for kind in table_kinds() if kind.key in keys]
     count = Counter(kind.key for kind in kinds)
     return [(kind, -(-deals // count[kind.key])) for kind in kinds]
 
 
 def soak_standings(events: int, seed: int) -> list[str]:
-    """The random events whose standings the naive way has otherwise; on all processors."""
+    """Return the random events whose standings differ from the naive ones; on all processors."""
     shares = [min(EVENTS_AT_ONCE, events - start) for start in range(0, events, EVENTS_AT_ONCE)]
     seeds = [f"{seed} {number}" for number in range(len(shares))]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -108,19 +108,19 @@ def soak_standings(events: int, seed: int) -> list[str]:
 
 
 def say(line: str) -> None:
-    """Progress; standard output belongs to the ledger."""
+    """Report progress; standard output is reserved for the ledger."""
     print(line, file=sys.stderr, flush=True)
 
 
 def verdict(account: Account) -> str:
-    """In a word or two."""
+    """Return the verdict in a word or two."""
     return (
         ", ".join(f"{law} broken {times} times" for law, times in account.broken.items()) or "all laws kept"
     )
 
 
 def ledger(accounts: Sequence[Account]) -> str:
-    """The whole run as a table, game by game in the order of the list."""
+    """Return the whole run as a table, game by game in the order of the list."""
     width = max(len(account.table) for account in accounts)
     lines = [f"{'table':{width}}  deals  sheets  seconds  laws"]
     for account in accounts:
@@ -146,7 +146,7 @@ def read_arguments() -> Any:
 
 
 def run_laws(arguments: Any) -> bool:
-    """Every law of every game; whether all were kept."""
+    """Check every law of every game; return whether all hold."""
     shares = shares_of(arguments.games, arguments.deals)
     order = {str(kind): place for place, (kind, _) in enumerate(shares)}
     accounts = sorted(soak_all(shares, arguments.seed), key=lambda account: order[account.table])
@@ -157,7 +157,7 @@ def run_laws(arguments: Any) -> bool:
 
 
 def run_standings(arguments: Any) -> bool:
-    """The naive way agrees with the standings."""
+    """Check the standings against the naive implementation."""
     disputed = soak_standings(arguments.events, arguments.seed)
     print(f"{arguments.events} random events, standings disputed in {len(disputed)}")
     print("\n".join(disputed[:MOST_TOLD]))
@@ -165,27 +165,27 @@ def run_standings(arguments: Any) -> bool:
 
 
 def run_interleavings(arguments: Any) -> bool:
-    """The everyday test, with more evenings; it builds its database in memory by itself."""
+    """Run the everyday test with more events; it builds its own database in memory."""
     say(f"{arguments.interleavings} interleavings of phones that know too little")
     variables = {"INTERLEAVINGS": str(arguments.interleavings)}
-    return run_tests("interleavings", variables, "tests/tournaments/test_interleavings.py")
+    return run_tests("interleavings", variables, "tests/tournaments/sheets/test_interleavings.py")
 
 
 def run_hostile(arguments: Any) -> bool:
-    """The everyday tests, with more inputs from this seed."""
+    """Run the everyday tests with more inputs from this seed."""
     say(f"{arguments.inputs} hostile inputs")
     variables = {"HOSTILE_INPUTS": str(arguments.inputs), "HOSTILE_SEED": str(arguments.seed)}
     return run_tests("hostile inputs", variables, *HOSTILE)
 
 
 def run_golden(arguments: Any) -> bool:
-    """The everyday tests, with every golden case."""
+    """Run the everyday tests with every golden case."""
     say("Every golden case over HTTP, and as a queue on a phone")
     return run_tests("golden cases", {"GOLDEN": "all"}, *GOLDEN_TESTS)
 
 
 def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:
-    """Tests of the suite with other numbers; whether they held. Prints the last line, and why where not."""
+    """Run tests with other numbers; return success. Prints the last line, and why a test failed."""
     command = [sys.executable, "-m", "pytest", "-q", *paths]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True)
     print(f"{what}, {variables}: {done.stdout.strip().splitlines()[-1]}")
@@ -195,7 +195,7 @@ def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:
 
 
 def run_hall(arguments: Any) -> bool:
-    """A hall whose server is killed; whether nothing was lost."""
+    """Play a hall whose server is killed; return whether nothing was lost."""
     sizes = (arguments.tables, arguments.phones, arguments.hall_deals, arguments.kills)
     say("A hall of {} tables x {} phones x {} deals, {} kills".format(*sizes))
     outcome = killed_hall.play_hall(*sizes, arguments.seed)
@@ -214,7 +214,7 @@ PARTS = {
 
 
 def main() -> int:
-    """Run every part that is asked for; each prints its ledger."""
+    """Run every requested part; each prints its ledger."""
     arguments = read_arguments()
     kept = [PARTS[part](arguments) for part in PARTS if part in arguments.only]
     return 0 if all(kept) else 1

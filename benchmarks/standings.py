@@ -1,10 +1,10 @@
 """H7: a whole recomputation of standings against conditional ORM aggregates of the same (goal: at most 1.2).
 
-Both start from what is stored: ours from the totals of every table (`load_results` and `compute_standings`),
-the aggregates from one stored row per entrant and round, as Django tab systems keep them. Both rank with
-shared ranks; a run first compares their ranks with each other, with those added up in plain dicts, and with
-the rows that are stored. 200 entrants over 10 rounds are a large club event, 2,000 more than any. A burst is
-one computation: 50 changed tables against one, from the markers to the stored rows.
+Both start from stored rows: ours from the totals of every table (`load_results` and `compute_standings`), the
+aggregates from one stored row per entrant and round, as Django tab systems keep them. Both use shared ranks;
+a run first compares their ranks with each other, with sums in plain dicts, and with the stored rows. 200
+entrants over 10 rounds are a large club event, 2,000 exceed any. A burst is one computation: 50 changed
+tables against one, from the markers to the stored rows.
 """
 
 import datetime
@@ -27,14 +27,14 @@ from tournaments.models import (
     Round,
     RoundStatus,
     Seat,
-    StandingsMarker,
+    StandingsRequest,
     Table,
     User,
 )
-from tournaments.selectors.results import lines_of, load_results
-from tournaments.services.events import create_club, create_event
-from tournaments.services.history import mark_standings
-from tournaments.services.standings import compute_event_standings
+from tournaments.selectors.standings.results import lines_of, load_results
+from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.history.sheet_chain import request_standings
+from tournaments.services.standings.computation import compute_event_standings
 
 SEED = 2026
 LARGE, LARGEST = 200, 2_000
@@ -65,7 +65,7 @@ def measure(say: Say) -> Report:
 
 
 def whole_figures(event: Event, entrants: int) -> list[Figure]:
-    """Whole recomputations in turns."""
+    """Time whole recomputations in turns."""
     ways: dict[str, Callable[[], object]] = {
         "recompute": lambda: recompute(event),
         "load": lambda: load_results(event),
@@ -80,7 +80,7 @@ def whole_figures(event: Event, entrants: int) -> list[Figure]:
 
 
 def burst_figures(event: Event) -> list[Figure]:
-    """Many changed tables against one."""
+    """Time many changed tables against one."""
     one, many = "1 changed table", f"{BURST} changed tables"
     times = take_turns({one: lambda: change(event, 1), many: lambda: change(event, BURST)}, runs=RUNS)
     return [Figure(f"from markers to rows: {many} / one", times[many], times[one])]
@@ -90,7 +90,7 @@ def burst_figures(event: Event) -> list[Figure]:
 
 
 def stored_event(club: Club, entrants: int, rounds: int = ROUNDS) -> Event:
-    """An event with all rounds played and its standings stored."""
+    """Return an event with all rounds played and its standings stored."""
     event = create_event(
         club=club, name=f"{entrants} entrants", date=datetime.date(2026, 11, 21), game="fipsen-prisdorf"
     )
@@ -106,13 +106,13 @@ def stored_event(club: Club, entrants: int, rounds: int = ROUNDS) -> Event:
     for number in range(1, rounds + 1):
         rng.shuffle(entered)
         store_round(event, number, entered, rng)
-    mark_standings(event)
+    request_standings(event)
     compute_event_standings(event_id=event.pk)
     return event
 
 
 def store_round(event: Event, number: int, entrants: Sequence[Entrant], rng: Random) -> None:
-    """A closed round of full tables."""
+    """Store a closed round of full tables."""
     played = Round.objects.create(event=event, number=number, status=RoundStatus.CLOSED)
     places = range(len(entrants) // SEATS)
     tables = Table.objects.bulk_create([Table(round=played, number=place + 1) for place in places], BATCH)
@@ -142,17 +142,17 @@ def store_round(event: Event, number: int, entrants: Sequence[Entrant], rng: Ran
     )
 
 
-# The ways
+# Ways
 
 
 def recompute(event: Event) -> list[Line]:
-    """What the service does before it stores: read the totals, add them up, rank."""
+    """Do the service's work before it stores: read the totals, add them up, rank."""
     results = load_results(event)
     return lines_of(event, results, Entrant.objects.filter(event=event).values_list("number", flat=True))
 
 
 def by_aggregates(event: Event) -> Ranks:
-    """Entrants with their names, a conditional sum per round and one over all, ordered by the database."""
+    """Return entrants with names, a conditional sum per round and one over all, ordered by the database."""
     rounds = {
         f"round_{number}": Sum("round_scores__points", filter=Q(round_scores__round=number))
         for number in range(1, ROUNDS + 1)
@@ -163,7 +163,7 @@ def by_aggregates(event: Event) -> Ranks:
 
 
 def by_dicts(event: Event) -> Ranks:
-    """One dict per stored row, added up in Python."""
+    """Add up one dict per stored row in Python."""
     totals: dict[int, int] = defaultdict(int)
     rounds: dict[tuple[int, int], int] = {}
     for row in RoundScore.objects.filter(entrant__event=event).values("entrant__number", "round", "points"):
@@ -173,7 +173,7 @@ def by_dicts(event: Event) -> Ranks:
 
 
 def ranked(rows: Sequence[Sequence[int]]) -> Ranks:
-    """Rows of (number, total, ...) in order of their totals, with shared ranks."""
+    """Return rows of (number, total, ...) in order of their totals, with shared ranks."""
     ranks: Ranks = []
     for place, (number, total, *_) in enumerate(rows, start=1):
         shared = bool(ranks) and ranks[-1][2] == total
@@ -182,7 +182,7 @@ def ranked(rows: Sequence[Sequence[int]]) -> Ranks:
 
 
 def same_ranks(event: Event) -> bool:
-    """Whether all ways agree, the stored rows included."""
+    """Return whether all ways agree, including the stored rows."""
     ours = [(line.rank, line.entrant, line.values[0]) for line in recompute(event)]
     rows = event.standings_rows.values_list("rank", "entrant__number", "values")
     stored = [(rank, number, values[0]) for rank, number, values in rows]
@@ -190,6 +190,6 @@ def same_ranks(event: Event) -> bool:
 
 
 def change(event: Event, tables: int) -> None:
-    """So many tables have written something; the standings follow."""
-    StandingsMarker.objects.bulk_create(StandingsMarker(event=event) for _ in range(tables))
+    """Change this many tables and update the standings."""
+    StandingsRequest.objects.bulk_create(StandingsRequest(event=event) for _ in range(tables))
     compute_event_standings(event_id=event.pk)

@@ -1,7 +1,7 @@
-"""H6: a round by standings for 10,000 players against one for 1,000 (goal: at most 15 times; 0 repeats).
+"""H6: draw a round by standings for 10,000 players against one for 1,000 (goal: at most 15 times; 0 repeats).
 
-Round nine of an event whose ranking hardly changes, when nearly every table cut from the ranking would meet
-again. The time is that of the whole draw, from the stored rounds on.
+Round nine of an event whose ranking hardly changes, when nearly every table cut from the ranking would repeat
+meetings. The time covers the whole draw, from the stored rounds on.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from seating.next_round import count_clashes, draw_next
 
 SEED = 2026
 FEW, MANY = 1_000, 10_000
-PLAYED, NEAR, RUNS = 8, 40, 7  # rounds before, places somebody moves from round to round
+PLAYED, NEAR, RUNS = 8, 40, 7  # earlier rounds, positions a player moves between rounds
 STANDARD = 4
 
 Rounds = list[list[list[int]]]
 
 
 def measure(say: Say) -> Report:
-    """Both sizes in turns, and the repeats of both."""
+    """Time both sizes in turns, and count the repeats of both."""
     rng = Random(SEED)
     ways: dict[str, Callable[[], Rounds]] = {}
     repeats = {}
@@ -36,7 +36,7 @@ def measure(say: Say) -> Report:
 
 
 def played(players: int, rng: Random) -> Rounds:
-    """The rounds before."""
+    """Return the earlier rounds."""
     rounds: Rounds = []
     for _ in range(PLAYED):
         rounds.append(draw(rounds, ranking_of(players, rng)))
@@ -44,10 +44,10 @@ def played(players: int, rng: Random) -> Rounds:
 
 
 def draw(rounds: Rounds, ranking: list[int]) -> list[list[int]]:
-    """The next round."""
+    """Draw the next round."""
     return draw_next(rounds, ranking, "standings")
 
 
 def ranking_of(players: int, rng: Random) -> list[int]:
-    """Nearly the same ranking each time."""
+    """Return nearly the same ranking each time."""
     return sorted(range(players), key=lambda player: player + rng.random() * NEAR)

@@ -1,4 +1,4 @@
-"""The product's addresses and one more: a view that inserts a row and does nothing else."""
+"""The product's addresses and one more: a view that only inserts a row."""
 
 import json
 
@@ -11,7 +11,7 @@ from benchmarks.models import PlainDeal
 
 @csrf_exempt
 def insert_row(request: HttpRequest) -> JsonResponse:
-    """What any Django view must do to store a deal: read JSON, insert, answer."""
+    """Store a deal with the minimum of any Django view: read JSON, insert, answer."""
     body = json.loads(request.body)
     row = PlainDeal.objects.create(
         table_id=body["table"], part_id=body["part"], number=body["number"], record=body["record"]

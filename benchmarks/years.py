@@ -1,12 +1,12 @@
-"""H4: years of evenings in one database: what a page and a deal cost then, and with one evening.
+"""H4: the cost of a page and of a deal with years of events in one database, against one event.
 
 The same pages of the same club, event, player and series, rendered by Django without the page cache, and one
-deal, are measured with one evening in the database, then with many, in processor time (goal: each at most 1.5
-times; the number of queries stays). A page that lists evenings lists ten and tells of a player's ten newest
-sheets, so such a page is also compared with the same page of a club of ten evenings. The season shown counts
-one evening both times; a season of ten is there for comparison. Everybody's sheets are stored as paper sheets
-are: all deals with their history. The player measured plays every evening. Every run fills 30 evenings of 8
-tables; `--whole` fills 300 evenings, a million deals, 2,000 players, and takes as long as that takes.
+deal, are measured with one event in the database, then with many, in processor time (goal: each at most 1.5
+times; the number of queries is constant). A page that lists events lists ten, and a player's page shows the
+ten newest sheets, so such a page is also compared with the same page of a club of ten events. The season
+shown counts one event both times; a season of ten is included for comparison. All sheets are stored as paper
+sheets are: all deals with their history. The measured player plays in every event. Every run fills 30 events
+of 8 tables; `--whole` fills 300 events, a million deals, 2,000 players, and takes accordingly long.
 """
 
 import datetime
@@ -28,28 +28,28 @@ from rules.reading import read_record
 from scoring.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
 from tournaments.models import AuthorKind, Club, Deal, Event, Player, Round, Series, Table, User
-from tournaments.selectors.sheets import game_of, open_part
-from tournaments.services.event_history import SYSTEM
-from tournaments.services.events import create_club, create_event
-from tournaments.services.history import Author, Request, lock_event
-from tournaments.services.people import enter
-from tournaments.services.rounds import close_round, open_round, seat_round
-from tournaments.services.series import create_series
-from tournaments.services.sheets import record_deal
-from tournaments.services.standings import compute_event_standings
-from tournaments.services.whole_sheets import WholeSheet, write_sheets
+from tournaments.selectors.sheets.folded_sheets import game_of, open_part
+from tournaments.services.entry.entrants import enter
+from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.history.event_chain import SYSTEM
+from tournaments.services.history.sheet_chain import Author, Request, lock_event
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
+from tournaments.services.series.lifecycle import create_series
+from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
+from tournaments.services.sheets.deals import record_deal
+from tournaments.services.standings.computation import compute_event_standings
 
 SEED = 2026
 GAME, SEATS = "fipsen-prisdorf", 4
 RUNS = 15
 IN_SERIES, TEN = 10, "series of ten evenings"
-FULL_PAGE = 10  # evenings
+FULL_PAGE = 10  # events
 LISTS = ("home", "club", "players", "player")
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much is filled."""
+    """The amount of data to fill in."""
 
     evenings: int
     players: int
@@ -63,7 +63,7 @@ WHOLE = Size(evenings=300, players=2000, tables=12, rounds=3, deals=93)
 
 
 class Years:
-    """A club that is filled evening by evening, and what is measured of it."""
+    """A club that is filled event by event, and its measured objects."""
 
     def __init__(self, size: Size) -> None:
         self.size, self.rng = size, Random(SEED)
@@ -83,7 +83,7 @@ class Years:
         self.numbers = itertools.count(1)
 
     def evening(self, number: int) -> Event:
-        """A closed evening: the first players come every time, the others in turns."""
+        """Add a closed event: the first players take part every time, the others in turns."""
         date = datetime.date(2020, 1, 1) + datetime.timedelta(days=7 * number)
         event = create_event(
             club=self.club, name=f"Evening {number}", date=date, game=GAME, is_published=True,
@@ -99,19 +99,19 @@ class Years:
         return event
 
     def guests(self, number: int) -> list[Player]:
-        """One table of regulars, and whose turn it is."""
+        """Return one table of regulars, and the others whose turn it is."""
         wanted = SEATS * (self.size.tables - 1)
         start = number * wanted % (len(self.players) - SEATS - wanted)
         return [*self.players[:SEATS], *self.players[SEATS + start :][:wanted]]
 
     def play(self, event: Event, drawn: Round) -> None:
-        """Every table writes its sheet; the round is closed."""
+        """Write every table's sheet and close the round."""
         sheets = [self.whole(event, table) for table in drawn.tables.order_by("number")]
         write_sheets(event=event, sheets=sheets, by=Author(AuthorKind.PAPER))
         close_round(round=drawn, even_if_incomplete=True)
 
     def whole(self, event: Event, table: Table) -> WholeSheet:
-        """One table's sheet: the same deals everywhere, which the points do not matter for."""
+        """Write one table's sheet: the same deals everywhere, as points do not matter here."""
         game, part = game_of(event), table.parts.get()
         blank = open_part(event, part, 0)
         sheet = fold_sheet(game, blank_sheet(blank.state), [read_record(game, each) for each in self.records])
@@ -119,7 +119,7 @@ class Years:
         return WholeSheet(table, part, self.records, times, sheet.state, sheet.deals_counted)
 
     def open_table(self) -> Table:
-        """A table of an evening that is being played."""
+        """Return a table of an event that is being played."""
         event = create_event(
             club=self.club, name="Tonight", date=datetime.date(2026, 11, 21), game=GAME, is_published=True,
             deals_per_table={str(SEATS): 1000},
@@ -130,7 +130,7 @@ class Years:
         return drawn.tables.get()
 
     def fill(self, say: Say, evenings: range) -> None:
-        """These evenings; the first ones count in the season."""
+        """Add these events; the first ones count in the season."""
         for number in evenings:
             if number % 10 == 0:
                 say(f"evening {number} of {self.size.evenings}")
@@ -139,7 +139,7 @@ class Years:
                 self.season.events.add(event)
 
     def addresses(self) -> dict[str, str]:
-        """The pages, by what they are."""
+        """Return the pages by kind."""
         slug, player = self.club.slug, self.players[0].pk
         return {
             "home": "/",
@@ -152,7 +152,7 @@ class Years:
         }
 
     def write_deal(self) -> None:
-        """One deal of tonight's table, with checks, history and marker."""
+        """Write one deal of the running event, with checks, history and marker."""
         number = next(self.numbers)
         record = self.records[(number - 1) % len(self.records)]
         request = Request(f"years-{number}", {"number": number}, Author(AuthorKind.LINK, 1))
@@ -160,18 +160,18 @@ class Years:
 
 
 def measure(say: Say) -> Report:
-    """A few years."""
+    """Measure a few years."""
     return compare(SHORT, say)
 
 
 def measure_whole(say: Say) -> Report:
-    """Three hundred evenings."""
+    """Measure three hundred events."""
     return compare(WHOLE, say)
 
 
 @override_settings(ALLOWED_HOSTS=["testserver"], SECURE_SSL_REDIRECT=False)
 def compare(size: Size, say: Say) -> Report:
-    """One evening, then all of them."""
+    """Measure one event, then all of them."""
     call_command("migrate", run_syncdb=True, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     years = Years(size)
@@ -197,7 +197,7 @@ def compare(size: Size, say: Say) -> Report:
 
 
 def costs(years: Years, label: str) -> dict[str, Times]:
-    """Seconds of each page and of one deal."""
+    """Return seconds of each page and of one deal."""
     client = Client()
     ways: dict[str, Callable[[], Any]] = {
         name: lambda address=address: fetched(client, address)  # type: ignore[misc]
@@ -208,7 +208,7 @@ def costs(years: Years, label: str) -> dict[str, Times]:
 
 
 def seconds_of(way: Callable[[], Any]) -> Iterator[float]:
-    """Of the processor, as others may work beside us; warmed up once, then run by run."""
+    """Yield processor seconds, as other processes may run; warmed up once, then run by run."""
     way()
     for _ in range(RUNS):
         began = process_time()
@@ -217,7 +217,7 @@ def seconds_of(way: Callable[[], Any]) -> Iterator[float]:
 
 
 def fetched(client: Client, address: str) -> bytes:
-    """A page. Raises RuntimeError for an answer that is no success."""
+    """Return a page. Raises RuntimeError for an answer that is no success."""
     answer = client.get(address)
     if answer.status_code != 200:
         raise RuntimeError(f"{address} answers {answer.status_code}.")
@@ -225,7 +225,7 @@ def fetched(client: Client, address: str) -> bytes:
 
 
 def queries_of(years: Years) -> dict[str, int]:
-    """How many queries each page takes."""
+    """Return how many queries each page takes."""
     client, found = Client(), {}
     for name, address in years.addresses().items():
         with CaptureQueriesContext(connection) as queries:
@@ -235,7 +235,7 @@ def queries_of(years: Years) -> dict[str, int]:
 
 
 def facts_of(size: Size, seconds: float) -> dict[str, Any]:
-    """How much there was."""
+    """Report the amount of data."""
     deals = Deal.objects.count()
     return {
         "seed": SEED,
@@ -248,6 +248,6 @@ def facts_of(size: Size, seconds: float) -> dict[str, Any]:
 
 
 def size_of(path: Any) -> int:
-    """Megabytes of a database file."""
+    """Return the megabytes of a database file."""
     with open(path, "rb") as file:
         return file.seek(0, 2) // 1_000_000

@@ -1,4 +1,4 @@
-"""Wiring only: settings, addresses, the web server's and Celery's way in."""
+"""The project's configuration: settings, URLs, the entry points of the web server and of Celery."""
 
 from config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The Celery app: for workers and beat with REDIS_URL; without, the web process applies its tasks."""
+"""The Celery app: used by workers and beat if REDIS_URL is set; else the web process runs the tasks."""
 
 import os
 

@@ -1,15 +1,15 @@
-"""Log lines that never show a token, and that nobody can end, hide or colour by what they send."""
+"""Log formats that hide tokens and escape control characters, so that requests cannot forge entries."""
 
 import json
 import logging
 import re
 from datetime import UTC, datetime
 
-from tournaments.storage_trouble import trouble_of
+from tournaments.storage.trouble import trouble_of
 
-# An address stands alone, in quotation marks or behind a host; inside a file's path `/t/` is a folder.
-# What is as long as a token is one wherever it stands.
-# A token is that of a table, a helper, a registration or a new password.
+# A link's path stands alone, in quotation marks or after a host; inside a file path, `/t/` is a folder.
+# Any string as long as a token is treated as one.
+# Tokens belong to tables, helpers, registrations and new passwords.
 ALONE = r"(?<![^\s\"'(=<>\[{:,])"
 LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|p|r/\d+|accounts/password/reset/key)/[^/\s\"'?<>]+")
 TOKEN = re.compile(
@@ -22,16 +22,16 @@ def without_tokens(line: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text with all that is not seen as itself spelled out: ends of lines, escapes, other directions."""
+    """Escape all invisible characters: line breaks, escape sequences, direction marks."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text
     )
 
 
 class LineFormatter(logging.Formatter):
-    """One line for an entry; those of its traceback are indented, so that none looks like an entry.
+    """One line per entry; the lines of its traceback are indented, so that none looks like an entry.
 
-    Works on the finished lines, so that arguments and tracebacks are covered too.
+    Formats the complete text, so that arguments and tracebacks are covered too.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -43,7 +43,7 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object for an entry; `reference` is what an error page shows."""
+    """One JSON object per entry; `reference` is the number shown on the error page."""
 
     def format(self, record: logging.LogRecord) -> str:
         request = getattr(record, "request", None)
@@ -59,7 +59,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class PlainTrouble(logging.Filter):
-    """A full disk or a damaged file needs no traceback: what to do stands in the line instead."""
+    """Replaces the traceback of a full disk or a damaged file by a sentence that says what to do."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         trouble = trouble_of(record.exc_info[1]) if record.exc_info else None

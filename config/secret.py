@@ -1,4 +1,4 @@
-"""The secret key: from the environment, or made once and kept in a file only this user can read."""
+"""The secret key: from the environment, or created once in a file that only this user can read."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ FEWEST_CHARACTERS = 5
 
 
 def read_or_make(path: Path) -> str:
-    """The key in the file. Two processes that start together end up with the same one."""
+    """Return the key in the file. Two processes that start together get the same key."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         make(path)
@@ -19,7 +19,7 @@ def read_or_make(path: Path) -> str:
 
 
 def make(path: Path) -> None:
-    """Written whole under another name first: whoever finds the file finds all of the key."""
+    """Write the key under another name first, so that the file is never seen incomplete."""
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret_key")
     with os.fdopen(handle, "w") as file:
         file.write(secrets.token_urlsafe(64))

@@ -1,4 +1,4 @@
-"""What differs from one installation to the next comes from the environment; docs/operations.md lists it."""
+"""Settings that differ between installations come from the environment; docs/operations.md lists them."""
 
 import tomllib
 from datetime import timedelta
@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from config import secret
-from tournaments.restore_moves import finish_restore
+from tournaments.storage.replacement import finish_restore
 
 env = Env()
 
@@ -19,12 +19,12 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "var").resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-finish_restore(DATA_DIR)  # where one was killed after it had decided: before the key is read
+finish_restore(DATA_DIR)  # completes a restore that was killed after its decision, before the key is read
 
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
-HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with a certificate of our own; plain HTTP is on the next port
-# With our own certificate both sides of the one host have cookies of their own: see "What browsers are told".
+HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with our own certificate; plain HTTP is on the next port
+# With our own certificate the two ports of the host use separate cookies: see "Headers and cookies".
 COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
 REDIS_URL = env.str("REDIS_URL", "")
 BACKUP_DIR = Path(env.str("BACKUP_DIR", "")).resolve() if env.str("BACKUP_DIR", "") else None
@@ -36,7 +36,7 @@ if not DEBUG and not secret.is_usable(SECRET_KEY):
         "SECRET_KEY must be 50 or more random characters. Leave it out and one is made."
     )
 
-# Where it is reached. PUBLIC_URL goes into QR codes; empty on loopback, where a phone could not follow one.
+# URL of the site. PUBLIC_URL goes into QR codes; empty on loopback, which phones cannot reach.
 
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
@@ -46,7 +46,7 @@ if PUBLIC_URL:
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
-# What it is made of
+# Applications, middleware, templates
 
 INSTALLED_APPS = [
     "tournaments",
@@ -65,17 +65,17 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
-    "tournaments.middleware.ReferenceMiddleware",
-    "tournaments.middleware.ClientAddressMiddleware",
+    "tournaments.serving.middleware.ReferenceMiddleware",
+    "tournaments.serving.middleware.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a full sheet shrinks to an eighth; Django pads against BREACH
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournaments.middleware.BodySizeMiddleware",
+    "tournaments.serving.middleware.BodySizeMiddleware",
     "django.middleware.common.CommonMiddleware",  # outside the next one: it counts the bytes
-    "tournaments.middleware.WrongMethodMiddleware",
+    "tournaments.serving.middleware.WrongMethodMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -106,7 +106,7 @@ SQLITE = {
 }
 SQLITE_OPTIONS = {
     "timeout": 20,
-    # A transaction that will write says so at once: it waits for its turn instead of failing half-way.
+    # Writing transactions take the lock at their start: they wait for it instead of failing half-way.
     "transaction_mode": "IMMEDIATE",
     # FULL: a deal that was confirmed survives a power cut. recursive_triggers: without it INSERT OR REPLACE
     # slips past the triggers that keep the history append-only.
@@ -128,7 +128,7 @@ def database() -> dict[str, Any]:
 DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-# Without Redis in the database, which all processes share: a code of the second step works once, not in each.
+# Without Redis, in the database, which all processes share: a code of the second step is valid only once.
 LOCAL_CACHE = {
     "BACKEND": "django.core.cache.backends.db.DatabaseCache",
     "LOCATION": "stichtag_cache",  # made by a migration
@@ -149,7 +149,7 @@ STORAGES = {
     },
 }
 
-# Languages and time
+# Languages and time zone
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
@@ -157,7 +157,7 @@ LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", "Europe/Berlin")
 USE_TZ = True
 
-# Logins: by name; an e-mail address is never needed
+# Logins use a name; an e-mail address is never required
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTHENTICATION_BACKENDS = [
@@ -174,39 +174,40 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "tournaments.accounts.Adapter"
+ACCOUNT_ADAPTER = "tournaments.serving.sign_in.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-# Guessing is slowed down by services/tries.py, which counts name and address in the database. The package's
-# own limits count by address alone, in each process apart: they would shut out a hall behind one address.
+# services/clubs/throttling.py limits guessing and counts by name and address in the database. allauth's own
+# limits count by address alone, separately in each process: they would lock out a hall behind one
+# address.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": None,
     "signup": None,
-    "reset_password": "5/h/key",  # per e-mail address: nobody's mailbox is flooded
+    "reset_password": "5/h/key",  # per e-mail address, so that no mailbox is flooded
     "reset_password_from_key": None,
 }
 MFA_RATE_LIMITS = {"webauthn_login": None}
 MFA_FORMS = {
-    "authenticate": "tournaments.accounts.AuthenticateForm",
-    "reauthenticate": "tournaments.accounts.ReauthenticateForm",
+    "authenticate": "tournaments.serving.sign_in.AuthenticateForm",
+    "reauthenticate": "tournaments.serving.sign_in.ReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Stichtag"
 MFA_TOTP_TOLERANCE = 1  # a laptop without internet: its clock may be half a minute off
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # for http://localhost; elsewhere browsers insist on HTTPS
-METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # lets /metrics be read from another machine
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # for http://localhost; elsewhere browsers require HTTPS
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # permits reading /metrics from another machine
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # read by ClientAddressMiddleware and by nothing else
-# A browser that signed in before is not held up by what others guess. The cookie is sent to the account pages
+# Attempts by others do not limit a browser that signed in before. The cookie is sent to the account pages
 # only; as it has a path, it cannot be called __Host-.
 KNOWN_DEVICE_COOKIE = "__Secure-device_" if COOKIE_PREFIX else "device_"
 SENDS_MAIL = bool(env.str("EMAIL_URL", ""))
 globals().update(env.dj_email_url("EMAIL_URL", "dummy://"))
 
-# What browsers are told
+# Headers and cookies
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -223,17 +224,17 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-# Browsers ignore it without encryption, and say so in the console of every page.
+# Browsers ignore it without encryption, with a warning in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # asked from within, without encryption
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # requested locally, without encryption
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-# No HSTS with our own authority: a phone without it must be able to come back by plain HTTP. And as no plain
-# page can replace a Secure cookie of the same name, whatever the port, each side has cookies of its own.
+# No HSTS with our own authority: a phone without it must be able to return to plain HTTP. And as no plain
+# page can replace a Secure cookie of the same name, whatever the port, each side has separate cookies.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS and not HTTPS_PORT else 0
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-# HSTS for subdomains and preloading: a promise about other hosts that only the owner of the domain can make.
+# HSTS for subdomains and preloading affects other hosts: only the owner of the domain can decide on it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # The API
@@ -243,9 +244,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
-    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is no method of ours
+    "DEFAULT_METADATA_CLASS": None,  # the API does not support OPTIONS
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.errors.handle",
+    "EXCEPTION_HANDLER": "tournaments.api.http.errors.handle",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Stichtag",
@@ -258,7 +259,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-# Celery: a task is a nudge to recompute; losing one delays a list, never loses a deal
+# Celery: a task only triggers a recomputation; a lost task delays a list and never loses a deal
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_IGNORE_RESULT = True

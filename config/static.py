@@ -1,4 +1,4 @@
-"""Static files under names that change with their content; a page's script with all that it imports."""
+"""Static files under names that contain their digest; a page's script is bundled with its imports."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,23 +15,23 @@ COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 class HashedStorage(CompressedManifestStaticFilesStorage):
     def save(self, name: str, content: Any, max_length: int | None = None) -> str:
-        """Store a file; our scripts joined, they and our styles without comments, a fifth of their size."""
+        """Store a file; scripts are bundled, and comments, a fifth of scripts and styles, are removed."""
         if name.startswith(OURS) and name.endswith((SCRIPT, STYLE)):
             content = ContentFile(without_comments(joined(name, content.read())))
         return str(super().save(name, content, max_length))
 
     def post_process(self, paths: Mapping[str, Any], *arguments: Any, **options: Any) -> Iterator[Any]:
-        """Name the files as they were stored, not as they lie in the source."""
+        """Yield the file names as stored, not as in the source."""
         yield from super().post_process({name: (self, name) for name in paths}, *arguments, **options)
 
 
 def joined(name: str, source: bytes) -> bytes:
-    """A page's script with all it imports; anything else as it is."""
+    """Return a page's script bundled with its imports; other files unchanged."""
     script = name.removeprefix(OURS)
     is_of_a_page = name.endswith(SCRIPT) and script not in imported_scripts()
     return joined_script(script).encode() if is_of_a_page else source
 
 
 def without_comments(source: bytes) -> bytes:
-    """A script or style without the comments that stand on lines of their own."""
+    """Return a script or style without the comments on lines of their own."""
     return COMMENT.sub(b"", source)

@@ -1,4 +1,4 @@
-"""The WSGI application; `manage.py serve` runs it in the processes behind its front."""
+"""The WSGI application; `manage.py serve` runs it in the worker processes."""
 
 import os
 

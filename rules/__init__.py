@@ -1,4 +1,4 @@
-"""What each card game says. The list of games is explicit: adding one is a module and a line here."""
+"""The rules of each card game. The list of games is explicit: a new game is a module and a line here."""
 
 from rules import briscola, doppelkopf, flunk, frepe, points, rifki, skat
 from rules.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
@@ -23,10 +23,10 @@ GAMES: tuple[Game, ...] = (
 
 
 def all_games() -> tuple[Game, ...]:
-    """Every game there is, in the order of the list; whoever lists or looks up games asks here."""
+    """Return every game, in the order of the list; all listing and lookup uses this function."""
     return GAMES
 
 
 def get_game(key: object) -> Game:
-    """The game of a key. Raises rules.reading.Refused (`game_unknown`)."""
+    """Return the game of a key. Raises rules.reading.Refused (`game_unknown`)."""
     return find_game(all_games(), key)

@@ -1,8 +1,8 @@
-"""Auctions: who may call what, and who plays what in the end.
+"""Auctions: the legal calls at each turn, and the declarer and contract in the end.
 
-Two forms are known: the chain of duels (one against one, with a hold), which is here, and plain rotation
-(rules/rotation.py). A game brings its ladder of bids; the form says who calls when. An auction is a fold
-like a sheet.
+There are two forms: the chain of duels (one against one, with a hold), implemented here, and plain rotation
+(rules/rotation.py). A game supplies its ladder of bids; the form determines whose turn it is. An auction is a
+fold, as a sheet is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ class Call:
     """One call: pass, hold, or bid with a contract, a number of tricks where it has one, and options."""
 
     seat: int
-    call: str | None  # None: nothing was said
+    call: str | None  # None: no call was given
     contract: str | None = None
     bid: int | None = None
     announced: tuple[str, ...] = ()
@@ -31,10 +31,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What a game may bid: `violations` of a bid in itself, `level` (higher beats lower), all rungs in order.
+    """A game's bids: `violations` of a bid in itself, `level` (higher beats lower), all rungs in order.
 
-    `ends_at_once` tells bids that end the auction from any seat, `has_number` those that are for a number
-    of tricks. The functions take the game's options.
+    `ends_at_once` marks bids that end the auction from any seat, `has_number` those for a number of tricks.
+    The functions take the game's options.
     """
 
     violations: Callable[[Any, Call], list[Violation]]
@@ -43,19 +43,19 @@ class Ladder:
     option_count: Callable[[Call], int]
     named: Callable[[Call], tuple[str, ...]]
     ends_at_once: Callable[[Call], bool] = lambda call: False
-    keeps_names: Callable[[Call], bool] = lambda call: False  # held bids of which the options stay named
+    keeps_names: Callable[[Call], bool] = lambda call: False  # held bids whose options stay named
     has_number: Callable[[Call], bool] = lambda call: call.contract == TRICKS
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """One form of auction with one game's ladder, as functions of a state."""
+    """A form of auction with a game's ladder, as functions of a state."""
 
     opening: Callable[[Any, int, int], Any]  # options, seats, dealer
     violations: Callable[[Any, Call], list[Violation]]
     take: Callable[[Any, Call], Any]
     legal_calls: Callable[[Any], list[Call]]
-    result: Callable[[Any], dict[str, Any] | None]  # None while it is not over
+    result: Callable[[Any], dict[str, Any] | None]  # None until it is over
     ladder: Ladder
 
 
@@ -69,16 +69,16 @@ class CallRefused(ValueError):
 
 
 def fold_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> dict[str, Any]:
-    """The result of a whole auction at a table. Raises CallRefused (`auction_incomplete` at the end)."""
+    """Return the result of a whole auction. Raises CallRefused (`auction_incomplete` at the end)."""
     result = auction.result(take_calls(auction, table, raw_calls))
     if result is None:
-        message = text("The auction is not over: more calls are due.")
+        message = text("The auction is not complete: more calls are due.")
         raise CallRefused(len(raw_calls), [Violation("auction_incomplete", None, message)])
     return result
 
 
 def take_calls(auction: Auction, table: Any, raw_calls: Sequence[object]) -> Any:
-    """Where an auction stands after these calls. Raises CallRefused for the first that is refused."""
+    """Return the state after these calls. Raises CallRefused for the first illegal one."""
     state = auction.opening(table.options, table.seats, table.dealer)
     for index, raw in enumerate(raw_calls):
         if problems := [*unreadable(raw)]:
@@ -111,37 +111,37 @@ def unreadable(raw: object) -> Iterator[Violation]:
 
 
 def read_call(raw: Any) -> Call:
-    """A call from readable JSON."""
+    """Read a call from JSON whose types are right."""
     announced = tuple(raw.get("announced") or ())
     return Call(raw["seat"], raw.get("call"), raw.get("contract"), raw.get("bid"), announced)
 
 
 def call_after_end() -> Violation:
-    """Nobody may call after the end."""
-    return Violation("call_after_end", "seat", text("The auction is over; nothing more can be called."))
+    """Refuse a call after the end of the auction."""
+    return Violation("call_after_end", "seat", text("The auction is over; no more calls are possible."))
 
 
 def out_of_turn(expected: int, found: int) -> Violation:
-    """A call from a seat whose turn it is not."""
+    """Refuse a call out of turn."""
     message = text("It is the turn of seat {expected}, not of seat {found}.")
     return Violation("out_of_turn", "seat", message, {"expected": expected + 1, "found": found + 1})
 
 
 def not_higher() -> Violation:
-    """A bid that does not exceed the standing one."""
-    message = text("A bid must be higher than the one that stands.")
+    """Refuse a bid that does not exceed the standing one."""
+    message = text("A bid must be higher than the current bid.")
     return Violation("bid_not_higher", "bid", message)
 
 
 def unknown_call(call: Call) -> Violation:
-    """Neither pass nor bid nor hold."""
+    """Refuse a call that is no pass, bid or hold."""
     message = text("A call is a pass, a bid or a hold, not {call}.")
     return Violation("call_unknown", "call", message, {"call": json_name(call.call)})
 
 
 def no_hold() -> Violation:
-    """A hold where there is nothing to hold."""
-    message = text("Only the player who was outbid in a duel may hold.")
+    """Refuse a hold where there is nothing to hold."""
+    message = text("Only the player who was outbid may hold.")
     return Violation("hold_not_available", "call", message)
 
 
@@ -151,18 +151,18 @@ def ladder_violations(ladder: Ladder, options: Any, standing: Call | None, call:
 
 
 def height_violations(ladder: Ladder, standing: Call | None, call: Call) -> list[Violation]:
-    """A bid exceeds the one that stands."""
+    """A bid exceeds the standing bid."""
     is_high = standing is None or ladder.level(call) > ladder.level(standing)
     return [] if is_high else [not_higher()]
 
 
 def tricks_bid(ladder: Ladder, bid: Call) -> int | None:
-    """The number of tricks of a bid that is for one."""
+    """Return the number of tricks of a bid for tricks."""
     return bid.bid if ladder.has_number(bid) else None
 
 
 def passed_result() -> dict[str, Any]:
-    """Everybody passed."""
+    """The result when all players passed."""
     return {"declarer": None, "contract": "passed", "bid": None, "announced": (), "held_options": None}
 
 
@@ -171,7 +171,7 @@ def passed_result() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Duels:
-    """Who is in, who leads the chain (the parent), who challenges, and the bid that stands.
+    """The players still in, the leader of the chain (the parent), the challenger, and the standing bid.
 
     `waiting` are the seats not yet called on, in order. `holder` is the seat whose bid (or hold) stands.
     """
@@ -200,18 +200,18 @@ def duels(ladder: Ladder) -> Auction:
 
 
 def open_duels(options: Any, seats: int, dealer: int) -> Duels:
-    """The dealer's left is the first parent; the others wait in order."""
+    """The player on the dealer's left is the first parent; the others wait in order."""
     order = tuple((dealer + step) % seats for step in range(1, seats + 1))
     return Duels(options, seats, parent=order[0], waiting=order[1:], turn=order[0])
 
 
 def ends_auction(ladder: Ladder, call: Call) -> bool:
-    """A bid that ends the auction from any seat."""
+    """Return whether a bid ends the auction from any seat."""
     return call.call == BID and ladder.ends_at_once(call)
 
 
 def duel_violations(ladder: Ladder, state: Duels, call: Call) -> list[Violation]:
-    """What is wrong with a call of any player."""
+    """Return what is wrong with a call by any player."""
     if state.turn is None:
         return [call_after_end()]
     if ends_auction(ladder, call) and 0 <= call.seat < state.seats:
@@ -222,7 +222,7 @@ def duel_violations(ladder: Ladder, state: Duels, call: Call) -> list[Violation]
 
 
 def take_duel_call(ladder: Ladder, state: Duels, call: Call) -> Duels:
-    """The chain after a legal call."""
+    """Return the state after a legal call."""
     if ends_auction(ladder, call):
         return replace(state, standing=call, holder=call.seat, is_held=False, turn=None)
     if call.call == PASS:
@@ -233,7 +233,7 @@ def take_duel_call(ladder: Ladder, state: Duels, call: Call) -> Duels:
 
 
 def legal_duel_calls(ladder: Ladder, state: Duels) -> list[Call]:
-    """Everything the player whose turn it is may call, the pass first."""
+    """Return all legal calls of the player to call, the pass first."""
     if state.turn is None:
         return []
     rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
@@ -242,7 +242,7 @@ def legal_duel_calls(ladder: Ladder, state: Duels) -> list[Call]:
 
 
 def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[Violation]:
-    """What is wrong with a call of the player whose turn it is."""
+    """Yield what is wrong with a call by the player to call."""
     if call.call == HOLD:
         if state.challenger is None or call.seat != state.parent:
             yield no_hold()
@@ -253,7 +253,7 @@ def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[V
 
 
 def after_bid(state: Duels, call: Call) -> Duels:
-    """A bid stands; the other of the two answers, or the next player is called on."""
+    """The bid stands; the other player of the duel answers, or the next player is called on."""
     state = replace(state, standing=call, holder=call.seat, is_held=False)
     if state.challenger is None:
         return next_duel(state)
@@ -261,7 +261,7 @@ def after_bid(state: Duels, call: Call) -> Duels:
 
 
 def after_pass(state: Duels) -> Duels:
-    """Who passes is out; the other is the parent and meets the next player."""
+    """A player who passes is out; the other is the parent and meets the next player."""
     if state.standing is None:
         if not state.waiting:
             return replace(state, turn=None)
@@ -272,7 +272,7 @@ def after_pass(state: Duels) -> Duels:
 
 
 def next_duel(state: Duels) -> Duels:
-    """The parent meets the next player on the left; with nobody left the auction is over."""
+    """The parent meets the next player on the left; with no player left the auction is over."""
     if not state.waiting:
         return replace(state, challenger=None, turn=None)
     challenger = state.waiting[0]
@@ -280,7 +280,7 @@ def next_duel(state: Duels) -> Duels:
 
 
 def duel_result(ladder: Ladder, state: Duels) -> dict[str, Any] | None:
-    """Who plays what. A hold binds the number of options, not which."""
+    """Return the declarer and contract. A hold binds the number of options, not which."""
     if state.turn is not None:
         return None
     if state.standing is None:

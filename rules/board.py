@@ -1,6 +1,6 @@
-"""What a table looks at besides its totals: the board above the pad, and how the choices stand now.
+"""State shown at a table besides the totals: lines above the pad, and hints on each choice.
 
-A game says both as data of its state; pages and phones show them without knowing the game.
+A game returns both as data of its state; pages and phones show them without knowing the game.
 """
 
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from typing import Any
 
 
 class Scope(StrEnum):
-    """Whom the values of a board line belong to."""
+    """The owners of the values of a board line."""
 
-    CALLED = "called"  # the values are seats: whom the line calls upon
+    CALLED = "called"  # the values are seats: the players called upon
     TABLE = "table"  # one value for all
     SIDE = "side"
     SEAT = "seat"
 
 
 class Unit(StrEnum):
-    """What a number counts, and so how pages write it."""
+    """What a number counts, which decides how pages write it."""
 
     COUNT = "count"  # games, tricks: no sign before it
     CENTS = "cents"  # shown as money: 0.80
@@ -28,7 +28,7 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """One line: a translatable label, its values, and the number that ends the game, where there is one."""
+    """One line: a translatable label, its values, and the number that ends the game, if any."""
 
     label: str
     values: tuple[int, ...]
@@ -39,10 +39,10 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """How one choice of a field stands before the next deal: open or not, and how often still.
+    """The state of one choice of a field before the next deal: whether it is open, and how often still.
 
-    A choice that is not open can still be written down; the refusal then says why. The hint of a seat in a
-    field that is never asked tells who it is (the declarer of Rifki).
+    A choice that is not open can still be written down; the refusal then explains it. The hint of a seat in a
+    field that is never asked names that seat (the declarer of Rifki).
     """
 
     field: str
@@ -52,15 +52,15 @@ class Hint:
 
 
 def no_board(state: Any) -> tuple[BoardLine, ...]:
-    """Games of which the totals say everything."""
+    """No board: the totals show everything."""
     return ()
 
 
 def no_hints(state: Any) -> tuple[Hint, ...]:
-    """Games in which every choice is open in every deal."""
+    """No hints: every choice is open in every deal."""
     return ()
 
 
 def each_seat(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Games in which everybody plays for himself: a side is a seat."""
+    """Return one side per seat, for games in which each player plays alone."""
     return tuple((seat,) for seat in range(seats))

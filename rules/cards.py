@@ -18,12 +18,12 @@ SUIT_CHOICES = (
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card: `rank_of("HT") == "T"`."""
+    """Return the rank of a card: `rank_of("HT") == "T"`."""
     return card[1]
 
 
 def make_pack(ranks: str, suits: tuple[str, ...] = SUITS) -> tuple[str, ...]:
-    """Every card of the suits and ranks, suit by suit: `make_pack("AK", ("C",)) == ("CA", "CK")`."""
+    """Return every card of the suits and ranks, suit by suit: `make_pack("AK", ("C",)) == ("CA", "CK")`."""
     return tuple(suit + rank for suit in suits for rank in ranks)
 
 

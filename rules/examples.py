@@ -1,4 +1,4 @@
-"""What a rules page shows of a game and computes: example deals settled by its own functions, its ladder."""
+"""Example deals for a rules page, settled by the game's own functions, and its ladder of bids."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,19 +13,19 @@ from rules.writing import choice_words
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table at which example deals are settled, one after the other; the first dealer has seat 0."""
+    """A table at which example deals are settled in order; the first dealer has seat 0."""
 
     game: Game
     seats: int = 0  # 0: the game's standard size
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def settle(self, *records: Mapping[str, Any]) -> Outcome:
-        """What the last of these deals is worth. Raises ValueError for a deal that the rules refuse."""
+        """Return the outcome of the last deal. Raises ValueError for a deal that the rules refuse."""
         outcome: Outcome = self.fold(*records)[1]
         return outcome
 
     def fold(self, *records: Mapping[str, Any]) -> tuple[Any, Any]:
-        """The state after these deals, and what the last is worth; None before the first."""
+        """Return the state after these deals, and the outcome of the last; None before the first."""
         game, outcome = self.game, None
         state = open_table(game, read_options(game, self.options), self.seats or game.standard_seats, 0)
         for raw in records:
@@ -37,7 +37,7 @@ class Table:
 
 
 def rungs_of(game: Game) -> list[tuple[Term | str, ...]]:
-    """The ladder of bids in words, weakest first; bids of equal strength stand together as one rung.
+    """Return the ladder of bids in words, weakest first; bids of equal strength form one rung.
 
     Options in which such bids differ are only counted: `("2", "+1")`.
     """
@@ -49,7 +49,7 @@ def rungs_of(game: Game) -> list[tuple[Term | str, ...]]:
 
 
 def rung_words(game: Game, ladder: Any, calls: Sequence[Call]) -> tuple[Term | str, ...]:
-    """One rung: `("3", Term("Hand"))`."""
+    """Return one rung: `("3", Term("Hand"))`."""
     named = [ladder.named(call) for call in calls]
     common = common_options(named)
     more = len(named[0]) - len(common)
@@ -64,10 +64,10 @@ def rung_words(game: Game, ladder: Any, calls: Sequence[Call]) -> tuple[Term | s
 
 
 def common_options(named: Sequence[tuple[str, ...]]) -> list[str]:
-    """The options that all of these bids name, in the order of the first."""
+    """Return the options that all of these bids name, in the order of the first."""
     return [option for option in named[0] if all(option in options for options in named)]
 
 
 def find_field(game: Game, name: str) -> Field:
-    """A field of the record by its name."""
+    """Return a field of the record by its name."""
     return next(each for each in game.fields if each.name == name)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit, each_seat, no_board, no_hints
+from rules.evenings import CommonDeal, Evening
 from rules.prose import NO_WORDS, Phrase, RulesPage
 
 
@@ -329,6 +330,8 @@ class Game:
     auction: Any = None  # rules.auction.Auction, where the game has one
     house_scoring: str = ""  # a label shown wherever points are our own and not the source's
     page: RulesPage = NO_WORDS  # what the rules page says
+    common_deal: CommonDeal | None = None  # what the document of the games says of the pad
+    evenings: tuple[Evening, ...] = ()  # what the form of a new event offers
 
     def __str__(self) -> str:
         return self.name

@@ -1,7 +1,7 @@
-"""Points: any other card game, of which the table writes down what every deal was worth to everybody.
+"""Points: any other card game, whose table records the points of every deal for each player.
 
-For Skat, Mahjong, Hearts and the like, whose own rules are not computed here. A table writes down one whole
-number per seat; the sheet adds them up and moves the dealer on. It does not know the game: only sums and
+For Skat, Mahjong, Hearts and similar games whose rules are not computed here. A table records one whole
+number per seat; the sheet adds them up and moves the dealer on. The game itself is unknown: only sums and
 bounds that the club sets are checked.
 
 >>> state, outcome = settle(opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from rules.evenings import SEAT, CommonDeal, Tap
 from rules.game import (
     MOST_SEATS,
     Field,
@@ -38,7 +39,7 @@ SEATS = tuple(range(SMALLEST_TABLE, LARGEST_TABLE + 1))
 
 @dataclass(frozen=True)
 class Options:
-    """What the club says of its game; None where it says nothing."""
+    """The club's settings for its game; None means not set."""
 
     seats_allowed: tuple[int, int] = (SMALLEST_TABLE, LARGEST_TABLE)
     zero_sum: bool = False
@@ -49,7 +50,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Record:
-    """One deal as written on the sheet; whatever was written as points is judged by the rules below."""
+    """One deal as written on the sheet; the rules below judge the written points."""
 
     points: Any = None
     dealer: int | None = None
@@ -57,7 +58,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the dealer and the totals."""
+    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (
@@ -108,21 +109,21 @@ FIELDS = (
 
 
 def options_violations(options: Options) -> list[Violation]:
-    """A size that tables have; points add up to one thing only, and the fewest are not above the most."""
+    """A table size must exist; points have one sum, and the fewest are not above the most."""
     problems = [*seats_allowed_violations(options)]
     if options.zero_sum and options.deal_sum not in (None, 0):
         message = text("The points of a deal add up either to 0 or to {deal_sum}.")
         values = {"deal_sum": options.deal_sum}
         problems.append(Violation("switch_invalid", "deal_sum", message, values))
     if options.min is not None and options.max is not None and options.min > options.max:
-        message = text("The fewest points ({min}) are not above the most ({max}).")
+        message = text("The fewest points ({min}) must not be above the most ({max}).")
         values = {"min": options.min, "max": options.max}
         problems.append(Violation("switch_invalid", "min", message, values))
     return problems
 
 
 def seats_allowed_violations(options: Options) -> Iterator[Violation]:
-    """No table is empty, none larger than any hall has."""
+    """No table is empty, none larger than the maximum."""
     smallest, largest = options.seats_allowed
     if smallest < 1 or largest > MOST_SEATS:
         message = text("A table has 1 to {most} players; found {smallest} to {largest}.")
@@ -131,7 +132,7 @@ def seats_allowed_violations(options: Options) -> Iterator[Violation]:
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """As many players as the club says."""
+    """The number of players is one the club allows."""
     smallest, largest = options.seats_allowed
     return seat_and_dealer_violations(seats, first_dealer, allowed=range(smallest, largest + 1))
 
@@ -145,7 +146,7 @@ def violations(state: State, record: Record) -> list[Violation]:
     """One whole number per seat, inside the bounds, adding up to the sum."""
     points = record.points
     if not isinstance(points, tuple) or len(points) != state.seats:
-        message = text("Write down the points of all {seats} seats; found {found}.")
+        message = text("Enter the points of all {seats} seats; found {found}.")
         found = len(points) if isinstance(points, tuple) else json_name(points)
         return [Violation("points_wrong_length", "points", message, {"seats": state.seats, "found": found})]
     if problems := [*number_violations(points)]:
@@ -154,7 +155,7 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def number_violations(points: tuple[Any, ...]) -> Iterator[Violation]:
-    """Whole numbers; yes and no are none."""
+    """Points are whole numbers; booleans are refused."""
     for each in points:
         if not is_whole(each):
             message = text("Points are whole numbers; found {found}.")
@@ -178,10 +179,10 @@ def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violat
     """The points of all seats together."""
     found = sum(points)
     if options.zero_sum and found != 0:
-        message = text("The points of a deal add up to 0; these are {found}.")
+        message = text("The points of a deal add up to 0; these add up to {found}.")
         yield Violation("points_not_zero_sum", "points", message, {"found": found})
     if options.deal_sum is not None and found != options.deal_sum:
-        message = text("The points of a deal add up to {expected}; these are {found}.")
+        message = text("The points of a deal add up to {expected}; these add up to {found}.")
         values = {"expected": options.deal_sum, "found": found}
         yield Violation("points_sum_wrong", "points", message, values)
 
@@ -192,14 +193,14 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points are all that counts."""
+    """Points alone are ranked."""
     return {"total": state.totals}
 
 
 GAME = Game(
     key="points",
     name=text("Points"),
-    title=text("Any other card game: the table writes down everybody's points, deal by deal."),
+    title=text("Any other card game: the table records the points of each player, deal by deal."),
     source=text("ours"),
     seats=SEATS,
     standard_seats=4,
@@ -216,4 +217,5 @@ GAME = Game(
     ranks_by=(Ranking("total", text("Total")),),
     options_violations=options_violations,
     page=PAGE,
+    common_deal=CommonDeal("two digits for one player", (Tap(SEAT, 2, "48"),), (0, 0, 48, 0)),
 )

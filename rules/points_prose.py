@@ -4,23 +4,23 @@ from rules.game import text
 from rules.prose import Decision, RulesPage
 
 PAGE = RulesPage(
-    pack=(text("Whatever your game is played with."),),
+    pack=(text("Any pack that your game uses."),),
     seats=(text("Two to eight players; an event may say how many."),),
-    deal=(text("The deal passes on after every deal that is written down."),),
-    bidding=(text("As your game has it."),),
-    play=(text("As your game has it; nothing of it is checked here."),),
+    deal=(text("The next player deals after every recorded deal."),),
+    bidding=(text("As in your game."),),
+    play=(text("As in your game; the play is not checked here."),),
     scoring=(
         text(
-            "For Skat, Doppelkopf, Hearts, mahjong and all others: the table works out what a deal"
-            " is worth and writes down everybody's points, minus points too. The sheet adds them up."
+            "For Skat, Doppelkopf, Hearts, mahjong and all others: the table works out the value of a "
+            "deal and records each player's points, negative points too. The sheet adds them up."
         ),
-        text("There is no table of points here: the game does not know your game."),
+        text("There is no table of points here: the program does not know your game."),
     ),
     record=(text("One whole number for every player."),),
     options=(
         text(
-            "What an event says of its sums and bounds is checked in every deal, and the last"
-            " number is filled in where the sum is known."
+            "The sums and bounds set for the event are checked in every deal, and the last number is "
+            "filled in if the sum is known."
         ),
     ),
     ending=(
@@ -28,8 +28,8 @@ PAGE = RulesPage(
     ),
     decisions=(
         Decision(
-            text("In your game the lowest total wins?"),
-            text("Write minus points down as minus points: here the highest total wins."),
+            text("What if the lowest total wins in your game?"),
+            text("Enter penalty points as negative numbers: here the highest total wins."),
         ),
     ),
 )

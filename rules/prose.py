@@ -1,7 +1,7 @@
-"""The rules page of a game as data: sentences for people, and tables that the game itself computes.
+"""The rules page of a game as data: sentences for readers, and tables that the game itself computes.
 
-Every sentence is a `text()` and translated at the edges. A number that scores stands in no sentence and in
-no table by hand: tables are made by settling example deals (rules/examples.py).
+Every sentence is a `text()` and translated at the edges. No sentence or hand-written table holds a scoring
+number: tables are made by settling example deals (rules/examples.py).
 """
 
 import dataclasses
@@ -30,10 +30,10 @@ class Amount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreTable:
-    """Worths of example deals. The first cell of a row is its heading.
+    """Values of example deals. The first cell of a row is its heading.
 
-    A cell is a whole number (points), an Amount, a Phrase, a Term or plain text, None where such a deal
-    cannot be, or a tuple of these, which is shown as alternatives.
+    A cell is a whole number (points), an Amount, a Phrase, a Term or plain text, None for an impossible deal,
+    or a tuple of these, which is shown as alternatives.
     """
 
     title: str
@@ -44,29 +44,29 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Where the source is silent or unclear: the question, and how we decided."""
+    """A decision where the source is silent or unclear: the question and our answer."""
 
     question: str
     answer: str
 
 
 def no_tables(game: Any) -> Iterable[ScoreTable]:
-    """Games without anything to compute."""
+    """No tables: the game has nothing to compute."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesPage:
-    """What a club member reads before playing, in paragraphs.
+    """The page a club member reads before playing, in paragraphs.
 
-    Sizes of table, the direction of play, the ladder of bids, what a table writes down, the club's options
-    and the ranking are not said here: the page makes them from the game's data.
+    Table sizes, the direction of play, the ladder of bids, the recorded fields, the club's options and the
+    ranking are not repeated here: the page takes them from the game's data.
     """
 
     pack: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     deal: tuple[str, ...] = ()
-    bidding_title: str = ""  # where a game has no bids: what its players call the part before the play
+    bidding_title: str = ""  # for a game without bids: the players' name for the part before the play
     bidding: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
     scoring: tuple[str, ...] = ()
@@ -76,8 +76,8 @@ class RulesPage:
     decisions: tuple[Decision, ...] = ()
     source: tuple[str, ...] = ()
     tables: Callable[[Any], Iterable[ScoreTable]] = no_tables
-    has_tables_first: bool = False  # games whose players look the values up
+    has_tables_first: bool = False  # for games whose players look values up
 
 
 NO_WORDS = RulesPage()
-"""A game that says nothing yet; the page still has all that is data."""
+"""The page of a game without text; it still shows all data of the game."""

@@ -1,7 +1,7 @@
-"""From JSON to a game's own values and back: options, records and the opening of a table.
+"""Convert between JSON and a game's own values: options, records and the opening of a table.
 
-Two kinds of refusal leave here: a request or record that cannot be *read* (wrong JSON types), and a table
-that cannot be *opened*. What the rules refuse in a readable record is the game's own `violations`.
+This module raises two kinds of refusal: a request or record that cannot be *read* (wrong JSON types), and a
+table that cannot be *opened*. The game's own `violations` check the rules of a readable record.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from rules.game import Choice, Field, Game, Kind, Switch, Violation, choice_labe
 
 
 class Refused(ValueError):
-    """Something that cannot be read or opened; carries every violation found."""
+    """A value that cannot be read or a table that cannot be opened; carries every violation found."""
 
     def __init__(self, violations: Sequence[Violation]) -> None:
         super().__init__("; ".join(str(violation) for violation in violations))
@@ -21,21 +21,21 @@ class Refused(ValueError):
 
     @property
     def code(self) -> str:
-        """The first code, in the order of the contract."""
+        """Return the first code, in the order of the contract."""
         return self.violations[0].code
 
 
 CLAIM_KEYS = ("side", "counted", "other_counted")
 
 DEALER = Field(name="dealer", kind=Kind.SEAT, label=text("Dealer"))
-"""Every record may name the dealer, as a check on the one that is derived."""
+"""Every record may name the dealer, as a check on the derived one."""
 
 
 # Records
 
 
 def read_record(game: Game, raw: object) -> Any:
-    """The game's Record. Unknown keys are ignored, null is absent. Raises Refused (`bad_field`)."""
+    """Return the game's Record. Unknown keys are ignored, null is absent. Raises Refused (`bad_field`)."""
     if not isinstance(raw, Mapping):
         message = text("A deal is written as an object of fields, not as {found}.")
         raise Refused([Violation("bad_field", None, message, {"found": json_name(raw)})])
@@ -53,43 +53,43 @@ def read_record(game: Game, raw: object) -> Any:
 
 @cache
 def fields_by_name(game: Game) -> Mapping[str, Field]:
-    """All fields a record may have, by name."""
+    """Return all fields a record may have, by name."""
     return {each.name: each for each in record_fields(game)}
 
 
 def record_fields(game: Game) -> tuple[Field, ...]:
-    """All fields a record may have, the dealer's check last."""
+    """Return all fields a record may have, the dealer's check last."""
     return (*game.fields, DEALER)
 
 
 def clean_record(game: Game, raw: Mapping[str, object]) -> dict[str, object]:
-    """What is kept of a readable record: the game's fields as they were sent, without nulls."""
+    """Return the stored part of a readable record: the game's fields as sent, without nulls."""
     names = [each.name for each in record_fields(game)]
     return {name: raw[name] for name in names if raw.get(name) is not None}
 
 
 def is_whole(value: object) -> bool:
-    """JSON integers; true and false are none."""
+    """Return whether the value is a JSON integer; booleans are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_list_of(value: object, accepts: Callable[[object], bool]) -> bool:
-    """A list whose every element is of one kind."""
+    """Return whether the value is a list whose every element is of one kind."""
     return isinstance(value, (list, tuple)) and all(accepts(each) for each in value)
 
 
 def is_text(value: object) -> bool:
-    """A JSON string."""
+    """Return whether the value is a JSON string."""
     return isinstance(value, str)
 
 
 def is_flag(value: object) -> bool:
-    """JSON true or false."""
+    """Return whether the value is JSON true or false."""
     return isinstance(value, bool)
 
 
 def is_claim(value: object) -> bool:
-    """An object whose known keys are whole numbers or nulls; others are ignored."""
+    """Return whether the value is an object whose known keys are integers or nulls; others are ignored."""
     if not isinstance(value, Mapping):
         return False
     return all(value.get(key) is None or is_whole(value[key]) for key in CLAIM_KEYS)
@@ -121,14 +121,14 @@ EXPECTED: Mapping[Kind, str] = {
 
 
 def is_readable(each: Field, value: Any) -> bool:
-    """Whether the value has the JSON type of the field."""
+    """Return whether the value has the JSON type of the field."""
     if not READABLE[each.kind](value):
         return False
     return each.least is None or value >= each.least
 
 
 def bad_field(each: Field, value: object) -> Violation:
-    """The refusal of a value of a wrong type."""
+    """Refuse a value of a wrong type."""
     message = text("“{label}” takes {expected}; found {found}.")
     values = {
         "label": as_term(each.label),
@@ -139,12 +139,12 @@ def bad_field(each: Field, value: object) -> Violation:
 
 
 def as_term(label: str) -> Any:
-    """A label as a translatable value of a message."""
+    """Return a label as a translatable value of a message."""
     return choice_label((Choice(label, label),), label)
 
 
 def json_name(value: object) -> str:
-    """The value as it would stand in JSON, shortened; for messages only."""
+    """Return the value as JSON, shortened; for messages only."""
     words = {None: "null", True: "true", False: "false"}
     if value is None or isinstance(value, bool):
         return words[value]
@@ -153,7 +153,7 @@ def json_name(value: object) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Lists as tuples, so that a record is a value."""
+    """Return lists as tuples, so that a record is a value."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -161,7 +161,7 @@ def frozen(value: Any) -> Any:
 
 
 def read_options(game: Game, raw: object) -> Any:
-    """The game's Options from what differs from the defaults. Raises Refused (`switch_unknown/invalid`)."""
+    """Return the game's Options from the changed values. Raises Refused (`switch_unknown/invalid`)."""
     if not isinstance(raw, Mapping):
         message = text("The options of a game are an object, not {found}.")
         raise Refused([Violation("bad_request", "options", message, {"found": json_name(raw)})])
@@ -176,12 +176,12 @@ def read_options(game: Game, raw: object) -> Any:
 
 @cache
 def switches_by_name(game: Game) -> Mapping[str, Switch]:
-    """All house rules of a game, by name."""
+    """Return all house rules of a game, by name."""
     return {switch.name: switch for switch in game.switches}
 
 
 def switch_problems(game: Game, raw: Mapping[str, Any]) -> list[Violation]:
-    """Options the game does not have, then values that its options do not have."""
+    """Report options the game does not have, then values that its options do not have."""
     switches = switches_by_name(game)
     unknown = [unknown_switch(game, name) for name in raw if name not in switches]
     invalid = [
@@ -193,7 +193,7 @@ def switch_problems(game: Game, raw: Mapping[str, Any]) -> list[Violation]:
 
 
 def is_allowed(switch: Switch, value: Any) -> bool:
-    """Whether a switch may have this value; null only where it means something."""
+    """Return whether a switch may have this value; null only where it has a meaning."""
     if value is None:
         return switch.may_be_none
     if switch.kind == Kind.CHOICE:
@@ -202,28 +202,28 @@ def is_allowed(switch: Switch, value: Any) -> bool:
 
 
 def is_in_range(switch: Switch, value: Any) -> bool:
-    """A pair runs upwards, a number is not below the least."""
+    """Return whether a pair is ascending and a number not below the least."""
     if switch.kind == Kind.COUNTS:
         return len(value) == 2 and value[0] <= value[1]
     return switch.kind != Kind.COUNT or switch.least is None or value >= switch.least
 
 
 def unknown_switch(game: Game, name: object) -> Violation:
-    """The refusal of an option the game does not have."""
+    """Refuse an option the game does not have."""
     known = ", ".join(switch.name for switch in game.switches) or "-"
     message = text("This game has no option “{name}”; its options are: {known}.")
     return Violation("switch_unknown", "options", message, {"name": json_name(name), "known": known})
 
 
 def invalid_switch(switch: Switch, value: object) -> Violation:
-    """The refusal of a value an option does not have."""
+    """Refuse a value an option does not have."""
     message = text("The option “{label}” cannot be {found}.")
     values = {"label": as_term(switch.label), "found": json_name(value)}
     return Violation("switch_invalid", switch.name, message, values)
 
 
 def changed_options(options: Any) -> dict[str, Any]:
-    """What differs from the defaults: the form in which an event stores its options."""
+    """Return the options that differ from the defaults: the form in which an event stores them."""
     defaults = {each.name: each.default for each in dataclass_fields(options)}
     current = {name: getattr(options, name) for name in defaults}
     return {name: value for name, value in current.items() if value != defaults[name]}
@@ -233,14 +233,14 @@ def changed_options(options: Any) -> dict[str, Any]:
 
 
 def open_table(game: Game, options: Any, seats: int, first_dealer: int) -> Any:
-    """The game's opening State. Raises Refused if such a table cannot be opened."""
+    """Return the game's opening State. Raises Refused if such a table cannot be opened."""
     if problems := game.table_violations(options, seats, first_dealer):
         raise Refused(problems)
     return game.opening(options, seats, first_dealer)
 
 
 def dealer_problems(state: Any, record: Any) -> list[Violation]:
-    """A written dealer who is not the derived one."""
+    """Report a written dealer who differs from the derived one."""
     if record.dealer is None or record.dealer == state.dealer:
         return []
     message = text("Seat {derived} deals this deal, not seat {written}.")
@@ -249,7 +249,7 @@ def dealer_problems(state: Any, record: Any) -> list[Violation]:
 
 
 def find_game(games: Iterable[Game], key: object) -> Game:
-    """The game of a key. Raises Refused (`game_unknown`)."""
+    """Return the game of a key. Raises Refused (`game_unknown`)."""
     games = tuple(games)
     for game in games:
         if game.key == key:

@@ -1,4 +1,4 @@
-"""What the JSON requests of other programs have in common: a game, a table, lists (CONTRACT, 1)."""
+"""Shared parts of other programs' JSON requests: a game, a table, lists (CONTRACT, 1)."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from rules.reading import Refused, is_whole, open_table, read_options
 
 
 def read_game(request: object) -> Game:
-    """The game a request names. Raises Refused."""
+    """Return the game a request names. Raises Refused."""
     if not isinstance(request, dict) or not isinstance(request.get("game"), str):
         raise Refused([Violation("bad_request", "game", text("A request is an object that names its game."))])
     return get_game(request["game"])
 
 
 def read_table(request: object, *, dealer_name: str) -> tuple[Game, Any]:
-    """The game and its opening state. Raises Refused, in the order of the contract."""
+    """Return the game and its opening state. Raises Refused, in the order of the contract."""
     game = read_game(request)
     assert isinstance(request, dict)
     seats, dealer = request.get("seats"), request.get(dealer_name)
@@ -29,7 +29,7 @@ def read_table(request: object, *, dealer_name: str) -> tuple[Game, Any]:
 
 
 def read_list(request: object, name: str) -> list[Any]:
-    """A list of the request. Raises Refused if it is missing or none."""
+    """Return a list of the request. Raises Refused if it is missing or no list."""
     value = request.get(name) if isinstance(request, dict) else None
     if not isinstance(value, list):
         message = text("A request has a list of “{name}”.")

@@ -1,7 +1,7 @@
-"""Auctions in plain rotation: call after call clockwise, a pass is final, nobody holds (ours).
+"""Auctions in plain rotation: call after call clockwise; a pass is final, there is no hold (ours).
 
-The passes of all others are due also after the highest bid. A game may have a tail: if everybody passes,
-the first player must play something, unless one of the others takes it over (Dutt Fips).
+The passes of all others are due even after the highest bid. A game may have a tail: if all players pass, the
+first player must play a given contract, unless another takes it over (Dutt Fips).
 """
 
 from collections.abc import Callable, Iterator
@@ -27,20 +27,20 @@ from rules.game import Violation, text
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What follows when everybody has passed: the first player plays `forced`, or another bids `takeover`."""
+    """The end after all players passed: the first player plays `forced`, or another bids `takeover`."""
 
     forced: str
     takeover: Call
     violations: Callable[[Call], list[Violation]]  # of the takeover in itself
-    too_early: Violation  # the takeover before everybody has passed
-    too_late: Violation  # another bid after everybody has passed
+    too_early: Violation  # the takeover before all players have passed
+    too_late: Violation  # another bid after all players have passed
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """Who is still in (`waiting`, next first), the bid that stands, and who may still take over.
+    """The players still in (`waiting`, next first), the standing bid, and those who may still take over.
 
-    `may_take_over` is None until everybody has passed in a game with a tail.
+    `may_take_over` is None until all players have passed in a game with a tail.
     """
 
     options: Any
@@ -52,7 +52,7 @@ class Rotation:
 
 
 def everybody(options: Any, seats: int, dealer: int) -> tuple[int, ...]:
-    """All seats in the order of calls: the dealer's left first, the dealer last."""
+    """Return all seats in the order of calls: the dealer's left first, the dealer last."""
     return tuple((dealer + step) % seats for step in range(1, seats + 1))
 
 
@@ -62,7 +62,7 @@ def rotation(
     asked: Callable[[Any, int, int], tuple[int, ...]] = everybody,
     tail: Tail | None = None,
 ) -> Auction:
-    """Plain rotation over a ladder, among the seats that are `asked`."""
+    """Return plain rotation over a ladder, among the seats that are `asked`."""
     return Auction(
         opening=partial(open_rotation, asked),
         violations=partial(rotation_violations, ladder, tail),
@@ -76,18 +76,18 @@ def rotation(
 def open_rotation(
     asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
 ) -> Rotation:
-    """All who are asked wait in order."""
+    """All seats that are asked wait in order."""
     order = asked(options, seats, dealer)
     return Rotation(options, order, waiting=order, turn=order[0])
 
 
 def take_call(tail: Tail | None, state: Rotation, call: Call) -> Rotation:
-    """The rotation after a legal call."""
+    """Return the state after a legal call."""
     return after_bid(state, call) if call.call == BID else after_pass(state, tail)
 
 
 def legal_calls(ladder: Ladder, tail: Tail | None, state: Rotation) -> list[Call]:
-    """Everything the player whose turn it is may call, the pass first."""
+    """Return all legal calls of the player to call, the pass first."""
     if state.turn is None:
         return []
     bids = [*ladder.rungs(state.options), *([tail.takeover] if tail else [])]
@@ -96,7 +96,7 @@ def legal_calls(ladder: Ladder, tail: Tail | None, state: Rotation) -> list[Call
 
 
 def rotation_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
-    """What is wrong with a call of any player."""
+    """Return what is wrong with a call by any player."""
     if state.turn is None:
         return [call_after_end()]
     if call.seat != state.turn:
@@ -105,9 +105,9 @@ def rotation_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call
 
 
 def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterator[Violation]:
-    """What is wrong with a call of the player whose turn it is."""
+    """Yield what is wrong with a call by the player to call."""
     if call.call == HOLD:
-        message = text("Nobody can hold in this game: say a higher bid or pass.")
+        message = text("This game has no hold: bid higher or pass.")
         yield Violation("hold_not_available", "call", message)
     elif call.call == BID:
         yield from bid_violations(ladder, tail, state, call)
@@ -117,7 +117,7 @@ def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Ca
 
 
 def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
-    """A bid is on the ladder and above the standing one; a takeover waits until everybody has passed."""
+    """A bid is on the ladder and above the standing one; a takeover waits until all players have passed."""
     if tail is not None and state.may_take_over is not None:
         return tail.violations(call) if is_takeover(tail, call) else [tail.too_late]
     if tail is not None and is_takeover(tail, call):
@@ -126,19 +126,19 @@ def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Cal
 
 
 def is_takeover(tail: Tail, call: Call) -> bool:
-    """A bid of the contract that takes over."""
+    """Return whether a call bids the contract that takes over."""
     return call.contract == tail.takeover.contract
 
 
 def after_bid(state: Rotation, call: Call) -> Rotation:
-    """The bidder waits behind the others; a takeover, or a bid with nobody else left, ends the auction."""
+    """The bidder waits behind the others; a takeover, or a bid with no one else left, ends the auction."""
     waiting = (*state.waiting[1:], call.seat)
     is_last = state.may_take_over is not None or len(waiting) == 1
     return replace(state, waiting=waiting, standing=call, turn=None if is_last else waiting[0])
 
 
 def after_pass(state: Rotation, tail: Tail | None) -> Rotation:
-    """Who passes is out; with one bidder left, or nobody, the auction is over (but for a tail)."""
+    """A player who passes is out; with at most one bidder left the auction is over (except for a tail)."""
     if state.may_take_over is not None:
         return asking_takeover(state, state.may_take_over[1:])
     waiting = state.waiting[1:]
@@ -149,12 +149,12 @@ def after_pass(state: Rotation, tail: Tail | None) -> Rotation:
 
 
 def asking_takeover(state: Rotation, seats: tuple[int, ...]) -> Rotation:
-    """The next of these seats is asked whether he takes over."""
+    """Ask the next of these seats whether they take over."""
     return replace(state, waiting=(), may_take_over=seats, turn=seats[0] if seats else None)
 
 
 def rotation_result(ladder: Ladder, tail: Tail | None, state: Rotation) -> dict[str, Any] | None:
-    """Who plays what; None while calls are due."""
+    """Return the declarer and contract; None while calls are due."""
     if state.turn is not None:
         return None
     if state.standing is not None:

@@ -1,8 +1,8 @@
-"""Auctions in which one player says numbers and another answers: Reizen, as in Skat (ISkO 3.3).
+"""Auctions in which one player names numbers and another answers: Reizen, as in Skat (ISkO 3.3).
 
-Middlehand says numbers to forehand, who holds (yes) or passes; then rearhand says numbers to whoever is left.
-If both others pass without a bid, forehand takes the game at the lowest number or passes. Nobody who hears
-ever names a number.
+Middlehand names numbers to forehand, who holds (yes) or passes; then rearhand names numbers to the player who
+is left. If both others pass without a bid, forehand takes the game at the lowest number or passes. The
+listening player never names a number.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ from rules.game import Violation, text
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Who says, who hears, who comes next; the number that stands and whether it waits for an answer.
+    """The player who names numbers, the one who answers, the next one; the standing number and its state.
 
     `sayer` is None once forehand is alone, `turn` once the auction is over.
     """
@@ -44,7 +44,7 @@ class Saying:
 
 
 def saying(ladder: Ladder, *, asked: Callable[[Any, int, int], tuple[int, ...]]) -> Auction:
-    """Numbers of a ladder said and held, among the three seats that are `asked`, forehand first."""
+    """Numbers of a ladder named and held, among the three seats that are `asked`, forehand first."""
     return Auction(
         opening=partial(open_saying, asked),
         violations=partial(saying_violations, ladder),
@@ -58,13 +58,13 @@ def saying(ladder: Ladder, *, asked: Callable[[Any, int, int], tuple[int, ...]])
 def open_saying(
     asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
 ) -> Saying:
-    """Middlehand begins; forehand hears; rearhand waits."""
+    """Middlehand begins; forehand answers; rearhand waits."""
     forehand, middlehand, *waiting = asked(options, seats, dealer)
     return Saying(options, forehand, middlehand, forehand, tuple(waiting), turn=middlehand)
 
 
 def saying_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
-    """What is wrong with a call of any player."""
+    """Return what is wrong with a call by any player."""
     if state.turn is None:
         return [call_after_end()]
     if call.seat != state.turn:
@@ -73,20 +73,20 @@ def saying_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violati
 
 
 def call_violations(ladder: Ladder, state: Saying, call: Call) -> Iterator[Violation]:
-    """What is wrong with a call of the player whose turn it is."""
+    """Yield what is wrong with a call by the player to call."""
     if call.call not in (PASS, BID, HOLD):
         yield unknown_call(call)
     elif call.call == HOLD and not state.is_asked:
-        yield Violation("hold_not_available", "call", text("There is no number to hold yet."))
+        yield Violation("hold_not_available", "call", text("There is no bid to hold yet."))
     elif call.call == BID and state.is_asked:
-        message = text("Whoever is asked holds or passes; only the other player names numbers.")
+        message = text("The player who is asked holds or passes; only the other player bids.")
         yield Violation("hearer_cannot_bid", "call", message)
     elif call.call == BID:
         yield from number_violations(ladder, state, call)
 
 
 def number_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
-    """A number of the ladder above the one that stands; forehand alone takes the lowest (ours)."""
+    """A number is on the ladder and above the standing one; forehand alone takes the lowest (ours)."""
     lowest = ladder.rungs(state.options)[0].bid
     if problems := ladder.violations(state.options, call):
         return problems
@@ -98,7 +98,7 @@ def number_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violati
 
 
 def take_call(state: Saying, call: Call) -> Saying:
-    """The auction after a legal call."""
+    """Return the state after a legal call."""
     if call.call == HOLD:
         return replace(state, turn=state.sayer, is_asked=False)
     if state.sayer is None:
@@ -109,7 +109,7 @@ def take_call(state: Saying, call: Call) -> Saying:
 
 
 def after_pass(state: Saying, survivor: int) -> Saying:
-    """The next player says numbers to the one who is left; forehand without a bid is alone."""
+    """The next player names numbers to the one who is left; forehand without a bid is alone."""
     state = replace(state, hearer=survivor, is_asked=False)
     if state.waiting:
         return replace(state, sayer=state.waiting[0], waiting=state.waiting[1:], turn=state.waiting[0])
@@ -118,7 +118,7 @@ def after_pass(state: Saying, survivor: int) -> Saying:
 
 
 def legal_calls(ladder: Ladder, state: Saying) -> list[Call]:
-    """Everything the player whose turn it is may call, the pass first."""
+    """Return all legal calls of the player to call, the pass first."""
     if state.turn is None:
         return []
     rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
@@ -127,7 +127,7 @@ def legal_calls(ladder: Ladder, state: Saying) -> list[Call]:
 
 
 def saying_result(state: Saying) -> dict[str, Any] | None:
-    """Who plays, at which number; the game itself is only named afterwards."""
+    """Return the declarer and the number; the game itself is only named afterwards."""
     if state.turn is not None:
         return None
     if state.standing is None:

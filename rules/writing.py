@@ -1,4 +1,4 @@
-"""A record in the words of the sheet, made from the fields of its game: `3 ♠ Hand`.
+"""Write a record in the words of the sheet, from the fields of its game: `3 ♠ Hand`.
 
 Pages and the phone translate the words (Terms) and put the names of seats in front.
 """
@@ -13,7 +13,7 @@ UNWRITTEN = (Kind.SEAT, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, 
 
 
 def value_of(name: str, record: Mapping[str, Any], options: Any, seats: int) -> Any:
-    """What a condition asks for: a field, "seats", or an option ("options.contra")."""
+    """Return the value a condition names: a field, "seats", or an option ("options.contra")."""
     if name == "seats":
         return seats
     if name.startswith("options."):
@@ -22,7 +22,7 @@ def value_of(name: str, record: Mapping[str, Any], options: Any, seats: int) -> 
 
 
 def holds(when: When, record: Mapping[str, Any], options: Any, seats: int) -> bool:
-    """Whether the value, or one entry of its list, is among the condition's values."""
+    """Return whether the value, or one entry of its list, is among the condition's values."""
     value = value_of(when.field, record, options, seats)
     if isinstance(value, (list, tuple)):
         return any(each in when.values for each in value)
@@ -30,16 +30,16 @@ def holds(when: When, record: Mapping[str, Any], options: Any, seats: int) -> bo
 
 
 def is_asked(each: Field, record: Mapping[str, Any], options: Any, seats: int) -> bool:
-    """Whether a field applies to what has been written so far."""
+    """Return whether a field applies to the fields written so far."""
     return all(holds(when, record, options, seats) for when in each.asked)
 
 
 def line_of(
     game: Game, state: Any, record: Mapping[str, Any], outcome: Outcome | None = None
 ) -> list[Term | str]:
-    """The words of a row, in the order of the fields, options last; seats are left to the page.
+    """Return the words of a row, in the order of the fields, options last; the page adds the seats.
 
-    What a game itself has to say of a row (a solo was mandatory) stands behind them.
+    The game's own words for a row (a solo was mandatory) come after them.
     """
     facts = outcome.facts if outcome else {}
     written = [
@@ -52,7 +52,7 @@ def line_of(
 
 
 def words_of(each: Field, value: Any) -> list[Term | str]:
-    """The words of one field's value; none where it was left empty."""
+    """Return the words of one field's value; none for an empty field."""
     if value is None or each.kind in UNWRITTEN:
         return []
     if each.kind == Kind.FLAG:
@@ -65,12 +65,12 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
 
 
 def choice_words(choices: tuple[Choice, ...], values: Iterable[Any]) -> list[Term | str]:
-    """The words of several choices; a choice may have none."""
+    """Return the words of several choices; a choice may have none."""
     return [word for value in values if (word := word_of(choices, value))]
 
 
 def call_words(game: Game, call: Call) -> list[Term | str]:
-    """The words of a call in an auction: `3 Ruten`, `pass`."""
+    """Return the words of a call in an auction: `3 Ruten`, `pass`."""
     if call.call != BID:
         return [word_of(CALL_CHOICES, call.call)]
     said = {"contract": call.contract, "bid": call.bid, "announced": call.announced}
@@ -79,7 +79,7 @@ def call_words(game: Game, call: Call) -> list[Term | str]:
 
 
 def word_of(choices: tuple[Choice, ...], value: Any) -> Term | str:
-    """The mark of a choice, or its label, or the number itself."""
+    """Return the mark of a choice, or its label, or the number itself."""
     for choice in choices:
         if choice.value == value:
             return Term(choice.label) if choice.mark is None else choice.mark

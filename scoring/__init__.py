@@ -1,1 +1,1 @@
-"""What a tournament does with results: sheets, standings. Pure; knows the rules, knows no database."""
+"""Score sheets and standings of a tournament. Pure: depends on the rules, not on the database."""

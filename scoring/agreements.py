@@ -1,13 +1,13 @@
-"""What a club agrees on before an evening, from JSON to values: deals per table, lost-deal money, prizes.
+"""Read an event's agreements from JSON: deals per table, lost-deal money, prizes.
 
     deals per table   {"4": 100, "3": 120}
     lost-deal money   {"steps": [[3, 50], [null, 100]]}
     prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
                        {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}
 
-An empty object is no agreement. Every reader raises Refused with one sentence for what cannot be read; the
-services store and use nothing that was not read here. A ranking policy is read in scoring/policy.py, that of
-a series in scoring/series_policy.py, the options of a game in rules/reading.py.
+An empty object means no agreement. Every reader raises Refused with one sentence for a value that cannot be
+read; the services store and use only values read here. scoring/policy.py reads a ranking policy,
+scoring/series_policy.py that of a series, rules/reading.py the options of a game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,14 +30,14 @@ STEPS_WANTED = text(
     " the last without a limit; found {found}."
 )
 PRIZES_WANTED = text(
-    "Prizes are a list of places with a share of the pot, an amount or a thing,"
-    " with what becomes of ties and what is in the pot; found {found}."
+    "Prizes are a list of places with a share of the pot, an amount or a thing, the rule for ties, and "
+    "the sources of the pot; found {found}."
 )
-POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; {whole} are all of it.")
+POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; the whole pot is {whole}.")
 
 
 def refused(code: str, message: str, found: object, **values: object) -> Refused:
-    """One value that cannot be read; `code` is the name of the agreement with `_invalid`."""
+    """Refuse a value that cannot be read; `code` is the name of the agreement with `_invalid`."""
     return Refused([Violation(code, None, message, {**values, "found": json_name(found)})])
 
 
@@ -45,19 +45,19 @@ def refused(code: str, message: str, found: object, **values: object) -> Refused
 
 
 def read_deals_per_table(raw: object) -> dict[int, int]:
-    """The counting deals of a round by size of table. Raises Refused (`deals_invalid`)."""
+    """Return the counting deals of a round by table size. Raises Refused (`deals_invalid`)."""
     if not isinstance(raw, Mapping) or not all(is_agreed(seats, deals) for seats, deals in raw.items()):
         raise refused("deals_invalid", DEALS_WANTED, raw, most=MOST_DEALS)
     return {int(seats): deals for seats, deals in raw.items()}
 
 
 def is_agreed(seats: object, deals: Any) -> bool:
-    """Whether an entry names a size of table and a number of deals."""
+    """Return whether an entry is a table size and a number of deals."""
     return isinstance(seats, str) and seats.isdecimal() and is_from(1, deals, MOST_DEALS)
 
 
 def is_from(least: int, value: Any, most: int) -> bool:
-    """A whole number in a range."""
+    """Return whether the value is a whole number in a range."""
     return is_whole(value) and least <= value <= most
 
 
@@ -65,7 +65,7 @@ def is_from(least: int, value: Any, most: int) -> bool:
 
 
 def read_lost_deal_money(raw: object) -> tuple[LostDealStep, ...]:
-    """What lost deals cost, step by step. Raises Refused (`lost_deal_money_invalid`)."""
+    """Return the cost of lost deals, step by step. Raises Refused (`lost_deal_money_invalid`)."""
     steps = raw.get("steps", []) if isinstance(raw, Mapping) and set(raw) <= {"steps"} else None
     if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps or ()]):
         raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
@@ -73,7 +73,7 @@ def read_lost_deal_money(raw: object) -> tuple[LostDealStep, ...]:
 
 
 def is_step(value: Any) -> bool:
-    """A limit, or None, and the cents of each lost deal up to it."""
+    """Return whether the value is a limit, or None, and the cents of each lost deal up to it."""
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         return False
     up_to, cents = value
@@ -81,7 +81,7 @@ def is_step(value: Any) -> bool:
 
 
 def is_rising(limits: Sequence[int | None]) -> bool:
-    """Whether each limit is above the one before it, and the last step alone has none."""
+    """Return whether each limit is above the one before it, and only the last step has none."""
     if not limits:
         return True
     *numbers, last = limits
@@ -93,7 +93,7 @@ def is_rising(limits: Sequence[int | None]) -> bool:
 
 
 def read_prizes(raw: object) -> PrizeKey:
-    """The key of an evening's prizes. Raises Refused (`prizes_invalid`)."""
+    """Return the prize key of an event. Raises Refused (`prizes_invalid`)."""
     if not isinstance(raw, Mapping) or not is_key(raw):
         raise refused("prizes_invalid", PRIZES_WANTED, raw)
     key = PrizeKey(
@@ -108,7 +108,7 @@ def read_prizes(raw: object) -> PrizeKey:
 
 
 def is_key(raw: Mapping[str, Any]) -> bool:
-    """Whether every part of a key has its type."""
+    """Return whether every part of a key has its type."""
     return (
         is_list_of(raw.get("prizes", []), is_prize)
         and raw.get("ties", SHARE) in TIES
@@ -118,7 +118,7 @@ def is_key(raw: Mapping[str, Any]) -> bool:
 
 
 def is_prize(raw: Any) -> bool:
-    """Places, each once, with exactly one thing to win."""
+    """Return whether the value has distinct places and exactly one thing to win."""
     if not isinstance(raw, Mapping) or len(raw) != 2:
         return False
     places = raw.get("places")
@@ -127,7 +127,7 @@ def is_prize(raw: Any) -> bool:
 
 
 def is_what(raw: Mapping[str, Any]) -> bool:
-    """A share in thousandths of the pot, an amount in cents, or a thing."""
+    """Return whether the value is a share in thousandths of the pot, an amount in cents, or a thing."""
     return (
         is_from(0, raw.get("share"), WHOLE)
         or is_from(0, raw.get("cents"), MOST_CENTS)
@@ -136,5 +136,5 @@ def is_what(raw: Mapping[str, Any]) -> bool:
 
 
 def read_prize(raw: Mapping[str, Any]) -> Prize:
-    """A prize of readable values."""
+    """Return a prize from readable values."""
     return Prize(tuple(raw["places"]), raw.get("cents", 0), raw.get("share", 0), raw.get("thing", ""))

@@ -1,4 +1,4 @@
-"""An auction at a table, call by call: whose turn, what may be said, what comes of it."""
+"""Follow an auction at a table call by call: the player to call, the legal calls, the result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,9 +12,9 @@ from scoring.telling import Language, line_text, violation_json
 def auction_json(
     language: Language, game: Game, sheet_state: Any, raw_calls: Sequence[object]
 ) -> dict[str, Any]:
-    """Where the next deal's auction stands after these calls; a refused call and all behind it are left out.
+    """Return the next deal's auction after these calls; a refused call and all later ones are dropped.
 
-    The game has an auction.
+    The game must have an auction.
     """
     auction, problems = game.auction, []
     try:
@@ -35,7 +35,7 @@ def auction_json(
 
 
 def call_json(language: Language, game: Game, call: Call) -> dict[str, Any]:
-    """One call that may be made; `group` is its label without the options, by which a phone sorts them."""
+    """Return a legal call; `group` is its label without the options, by which a phone sorts calls."""
     return {
         "call": call.call,
         "contract": call.contract,
@@ -47,12 +47,12 @@ def call_json(language: Language, game: Game, call: Call) -> dict[str, Any]:
 
 
 def said_call(language: Language, game: Game, call: Call) -> dict[str, Any]:
-    """A call that was made: who, and in which words."""
+    """Return a call that was made: its seat and its words."""
     return {"seat": call.seat, "label": call_text(language, game, call)}
 
 
 def result_text(language: Language, game: Game, sheet_state: Any, result: Mapping[str, Any]) -> str:
-    """What is played, and how many options the declarer owes after a hold."""
+    """Return the contract in words, and how many options the declarer owes after a hold."""
     label = line_text(language, game, sheet_state, result)
     if not result["held_options"]:
         return label
@@ -61,5 +61,5 @@ def result_text(language: Language, game: Game, sheet_state: Any, result: Mappin
 
 
 def call_text(language: Language, game: Game, call: Call) -> str:
-    """The words of a call."""
+    """Return the words of a call."""
     return " ".join(language.say(word) if isinstance(word, Term) else word for word in call_words(game, call))

@@ -1,8 +1,8 @@
-"""The guard at the foot of a sheet: the paper's totals differ from ours; which one slip would explain it?
+"""Compare a sheet with the totals on its paper; if they differ, find the single slips that explain it.
 
 Every proposal reproduces the paper's totals exactly, by the game's own rules: a row is changed and the sheet
-folded again. What the totals alone cannot tell apart stays together in one proposal with all its rows.
-Two slips at once are not looked for.
+folded again. Explanations that the totals alone cannot separate form one proposal with all their rows. Two
+slips at once are not searched for.
 """
 
 import dataclasses
@@ -32,28 +32,28 @@ LIKELINESS = (
     MISSING,
     DIGITS,
 )
-"""The most likely first, where nothing else decides."""
+"""The order of kinds, most likely first, where nothing else decides."""
 MOST_ROWS_REFOLDED = 40
 
 MESSAGES = {
     COLUMNS: text("Seats {first} and {second} are swapped among the totals."),
-    TOTAL_SIGN: text("The total of seat {seat} has the wrong sign: ours is {ours}, the paper's {paper}."),
-    TOTAL_DIGITS: text("Digits of seat {seat}'s total are swapped: ours is {ours}, the paper's {paper}."),
-    RESULT: text("Made and lost are mixed up in one deal. Look at row {rows}."),
-    SEAT: text("One deal of seat {second} stands with seat {first}. Look at row {rows}."),
-    TWICE: text("One deal is typed twice. Look at row {rows}."),
-    MINUS: text("On paper a deal of seat {seat} was counted with the wrong sign. Look at row {rows}."),
-    SIGN: text("A minus is missing or too many in one deal. Look at row {rows}."),
-    NUMBERS: text("Two numbers of one deal are swapped. Look at row {rows}."),
-    VALUE: text("“{label}” differs in one deal. Look at row {rows}."),
-    MISSING: text("One deal is missing here: it brought {points}."),
-    DIGITS: text("Digits were swapped in a running total of seat {seat} on paper. Look at row {rows}."),
+    TOTAL_SIGN: text("The total of seat {seat} has the wrong sign: here {ours}, on paper {paper}."),
+    TOTAL_DIGITS: text("Digits of seat {seat}'s total are swapped: here {ours}, on paper {paper}."),
+    RESULT: text("Made and lost are swapped in one deal. Check row {rows}."),
+    SEAT: text("One deal of seat {second} is entered for seat {first}. Check row {rows}."),
+    TWICE: text("One deal is entered twice. Check row {rows}."),
+    MINUS: text("On paper a deal of seat {seat} was counted with the wrong sign. Check row {rows}."),
+    SIGN: text("One deal has a minus too many or too few. Check row {rows}."),
+    NUMBERS: text("Two numbers of one deal are swapped. Check row {rows}."),
+    VALUE: text("“{label}” differs in one deal. Check row {rows}."),
+    MISSING: text("One deal is missing here: it scored {points}."),
+    DIGITS: text("Digits were swapped in a running total of seat {seat} on paper. Check row {rows}."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands at the foot of the paper: totals by seat (None: not read), deals, who deals next."""
+    """The foot of the paper: totals by seat (None: not read), number of deals, next dealer."""
 
     totals: Sequence[int | None]
     deals: int | None = None
@@ -72,7 +72,7 @@ class Slip:
 
     @property
     def message(self) -> str:
-        """The sentence as a template."""
+        """Return the sentence as a template."""
         return MESSAGES[self.kind]
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """A sheet beside the foot of its paper; `states[i]` is the state before row i, the last after all."""
+    """A sheet with the foot of its paper; `states[i]` is the state before row i, the last one after all."""
 
     game: Game
     sheet: Sheet
@@ -89,19 +89,19 @@ class Footing:
     states: tuple[Any, ...]
 
     def agrees(self, totals: Sequence[int]) -> bool:
-        """Whether these would be the paper's totals."""
+        """Return whether these totals are those of the paper."""
         pairs = zip(totals, self.foot.totals, strict=False)
         return all(paper is None or paper == total for total, paper in pairs)
 
 
 def differences(sheet: Sheet, foot: Foot) -> list[int]:
-    """By seat, what the paper has more than we; 0 where nothing was read."""
+    """Return by seat the paper's total minus ours; 0 where nothing was read."""
     pairs = zip(sheet.totals, foot.totals, strict=False)
     return [0 if paper is None else paper - total for total, paper in pairs]
 
 
 def find_slips(game: Game, opening: Sheet, sheet: Sheet, foot: Foot) -> list[Slip]:
-    """What explains the difference, the likeliest first; nothing where there is none, or no single slip.
+    """Return the explanations of the difference, most likely first; none without a difference or single slip.
 
     `opening` is the sheet before its first row.
     """
@@ -116,7 +116,7 @@ def find_slips(game: Game, opening: Sheet, sheet: Sheet, foot: Foot) -> list[Sli
 
 
 def states_of(game: Game, opening: Sheet, sheet: Sheet) -> tuple[Any, ...]:
-    """The state before every row, and the last."""
+    """Return the state before every row, and the last."""
     states = [opening.state]
     for row in sheet.rows:
         after, _ = passed_over(states[-1]) if row.violations else game.settle(states[-1], row.record)
@@ -128,7 +128,7 @@ def states_of(game: Game, opening: Sheet, sheet: Sheet) -> tuple[Any, ...]:
 
 
 def total_slips(footing: Footing) -> Iterator[Slip]:
-    """Swapped columns, a lost minus, swapped digits: the paper's foot, not a row."""
+    """Slips at the paper's foot, not in a row: swapped columns, a lost minus, swapped digits."""
     ours, paper = footing.sheet.totals, footing.foot.totals
     for first, second in combinations(range(len(ours)), 2):
         swapped = list(ours)
@@ -143,7 +143,7 @@ def total_slips(footing: Footing) -> Iterator[Slip]:
 
 
 def foot_slips(footing: Footing, seat: int) -> Iterator[Slip]:
-    """The one total that differs: its sign, or the order of its digits."""
+    """Slips in the one total that differs: its sign, or the order of its digits."""
     ours, paper = footing.sheet.totals[seat], footing.foot.totals[seat]
     values = {"seat": seat + 1, "ours": ours, "paper": paper}
     if paper == -ours:
@@ -153,13 +153,13 @@ def foot_slips(footing: Footing, seat: int) -> Iterator[Slip]:
 
 
 def one_seat(footing: Footing) -> int | None:
-    """The only seat whose total differs."""
+    """Return the only seat whose total differs."""
     seats = [seat for seat, each in enumerate(differences(footing.sheet, footing.foot)) if each]
     return seats[0] if len(seats) == 1 else None
 
 
 def transpositions(number: int) -> set[int]:
-    """The number with two neighbouring digits swapped; what differs is always a multiple of nine."""
+    """Return the number with two neighbouring digits swapped; the difference is always a multiple of nine."""
     digits, sign = str(abs(number)), -1 if number < 0 else 1
     swapped = {
         sign * int(digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :])
@@ -169,7 +169,7 @@ def transpositions(number: int) -> set[int]:
 
 
 def running_slips(footing: Footing, seat: int) -> Iterator[Slip]:
-    """A slip while adding up on paper: a wrong sign, or digits swapped in a running total."""
+    """Slips while adding up on paper: a wrong sign, or swapped digits in a running total."""
     difference = differences(footing.sheet, footing.foot)[seat]
     for row in footing.sheet.rows:
         delta, total = row.outcome.deltas[seat], row.totals[seat]
@@ -183,7 +183,7 @@ def running_slips(footing: Footing, seat: int) -> Iterator[Slip]:
 
 
 def row_slips(footing: Footing) -> Iterator[Slip]:
-    """Every small edit of every row, where the sheet would then agree."""
+    """Small edits of a row with which the sheet agrees."""
     for index, row in enumerate(footing.sheet.rows):
         if not row.violations:
             record = plain_record(footing.game, row.record)
@@ -193,16 +193,16 @@ def row_slips(footing: Footing) -> Iterator[Slip]:
 
 
 def is_explained(footing: Footing, index: int, edit: Edit) -> bool:
-    """Whether the sheet with this edit adds up to the paper's totals."""
+    """Return whether the sheet with this edit adds up to the paper's totals."""
     record = read_record(footing.game, edit.record)
     totals = refolded(footing, index, [record], skipped=1)
     return totals is not None and footing.agrees(totals)
 
 
 def refolded(footing: Footing, index: int, records: Sequence[Any], *, skipped: int) -> Sequence[int] | None:
-    """The totals with other records in place of some rows; None where the rules refuse one.
+    """Return the totals with other records in place of some rows; None if the rules refuse one.
 
-    Once the state is what it was but for the totals, the rest of the sheet is as before.
+    Once the state is equal except for the totals, the rest of the sheet is unchanged.
     """
     game, state = footing.game, footing.states[index]
     rest = [row.record for row in footing.sheet.rows[index + skipped :]]
@@ -216,29 +216,29 @@ def refolded(footing: Footing, index: int, records: Sequence[Any], *, skipped: i
 
 
 def without_check(record: Any) -> Any:
-    """A record whose dealer is not compared."""
+    """Return the record without the dealer's check."""
     return record if record.dealer is None else replace(record, dealer=None)
 
 
 def is_alike(state: Any, other: Any) -> bool:
-    """Whether two states differ in nothing but points."""
+    """Return whether two states differ only in points."""
     return all(getattr(state, name) == getattr(other, name) for name in carried_names(state))
 
 
 def carried_names(state: Any) -> list[str]:
-    """What a state carries besides points."""
+    """Return the names of the values that a state carries besides points."""
     own: Any = type(state)
     return [name for name in field_names(own) if name != "totals"]
 
 
 def carried_on(footing: Footing, state: Any, place: int) -> list[int]:
-    """The totals at the end, if all rows from here on bring what they brought."""
+    """Return the final totals if all rows from here on score as before."""
     last, here = footing.states[-1].totals, footing.states[place].totals
     return [now + end - then for now, end, then in zip(state.totals, last, here, strict=True)]
 
 
 def edit_slip(number: int, record: Mapping[str, Any], edit: Edit) -> Slip:
-    """The slip that an edit undoes."""
+    """Return the slip that an edit undoes."""
     name = edit.field.name
     if edit.kind == SEAT:
         seats = (record[name], edit.record[name])
@@ -247,11 +247,11 @@ def edit_slip(number: int, record: Mapping[str, Any], edit: Edit) -> Slip:
     return Slip(edit.kind, (), (number,), name if edit.kind == VALUE else "", values)
 
 
-# Rows too many or too few
+# Surplus or missing rows
 
 
 def structural_slips(footing: Footing) -> Iterator[Slip]:
-    """A deal typed twice, a deal that is missing."""
+    """Slips with a deal typed twice or missing."""
     counted = footing.sheet.deals_counted
     deals = footing.foot.deals
     if deals is None or deals == counted - 1:
@@ -261,7 +261,7 @@ def structural_slips(footing: Footing) -> Iterator[Slip]:
 
 
 def twice_slips(footing: Footing) -> Iterator[Slip]:
-    """Rows without which the sheet agrees. Long sheets: only rows whose points are too many."""
+    """Rows without which the sheet agrees. On long sheets, only rows whose points equal the surplus."""
     rows = footing.sheet.rows
     wanted = differences(footing.sheet, footing.foot)
     for index, row in enumerate(rows):
@@ -273,7 +273,7 @@ def twice_slips(footing: Footing) -> Iterator[Slip]:
 
 
 def missing_slips(footing: Footing) -> Iterator[Slip]:
-    """The difference is what one plausible deal brings: one as on this sheet, by whomever."""
+    """Missing deals: the difference is the points of a plausible deal, one as on this sheet by any player."""
     wanted = differences(footing.sheet, footing.foot)
     if any(tuple(wanted) == deltas for deltas in plausible_deltas(footing)):
         points = ", ".join(f"{delta:+d} ({seat + 1})" for seat, delta in enumerate(wanted) if delta)
@@ -283,7 +283,7 @@ def missing_slips(footing: Footing) -> Iterator[Slip]:
 
 
 def plausible_deltas(footing: Footing) -> Iterator[tuple[int, ...]]:
-    """What deals like those on the sheet would bring now, whoever deals and plays."""
+    """Yield the points that deals like those on the sheet would score now, for every dealer and player."""
     game, state = footing.game, footing.states[-1]
     dealers = [state.after((0,) * state.seats, dealer=dealer) for dealer in range(state.seats)]
     if not has_carried(state):
@@ -295,13 +295,13 @@ def plausible_deltas(footing: Footing) -> Iterator[tuple[int, ...]]:
 
 
 def has_carried(state: Any) -> bool:
-    """Whether a game leaves more to the next deal than points and the dealer; then the dealer matters too."""
+    """Return whether a state carries more than points and the dealer; then the dealer matters too."""
     shared: Any = TableState
     return not set(carried_names(state)) <= set(field_names(shared))
 
 
 def distinct_records(footing: Footing) -> list[Any]:
-    """The records of the sheet, by every seat and result, each once."""
+    """Return the distinct records of the sheet, for every seat and result."""
     game, state = footing.game, footing.states[-1]
     found: dict[str, Any] = {}
     for row in footing.sheet.rows:
@@ -318,7 +318,7 @@ def distinct_records(footing: Footing) -> list[Any]:
 
 
 def joined(slips: Sequence[Slip]) -> list[Slip]:
-    """Slips that the totals cannot tell apart, as one with all their rows."""
+    """Merge slips that the totals cannot separate into one with all their rows."""
     rows: dict[tuple[Any, ...], list[int]] = {}
     firsts: dict[tuple[Any, ...], Slip] = {}
     for slip in slips:
@@ -329,13 +329,13 @@ def joined(slips: Sequence[Slip]) -> list[Slip]:
 
 
 def with_rows(slip: Slip, rows: Sequence[int]) -> Slip:
-    """The slip with all its rows in its sentence."""
+    """Return the slip with all its rows in its sentence."""
     listed = ", ".join(str(number) for number in rows)
     return replace(slip, rows=tuple(rows), values={**slip.values, "rows": listed})
 
 
 def unlikeliness(footing: Footing, slip: Slip) -> tuple[int, int, int]:
-    """What the count of deals and the next dealer say, then the kind, then how few rows it may be."""
+    """Return the sort key: agreement with deal count and next dealer, then the kind, then fewest rows."""
     is_structural = slip.kind in (TWICE, MISSING)
     has_count = footing.foot.deals not in (None, footing.sheet.deals_counted)
     is_told = has_count or dealer_says(footing) == slip.kind
@@ -345,7 +345,7 @@ def unlikeliness(footing: Footing, slip: Slip) -> tuple[int, int, int]:
 
 
 def dealer_says(footing: Footing) -> str:
-    """One dealer too far: a deal typed twice; one short: a deal is missing."""
+    """The paper's dealer is one further: a deal was typed twice; one behind: a deal is missing."""
     dealer, state = footing.foot.next_dealer, footing.states[-1]
     if dealer is None:
         return ""
@@ -353,6 +353,6 @@ def dealer_says(footing: Footing) -> str:
 
 
 def repeats_neighbour(sheet: Sheet, rows: Sequence[int]) -> bool:
-    """Whether one of these rows says the same as the row before or after it."""
+    """Return whether one of these rows equals the row before or after it."""
     records = {row.number: row.record for row in sheet.rows}
     return any(records[row] in (records.get(row - 1), records.get(row + 1)) for row in rows)

@@ -1,4 +1,4 @@
-"""The commands other programs drive us by: one JSON request in, one JSON answer out (CONTRACT, 1 and 2)."""
+"""JSON-lines commands for other programs: one request in, one answer out (CONTRACT, 1 and 2)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def score_sheet(request: object) -> dict[str, Any]:
 
 
 def read_deals(game: Game, deals: Sequence[object]) -> tuple[list[Any], list[dict[str, Any]]]:
-    """The records up to the first that cannot be read, and the answer for that one."""
+    """Return the records up to the first that cannot be read, and the answer for that one."""
     records: list[Any] = []
     for index, raw in enumerate(deals):
         try:
@@ -35,12 +35,12 @@ def read_deals(game: Game, deals: Sequence[object]) -> tuple[list[Any], list[dic
 
 
 def refused_deal(index: int, violations: Sequence[Violation]) -> dict[str, Any]:
-    """The answer for a refused record: its place and the first code."""
+    """Return the answer for a refused record: its index and the first code."""
     return {"ok": False, "deal": index, "code": violations[0].code}
 
 
 def sheet_answer(game: Game, sheet: Sheet) -> dict[str, Any]:
-    """A whole sheet as JSON."""
+    """Return a whole sheet as JSON."""
     rows = [
         {
             "dealer": row.dealer,
@@ -56,7 +56,7 @@ def sheet_answer(game: Game, sheet: Sheet) -> dict[str, Any]:
 
 
 def check_auction(request: object) -> dict[str, Any]:
-    """Check the calls of an auction: who plays what, or the first refused call."""
+    """Check the calls of an auction: return declarer and contract, or the first refused call."""
     try:
         game = read_game(request)
         if game.auction is None:

@@ -1,7 +1,7 @@
-"""Everything a table may do to its sheet: `apply(sheet, operation)` is the sheet afterwards and the change.
+"""All operations on a table's sheet: `apply(sheet, operation)` returns the new sheet and the change.
 
-The server applies an operation and stores the change; a phone without a network folds its queue over the
-last sheet the server told. A version that is not taken is a change too: it waits for somebody to choose.
+The server applies an operation and stores the change; an offline phone folds its queue over the last sheet it
+received. A version that is not taken is a change too: it waits until a user chooses.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ from scoring.table_sheet import (
 
 
 def apply(sheet: TableSheet, operation: Operation) -> tuple[TableSheet, Change]:
-    """The sheet after an operation, and what it did.
+    """Return the sheet after an operation, and its change.
 
     Raises IllegalDeal for a record that the rules refuse, with every violation, and NotPossible:
     `earlier_rows_missing`, `sheet_complete`, `later_deals_impossible`, `row_unknown`, `stale`,
@@ -50,7 +50,7 @@ def apply(sheet: TableSheet, operation: Operation) -> tuple[TableSheet, Change]:
 
 
 def record_deal(sheet: TableSheet, wanted: Record) -> tuple[TableSheet, Change]:
-    """The next row; the same record under a number that is taken is fine, another one pends."""
+    """Record the next row; under a taken number the same record is accepted, another becomes pending."""
     read_deal(sheet.game, wanted.record)
     number, rows = wanted.number, sheet.row_count
     taken = sheet.row(number) if 1 <= number <= rows else None
@@ -62,7 +62,7 @@ def record_deal(sheet: TableSheet, wanted: Record) -> tuple[TableSheet, Change]:
 
 
 def append_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tuple[TableSheet, Change]:
-    """The row after the last one."""
+    """Add a row after the last one."""
     if number != sheet.row_count + 1:
         raise refusals.earlier_rows_missing(sheet.row_count + 1, number)
     refuse_complete(sheet)
@@ -80,7 +80,7 @@ def append_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tu
 
 
 def record_again(sheet: TableSheet, number: int, record: Any, taken: StoredRow) -> tuple[TableSheet, Change]:
-    """A number that is taken. Raises IllegalDeal for what could not stand there: nobody can choose it."""
+    """Handle a number that is taken. Raises IllegalDeal for a record that could not stand there."""
     game, sent = sheet.game, stored_record(sheet.game, record)
     if read_record(game, taken.record) == read_record(game, sent):
         return sheet, Change(Kind.NONE, Result.DONE, number)
@@ -91,7 +91,7 @@ def record_again(sheet: TableSheet, number: int, record: Any, taken: StoredRow) 
 def pend(
     sheet: TableSheet, cause: Result, number: int, record: Any, beside: StoredRow | None
 ) -> tuple[TableSheet, Change]:
-    """The sheet as it is; the version is kept beside it."""
+    """Leave the sheet as it is and keep the version beside it."""
     kept = stored_record(sheet.game, record)
     pending = Pending(cause, number, kept, beside.row_id if beside else None)
     return sheet, Change(Kind.NONE, cause, number, pending=pending, beside=beside)
@@ -101,7 +101,7 @@ def pend(
 
 
 def correct_deal(sheet: TableSheet, wanted: Correct) -> tuple[TableSheet, Change]:
-    """A row with another record, everything after it derived again."""
+    """Replace a row's record and derive everything after it again."""
     read_deal(sheet.game, wanted.record)
     number = place_of(sheet, wanted)
     stored = sheet.row(number) if number else None
@@ -113,9 +113,9 @@ def correct_deal(sheet: TableSheet, wanted: Correct) -> tuple[TableSheet, Change
 
 
 def place_of(sheet: TableSheet, wanted: Correct) -> int:
-    """Where the row stands now; 0 where it is gone. Raises NotPossible (`row_unknown`).
+    """Return the row's current number; 0 if it is gone. Raises NotPossible (`row_unknown`).
 
-    A row without an id is on no server yet; a writer who does not name one means the row of the number.
+    A row without an id is not on the server yet; a writer who gives no id means the row of that number.
     """
     rows, number = sheet.rows, wanted.number
     ids = [row.row_id for row in rows]
@@ -128,7 +128,7 @@ def place_of(sheet: TableSheet, wanted: Correct) -> int:
 
 
 def replace_record(sheet: TableSheet, number: int, record: Any) -> tuple[TableSheet, Change]:
-    """The row with another record."""
+    """Return the sheet with another record in the row."""
     stored = sheet.row(number)
     row = replace(stored, record=stored_record(sheet.game, record), revision=stored.revision + 1)
     after, breaks = refold(sheet, put(sheet.parts, number, row), changed=number)
@@ -136,7 +136,7 @@ def replace_record(sheet: TableSheet, number: int, record: Any) -> tuple[TableSh
 
 
 def strike_deal(sheet: TableSheet, wanted: Strike) -> tuple[TableSheet, Change]:
-    """The sheet without a row."""
+    """Return the sheet without a row."""
     number = wanted.number
     sheet.row(number)
     refuse_closed(sheet)
@@ -147,7 +147,7 @@ def strike_deal(sheet: TableSheet, wanted: Strike) -> tuple[TableSheet, Change]:
 
 
 def insert_deal(sheet: TableSheet, wanted: Insert) -> tuple[TableSheet, Change]:
-    """The sheet with a row put in."""
+    """Return the sheet with an inserted row."""
     read_deal(sheet.game, wanted.record)
     if not sheet.is_open:
         return pend(sheet, Result.LATE, wanted.number, wanted.record, None)
@@ -157,7 +157,7 @@ def insert_deal(sheet: TableSheet, wanted: Insert) -> tuple[TableSheet, Change]:
 
 
 def insert_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tuple[TableSheet, Change]:
-    """The row put in, the later ones moved down."""
+    """Insert a row and move the later ones down."""
     following = sheet.row(number)
     refuse_complete(sheet)
     row = StoredRow(stored_record(sheet.game, record), key=key)
@@ -166,7 +166,7 @@ def insert_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tu
 
 
 def set_first_dealer(sheet: TableSheet, wanted: SetFirstDealer) -> tuple[TableSheet, Change]:
-    """The last part with another first dealer."""
+    """Set another first dealer for the last part."""
     refuse_closed(sheet)
     last = sheet.parts[-1]
     if last.rows:
@@ -181,7 +181,7 @@ def set_first_dealer(sheet: TableSheet, wanted: SetFirstDealer) -> tuple[TableSh
 
 
 def settle(sheet: TableSheet, wanted: Settle) -> tuple[TableSheet, Change]:
-    """The sheet with the pending version where it belongs, or as it is."""
+    """Return the sheet with the pending version in place, or unchanged."""
     refuse_closed(sheet)
     if wanted.is_taken:
         after, change = take_pending(sheet, wanted.pending)
@@ -191,7 +191,7 @@ def settle(sheet: TableSheet, wanted: Settle) -> tuple[TableSheet, Change]:
 
 
 def take_pending(sheet: TableSheet, pending: Pending) -> tuple[TableSheet, Change]:
-    """It replaces its row, wherever that stands now, or goes between the rows or behind them."""
+    """Put the version in place of its row, wherever that is now, or between the rows or after them."""
     ids = [row.row_id for row in sheet.rows]
     if pending.row_id is not None and pending.row_id in ids:
         return replace_record(sheet, ids.index(pending.row_id) + 1, pending.record)
@@ -203,9 +203,9 @@ def take_pending(sheet: TableSheet, pending: Pending) -> tuple[TableSheet, Chang
 def refold(
     sheet: TableSheet, parts: tuple[SheetPart, ...], *, changed: int, shift: int = 0
 ) -> tuple[TableSheet, tuple[int, ...]]:
-    """The sheet with other rows, and the later rows that become impossible. Raises IllegalDeal, NotPossible.
+    """Return the sheet with other rows, and later rows now impossible. Raises IllegalDeal, NotPossible.
 
-    Whatever the event marks, no row may come to stand behind the last deal that was agreed.
+    Even if the event marks impossible rows, no row may be moved past the last deal of the sheet.
     """
     after = with_parts(sheet, parts)
     breaks = broken_by(sheet.folds, after.folds, changed=changed, shift=shift)
@@ -220,13 +220,13 @@ def refold(
 
 
 def refuse_complete(sheet: TableSheet) -> None:
-    """Raises NotPossible (`sheet_complete`) if no row is left."""
+    """Raise NotPossible (`sheet_complete`) if no row is left."""
     if sheet.is_complete:
         raise refusals.sheet_complete(sheet.last.deals_counted)
 
 
 def refuse_closed(sheet: TableSheet) -> None:
-    """Raises NotPossible (`round_closed`) where the writer may not write any more."""
+    """Raise NotPossible (`round_closed`) if the writer may no longer write."""
     if not sheet.is_open:
         raise refusals.round_closed()
 

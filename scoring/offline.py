@@ -1,4 +1,4 @@
-"""A table's sheet away from the server: read from the state the server told, and told as it would be."""
+"""Build a table's sheet from the state the server sent, and serialise it again, without the server."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from scoring.telling import Language, board_json, deal_json, hint_json
 
 
 def open_sheet(game: Game, state: Mapping[str, Any]) -> TableSheet:
-    """The sheet that a state tells of."""
+    """Return the sheet that a state describes."""
     firsts = [part["first_number"] for part in state["parts"]]
     ends = [*firsts[1:], len(state["deals"]) + 1]
     parts = tuple(
@@ -43,22 +43,22 @@ def open_sheet(game: Game, state: Mapping[str, Any]) -> TableSheet:
 
 
 def stored_rows(deals: Sequence[Mapping[str, Any]]) -> tuple[StoredRow, ...]:
-    """The stored rows of a state's deals."""
+    """Return the stored rows of a state's deals."""
     return tuple(
         StoredRow(deal["record"], deal["revision"], deal.get("row"), deal.get("key", "")) for deal in deals
     )
 
 
-# What a phone wants to do
+# Operations of a phone
 
 
 def read_operation(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Operation:
-    """An operation from plain values: `{"do": "record", "number": 3, "record": {...}}`."""
+    """Return an operation from plain values: `{"do": "record", "number": 3, "record": {...}}`."""
     return READERS[plain["do"]](state, plain)
 
 
 def read_settling(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Settle:
-    """The choice between the versions of a conflict of the state. Raises NotPossible (`conflict_unknown`)."""
+    """Return the choice between the versions of a conflict. Raises NotPossible (`conflict_unknown`)."""
     told = next((each for each in state["conflicts"] if each["conflict"] == plain["conflict"]), None)
     if told is None:
         raise refusals.conflict_unknown()
@@ -85,9 +85,9 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Operation
 def tell(
     language: Language, sheet: TableSheet, state: Mapping[str, Any], settled: Container[int] = ()
 ) -> dict[str, Any]:
-    """The state as the server would tell it now, without the conflicts that are settled by their ids.
+    """Return the state as the server would send it, without the settled conflicts (by id).
 
-    What a phone cannot change stays as it was told.
+    Values that a phone cannot change stay as they were sent.
     """
     rows, rulings = sheet.row_count, rulings_json(sheet, state)
     return {
@@ -110,7 +110,7 @@ def tell(
 
 
 def parts_json(sheet: TableSheet, told: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The parts with their first dealers and the numbers of their first rows."""
+    """Return the parts with their first dealers and the numbers of their first rows."""
     found = []
     first = 1
     for part, before in zip(sheet.parts, told, strict=True):
@@ -120,7 +120,7 @@ def parts_json(sheet: TableSheet, told: Sequence[Mapping[str, Any]]) -> list[dic
 
 
 def rulings_json(sheet: TableSheet, state: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The rulings with the numbers that their rows have now; that on a row that was struck out rests."""
+    """Return the rulings with the current numbers of their rows; a ruling on a struck row is inactive."""
     numbers = {row.row_id: number for number, row in enumerate(sheet.rows, start=1)}
     ruled = [
         (numbers.get(state["deals"][each["number"] - 1]["row"]), each) for each in state.get("rulings") or []
@@ -131,8 +131,8 @@ def rulings_json(sheet: TableSheet, state: Mapping[str, Any]) -> list[dict[str, 
 def accounts_json(
     sheet: TableSheet, state: Mapping[str, Any], rulings: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """What the whole sheet is worth to every account; empty where its totals say it."""
-    told = state.get("accounts") or []  # a phone may keep a state that was told before there were any
+    """Return the sheet's points by account; empty where its totals show them."""
+    told = state.get("accounts") or []  # a phone may hold a state sent before accounts existed
     if not told:
         return []
     accounts = [
@@ -143,7 +143,7 @@ def accounts_json(
 
 
 def deals_json(language: Language, sheet: TableSheet) -> list[dict[str, Any]]:
-    """All rows in order; those that only this phone knows with the keys of the operations that made them."""
+    """Return all rows in order; rows known only to this phone have the keys of their operations."""
     return [
         {
             **deal_json(

@@ -1,4 +1,4 @@
-"""What a table may do to its sheet, and what became of it: values, carried out by scoring/machine.py."""
+"""Operations on a table's sheet and their changes, as values; scoring/machine.py applies them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from scoring.table_sheet import StoredRow
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Something a table wants to do to its sheet."""
+    """An operation on a table's sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Operation):
-    """Write the next deal; away from the server the row keeps the `key`."""
+    """Record the next deal; offline, the row keeps the `key`."""
 
     number: int
     record: Any
@@ -24,7 +24,7 @@ class Record(Operation):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Operation):
-    """Replace the record of a row; `revision` is the row's that the writer saw, `row_id` says which row."""
+    """Replace the record of a row; `revision` is the one the writer saw, `row_id` identifies the row."""
 
     number: int
     record: Any
@@ -34,7 +34,7 @@ class Correct(Operation):
 
 @dataclass(frozen=True, slots=True)
 class Strike(Operation):
-    """Strike a row out; later ones move up. `sheet_revision` is the one that the writer saw."""
+    """Strike a row; later rows move up. `sheet_revision` is the one that the writer saw."""
 
     number: int
     sheet_revision: int | None
@@ -42,7 +42,7 @@ class Strike(Operation):
 
 @dataclass(frozen=True, slots=True)
 class Insert(Operation):
-    """Put a forgotten row before the one that has this number; away from the server it keeps the `key`."""
+    """Insert a forgotten row before the one with this number; offline, it keeps the `key`."""
 
     number: int
     record: Any
@@ -52,13 +52,13 @@ class Insert(Operation):
 
 @dataclass(frozen=True, slots=True)
 class SetFirstDealer(Operation):
-    """Say who deals first."""
+    """Set the first dealer."""
 
     first_dealer: int
 
 
 class Result(StrEnum):
-    """What became of an operation: written as a new row, done, or kept as a version that is not taken."""
+    """The result of an operation: written as a new row, done, or kept as a version that is not taken."""
 
     WRITTEN = "written"
     DONE = "done"
@@ -69,7 +69,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A version that was not taken, and the id of the row that it may replace; it would be row `number`."""
+    """A version that was not taken, and the id of the row it may replace; it would be row `number`."""
 
     cause: Result
     number: int
@@ -79,14 +79,14 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Settle(Operation):
-    """Choose: take the pending version, or leave the sheet as it is."""
+    """Settle a conflict: take the pending version, or leave the sheet as it is."""
 
     pending: Pending
     is_taken: bool
 
 
 class Kind(StrEnum):
-    """What a change does to the sheet; the words of its history."""
+    """The kind of a change to the sheet, as its history names it."""
 
     NONE = ""
     RECORDED = "recorded"
@@ -99,9 +99,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an operation did: to which row, and which later rows it made impossible and marked.
+    """The change made by an operation: its row, and the later rows it made impossible and marked.
 
-    `pending` is the version that was not taken; where the sheet has a row for its place, `beside` is that.
+    `pending` is the version that was not taken; `beside` is the stored row in its place, if any.
     """
 
     kind: Kind

@@ -1,7 +1,7 @@
-"""The door of the rules on the phone: a question in plain values, an answer in plain values.
+"""The rules engine on the phone: a question in plain values, an answer in plain values.
 
-The page's worker asks (tournaments/static/tournaments/engine.js). A mistake in the question is a mistake in
-the page, so nothing is checked twice here.
+Called by the page's worker (tournaments/static/tournaments/engine.js). A malformed question is a bug in the
+page, so nothing is checked twice here.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,16 +22,16 @@ REFUSED = "refused"
 
 
 class Phone:
-    """Answers in one language; `words` has its texts by the English ones.
+    """Answer questions in one language; `words` maps English texts to it.
 
-    A question is `{"ask": "preview" | "apply" | "auction", "state": ..., ...}`. One without a state is about
-    the state of the question before: a state is long, and a table asks about it at every tap.
+    A question is `{"ask": "preview" | "apply" | "auction", "state": ..., ...}`. A question without a state
+    uses the state of the one before: a state is long, and a table asks at every tap.
     """
 
     def __init__(self, words: Mapping[str, str], decimal_mark: str) -> None:
         self.language = Language(lambda message: words.get(message, str(message)), decimal_mark)
         self.state: Any = None
-        self.sheet: Any = None  # the one that the state tells of
+        self.sheet: Any = None  # the sheet of the state
         self.answers: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
             "preview": self.preview,
             "apply": self.apply,
@@ -41,7 +41,7 @@ class Phone:
         }
 
     def answer(self, question: Mapping[str, Any]) -> Any:
-        """The answer to one question."""
+        """Return the answer to one question."""
         if "state" in question:
             self.sheet = None
             self.state = question["state"]
@@ -49,14 +49,14 @@ class Phone:
         return self.answers[question["ask"]](question)
 
     def preview(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """What a record would do as row `number`, or why there is no such row."""
+        """Return what a record would do as row `number`, or why there is no such row."""
         try:
             return preview(self.language, self.sheet, question["number"], question["record"])
         except NotPossible as refusal:
             return refusal_json(self.language, refusal)
 
     def apply(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """The state after all operations, and what became of each: `{"result", "body"}`."""
+        """Return the state after all operations, and the result of each: `{"result", "body"}`."""
         sheet, answers, settled = self.sheet, [], []
         for operation in question["operations"]:
             sheet, answer = self.applied(sheet, operation)
@@ -66,7 +66,7 @@ class Phone:
         return {"state": tell(self.language, sheet, self.state, settled), "answers": answers}
 
     def applied(self, sheet: TableSheet, operation: Mapping[str, Any]) -> tuple[TableSheet, dict[str, Any]]:
-        """The sheet after one operation, and what became of it."""
+        """Return the sheet after one operation, and its result."""
         try:
             after, change = apply(sheet, read_operation(self.state, operation))
         except IllegalDeal as illegal:
@@ -77,5 +77,5 @@ class Phone:
         return after, {"result": str(change.result), "body": body}
 
     def auction(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Where the next deal's auction stands."""
+        """Return the state of the next deal's auction."""
         return auction_json(self.language, self.sheet.game, self.sheet.last.state, question["calls"])

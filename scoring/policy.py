@@ -1,8 +1,8 @@
-"""A ranking policy: what an event is ranked by, which rounds count, who is placed, what breaks ties.
+"""A ranking policy: the ranking value, the rounds that count, the minimum, and the tie-breaks.
 
     {"by": "table_points", "table_points": [4, 2, 1, 0], "best": 3, "minimum": 2, "tie_breaks": ["total"]}
 
-Everything but "by" may be left out. `read_policy` names every contradiction at once.
+Only "by" is required. `read_policy` reports every contradiction at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ RANKING_BY_WAY = {
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How an event ranks. `best` None: all rounds count; `minimum` 0: everybody is placed."""
+    """The ranking of an event. `best` None: all rounds count; `minimum` 0: every entrant is placed."""
 
     by: str = BY_GAME
     table_points: tuple[int, ...] = TABLE_POINTS
@@ -39,19 +39,19 @@ class Policy:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the ranking values are sums over all rounds, as the sheets have them."""
+        """Return whether the ranking values are sums over all rounds, as on the sheets."""
         return self.best is None and self.by in (BY_GAME, BY_TOTAL)
 
     def rankings(self, ranks_by: Sequence[Ranking]) -> tuple[Ranking, ...]:
-        """The ranking values in order; `ranks_by` is the game's own."""
+        """Return the ranking values in order; `ranks_by` is the game's own."""
         return tuple(ranks_by) if self.by == BY_GAME else (RANKING_BY_WAY[self.by],)
 
 
 def read_policy(raw: object, game: Game | None = None, rounds: int | None = None) -> Policy:
-    """A policy from JSON. Raises Refused (`policy_invalid`) with everything that is wrong.
+    """Return a policy from JSON. Raises Refused (`policy_invalid`) with every problem.
 
-    Without a game, tie-breaks that only some games have are refused; the number of rounds is checked where
-    it is known.
+    Without a game, tie-breaks that only some games have are refused; the number of rounds is checked if it is
+    known.
     """
     if not isinstance(raw, Mapping):
         raise Refused([refusal("policy", text("A ranking policy is an object with “by”, not {found}."), raw)])
@@ -65,7 +65,7 @@ def read_policy(raw: object, game: Game | None = None, rounds: int | None = None
 
 
 def policy_of(given: Mapping[str, Any]) -> Policy:
-    """The policy of readable values."""
+    """Return the policy from readable values."""
     return Policy(
         given.get("by", BY_GAME),
         tuple(given.get("table_points") or TABLE_POINTS),
@@ -76,15 +76,15 @@ def policy_of(given: Mapping[str, Any]) -> Policy:
 
 
 def refusal(field: str, message: str, found: object = None, **values: object) -> Violation:
-    """One thing that is wrong with a policy."""
+    """Return one problem of a policy."""
     return Violation(CODE, field, message, {**values, "found": json_name(found)})
 
 
-# What can be read
+# Readability
 
 
 def shape_violations(given: Mapping[str, Any], game: Game | None) -> Iterator[Violation]:
-    """Everything that is no policy at all."""
+    """Report values of the wrong shape."""
     for unknown in sorted(map(str, set(given) - set(KEYS))):
         message = text(
             "A ranking policy has “by”, “table_points”, “best”, “minimum” and “tie_breaks”, not “{found}”."
@@ -99,7 +99,7 @@ def shape_violations(given: Mapping[str, Any], game: Game | None) -> Iterator[Vi
 
 
 def count_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
-    """Rounds are counted from one."""
+    """Counts of rounds are at least one."""
     for name in ("best", "minimum"):
         value = given.get(name)
         if value is not None and not (is_whole(value) and value >= 1):
@@ -108,7 +108,7 @@ def count_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
 
 
 def table_points_violations(typed: Any) -> Iterator[Violation]:
-    """Whole numbers for the first place, the second and so on, none above the one before it."""
+    """Table points are whole numbers by place, never increasing."""
     if typed is None or typed == []:
         return
     if not isinstance(typed, (list, tuple)) or not all(is_whole(each) for each in typed):
@@ -120,12 +120,12 @@ def table_points_violations(typed: Any) -> Iterator[Violation]:
 
 
 def points_text(points: Sequence[int]) -> str:
-    """Table points as people write them: `4-2-1-0`; with commas where some are below zero."""
+    """Return table points in readable form: `4-2-1-0`; with commas if some are negative."""
     return (", " if min(points) < 0 else "-").join(str(each) for each in points)
 
 
 def tie_breaks_violations(typed: Any, game: Game | None) -> Iterator[Violation]:
-    """A list of known keys, each once."""
+    """Tie-breaks are a list of known keys without repetition."""
     if not isinstance(typed, (list, tuple)) or not all(isinstance(each, str) for each in typed):
         message = text("Tie-breaks are a list of words, in their order, not {found}.")
         yield refusal("policy.tie_breaks", message, typed)
@@ -140,39 +140,41 @@ def tie_breaks_violations(typed: Any, game: Game | None) -> Iterator[Violation]:
 
 
 def unknown_tie_break(key: str, known: Sequence[str], game: Game | None) -> Violation:
-    """A key that this game does not have, or that nobody knows."""
+    """Report a key that this game does not have or that does not exist."""
     if game and key in OF_DECLARERS:
-        message = text("In {game} nobody wins or loses a deal alone; leave the tie-break “{found}” out.")
+        message = text("{game} has no deals won or lost by one player; remove the tie-break “{found}”.")
         return refusal("policy.tie_breaks", message, key, game=game.name)
     message = text("The tie-breaks are {known}, not “{found}”.")
     return refusal("policy.tie_breaks", message, key, known=", ".join(known))
 
 
-# What contradicts itself
+# Contradictions
 
 
 def contradictions(
     policy: Policy, given: Mapping[str, Any], game: Game | None, rounds: int | None
 ) -> Iterator[Violation]:
-    """Everything that cannot be meant."""
+    """Report every contradiction in the policy."""
     if given.get("table_points") and policy.by != BY_TABLE_POINTS:
-        message = text("Table points are given, but the event is ranked by “{found}”. Leave one of them out.")
+        message = text("Table points are given, but the event is ranked by “{found}”. Remove one of them.")
         yield refusal("policy.table_points", message, policy.by)
     yield from rounds_contradictions(policy, rounds)
     ranked_by = {ranking.tally for ranking in policy.rankings(game.ranks_by if game else ())}
     for key in policy.tie_breaks:
         if key in ranked_by or (key == "points" and POINTS in ranked_by and policy.best is None):
-            message = text("The tie-break “{found}” is what the event is ranked by; it can break no tie.")
+            message = text(
+                "The event is ranked by the tie-break “{found}” already, so it cannot break a tie."
+            )
             yield refusal("policy.tie_breaks", message, key)
 
 
 def rounds_contradictions(policy: Policy, rounds: int | None) -> Iterator[Violation]:
-    """More rounds than there are."""
+    """Report more rounds than there are."""
     if rounds is None:
         return
     if policy.best is not None and policy.best > rounds:
         message = text("The best {best} of {rounds} rounds cannot count; there are only {rounds}.")
         yield refusal("policy.best", message, best=policy.best, rounds=rounds)
     if policy.minimum > rounds:
-        message = text("Nobody can play {minimum} of {rounds} rounds; ask for {rounds} at most.")
+        message = text("No player can play {minimum} of {rounds} rounds; enter {rounds} at most.")
         yield refusal("policy.minimum", message, minimum=policy.minimum, rounds=rounds)

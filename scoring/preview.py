@@ -1,4 +1,4 @@
-"""What a record would do to a sheet, before anything is written."""
+"""The effect of a record on a sheet before it is stored."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from scoring.telling import Language, preview_json, refused_json
 
 
 def preview(language: Language, sheet: TableSheet, number: int, record: Any) -> dict[str, Any]:
-    """What this record would do as row `number`: the next row, or a correction.
+    """Return the effect of this record as row `number`: the next row, or a correction.
 
     Raises NotPossible (`earlier_rows_missing`) for a gap.
     """
@@ -27,7 +27,7 @@ def preview(language: Language, sheet: TableSheet, number: int, record: Any) -> 
 
 
 def preview_correction(language: Language, sheet: TableSheet, number: int, record: Any) -> dict[str, Any]:
-    """A row with another record, and the later rows that would become impossible. Raises IllegalDeal."""
+    """Return a row with another record, and later rows that would become impossible. Raises IllegalDeal."""
     after = corrected(sheet, number, record)
     breaks = {*broken_by(sheet.folds, after.folds, changed=number), *beyond_by(sheet, after)}
     row = folded_row(after.folds, number)
@@ -35,5 +35,5 @@ def preview_correction(language: Language, sheet: TableSheet, number: int, recor
 
 
 def corrected(sheet: TableSheet, number: int, record: Any) -> TableSheet:
-    """The sheet with another record in row `number`, whatever the rules say of it."""
+    """Return the sheet with another record in row `number`, even if the rules refuse it."""
     return with_parts(sheet, put(sheet.parts, number, StoredRow(stored_record(sheet.game, record))))

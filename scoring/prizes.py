@@ -1,6 +1,6 @@
-"""Money by rule: prizes by place from a key, and lost-deal money by steps. All in whole cents.
+"""Prize money by place from a key, and lost-deal money by steps. All amounts in whole cents.
 
-What is given out and what stays in the pot always add up to the pot.
+Paid prizes and the remaining pot always add up to the pot.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ WHOLE = 1000  # shares of the pot are counted in thousandths
 
 
 class LostDealStep(NamedTuple):
-    """What each lost deal costs in cents, up to so many of them; None: all that follow."""
+    """The cost of each lost deal in cents, up to a number of them; None: all that follow."""
 
     up_to: int | None
     cents: int
@@ -23,7 +23,7 @@ class LostDealStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What each of some places gets: an amount, a share of the pot in thousandths, a thing."""
+    """The prize of each of some places: an amount, a share of the pot in thousandths, or a thing."""
 
     places: tuple[int, ...]
     cents: int = 0
@@ -33,10 +33,9 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeKey:
-    """All prizes of an evening; `series` are only named, `pot` has the kinds of money that are won.
+    """All prizes of an event; `series` are only named, `pot` lists the kinds of money to be won.
 
-    Equals share the money of the places they take, or the lot says who takes which; things always go by lot
-    between equals.
+    Tied entrants share the money of their places, or the lot decides; things always go by lot among them.
     """
 
     prizes: tuple[Prize, ...] = ()
@@ -46,12 +45,12 @@ class PrizeKey:
 
     @property
     def shares(self) -> int:
-        """The thousandths of the pot that are given out."""
+        """Return the thousandths of the pot that are given out."""
         return sum(prize.share * len(prize.places) for prize in self.prizes)
 
 
 class Award(NamedTuple):
-    """What an entrant gets; `rank` is the one he shares with his equals."""
+    """The prizes of an entrant; `rank` is shared with tied entrants."""
 
     entrant: int
     rank: int
@@ -62,9 +61,9 @@ class Award(NamedTuple):
 def award_prizes(
     key: PrizeKey, rank_by_entrant: Mapping[int, int], pot: int, lot: Callable[[int], str]
 ) -> list[Award]:
-    """Who gets what, best first; those who get nothing are left out. `lot` orders equals, the lowest first.
+    """Return the awards, best first, without entrants who get nothing. `lot` orders ties, lowest first.
 
-    A prize of a place nobody takes stays in the pot.
+    A prize of a place without an entrant stays in the pot.
     """
     cents_by_place, things_by_place = amounts_by_place(key, pot), things_of(key)
     awards: list[Award] = []
@@ -82,14 +81,14 @@ def award_prizes(
 def in_order(
     rank_by_entrant: Mapping[int, int], lot: Callable[[int], str]
 ) -> Iterator[tuple[int, list[int]]]:
-    """Each rank and its entrants, equals in the order of the lot."""
+    """Yield each rank and its entrants, ties in the order of the lot."""
     rows = sorted((rank, lot(entrant), entrant) for entrant, rank in rank_by_entrant.items())
     for rank, group in groupby(rows, key=lambda row: row[0]):
         yield rank, [entrant for _, _, entrant in group]
 
 
 def amounts_by_place(key: PrizeKey, pot: int) -> dict[int, int]:
-    """The cents of each place. Shares are rounded down to whole cents; what is left over goes to the best."""
+    """Return the cents of each place. Shares are rounded down to cents; the remainder goes to the best."""
     cents: dict[int, int] = {}
     for prize in key.prizes:
         for place in prize.places:
@@ -102,7 +101,7 @@ def amounts_by_place(key: PrizeKey, pot: int) -> dict[int, int]:
 
 
 def things_of(key: PrizeKey) -> dict[int, tuple[str, ...]]:
-    """The things of each place."""
+    """Return the things of each place."""
     things: dict[int, tuple[str, ...]] = {}
     for prize in key.prizes:
         for place in prize.places if prize.thing else ():
@@ -111,7 +110,7 @@ def things_of(key: PrizeKey) -> dict[int, tuple[str, ...]]:
 
 
 def shared(cents: int, people: int) -> list[int]:
-    """An amount in equal parts; the cents that are left over one by one to the first."""
+    """Return an amount in equal parts; leftover cents go one by one to the first."""
     each, over = divmod(cents, people)
     return [each + (number < over) for number in range(people)]
 
@@ -120,7 +119,7 @@ def shared(cents: int, people: int) -> list[int]:
 
 
 def lost_deal_cents(lost: int, steps: Sequence[LostDealStep]) -> int:
-    """What so many lost deals cost: 50 cents each up to three, then 100 is ((3, 50), (None, 100))."""
+    """Return the cost of lost deals: 50 cents each up to three, then 100 is ((3, 50), (None, 100))."""
     cents = counted = 0
     for up_to, price in steps:
         here = lost - counted if up_to is None else max(0, min(lost, up_to) - counted)

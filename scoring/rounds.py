@@ -1,4 +1,4 @@
-"""What a round is worth to each entrant by a policy, and which of his rounds count."""
+"""The value of each round to each entrant under a policy, and the rounds that count."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ OpenRounds = dict[int, dict[int, Value]]  # that can still be credited
 
 
 class Scores(NamedTuple):
-    """The ranking values of everybody, the first of them by round, the rounds that count (None: all)."""
+    """Ranking values of all entrants, the first one by round, and the rounds that count (None: all)."""
 
     columns: Sequence[Column]
     rounds: Rounds
@@ -36,7 +36,7 @@ class Scores(NamedTuple):
 def plain_scores(
     results: Sequence[PartResult], entrants: Sequence[int], rankings: Sequence[Ranking]
 ) -> Scores:
-    """Sums over all rounds, as the sheets have them."""
+    """Return sums over all rounds, as on the sheets."""
     first, *others = rankings
     rounds = add_up_rounds(results, entrants, first.tally)
     totals = {entrant: sum(own.values()) for entrant, own in rounds.items()}
@@ -52,10 +52,10 @@ def scores_by_policy(
     gone_after: Mapping[int, int] | None = None,
     adjustments: Sequence[Adjusted] = (),
 ) -> Scores:
-    """Any policy: rounds worth what it says, the best of them where it says so. `ranks_by` is the game's.
+    """Score any policy: rounds valued as it says, the best of them if it says so. `ranks_by` is the game's.
 
-    `gone_after` has the last round of everybody who gets the lowest result of the rounds he misses.
-    `adjustments` are added to the first ranking value, as the list shows it.
+    `gone_after` maps entrants who left to their last round; they get the lowest result of each missed round.
+    `adjustments` are added to the first ranking value as displayed.
     """
     rankings = policy.rankings(ranks_by)
     points = opened(add_up_rounds(results, entrants, POINTS))
@@ -86,22 +86,22 @@ def scores_by_policy(
 
 
 def split_by_round(adjustments: Iterable[Adjusted], rounds: Rounds) -> tuple[list[Adjusted], list[Adjusted]]:
-    """Those of a round the entrant has a value for, and all others; of nobody in the list, none."""
+    """Split off adjustments of rounds with a value; those of entrants not in the list are dropped."""
     listed = [each for each in adjustments if each.entrant in rounds]
     of_rounds = [each for each in listed if each.round in rounds[each.entrant]]
     return of_rounds, [each for each in listed if each.round not in rounds[each.entrant]]
 
 
 def counts(each: Adjusted, counting: Counting | None) -> bool:
-    """Whether the round of an adjustment counts."""
+    """Return whether the round of an adjustment counts."""
     return counting is None or each.round in counting[each.entrant]
 
 
-# Who left early
+# Entrants who left early
 
 
 def opened(rounds: Rounds) -> OpenRounds:
-    """A copy that can be credited."""
+    """Return a copy that can be credited."""
     return {entrant: dict(own) for entrant, own in rounds.items()}
 
 
@@ -111,10 +111,10 @@ def credit_lowest(
     rankings: Sequence[Ranking],
     gone_after: Mapping[int, int],
 ) -> None:
-    """Whoever is gone gets, for every round he misses, all that the last of that round got.
+    """Credit each entrant who left with the lowest result of every round they miss.
 
-    The last is the one with the worst first value among those who played, of equals the one with the worse
-    later values, then the highest start number.
+    The lowest has the worst first value of those who played, then the worse later values, then the highest
+    start number.
     """
     signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
     played = sorted({number for own in worth[0].values() for number in own})
@@ -129,13 +129,13 @@ def credit_lowest(
             column.update({each: {**column[each], number: column[last].get(number, 0)} for each in missing})
 
 
-# Which rounds count
+# The rounds that count
 
 
 def best_rounds(
     best: int, worth: Sequence[Rounds], rankings: Sequence[Ranking], points: Rounds, deals: Rounds
 ) -> Counting:
-    """Everybody's best rounds by the first ranking value; equal ones by the later values.
+    """Return each entrant's best rounds by the first ranking value; ties go by the later values.
 
     Rounds equal in all of them: the one with more points, then more deals, then the earlier.
     """
@@ -154,7 +154,7 @@ def best_rounds(
 
 
 def counted(own: Mapping[int, Value], entrant: int, counting: Counting | None) -> Iterator[Value]:
-    """The values of an entrant's rounds that count."""
+    """Yield the values of an entrant's counting rounds."""
     if counting is None:
         yield from own.values()
     else:
@@ -162,7 +162,7 @@ def counted(own: Mapping[int, Value], entrant: int, counting: Counting | None) -
 
 
 def summed(rounds: Rounds, counting: Counting | None) -> dict[int, Value]:
-    """Everybody's rounds that count, added up."""
+    """Return the sums of each entrant's counting rounds."""
     return {entrant: exact(sum(counted(own, entrant, counting), start=0)) for entrant, own in rounds.items()}
 
 
@@ -170,7 +170,7 @@ def summed(rounds: Rounds, counting: Counting | None) -> dict[int, Value]:
 
 
 def average_rounds(points: Rounds, deals: Rounds, nominal_deals: int) -> dict[int, dict[int, Value]]:
-    """Every round's points, scaled to the nominal number of deals."""
+    """Return each round's points, scaled to the nominal number of deals."""
     return {
         entrant: {
             number: scaled(value, deals[entrant][number], nominal_deals) for number, value in own.items()
@@ -182,13 +182,13 @@ def average_rounds(points: Rounds, deals: Rounds, nominal_deals: int) -> dict[in
 def averages(
     points: Rounds, deals: Rounds, nominal_deals: int, counting: Counting | None
 ) -> dict[int, Value]:
-    """All points of the rounds that count, scaled by all their deals: long rounds weigh more than short."""
+    """Return the points of counting rounds, scaled by their deals: long rounds weigh more than short."""
     sums, lengths = summed(points, counting), summed(deals, counting)
     return {entrant: scaled(sums[entrant], lengths[entrant], nominal_deals) for entrant in points}
 
 
 def scaled(points: Value, deals: Value, nominal_deals: int) -> Value:
-    """Points of so many deals as points of the nominal number; 0 without a deal."""
+    """Scale points to the nominal number of deals; 0 without a deal."""
     return exact(Fraction(points * nominal_deals) / deals) if deals else 0
 
 
@@ -201,7 +201,7 @@ def table_point_rounds(
     table_points: Sequence[int],
     ranks_by: Sequence[Ranking],
 ) -> dict[int, dict[int, Value]]:
-    """Everybody's table points, round by round."""
+    """Return each entrant's table points by round."""
     rounds: dict[int, dict[int, Value]] = {entrant: {} for entrant in entrants}
     for number, merits in merits_by_table(results, ranks_by):
         for account, value in shared_points(merits, table_points):
@@ -212,7 +212,7 @@ def table_point_rounds(
 def merits_by_table(
     results: Iterable[PartResult], ranks_by: Sequence[Ranking]
 ) -> Iterator[tuple[int, dict[int, tuple[int, ...]]]]:
-    """Round and, for everybody at a table, what the game ranks by, the best the lowest; parts added up."""
+    """Yield by round the game's ranking values of each table, the best lowest; parts are added up."""
     parts: dict[tuple[int, int], list[PartResult]] = defaultdict(list)
     for result in results:
         parts[result.round, result.table].append(result)
@@ -232,7 +232,7 @@ def merits_by_table(
 def shared_points(
     merits: Mapping[int, tuple[int, ...]], table_points: Sequence[int]
 ) -> Iterator[tuple[int, Value]]:
-    """Points by place; equals share those of the places they take: 4-2-1-0 with two first is 3 each."""
+    """Yield points by place; ties share those of their places: 4-2-1-0 with two first is 3 each."""
     place = 0
     for _, group in groupby(sorted(merits, key=merits.__getitem__), key=merits.__getitem__):
         equal = list(group)
@@ -242,5 +242,5 @@ def shared_points(
 
 
 def points_of_place(place: int, table_points: Sequence[int]) -> int:
-    """The points of a place, counted from 0; beyond the last typed none, or as few as the last where less."""
+    """Return the points of a place from 0; beyond the last typed one 0, or its value if that is lower."""
     return table_points[place] if place < len(table_points) else min(0, table_points[-1])

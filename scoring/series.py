@@ -1,7 +1,7 @@
-"""A series: several events added up, one pure function. The order inside an event does not matter.
+"""Series standings: several events added up by one pure function. The order inside an event does not matter.
 
 Every event gives its players points for their places, or the first value of its standings. Guests who do not
-count are left out before places are given, so that the others move up. Equal sums share a rank (1 2 2 4).
+count are removed before places are given, so that the others move up. Equal sums share a rank (1 2 2 4).
 
 >>> evening = [Result(7, 1, 40), Result(8, 2, 31), Result(9, 2, 31)]
 >>> [(line.player, line.rank, line.total) for line in compute_series({1: evening}, SeriesPolicy())]
@@ -21,7 +21,7 @@ Points = Mapping[int, Value]  # by event
 
 
 class Result(NamedTuple):
-    """One player's place in one event, and what the event ranks by first. Only who played and is placed."""
+    """A placed player's rank in one event, and the event's first ranking value."""
 
     player: int
     rank: int
@@ -29,9 +29,9 @@ class Result(NamedTuple):
 
 
 class SeriesLine(NamedTuple):
-    """One player's series: `points` by event, which of them count.
+    """A player's row in the series: `points` by event, and the events that count.
 
-    `rank` is the place in the list; without `is_placed` (too few events) it is no rank anybody has won.
+    `rank` is the position in the list; without `is_placed` (too few events) it is not an earned rank.
     """
 
     player: int
@@ -49,9 +49,9 @@ def compute_series(
     *,
     high_is_better: bool = True,
 ) -> list[SeriesLine]:
-    """Everybody's series, best first; inside a tie by the player's number.
+    """Return every player's row, best first, ties ordered by player number.
 
-    `events` in their order: of equal results the earlier ones count. `high_is_better` is about totals.
+    `events` are in order: of equal results the earlier ones count. `high_is_better` applies to totals.
     """
     is_high = high_is_better or policy.by != BY_TOTAL
     points: dict[int, dict[int, Value]] = {}
@@ -61,13 +61,13 @@ def compute_series(
     return ranked([line_of(player, own, policy, is_high) for player, own in points.items()], is_high)
 
 
-# What an event is worth
+# The value of an event
 
 
 def event_points(
     results: Sequence[Result], policy: SeriesPolicy, guests: Container[int] = NOBODY
 ) -> dict[int, Value]:
-    """What everybody who counts gets for one event."""
+    """Return the points of all counting players for one event."""
     if policy.guests == GUESTS_OUT:
         results = [result for result in results if result.player not in guests]
     if policy.by == BY_TOTAL:
@@ -77,7 +77,7 @@ def event_points(
 
 
 def place_points(ranks: Sequence[int], policy: SeriesPolicy) -> Iterator[tuple[int, Value]]:
-    """The points of each rank. Equals share those of the places they take, or all get the best of them."""
+    """Yield the points of each rank. Ties share the points of their places, or all get the best of them."""
     place = 0
     for rank, equal in sorted(Counter(ranks).items()):
         places = range(place, place + (1 if policy.ties == BEST else equal))
@@ -87,30 +87,30 @@ def place_points(ranks: Sequence[int], policy: SeriesPolicy) -> Iterator[tuple[i
 
 
 def points_of_place(place: int, players: int, points: Sequence[int]) -> int:
-    """The points of a place, counted from 0: as typed, none beyond the last; without any, who is behind."""
+    """Return the points of a place from 0: as typed, 0 beyond the last; untyped, the players behind."""
     if not points:
         return players - place
     return points[place] if place < len(points) else 0
 
 
-# Added up
+# Sums
 
 
 def line_of(player: int, points: Points, policy: SeriesPolicy, is_high: bool) -> SeriesLine:
-    """A player's series, not ranked yet."""
+    """Return a player's row, not yet ranked."""
     counting = best_events(points, policy.best, is_high)
     total = exact(sum((points[event] for event in counting), start=Fraction(0)))
     return SeriesLine(player, 0, total, points, counting, len(points) >= policy.minimum)
 
 
 def best_events(points: Points, best: int | None, is_high: bool) -> frozenset[int]:
-    """The best results; of equal ones the earlier. Who has played fewer loses none."""
+    """Return the best results; of equal ones the earlier. A player with fewer results loses none."""
     sign = -1 if is_high else 1
     return frozenset(sorted(points, key=lambda event: sign * points[event])[:best])
 
 
 def ranked(lines: Iterable[SeriesLine], is_high: bool) -> list[SeriesLine]:
-    """The lines in order; whoever is not placed stands behind all others."""
+    """Return the rows in order; unplaced players come last."""
     sign = -1 if is_high else 1
     ordered = sorted(lines, key=lambda line: (not line.is_placed, sign * line.total, line.player))
     lasts: list[SeriesLine] = []
@@ -121,18 +121,18 @@ def ranked(lines: Iterable[SeriesLine], is_high: bool) -> list[SeriesLine]:
     return lasts
 
 
-# Lists of some of them: women, juniors, newcomers
+# Categories: women, juniors, newcomers
 
 
 def lines_among(lines: Iterable[SeriesLine], players: Container[int]) -> list[SeriesLine]:
-    """The list of a category: the same points, ranks of its own."""
+    """Return the list of a category: the same points with ranks of its own."""
     own = [line for line in lines if line.player in players]
     ranks = own_ranks([line.rank for line in own])
     return [line._replace(rank=rank) for line, rank in zip(own, ranks, strict=True)]
 
 
 def own_ranks(ranks: Sequence[int]) -> list[int]:
-    """Ranks among some of a list, from their ranks in all of it: 2 5 5 9 becomes 1 2 2 4."""
+    """Convert ranks of the whole list to ranks within a subset: 2 5 5 9 becomes 1 2 2 4."""
     first: dict[int, int] = {}
     for place, rank in enumerate(sorted(ranks), start=1):
         first.setdefault(rank, place)

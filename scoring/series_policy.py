@@ -1,8 +1,8 @@
-"""A series' policy: what an event is worth, how many of them count, who is placed, whether guests are in.
+"""A series' policy: the value of an event, the number that count, the minimum, the role of guests.
 
     {"by": "places", "points": [25, 18, 15], "best": 6, "of": 8, "minimum": 3, "guests": "out"}
 
-Everything but "by" may be left out. `read_series_policy` names every contradiction at once.
+Only "by" is required. `read_series_policy` reports every contradiction at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from scoring.policy import points_text, refusal
 
 BY_PLACES, BY_TOTAL = "places", "total"
 WAYS = (BY_PLACES, BY_TOTAL)
-PLAYERS = "players"  # the rule instead of typed points: as many as there are players from that place down
+PLAYERS = "players"  # a rule instead of typed points: the number of players from that place down
 POINTS_BY_PLACE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 GUESTS_IN, GUESTS_OUT = "in", "out"
 SHARE, BEST = "share", "best"
@@ -24,9 +24,9 @@ KEYS = ("by", "points", "best", "of", "minimum", "guests", "ties")
 
 @dataclass(frozen=True, slots=True)
 class SeriesPolicy:
-    """How a series is counted. `points` empty: the rule `players`; `best` None: all events count.
+    """The scoring of a series. `points` empty: the rule `players`; `best` None: all events count.
 
-    `of` is how many events the series will have, None where nobody said; `minimum` 0: everybody is placed.
+    `of` is the planned number of events, None if unknown; `minimum` 0: every player is placed.
     """
 
     by: str = BY_PLACES
@@ -39,7 +39,7 @@ class SeriesPolicy:
 
 
 class Counted(NamedTuple):
-    """An event as a series looks at it: its name, its game's, and what its standings rank by first."""
+    """An event as its series sees it: its name, its game's, and the first ranking value."""
 
     name: str
     game: str
@@ -47,9 +47,9 @@ class Counted(NamedTuple):
 
 
 def read_series_policy(raw: object, events: Sequence[Counted] | None = None) -> SeriesPolicy:
-    """A policy from JSON. Raises Refused (`policy_invalid`) with everything that is wrong.
+    """Return a policy from JSON. Raises Refused (`policy_invalid`) with every problem.
 
-    What contradicts the chosen events is looked at where they are given.
+    Contradictions with the chosen events are checked if these are given.
     """
     if not isinstance(raw, Mapping):
         raise Refused([refusal("policy", text("A series' policy is an object with “by”, not {found}."), raw)])
@@ -63,7 +63,7 @@ def read_series_policy(raw: object, events: Sequence[Counted] | None = None) -> 
 
 
 def policy_of(given: Mapping[str, Any]) -> SeriesPolicy:
-    """The policy of readable values."""
+    """Return the policy from readable values."""
     points = given.get("points", POINTS_BY_PLACE)
     return SeriesPolicy(
         given.get("by", BY_PLACES),
@@ -76,11 +76,11 @@ def policy_of(given: Mapping[str, Any]) -> SeriesPolicy:
     )
 
 
-# What can be read
+# Readability
 
 
 def shape_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
-    """Everything that is no policy at all."""
+    """Report values of the wrong shape."""
     for unknown in sorted(map(str, set(given) - set(KEYS))):
         message = text("A series' policy has {known}, not “{found}”.")
         yield refusal("policy", message, unknown, known=", ".join(KEYS))
@@ -94,7 +94,7 @@ def shape_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
 
 
 def word_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
-    """Words of which one is chosen."""
+    """Report words that are not among the choices."""
     choices = {"by": WAYS, "guests": (GUESTS_IN, GUESTS_OUT), "ties": (SHARE, BEST)}
     for name, words in choices.items():
         if name in given and given[name] not in words:
@@ -103,7 +103,7 @@ def word_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
 
 
 def points_violations(typed: Any) -> Iterator[Violation]:
-    """The rule, or whole numbers for the first place, the second and so on, none above the one before."""
+    """Points are the rule, or whole numbers by place, never increasing."""
     if typed == PLAYERS:
         return
     if not isinstance(typed, (list, tuple)) or not typed or not all(is_whole(each) for each in typed):
@@ -116,16 +116,16 @@ def points_violations(typed: Any) -> Iterator[Violation]:
         yield refusal("policy.points", message, typed=points_text(typed))
 
 
-# What contradicts itself
+# Contradictions
 
 
 def contradictions(policy: SeriesPolicy, given: Mapping[str, Any]) -> Iterator[Violation]:
-    """Everything that cannot be meant, whatever the events."""
+    """Report every contradiction that does not depend on the events."""
     if policy.by == BY_TOTAL:
         for name in ("points", "ties"):
             if name in given:
                 message = text(
-                    "Points by place are given, but the series adds up totals. Leave one of them out."
+                    "Points by place are given, but the series adds up totals. Remove one of them."
                 )
                 yield refusal(f"policy.{name}", message)
     if policy.of is not None:
@@ -133,7 +133,7 @@ def contradictions(policy: SeriesPolicy, given: Mapping[str, Any]) -> Iterator[V
 
 
 def count_violations(policy: SeriesPolicy, events: int) -> Iterator[Violation]:
-    """More events than there are."""
+    """Report more events than there are."""
     if policy.best is not None and policy.best > events:
         message = text(
             "The best {best} of {events} events cannot count. Count fewer, choose more events, or say how"
@@ -141,33 +141,31 @@ def count_violations(policy: SeriesPolicy, events: int) -> Iterator[Violation]:
         )
         yield refusal("policy.best", message, best=policy.best, events=events)
     if policy.minimum > events:
-        message = text("Nobody can play {minimum} of {events} events; ask for {events} at most.")
+        message = text("No player can play {minimum} of {events} events; enter {events} at most.")
         yield refusal("policy.minimum", message, minimum=policy.minimum, events=events)
 
 
 def events_contradictions(policy: SeriesPolicy, events: Sequence[Counted] | None) -> Iterator[Violation]:
-    """What these events cannot be counted by."""
+    """Report events that this policy cannot count."""
     if events is None:
         return
     if policy.of is None:
         yield from count_violations(policy, len(events))
     elif len(events) > policy.of:
-        message = text(
-            "{found} events are chosen, but the series has {of}. Leave one out or raise the number."
-        )
+        message = text("{found} events are chosen, but the series has {of}. Remove one or raise the number.")
         yield refusal("policy.of", message, len(events), of=policy.of)
     if policy.by == BY_TOTAL and events:
         yield from total_violations(events)
 
 
 def total_violations(events: Sequence[Counted]) -> Iterator[Violation]:
-    """Totals add up only where they are the same thing: of one game, ranked by one value."""
+    """Totals add up only for one game with one ranking value."""
     first = events[0]
     other = next((each for each in events if each.game != first.game), None)
     if other:
         message = text(
-            "Totals of different games cannot be added up: “{one}” is {game}, “{other}” is {other_game}."
-            " Count by places, or leave one of them out."
+            "Totals of different games cannot be added up: “{one}” is {game}, “{other}” is {other_game}. "
+            "Count by places, or remove one of them."
         )
         games = {"game": Term(first.game), "other_game": Term(other.game)}
         yield refusal("events", message, one=first.name, other=other.name, **games)
@@ -175,8 +173,8 @@ def total_violations(events: Sequence[Counted]) -> Iterator[Violation]:
     other = next((each for each in events if each.value != first.value), None)
     if other:
         message = text(
-            "Only one kind of value can be added up: “{one}” is ranked by {value}, “{other}” by"
-            " {other_value}. Count by places, or leave one of them out."
+            "Only one kind of value can be added up: “{one}” is ranked by {value}, “{other}” by "
+            "{other_value}. Count by places, or remove one of them."
         )
         ways = {"value": Term(first.value), "other_value": Term(other.value)}
         yield refusal("events", message, one=first.name, other=other.name, **ways)

@@ -1,6 +1,6 @@
 """A table's score sheet: the fold of its deals, in order, over the rules of its game.
 
-Nothing carried over (dealer, pot, quotas, totals) is ever stored as truth. Correct deal 7 and everything
+Carried state (dealer, pot, quotas, totals) is never stored as a source: if deal 7 is corrected, everything
 after it is derived again.
 """
 
@@ -21,9 +21,9 @@ class IllegalDeal(ValueError):
 
 
 class Row(NamedTuple):
-    """One row of a sheet. `deal` is the number of the counting deal; a passed row shares it with the next.
+    """A row of a sheet. `deal` is the number of the counting deal; a passed row shares it with the next.
 
-    A row with violations became impossible by a correction before it: it counts, without points.
+    A row with violations became impossible through an earlier correction: it counts, without points.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows so far and the state they leave."""
+    """The rows so far and the state after them."""
 
     rows: tuple[Row, ...]
     state: Any
@@ -45,34 +45,34 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points per seat so far."""
+        """Return the points per seat so far."""
         return self.state.totals  # type: ignore[no-any-return]
 
     @property
     def broken(self) -> frozenset[int]:
-        """Numbers of the rows that are impossible."""
+        """Return the numbers of the impossible rows."""
         return frozenset(row.number for row in self.rows if row.violations)
 
 
 def blank_sheet(state: Any, *, deals_counted: int = 0) -> Sheet:
-    """A sheet before its first row. A later part of a table goes on counting its deals."""
+    """Return a sheet before its first row. A later part of a table continues the count of deals."""
     return Sheet((), state, deals_counted)
 
 
 def deal_violations(game: Game, state: Any, record: Any) -> list[Violation]:
-    """Everything wrong with a record at this point of the sheet."""
+    """Return every violation of a record at this point of the sheet."""
     return [*dealer_problems(state, record), *game.violations(state, record)]
 
 
 def extend_sheet(game: Game, sheet: Sheet, record: Any, *, number: int) -> Sheet:
-    """The sheet with one more row. Raises IllegalDeal with every violation."""
+    """Return the sheet with one more row. Raises IllegalDeal with every violation."""
     if problems := deal_violations(game, sheet.state, record):
         raise IllegalDeal(problems)
     return fold_sheet(game, sheet, [record], first_number=number)
 
 
 def fold_sheet(game: Game, sheet: Sheet, records: Iterable[Any], *, first_number: int = 1) -> Sheet:
-    """The sheet after all records; a row the rules refuse is marked and counts without points."""
+    """Return the sheet after all records; a row the rules refuse is marked and counts without points."""
     rows = list(sheet.rows)
     state, counted = sheet.state, sheet.deals_counted
     for number, record in enumerate(records, start=first_number):
@@ -85,15 +85,15 @@ def fold_sheet(game: Game, sheet: Sheet, records: Iterable[Any], *, first_number
 
 
 def passed_over(state: Any) -> tuple[Any, Outcome]:
-    """An impossible row: no points, the deal passes on."""
+    """Return the state after an impossible row: no points, the deal passes on."""
     return state.missed(state.dealer + 1), Outcome((0,) * state.seats)
 
 
 def broken_by(before: Iterable[Sheet], after: Iterable[Sheet], *, changed: int, shift: int = 0) -> list[int]:
-    """The later rows that a change at row `changed` makes impossible, numbered as after it.
+    """Return the later rows that a change at row `changed` makes impossible, numbered as after it.
 
-    `shift` is 1 where a row was put in, -1 where one was struck out. Raises IllegalDeal if the changed row
-    itself breaks the rules.
+    `shift` is 1 for an inserted row, -1 for a struck one. Raises IllegalDeal if the changed row itself breaks
+    the rules.
     """
     broken = {row.number: row for sheet in after for row in sheet.rows if row.violations}
     if shift >= 0 and changed in broken:
@@ -103,7 +103,7 @@ def broken_by(before: Iterable[Sheet], after: Iterable[Sheet], *, changed: int, 
 
 
 def read_deal(game: Game, raw: object) -> Any:
-    """A record from JSON. Raises IllegalDeal (`bad_field`) if it cannot be read."""
+    """Return a record from JSON. Raises IllegalDeal (`bad_field`) if it cannot be read."""
     try:
         return read_record(game, raw)
     except Refused as refused:
@@ -111,7 +111,7 @@ def read_deal(game: Game, raw: object) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """Facts as JSON values: tuples as lists."""
+    """Return facts as JSON values: tuples as lists."""
     if isinstance(value, Mapping):
         return {key: plain(each) for key, each in value.items()}
     if isinstance(value, (tuple, list)):

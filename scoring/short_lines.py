@@ -1,7 +1,7 @@
-"""A sheet as it is being typed: stored records and short lines, row by row.
+"""A sheet while it is typed: stored records and short lines, row by row.
 
-A line that nobody can read counts as a deal without points, as a row does that the rules refuse; so the rows
-behind it are judged all the same.
+An unreadable line counts as a deal without points, as does a row that the rules refuse, so that later rows
+are still checked.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,18 +12,18 @@ from rules.notation import NO_WORDS, Words, read_line
 from rules.reading import Refused, read_record
 from scoring.sheet import Row, Sheet, fold_sheet, passed_over
 
-Entry = str | Mapping[str, Any]
+LineOrRecord = str | Mapping[str, Any]
 
 
 def fold_entries(
     game: Game,
     sheet: Sheet,
-    entries: Iterable[Entry],
+    entries: Iterable[LineOrRecord],
     *,
     first_number: int = 1,
     words: Words = NO_WORDS,
 ) -> Sheet:
-    """The sheet after lines (in the reader's words or in marks) and records; what cannot be read has none."""
+    """Return the sheet after lines (in words or marks) and records; unreadable lines have no record."""
     for number, entry in enumerate(entries, start=first_number):
         try:
             record = read_record(game, read_entry(game, sheet.state, entry, words))
@@ -33,13 +33,13 @@ def fold_entries(
     return sheet
 
 
-def read_entry(game: Game, state: Any, entry: Entry, words: Words) -> Mapping[str, Any]:
-    """A line as a record at this point of the sheet. Raises Refused."""
+def read_entry(game: Game, state: Any, entry: LineOrRecord, words: Words) -> Mapping[str, Any]:
+    """Read a line as a record at this point of the sheet. Raises Refused."""
     return read_line(game, state.options, state, entry, words) if isinstance(entry, str) else entry
 
 
 def with_unreadable(sheet: Sheet, number: int, violations: Iterable[Violation]) -> Sheet:
-    """The sheet with a row that says nothing."""
+    """Return the sheet with an empty row."""
     after, outcome = passed_over(sheet.state)
     counted = sheet.deals_counted + 1
     row = Row(number, counted, sheet.state.dealer, None, outcome, after.totals, tuple(violations))

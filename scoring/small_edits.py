@@ -1,7 +1,7 @@
-"""Small slips of the pen in one record: lost for made, another seat, one word changed, two numbers swapped.
+"""Small slips in one record: lost for made, another seat, one word changed, two numbers swapped.
 
-Every edit is a whole record again: what follows from the changed field follows anew, and a result that made
-the contract still makes it. Whether the rules allow the record is for the caller to ask.
+Every edit is a complete record: values derived from the changed field are derived again, and a result that
+made the contract still makes it. The caller checks whether the rules allow the record.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ RESULT, SEAT, VALUE, NUMBERS, SIGN = "result", "seat", "value", "numbers", "sign
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A record with one slip undone: what kind of slip, the field it sits in, the record without it."""
+    """A record with one slip undone: the kind of slip, its field, and the corrected record."""
 
     kind: str
     field: Field
@@ -27,13 +27,13 @@ class Edit:
 
 
 def plain_record(game: Game, record: Any) -> dict[str, Any]:
-    """A Record as the JSON it was read from, without the dealer's check."""
+    """Return a Record as the JSON it was read from, without the dealer's check."""
     values = {each.name: getattr(record, each.name) for each in game.fields}
     return clean_record(game, {name: list(v) if type(v) is tuple else v for name, v in values.items()})
 
 
 def small_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
-    """Every record one slip away from this one."""
+    """Yield every record one slip away from this one."""
     for each in game.fields:
         if each.name in record:
             yield from edits_of(game, state, record, each)
@@ -41,7 +41,7 @@ def small_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[E
 
 
 def edits_of(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> Iterator[Edit]:
-    """The slips of one field."""
+    """Yield the slips of one field."""
     if each.aims and isinstance(record[each.name], int):
         yield from result_edits(game, state, record, each)
         return
@@ -55,7 +55,7 @@ def edits_of(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> 
 
 
 def result_edits(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> Iterator[Edit]:
-    """Made for lost and lost for made."""
+    """Yield made for lost and lost for made."""
     aim = aim_in(game, state, each, record)
     if aim is None:
         return
@@ -66,12 +66,12 @@ def result_edits(game: Game, state: Any, record: Mapping[str, Any], each: Field)
 
 
 def aim_in(game: Game, state: Any, each: Field, record: Mapping[str, Any]) -> int | None:
-    """The number that makes the contract of a record."""
+    """Return the number that makes the contract of a record."""
     return aim_of(Line(game, state.options, state.seats, ""), each, dict(record))
 
 
 def other_values(state: Any, each: Field, value: Any) -> list[Any]:
-    """What else could stand in a field."""
+    """Return other possible values of a field."""
     if each.kind == Kind.SEAT:
         return [seat for seat in range(state.seats) if seat != value]
     if each.kind == Kind.FLAG:
@@ -82,12 +82,12 @@ def other_values(state: Any, each: Field, value: Any) -> list[Any]:
 
 
 def toggled(words: list[Any], word: Any) -> list[Any]:
-    """The list with a word more or less."""
+    """Return the list with one word added or removed."""
     return [one for one in words if one != word] if word in words else [*words, word]
 
 
 def added_words(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[tuple[Field, dict[str, Any]]]:
-    """Words that were left out altogether."""
+    """Yield records with forgotten words added."""
     for each in game.fields:
         if each.kind == Kind.CHOICES and each.name not in record:
             for choice in each.choices:
@@ -98,7 +98,7 @@ def added_words(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[t
 def consequences(
     game: Game, state: Any, record: Mapping[str, Any], each: Field, value: Any
 ) -> list[dict[str, Any]]:
-    """The record with another value, as it stands and with everything that follows from it derived anew."""
+    """Return the record with another value, as it is and with all derived values computed again."""
     changed = {**record, each.name: value}
     following = [one.name for one in game.fields if follows_from(one, each)]
     anew = {name: one for name, one in changed.items() if name not in following or name == each.name}
@@ -107,12 +107,12 @@ def consequences(
 
 
 def follows_from(one: Field, other: Field) -> bool:
-    """Whether a field is set by itself when another has some value."""
+    """Return whether a field is preset when another has some value."""
     return any(when.field == other.name for preset in one.presets for when in preset.when)
 
 
 def with_result(game: Game, state: Any, before: Mapping[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """Made stays made, lost stays lost."""
+    """Keep made as made, lost as lost."""
     for each in game.fields:
         was, now = before.get(each.name), after.get(each.name)
         if not each.aims or not isinstance(was, int) or not isinstance(now, int):
@@ -124,7 +124,7 @@ def with_result(game: Game, state: Any, before: Mapping[str, Any], after: dict[s
 
 
 def list_edits(each: Field, record: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
-    """Two numbers swapped; a minus lost or gained, where numbers have one."""
+    """Yield lists with two numbers swapped, or a minus lost or added where numbers have one."""
     numbers = record[each.name]
     for first, second in combinations(range(len(numbers)), 2):
         swapped = list(numbers)

@@ -1,9 +1,9 @@
-"""Standings: one pure function of what the tables played. The order of its input does not matter.
+"""Standings: one pure function of the tables' results. The order of its input does not matter.
 
-Entrants equal in every ranking value and tie-break share a rank (1 2 2 4); inside a tie the order is by start
-number. Whoever has played fewer rounds than the policy's minimum, or has left early where the rule says so,
-stands behind all others and is not placed.
-Every line carries every value, so that `why_before` can say what put one before another.
+Entrants equal in every ranking value and tie-break share a rank (1 2 2 4); within a tie they are ordered by
+start number. Entrants with fewer rounds than the policy's minimum, or who left early where the rule says so,
+come after all others and are not placed. Every line carries every value, so that `why_before` can explain the
+order of two lines.
 """
 
 from collections import defaultdict
@@ -30,8 +30,10 @@ Merits = list[Sequence[Any]]  # one list per criterion, in the order of the entr
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """Start numbers of those who left early: who is not placed, and after which round those left who get the
-    lowest result of every round they miss. Who keeps what he has needs no word."""
+    """Entrants who left early, by start number; those who keep their results are not listed.
+
+    `gone_after` has the last round of those who get the lowest result of every missed round.
+    """
 
     unplaced: frozenset[int] = frozenset()
     gone_after: Mapping[int, int] = field(default_factory=dict)
@@ -39,9 +41,11 @@ class Leavers:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How an event ranks, with nothing left to say: its policy and game, the deals an average is scaled to
-    (1: points a deal), the text a start number's lot is ordered by, who left early, and what the director
-    added or took away."""
+    """The complete ranking method of an event.
+
+    `nominal_deals` scales averages (1: points per deal); `lot` gives the text that orders a start number's
+    lot.
+    """
 
     policy: Policy
     game: Game
@@ -52,20 +56,20 @@ class Method:
 
     @property
     def rankings(self) -> tuple[Ranking, ...]:
-        """The ranking values in order."""
+        """Return the ranking values in order."""
         return self.policy.rankings(self.game.ranks_by)
 
     @property
     def tie_breaks(self) -> tuple[Ranking, ...]:
-        """The tie-breaks in order."""
+        """Return the tie-breaks in order."""
         first = self.rankings[0]
         return tuple(tie_break_ranking(key, self.game, first) for key in self.policy.tie_breaks)
 
 
 class Line(NamedTuple):
-    """One entrant's standing. `values` in ranking order, `rounds` has the first value by round.
+    """One entrant's row. `values` in ranking order, `rounds` has the first value by round.
 
-    `rank` is the place in the list; without `is_placed` it is no rank anybody has won.
+    `rank` is the position in the list; without `is_placed` it is not an earned rank.
     """
 
     entrant: int
@@ -77,7 +81,7 @@ class Line(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What put one line before another: the key of a ranking value or tie-break, and both values.
+    """The criterion that put one line before another: a ranking value's or tie-break's key, and both values.
 
     The key "minimum" compares the rounds played; "unplaced" has no values.
     """
@@ -88,7 +92,7 @@ class Reason(NamedTuple):
 
 
 def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], method: Method) -> list[Line]:
-    """Every entrant's line, best first. `entrants` are start numbers; who has not played has zeros."""
+    """Each entrant's line, best first. `entrants` are start numbers; without deals, all values are 0."""
     results, entrants = list(results), list(entrants)
     scores = scores_of(results, entrants, method)
     merits: Merits = [
@@ -102,12 +106,12 @@ def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], me
 
 
 def is_placed(entrant: int, rounds: int, method: Method) -> bool:
-    """Whether somebody who played so many rounds has a rank of his own."""
+    """Return whether an entrant with this many rounds has a rank."""
     return rounds >= method.policy.minimum and entrant not in method.leavers.unplaced
 
 
 def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
-    """The ranking values; policies that take the sheets as they are need no second thought."""
+    """Return the ranking values; policies that use the sheets' sums unchanged skip the general case."""
     policy, gone_after = method.policy, method.leavers.gone_after
     if policy.is_plain and not gone_after and not method.adjustments:
         return plain_scores(results, entrants, method.rankings)
@@ -120,7 +124,7 @@ def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Me
 def break_ties(
     results: Sequence[PartResult], entrants: Sequence[int], scores: Scores, method: Method, merits: Merits
 ) -> dict[str, MaybeColumn]:
-    """Everybody's value in every tie-break; its merits are added to those so far."""
+    """Return every entrant's value in every tie-break; its merits are added to those so far."""
     evening = Evening(
         results=results,
         entrants=entrants,
@@ -140,7 +144,7 @@ def break_ties(
 
 
 def tied_groups(entrants: Sequence[int], merits: Merits) -> Iterator[list[int]]:
-    """Who is equal in everything so far, group by group; grouped only when somebody asks."""
+    """Yield the groups that are equal in everything so far; computed only on demand."""
     groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for entrant, merit in zip(entrants, zip(*merits, strict=True), strict=True):
         groups[merit].append(entrant)
@@ -148,12 +152,12 @@ def tied_groups(entrants: Sequence[int], merits: Merits) -> Iterator[list[int]]:
 
 
 def signed(values: Iterable[Value], ranking: Ranking) -> list[Value]:
-    """The values with the sign that makes the lowest the best."""
+    """Return the values with the sign that makes the lowest the best."""
     return [-value for value in values] if ranking.high_is_better else list(values)
 
 
 def signed_or_last(values: Iterable[Value | None], ranking: Ranking) -> Sequence[object]:
-    """As `signed`; None stands behind every number."""
+    """As `signed`, with None after every number."""
     values = list(values)
     if None not in values:
         return signed([value for value in values if value is not None], ranking)
@@ -168,7 +172,7 @@ def ranked(
     merits: Merits,
     unplaced: Container[int],
 ) -> list[Line]:
-    """Lines in order of rank; who is equal in everything shares the rank of the first."""
+    """Return lines in order of rank; lines equal in everything share the rank of the first."""
     order = best_first(entrants, merits)
     values = zip(*(column.values() for column in scores.columns), strict=True)
     lines: list[Line] = []
@@ -179,7 +183,7 @@ def ranked(
 
 
 def best_first(entrants: Sequence[int], merits: Merits) -> list[int]:
-    """The indices of `entrants`, the best first: sorted by one criterion after the other, the first last."""
+    """Return the indices of `entrants`, best first: sorted by each criterion in turn, the last one first."""
     order = sorted(range(len(entrants)), key=entrants.__getitem__)
     for column in reversed(merits):
         order.sort(key=column.__getitem__)
@@ -187,7 +191,7 @@ def best_first(entrants: Sequence[int], merits: Merits) -> list[int]:
 
 
 def ranks_in(order: Sequence[int], merits: Merits) -> list[int]:
-    """The rank of everybody, by index; equal merits share the first of their places."""
+    """Return each entrant's rank, by index; equal merits share the first of their places."""
     whole = list(zip(*merits, strict=True))
     ranks = [0] * len(order)
     rank, best = 0, None
@@ -198,11 +202,11 @@ def ranks_in(order: Sequence[int], merits: Merits) -> list[int]:
     return ranks
 
 
-# Why
+# Explanation
 
 
 def why_before(line: Line, other: Line, method: Method) -> Reason | None:
-    """What put `line` before `other`, or the other way round; None where both share a rank."""
+    """Return what put `line` before `other`, or the reverse; None if both share a rank."""
     for reason, is_high_better in criteria(line, other, method):
         if reason.better == reason.worse:
             continue
@@ -214,7 +218,7 @@ def why_before(line: Line, other: Line, method: Method) -> Reason | None:
 
 
 def criteria(line: Line, other: Line, method: Method) -> Iterator[tuple[Reason, bool]]:
-    """Both lines beside each other, criterion by criterion, and whether more is better."""
+    """Yield both lines' values by criterion, and whether more is better."""
     if line.is_placed != other.is_placed:
         fewest = min(len(line.rounds), len(other.rounds))
         if fewest < method.policy.minimum:

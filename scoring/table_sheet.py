@@ -1,6 +1,6 @@
-"""A table's whole sheet as a value: its parts, the rows as they are stored, and what its event says of it.
+"""A table's whole sheet as a value: its parts, their stored rows, and the event's settings.
 
-What may be done to it is in scoring/machine.py.
+scoring/machine.py has the operations on it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from scoring.sheet import IllegalDeal, Row, Sheet, blank_sheet, fold_sheet
 
 @dataclass(frozen=True, slots=True)
 class StoredRow:
-    """A row as it is stored: its record, how often it was written, its id where the server gave it one.
+    """A stored row: its record, its revision, and its id if the server gave it one.
 
     A row that only its phone knows has the `key` of the operation that made it.
     """
@@ -28,7 +28,7 @@ class StoredRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetPart:
-    """How many sit, who deals first, and the rows."""
+    """The number of seats, the first dealer, and the rows."""
 
     seats: int
     first_dealer: int
@@ -37,7 +37,7 @@ class SheetPart:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """All parts of a table's sheet, and what its event says of it. `folds[i]` is the fold of `parts[i]`."""
+    """All parts of a table's sheet, and the event's settings. `folds[i]` is the fold of `parts[i]`."""
 
     game: Game
     options: Any
@@ -50,47 +50,47 @@ class TableSheet:
 
     @property
     def last(self) -> Sheet:
-        """Where the sheet goes on."""
+        """Return the part where the sheet continues."""
         return self.folds[-1]
 
     @property
     def rows(self) -> tuple[StoredRow, ...]:
-        """All rows in order, as they are stored."""
+        """Return all stored rows in order."""
         return tuple(row for part in self.parts for row in part.rows)
 
     @property
     def row_count(self) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
         return sum(len(part.rows) for part in self.parts)
 
     @property
     def is_complete(self) -> bool:
-        """Whether the sheet has all its deals."""
+        """Return whether the sheet has all its deals."""
         return is_complete(self.game, self.last.state, self.last.deals_counted, self.deals_expected)
 
     def row(self, number: int) -> StoredRow:
-        """The stored row of a number. Raises NotPossible (`row_unknown`)."""
+        """Return the stored row of a number. Raises NotPossible (`row_unknown`)."""
         if not 1 <= number <= self.row_count:
             raise refusals.row_unknown(number)
         return self.rows[number - 1]
 
     def folded_row(self, number: int) -> Row:
-        """The folded row of a number that is on the sheet."""
+        """Return the folded row of a number that is on the sheet."""
         return folded_row(self.folds, number)
 
 
 def is_complete(game: Game, state: Any, deals_counted: int, deals_expected: int | None) -> bool:
-    """Whether a sheet that stands here has all its deals."""
+    """Return whether a sheet in this state has all its deals."""
     return game.is_over(state) or (deals_expected is not None and deals_counted >= deals_expected)
 
 
 def folded_row(folds: Sequence[Sheet], number: int) -> Row:
-    """The folded row of a number."""
+    """Return the folded row of a number."""
     return next(row for fold in folds for row in fold.rows if row.number == number)
 
 
 def fold_parts(game: Game, options: Any, parts: Sequence[SheetPart]) -> tuple[Sheet, ...]:
-    """The folds of all parts: rows are numbered and deals counted through."""
+    """Return the folds of all parts; rows and deals are numbered through."""
     folds: list[Sheet] = []
     first = 1
     for part in parts:
@@ -103,16 +103,16 @@ def fold_parts(game: Game, options: Any, parts: Sequence[SheetPart]) -> tuple[Sh
 
 
 def stored_record(game: Game, record: Any) -> dict[str, Any]:
-    """What is stored of a record: its own fields; the dealer was only a check and is derived for ever."""
+    """Return the stored form of a record: its own fields. The dealer is only a check, always derived."""
     return {name: value for name, value in clean_record(game, record).items() if name != "dealer"}
 
 
 def account_totals(
     accounts: Sequence[Sequence[int]], folds: Sequence[Sheet], ruled: Mapping[int, Sequence[int]]
 ) -> dict[int, int]:
-    """What the whole sheet is worth to every account, part by part in the order of the seats.
+    """Return the points of the whole sheet by account, part by part in the order of the seats.
 
-    `accounts[i]` has those of the seats of part i; `ruled` has the points that count instead, by row.
+    `accounts[i]` has the accounts of part i's seats; `ruled` has the points that count instead, by row.
     """
     totals = {account: 0 for part in accounts for account in part}
     for part, fold in zip(accounts, folds, strict=True):
@@ -126,7 +126,7 @@ def account_totals(
 
 
 def put(parts: Sequence[SheetPart], number: int, *rows: StoredRow) -> tuple[SheetPart, ...]:
-    """The parts with these rows in the place of row `number`."""
+    """Return the parts with these rows in the place of row `number`."""
     found = []
     first = 1
     for part in parts:
@@ -139,13 +139,13 @@ def put(parts: Sequence[SheetPart], number: int, *rows: StoredRow) -> tuple[Shee
 
 
 def with_parts(sheet: TableSheet, parts: tuple[SheetPart, ...]) -> TableSheet:
-    """The sheet with these parts, one revision later."""
+    """Return the sheet with these parts, one revision later."""
     folds = fold_parts(sheet.game, sheet.options, parts)
     return replace(sheet, parts=parts, folds=folds, revision=sheet.revision + 1)
 
 
 def folds_with(sheet: TableSheet, number: int, record: Any) -> tuple[Sheet, ...]:
-    """The folds with another record in row `number`. Raises IllegalDeal if it cannot stand there."""
+    """Return the folds with another record in row `number`. Raises IllegalDeal if it cannot stand there."""
     parts = put(sheet.parts, number, StoredRow(stored_record(sheet.game, record)))
     folds = fold_parts(sheet.game, sheet.options, parts)
     if problems := folded_row(folds, number).violations:
@@ -154,9 +154,9 @@ def folds_with(sheet: TableSheet, number: int, record: Any) -> tuple[Sheet, ...]
 
 
 def beyond_by(before: TableSheet, after: TableSheet) -> list[int]:
-    """The rows that a change leaves behind the last deal that was agreed; what the game ends, its rules say.
+    """Return the rows that a change moves past the last agreed deal; a game's own end is left to its rules.
 
-    A sheet that holds too many deals already, for the event was made shorter, only takes no more of them.
+    A sheet that already has too many deals, because the event was shortened, only takes no more of them.
     """
     if after.deals_expected is None:
         return []

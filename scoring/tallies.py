@@ -1,8 +1,8 @@
-"""What a table's sheet adds up to for each seat, and sums of it over the tables of an event.
+"""Tallies of a table's sheet by seat, and their sums over the tables of an event.
 
 A tally is a named whole number per seat: those the game itself counts (`Game.tallies`), and the deals that
 each seat won and lost as declarer, counted here for every game that has one (`Game.declared`). Points belong
-to the account of a seat, not to whoever sat there.
+to the account of a seat, not to the player who sat there.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rules.game import Game, Outcome, nobody_declares
 from rules.reading import open_table
 
-POINTS = "total"  # the tally every game has: what its deals were worth
+POINTS = "total"  # the tally every game has: the points of its deals
 DEALS_WON, DEALS_LOST = "deals_won", "deals_lost"
 
 Value = int | Fraction
@@ -22,11 +22,11 @@ Rounds = Mapping[int, Mapping[int, Value]]  # by start number, then by round
 
 
 class PartResult(NamedTuple):
-    """What one part of a table's sheet adds up to: per tally, one integer for each seat's account.
+    """The tallies of one part of a table's sheet: per tally, one integer for each seat's account.
 
-    The parts of one table have its number in common. A part in which no deal counts yet is left out by
-    whoever loads them. A set of results is meant: each part once, in any order. `deals_missing` are deals
-    that were not played and count as zero in an average.
+    The parts of one table share its number. The loader leaves out a part in which no deal counts yet. Results
+    form a set: each part once, in any order. `deals_missing` are deals that were not played and count as zero
+    in an average.
     """
 
     round: int
@@ -38,7 +38,7 @@ class PartResult(NamedTuple):
 
 
 class Adjusted(NamedTuple):
-    """A penalty or bonus by the director: points in one round, or (None) in the whole event."""
+    """A penalty or bonus from the director: points in one round, or (None) in the whole event."""
 
     entrant: int
     points: int
@@ -49,7 +49,7 @@ class Adjusted(NamedTuple):
 
 
 def sheet_tallies(game: Game, state: Any, outcomes: Iterable[Outcome]) -> dict[str, list[int]]:
-    """All tallies of a part of a sheet: the game's own and, where deals have a declarer, won and lost."""
+    """Return all tallies of a part of a sheet: the game's own and, if deals have a declarer, won and lost."""
     tallies = {name: list(values) for name, values in game.tallies(state).items()}
     if has_declarer(game):
         tallies = {**declared_tallies(game, state.seats, outcomes), **tallies}
@@ -57,7 +57,7 @@ def sheet_tallies(game: Game, state: Any, outcomes: Iterable[Outcome]) -> dict[s
 
 
 def declared_tallies(game: Game, seats: int, outcomes: Iterable[Outcome]) -> dict[str, list[int]]:
-    """The deals each seat won and lost as declarer."""
+    """Return the deals each seat won and lost as declarer."""
     won, lost = [0] * seats, [0] * seats
     for outcome in outcomes:
         if declared := game.declared(outcome):
@@ -67,7 +67,7 @@ def declared_tallies(game: Game, seats: int, outcomes: Iterable[Outcome]) -> dic
 
 
 def losers_of(game: Game, outcome: Outcome) -> Sequence[int]:
-    """The seats that lost a deal, as `DEALS_LOST` counts them."""
+    """Return the seats that lost a deal, as `DEALS_LOST` counts them."""
     if game.losers:
         return game.losers(outcome)
     declared = game.declared(outcome)
@@ -75,19 +75,19 @@ def losers_of(game: Game, outcome: Outcome) -> Sequence[int]:
 
 
 def has_declarer(game: Game) -> bool:
-    """Whether the game knows deals that somebody wins or loses alone."""
+    """Return whether the game has deals won or lost by a declarer alone."""
     return game.declared is not nobody_declares
 
 
 @cache
 def counts_every_deal(game: Game) -> bool:
-    """Whether the game itself counts deals won and lost, of every player and not of declarers alone."""
+    """Return whether the game itself counts every player's deals won and lost, not only declarers'."""
     return DEALS_WON in game.tallies(open_table(game, game.Options(), game.standard_seats, 0))
 
 
 @cache
 def tally_names(game: Game) -> tuple[str, ...]:
-    """The tallies a sheet of this game has."""
+    """Return the tallies that a sheet of this game has."""
     blank = open_table(game, game.Options(), game.standard_seats, 0)
     return tuple(sheet_tallies(game, blank, ()))
 
@@ -96,7 +96,7 @@ def tally_names(game: Game) -> tuple[str, ...]:
 
 
 def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -> dict[int, int]:
-    """What each entrant's account was credited with in all."""
+    """Return the total credited to each entrant's account."""
     sums = dict.fromkeys(entrants, 0)
     for result in results:
         for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
@@ -107,7 +107,7 @@ def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -
 def add_up_rounds(
     results: Iterable[PartResult], entrants: Iterable[int], tally: str
 ) -> dict[int, dict[int, int]]:
-    """What each entrant's account was credited with, round by round."""
+    """Return the amount credited to each entrant's account by round."""
     rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
     for result in results:
         number = result.round
@@ -118,7 +118,7 @@ def add_up_rounds(
 
 
 def deals_by_round(results: Iterable[PartResult], entrants: Iterable[int]) -> dict[int, dict[int, int]]:
-    """How many deals an average divides by, for each entrant's account, round by round."""
+    """Return the divisor of an average in deals, for each entrant's account by round."""
     rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
     for result in results:
         for account in result.accounts:
@@ -131,15 +131,15 @@ def deals_by_round(results: Iterable[PartResult], entrants: Iterable[int]) -> di
 
 
 def exact(value: Value) -> Value:
-    """A fraction of a whole number as that number."""
+    """Return a fraction with denominator 1 as an integer."""
     return value.numerator if value.denominator == 1 else value
 
 
 def json_value(value: Value | None) -> int | str | None:
-    """A value as it is stored and sent: a whole number, or an exact fraction as "7/3"."""
+    """Return a value as stored and sent: a whole number, or an exact fraction as "7/3"."""
     return str(value) if isinstance(value, Fraction) else value
 
 
 def read_value(stored: int | str | None) -> Value | None:
-    """A stored value as it is computed with."""
+    """Return a stored value in the form used for computing."""
     return exact(Fraction(stored)) if isinstance(stored, str) else stored

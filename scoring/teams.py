@@ -1,9 +1,9 @@
-"""Teams of three or four: their members' ranking values added up.
+"""Teams of three or four: the sum of their members' ranking values.
 
-A team that is one member short is scaled as if it were whole: three of four count 4/3, exactly (Skat clubs'
-practice). A team that lacks more is listed behind the others, without a rank. Of equal teams a whole one is
-before a scaled one, then the better best member decides, then the better second, and so on; equal in all of
-that is an equal rank.
+A team that is one member short is scaled as if it were complete: three of four count 4/3, exactly (Skat
+clubs' practice). A team that lacks more is listed after the others, without a rank. Of equal teams a complete
+one is before a scaled one, then the better best member decides, then the better second, and so on; teams
+equal in all of that share a rank.
 
 >>> cards = [Member(1, "Aces", 30), Member(2, "Aces", 20), Member(3, "Aces", 10), Member(4, "Aces", 5)]
 >>> kings = [Member(5, "Kings", 20), Member(6, "Kings", 20), Member(7, "Kings", 10)]
@@ -22,7 +22,7 @@ SIZES = (3, 4)
 
 
 class Member(NamedTuple):
-    """An entrant of a team and what the event ranks by first."""
+    """An entrant of a team and the event's first ranking value."""
 
     entrant: int
     team: str
@@ -30,7 +30,7 @@ class Member(NamedTuple):
 
 
 class TeamLine(NamedTuple):
-    """A team's line; members best first. `factor` is what their sum was taken times, 1 for a whole team."""
+    """A team's line; members best first. `factor` scales their sum, 1 for a complete team."""
 
     team: str
     rank: int
@@ -41,9 +41,9 @@ class TeamLine(NamedTuple):
 
 
 def size_of_teams(teams: Iterable[str]) -> int | None:
-    """Of how many the largest team is, from the team of every entrant; None where that is no team.
+    """Return the size of the largest team, from the team of every entrant; None if that is no team size.
 
-    A team name may as well be somebody's club: with more than four of one name nothing is a team event.
+    A team name may also be a club: with more than four entrants of one name the event has no teams.
     """
     counted = Counter(team for team in teams if team)
     largest = max(counted.values(), default=0)
@@ -51,7 +51,7 @@ def size_of_teams(teams: Iterable[str]) -> int | None:
 
 
 def compute_teams(members: Iterable[Member], size: int, *, high_is_better: bool = True) -> list[TeamLine]:
-    """All teams of up to `size` members, best first; who is in no team is left out."""
+    """Return all teams of up to `size` members, best first; entrants without a team are left out."""
     sign = -1 if high_is_better else 1
     by_team: dict[str, list[Member]] = defaultdict(list)
     for member in members:
@@ -62,7 +62,7 @@ def compute_teams(members: Iterable[Member], size: int, *, high_is_better: bool 
 
 
 def team_line(team: str, members: Iterable[Member], size: int, sign: int) -> TeamLine:
-    """A team's total, not ranked yet."""
+    """Return a team's line, not yet ranked."""
     own = tuple(sorted(members, key=lambda member: (sign * member.value, member.entrant)))
     factor = short_team_factor(len(own), size)
     total = exact(sum((member.value for member in own), start=Fraction(0)) * (factor or 1))
@@ -70,20 +70,20 @@ def team_line(team: str, members: Iterable[Member], size: int, sign: int) -> Tea
 
 
 def short_team_factor(members: int, size: int) -> Value | None:
-    """What a team's sum is taken times: 1 if it is whole, 4/3 for three of four, None if more are missing."""
+    """Return the factor of a team's sum: 1 if complete, 4/3 for three of four, None if more are missing."""
     if size - members > 1:
         return None
     return exact(Fraction(size, members))
 
 
 def merit(line: TeamLine, sign: int) -> tuple[bool, Value, Value, tuple[Value, ...]]:
-    """What teams are compared by, the lowest the best."""
+    """Return the sort key of a team, the lowest best."""
     values = tuple(sign * member.value for member in line.members)
     return not line.is_placed, sign * line.total, line.factor, values
 
 
 def ranked(ordered: Iterable[TeamLine], sign: int) -> list[TeamLine]:
-    """The lines with their ranks; who is equal in everything shares the rank of the first."""
+    """Return the lines with their ranks; lines equal in everything share the rank of the first."""
     lines: list[TeamLine] = []
     for place, line in enumerate(ordered, start=1):
         before = lines[-1] if lines else None

@@ -1,6 +1,6 @@
-"""How a sheet is told: rows, lines, refusals and boards as JSON values, in the language of whoever reads.
+"""Serialise a sheet: rows, lines, refusals and boards as JSON values in the reader's language.
 
-The server and the phone tell the same sheet with these functions; only the language is handed in.
+The server and the phone use the same functions; only the language is passed in.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,13 +23,13 @@ CENT_DIGITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The language of a reader: how an English text is said in it, and what stands before the cents."""
+    """A reader's language: the translation of English texts, and the decimal separator."""
 
     translate: Callable[[str], str]
     decimal_mark: str = "."
 
     def say(self, message: str) -> str:
-        """The text in this language; the translation of "" would be the catalogue's header."""
+        """Return the text in this language; the translation of "" would be the catalogue's header."""
         return self.translate(message) if message else ""
 
 
@@ -37,29 +37,29 @@ class Language:
 
 
 def sentence(language: Language, violation: Violation) -> str:
-    """The sentence of a violation."""
+    """Return the sentence of a violation."""
     return language.say(violation.message).format(**said_values(language, violation.values))
 
 
 def said_values(language: Language, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a sentence, Terms in the reader's language."""
+    """Return the values of a sentence, Terms in the reader's language."""
     return {name: language.say(value) if isinstance(value, Term) else value for name, value in values.items()}
 
 
 def violation_json(language: Language, violation: Violation) -> dict[str, Any]:
-    """A violation as pages and programs see it."""
+    """Return a violation as pages and programs see it."""
     return {"code": violation.code, "field": violation.field, "message": sentence(language, violation)}
 
 
 def illegal_json(language: Language, illegal: IllegalDeal) -> dict[str, Any]:
-    """What the rules refuse, all of it; `code` is the first, in the order of the contract."""
+    """Return all violations of a refused record; `code` is the first, in the order of the contract."""
     violations = [violation_json(language, violation) for violation in illegal.violations]
     message = " ".join(violation["message"] for violation in violations)
     return {"code": violations[0]["code"], "message": message, "violations": violations}
 
 
 def refusal_json(language: Language, refusal: NotPossible) -> dict[str, Any]:
-    """What is not possible now."""
+    """Return a refusal of an operation that is not possible now."""
     said = refusal.said(language.say)
     return {"code": said.code, "message": said.message, **said.details}
 
@@ -70,13 +70,13 @@ def refusal_json(language: Language, refusal: NotPossible) -> dict[str, Any]:
 def line_text(
     language: Language, game: Game, state: Any, record: Mapping[str, Any], outcome: Outcome | None = None
 ) -> str:
-    """The written line of a record: `3 ♠ Hand`."""
+    """Return the written line of a record: `3 ♠ Hand`."""
     words = line_of(game, state, record, outcome)
     return " ".join(language.say(word) if isinstance(word, Term) else word for word in words)
 
 
 def row_json(row: Row, revision: int, row_id: int | None) -> dict[str, Any]:
-    """The answer for one row: what it is called, what it was worth, which version of which row it is."""
+    """Return the answer for one row: its name, its points, and the row's id and revision."""
     return {
         "number": row.number,
         "deal": row.deal,
@@ -96,7 +96,7 @@ def deal_json(
     revision: int,
     row_id: int | None,
 ) -> dict[str, Any]:
-    """A row with everything a sheet shows of it; `record` as it was sent."""
+    """Return a row with everything a sheet shows of it; `record` as it was sent."""
     return {
         **row_json(row, revision, row_id),
         "dealer": row.dealer,
@@ -111,17 +111,17 @@ def deal_json(
 
 
 def record_json(language: Language, game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record that is on no sheet, in the words of the sheet."""
+    """Return a record that is on no sheet, in the words of the sheet."""
     return {"record": dict(record), "line": line_text(language, game, state, record)}
 
 
-# What became of an operation
+# Results of operations
 
 
 def change_json(
     language: Language, sheet: TableSheet, change: Change, conflict: int | None
 ) -> dict[str, Any]:
-    """The answer for a change; `conflict` is the id of the version that was not taken, where it has one."""
+    """Return the answer for a change; `conflict` is the id of the version that was not taken, if any."""
     if change.pending:
         return pending_json(language, sheet, change.pending, change.beside, conflict)
     if change.kind == Kind.FIRST_DEALER:
@@ -143,7 +143,7 @@ NOT_TAKEN = {Result.TAKEN: refusals.TAKEN, Result.STALE: refusals.STALE, Result.
 def pending_json(
     language: Language, sheet: TableSheet, pending: Pending, beside: StoredRow | None, conflict: int | None
 ) -> dict[str, Any]:
-    """Both versions, and the id of the conflict."""
+    """Return both versions, and the id of the conflict."""
     game, state = sheet.game, sheet.last.state
     return {
         "code": str(pending.cause),
@@ -160,7 +160,7 @@ def pending_json(
     }
 
 
-# Before anything is stored
+# Previews
 
 NOTHING: Mapping[str, Any] = {
     "violations": [],
@@ -174,7 +174,7 @@ NOTHING: Mapping[str, Any] = {
 
 
 def preview_json(language: Language, game: Game, sheet: Sheet, row: Row, record: Any) -> dict[str, Any]:
-    """What a row would be worth, and the totals of the sheet it would leave."""
+    """Return the points of a row, and the totals of the sheet with it."""
     return {
         **NOTHING,
         "deltas": list(row.outcome.deltas),
@@ -186,7 +186,7 @@ def preview_json(language: Language, game: Game, sheet: Sheet, row: Row, record:
 
 
 def notes_text(language: Language, game: Game, state: Any, row: Row) -> list[str]:
-    """How a deal comes to its points, sentence by sentence."""
+    """Explain the points of a deal, sentence by sentence."""
     return [
         language.say(note.message).format(**said_values(language, note.values))
         for note in game.notes(state, row.record, row.outcome)
@@ -196,7 +196,7 @@ def notes_text(language: Language, game: Game, state: Any, row: Row) -> list[str
 def refused_json(
     language: Language, game: Game, state: Any, record: Any, illegal: IllegalDeal
 ) -> dict[str, Any]:
-    """Every violation; the line too where the record can be read at all."""
+    """Return every violation; the line too if the record can be read."""
     is_readable = all(violation.code != "bad_field" for violation in illegal.violations)
     return {
         **NOTHING,
@@ -205,21 +205,21 @@ def refused_json(
     }
 
 
-# What a table looks at besides its totals
+# State shown at a table besides its totals
 
 
 def board_json(language: Language, game: Game, state: Any) -> list[dict[str, Any]]:
-    """The lines above a pad, ready to be shown."""
+    """Return the lines above a pad, ready to be shown."""
     return [board_line_json(language, line) for line in game.board(state)]
 
 
 def foot_json(language: Language, game: Game, state: Any) -> list[dict[str, Any]]:
-    """The parts of the totals under a list, ready to be shown."""
+    """Return the parts of the totals under a list, ready to be shown."""
     return [board_line_json(language, line) for line in game.foot(state)]
 
 
 def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
-    """One line in the reader's language; values are texts: money with two decimals, a true minus sign."""
+    """Return a line in the reader's language; values are texts: money with two decimals, a true minus."""
     label = language.say(line.label)
     if line.goal is not None:
         label = language.say(text("%(label)s (to %(goal)s)")) % {"label": label, "goal": line.goal}
@@ -228,7 +228,7 @@ def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
 
 
 def value_text(language: Language, value: int, unit: Unit) -> str:
-    """A value of a board: `12`, `−0.80`."""
+    """Return a value of a board: `12`, `−0.80`."""
     if unit != Unit.CENTS:
         return str(value).replace("-", MINUS)
     whole, cents = divmod(abs(value), CENTS)
@@ -237,5 +237,5 @@ def value_text(language: Language, value: int, unit: Unit) -> str:
 
 
 def hint_json(hint: Hint) -> dict[str, Any]:
-    """How a choice stands before the next deal."""
+    """Return the state of a choice before the next deal."""
     return {"field": hint.field, "value": hint.value, "is_open": hint.is_open, "left": hint.left}

@@ -1,4 +1,4 @@
-"""Tie-breaks: what puts one of two entrants first whom the ranking values leave equal.
+"""Tie-breaks: criteria that order entrants whose ranking values are equal.
 
 | key          | better | source                        | what it means                                      |
 |--------------|--------|-------------------------------|----------------------------------------------------|
@@ -13,9 +13,9 @@
 | lot          | first  | ours, after committed draws   | order of SHA-256(seed + start number)              |
 | (a tally)    | more   | the game                      | any other tally of the game, all rounds            |
 
-"Better" follows what the event is ranked by: where less is better there, it is here. The functions say the
-rest; docs/ranking.md says it to organisers. None is the value of whoever has nothing to compare, and stands
-behind every number.
+"Better" follows the event's ranking value: if less is better there, it is here. The functions define the
+rest; docs/ranking.md explains it to organisers. None is the value of an entrant with nothing to compare, and
+comes after every number.
 """
 
 from collections import defaultdict
@@ -43,15 +43,15 @@ Groups = Iterable[Sequence[int]]
 
 
 def lot_by_number(number: int) -> str:
-    """Without a seed the lot is the start number."""
+    """Return the lot without a seed: the start number."""
     return f"{number:09}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """What tie-breaks look at: results, the first ranking value as a sum and by round, the rounds that count.
+    """The input of tie-breaks: results, the first ranking value as a sum and by round, the rounds that count.
 
-    `counting` is None where all rounds count. `lot` gives a start number the text its lot is ordered by.
+    `counting` is None if all rounds count. `lot` gives a start number the text that orders its lot.
     """
 
     results: Sequence[PartResult]
@@ -69,7 +69,7 @@ Break = Callable[[Evening, Groups], MaybeColumn]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break of every game: its key, its words, how it is counted. Its groups are who is tied so far."""
+    """A tie-break of every game: its key, its words, its function. Groups hold the entrants tied so far."""
 
     key: str
     name: str
@@ -81,11 +81,11 @@ class TieBreak:
     follows_ranking: bool = False  # better is what is better in the first ranking value
 
 
-# One function for each
+# One function each
 
 
 def total(evening: Evening, tied: Groups) -> MaybeColumn:
-    """Points of the rounds that count."""
+    """Return the points of the rounds that count."""
     counting = evening.counting
     if counting is None:
         return points(evening, tied)
@@ -97,36 +97,36 @@ def total(evening: Evening, tied: Groups) -> MaybeColumn:
 
 
 def points(evening: Evening, tied: Groups) -> MaybeColumn:
-    """Points of all rounds, as the sheets have them."""
+    """Return the points of all rounds, as on the sheets."""
     return add_up(evening.results, evening.entrants, POINTS)
 
 
 def deals_won(evening: Evening, tied: Groups) -> MaybeColumn:
-    """Deals won as declarer."""
+    """Return the deals won as declarer."""
     return add_up(evening.results, evening.entrants, DEALS_WON)
 
 
 def deals_lost(evening: Evening, tied: Groups) -> MaybeColumn:
-    """Deals lost as declarer."""
+    """Return the deals lost as declarer."""
     return add_up(evening.results, evening.entrants, DEALS_LOST)
 
 
 def best_round(evening: Evening, tied: Groups) -> MaybeColumn:
-    """The best round, dropped ones too; None for whoever has played none."""
+    """Return the best round, dropped ones included; None for entrants without a round."""
     best = max if evening.first.high_is_better else min
     return {entrant: best(own.values(), default=None) for entrant, own in evening.rounds.items()}
 
 
 def last_round(evening: Evening, tied: Groups) -> MaybeColumn:
-    """The last round anybody has played; None for whoever has not."""
+    """Return the value of the event's last played round; None for entrants who missed it."""
     last = max((result.round for result in evening.results), default=0)
     return {entrant: own.get(last) for entrant, own in evening.rounds.items()}
 
 
 def head_to_head(evening: Evening, tied: Groups) -> MaybeColumn:
-    """Over all deals that two or more of a tied group played at one table: own points minus theirs.
+    """Return own points minus those of tied entrants, over deals at a table with two or more of a group.
 
-    Once for each group as the criteria before it leave it; None for whoever is tied with nobody.
+    Computed once for each group as earlier criteria leave it; None for entrants who are not tied.
     """
     group_by_entrant = {entrant: number for number, group in enumerate(tied) for entrant in group}
     column: dict[int, Value | None] = dict.fromkeys(evening.entrants)
@@ -138,7 +138,7 @@ def head_to_head(evening: Evening, tied: Groups) -> MaybeColumn:
 
 
 def differences(result: PartResult, group_by_entrant: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    """At one table: each of a tied group with his points minus those of every other of the group."""
+    """Yield for each entrant of a tied group at the table their points minus each other member's."""
     if len(group_by_entrant.keys() & result.accounts) < 2:
         return
     own: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
@@ -152,7 +152,7 @@ def differences(result: PartResult, group_by_entrant: Mapping[int, int]) -> Iter
 
 
 def opponents(evening: Evening, tied: Groups) -> MaybeColumn:
-    """The ranking values of everybody played against, each as often as the two sat at one table."""
+    """Return the opponents' ranking values, each as often as the two sat at one table."""
     parts: dict[tuple[int, int], list[PartResult]] = defaultdict(list)
     for result in evening.results:
         parts[result.round, result.table].append(result)
@@ -167,7 +167,7 @@ def opponents(evening: Evening, tied: Groups) -> MaybeColumn:
 
 
 def met_at_once(parts: Sequence[PartResult], evening: Evening) -> Iterator[tuple[int, Value]]:
-    """At a table of one part: everybody with the ranking values of all who are not on his side."""
+    """Yield for a table of one part the ranking values of all players not on an entrant's side."""
     accounts, values = parts[0].accounts, [evening.sums[account] for account in parts[0].accounts]
     together = sum(values)
     for side in evening.sides(len(accounts)):
@@ -176,13 +176,13 @@ def met_at_once(parts: Sequence[PartResult], evening: Evening) -> Iterator[tuple
 
 
 def met_in_parts(parts: Sequence[PartResult], evening: Evening) -> Iterator[tuple[int, Value]]:
-    """At a table of several parts, or with two seats of one account: whoever was met twice counts once."""
+    """As `met_at_once`, for several parts or two seats of one account: each opponent counts once."""
     met = {pair for part in parts for pair in pairs(part, evening.sides)}
     yield from ((one, evening.sums[other]) for one, other in met)
 
 
 def pairs(result: PartResult, sides: Callable[[int], Sequence[Sequence[int]]]) -> Iterator[tuple[int, int]]:
-    """Everybody at a table with each who played against him; partners are no opponents."""
+    """Yield each player with each opponent at a table; partners are no opponents."""
     teams = [{result.accounts[seat] for seat in side} for side in sides(len(result.accounts))]
     for team in teams:
         for others in teams:
@@ -191,7 +191,7 @@ def pairs(result: PartResult, sides: Callable[[int], Sequence[Sequence[int]]]) -
 
 
 def lot(evening: Evening, tied: Groups) -> MaybeColumn:
-    """The place in the lot of all entrants, from 1."""
+    """Return the position in the lot of all entrants, from 1."""
     order = sorted(evening.entrants, key=lambda number: (evening.lot(number), number))
     place_by_entrant = {entrant: place for place, entrant in enumerate(order, start=1)}
     return {entrant: place_by_entrant[entrant] for entrant in evening.entrants}
@@ -203,7 +203,7 @@ TIE_BREAKS = (
         "points",
         text("Points of all rounds"),
         text("club practice"),
-        text("Points of all rounds; those of dropped rounds count here too."),
+        text("Points of all rounds, dropped rounds included."),
         points,
     ),
     TieBreak(
@@ -227,7 +227,7 @@ TIE_BREAKS = (
         "best_round",
         text("Best round"),
         text("sailing: Racing Rules, A8.1"),
-        text("The best single round, by what the event is ranked by."),
+        text("The best single round, measured by the value that ranks the event."),
         best_round,
         follows_ranking=True,
     ),
@@ -235,7 +235,10 @@ TIE_BREAKS = (
         "last_round",
         text("Last round"),
         text("sailing: Racing Rules, A8.2"),
-        text("The last round played, by what the event is ranked by; who sat it out comes behind."),
+        text(
+            "The last round played, measured by the value that ranks the event; players who sat it out "
+            "come last."
+        ),
         last_round,
         follows_ranking=True,
     ),
@@ -243,21 +246,23 @@ TIE_BREAKS = (
         "head_to_head",
         text("Head to head"),
         text("chess: direct encounter"),
-        text("Points at the tables the tied players shared, minus the points the others of them had there."),
+        text(
+            "Points at the tables that tied players shared, minus the points of the other tied players there."
+        ),
         head_to_head,
     ),
     TieBreak(
         "opponents",
         text("Strength of opponents"),
         text("chess: Buchholz"),
-        text("What everybody played against was ranked by, added up, as often as they met."),
+        text("The ranking values of all opponents added up, once per meeting."),
         opponents,
         follows_ranking=True,
     ),
     TieBreak(
         "lot",
         text("Lot"),
-        text("ours: a lot that was committed to"),
+        text("Stichtag: a lot committed to before the event"),
         text("The order of SHA-256 of the event's seed followed by the start number."),
         lot,
         Unit.COUNT,
@@ -268,17 +273,17 @@ TIE_BREAK_BY_KEY = {each.key: each for each in TIE_BREAKS}
 OF_DECLARERS = (DEALS_WON, DEALS_LOST)
 
 
-# What a game offers, and how each is read
+# A game's tie-breaks and how each is read
 
 
 def tie_break_keys(game: Game) -> tuple[str, ...]:
-    """The keys that mean something in this game: those of every game, then its own tallies."""
+    """Return the keys that apply to this game: those of every game, then its own tallies."""
     common = [key for key in TIE_BREAK_BY_KEY if has_declarer(game) or key not in OF_DECLARERS]
     return tuple(dict.fromkeys([*common, *tally_names(game)]))
 
 
 def tie_break_ranking(key: str, game: Game, first: Ranking) -> Ranking:
-    """A tie-break as a value to rank by: its label, its unit, which end is the better."""
+    """Return a tie-break as a ranking value: its label, its unit, which end is better."""
     known = TIE_BREAK_BY_KEY.get(key)
     if known is None:
         return tally_ranking(key, game)
@@ -288,12 +293,12 @@ def tie_break_ranking(key: str, game: Game, first: Ranking) -> Ranking:
 
 
 def tally_ranking(tally: str, game: Game) -> Ranking:
-    """A tally as the game ranks by it or tells it of players; else by its name, and more is better."""
+    """Return a tally as the game ranks by it or shows it to players; else by its name, more is better."""
     own = (ranking for ranking in (*game.ranks_by, *game.statistics) if ranking.tally == tally)
     return next(own, Ranking(tally, tally.replace("_", " ").capitalize(), unit=Unit.COUNT))
 
 
 def tie_break_column(key: str, evening: Evening, tied: Groups) -> MaybeColumn:
-    """What everybody has in a tie-break."""
+    """Return each entrant's value in a tie-break."""
     known = TIE_BREAK_BY_KEY.get(key)
     return known.column(evening, tied) if known else add_up(evening.results, evening.entrants, key)

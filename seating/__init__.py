@@ -1,1 +1,1 @@
-"""Who sits where: sizes of tables and draws. Pure; deterministic from its seed."""
+"""Assign players to tables and seats. Pure functions; a draw is determined by its seed."""

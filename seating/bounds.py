@@ -1,4 +1,4 @@
-"""How many repeats no draw can avoid. Only what can be proved: too low is allowed, too high never is."""
+"""Lower bounds for repeated meetings. Every bound is proved: it may be too low, never too high."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -8,7 +8,7 @@ KNOWN_IMPOSSIBLE = {(20, 6, 4): 1}
 
 
 def lower_bound(players: int, rounds: Sequence[Sequence[int]]) -> int:
-    """Repeats that any schedule with these table sizes per round has at least.
+    """Return the least number of repeats of any schedule with these table sizes per round.
 
     >>> lower_bound(12, [[4, 4, 4]] * 5), lower_bound(28, [[4] * 7] * 9)
     (24, 0)
@@ -22,15 +22,16 @@ def lower_bound(players: int, rounds: Sequence[Sequence[int]]) -> int:
 
 
 def counted(players: int, rounds: Sequence[Sequence[int]]) -> int:
-    """All meetings less one for each pair there is."""
+    """Bound by counting: all meetings minus one for each pair of players."""
     meetings = sum(size * (size - 1) // 2 for sizes in rounds for size in sizes)
     return max(0, meetings - players * (players - 1) // 2)
 
 
 def by_player(players: int, rounds: Sequence[Sequence[int]]) -> int:
-    """Whoever meets more seats than there are others repeats; smaller tables shared out as evenly as can be.
+    """Bound by player: a player who takes more other seats than there are other players repeats.
 
-    Holds for at most two sizes, where the excess is convex in the visits to the smaller one.
+    Visits to smaller tables are shared as evenly as possible. Holds for at most two sizes, where the excess
+    is convex in the visits to the smaller one.
     """
     sizes = sorted({size for tables in rounds for size in tables})
     if not 1 <= len(sizes) <= 2 or any(sum(tables) != players for tables in rounds):
@@ -47,7 +48,7 @@ def by_player(players: int, rounds: Sequence[Sequence[int]]) -> int:
 
 
 def crowded(players: int, rounds: Sequence[Sequence[int]]) -> int:
-    """Four players who come from three tables met already: pigeonholes, for every two rounds.
+    """Bound by pigeonhole, for every two rounds: of four players from three tables, two have met.
 
     A pair that meets m times is counted m (m - 1) / 2 <= (m - 1) R / 2 times.
     """
@@ -58,18 +59,18 @@ def crowded(players: int, rounds: Sequence[Sequence[int]]) -> int:
 
 
 def forced(before: Sequence[int], after: Sequence[int]) -> int:
-    """Pairs of one round that meet again in another, at least."""
+    """Return the least number of pairs of one round that meet again in another."""
     return sum(least_pairs(size, len(before)) for size in after)
 
 
 def least_pairs(size: int, tables: int) -> int:
-    """Pairs from the same table when so many players come from so many tables, as evenly as can be."""
+    """Return the least number of same-table pairs among `size` players from `tables` tables."""
     each, more = divmod(size, tables)
     return more * (each + 1) * each // 2 + (tables - more) * each * (each - 1) // 2
 
 
 def impossible(players: int, rounds: Sequence[Sequence[int]]) -> int:
-    """Searches and proofs of others that small cases cannot be perfect."""
+    """Bound for small cases that searches and published proofs show cannot be perfect."""
     sizes = {size for tables in rounds for size in tables}
     if len(sizes) != 1 or any(sum(tables) != players for tables in rounds):
         return 0

@@ -1,4 +1,4 @@
-"""What a director may ask of a draw besides few repeats, and which wishes exclude each other."""
+"""Constraints that a director may put on a draw, and checks for those that exclude each other."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ Pair = tuple[int, int]
 
 
 class Contradiction(ValueError):
-    """A draw that cannot be: `message` with named placeholders, `values` for them (ids of players)."""
+    """An impossible combination of constraints: `message` has named placeholders, `values` fills them."""
 
     def __init__(self, code: str, message: str, **values: object) -> None:
         super().__init__(message % values)
@@ -18,11 +18,11 @@ class Contradiction(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """Wishes by player. Tables are numbered from 1, seats from 0 in the order of play.
+    """Constraints by player. Tables are numbered from 1, seats from 0 in the order of play.
 
-    `apart` never meet; of each group in `apart_first` no two meet in round 1 (a team, a club). `tables` keeps
-    a player at one table, `seats` at one seat; `capacity` limits tables. `partners` stay opposite each other,
-    at seats 0 and 2 or 1 and 3 of tables of four.
+    Pairs in `apart` never meet; no two members of a group in `apart_first` (a team, a club) meet in round 1.
+    `tables` fixes a player to one table, `seats` to one seat; `capacity` limits tables. `partners` sit
+    opposite each other, at seats 0 and 2 or 1 and 3 of tables of four.
     """
 
     apart: Sequence[Pair] = ()
@@ -33,19 +33,19 @@ class Constraints:
     partners: Sequence[Pair] = ()
 
     def __bool__(self) -> bool:
-        """Whether anything is asked at all."""
+        """Return whether there is any constraint."""
         asked = (self.apart, self.apart_first, self.tables, self.seats, self.capacity, self.partners)
         return any(map(len, asked))
 
     def always_apart(self) -> list[Pair]:
-        """Also who is bound to different tables, or to the same seat."""
+        """Return pairs that never meet, including players fixed to different tables or to the same seat."""
         tables, seats = self.tables, self.seats
         bound = [pair for pair in combinations(sorted(tables), 2) if tables[pair[0]] != tables[pair[1]]]
         same = [pair for pair in combinations(sorted(seats), 2) if seats[pair[0]] == seats[pair[1]]]
         return sorted({ordered(pair) for pair in (*self.apart, *bound, *same)})
 
     def first_apart(self) -> list[Pair]:
-        """Pairs that may not meet in round 1."""
+        """Return the pairs that may not meet in round 1."""
         pairs = {ordered(pair) for group in self.apart_first for pair in combinations(group, 2)}
         return sorted(pairs)
 
@@ -55,7 +55,7 @@ def ordered(pair: Pair) -> Pair:
 
 
 def check(players: Sequence[int], sizes: Sequence[int], constraints: Constraints) -> None:
-    """Raise the first Contradiction among the wishes themselves."""
+    """Raise the first Contradiction among the constraints themselves."""
     for found in chain(
         doubles(players),
         strangers(players, constraints),
@@ -71,22 +71,24 @@ def check(players: Sequence[int], sizes: Sequence[int], constraints: Constraints
 def doubles(players: Sequence[int]) -> Iterator[Contradiction]:
     for player, times in Counter(players).items():
         if times > 1:
-            message = "Every player is drawn once, but %(player)s is entered %(times)s times."
+            message = "Each player can be drawn once, but %(player)s is entered %(times)s times."
             yield Contradiction("player_twice", message, player=player, times=times)
 
 
 def strangers(players: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
-    """Wishes for people who do not play."""
+    """Constraints on people who do not play."""
     known = set(players)
     pairs = (*constraints.apart, *constraints.apart_first, *constraints.partners)
     named = [*constraints.tables, *constraints.seats, *(player for group in pairs for player in group)]
     for player in named:
         if player not in known:
-            yield Contradiction("player_unknown", "%(player)s has a wish but does not play.", player=player)
+            yield Contradiction(
+                "player_unknown", "%(player)s has a constraint but does not play.", player=player
+            )
 
 
 def clashes(constraints: Constraints) -> Iterator[Contradiction]:
-    """Two wishes about the same two players."""
+    """Contradicting constraints on the same two players."""
     tables, together = constraints.tables, {ordered(pair) for pair in constraints.partners}
     for one, two in [*map(ordered, constraints.apart), *constraints.first_apart()]:
         if one == two:
@@ -102,7 +104,7 @@ def clashes(constraints: Constraints) -> Iterator[Contradiction]:
 
 
 def table_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
-    """Tables that do not exist, or are too few for those who must be apart."""
+    """Tables that do not exist, or too few tables for the players who must be apart."""
     count = len(sizes)
     for player, table in constraints.tables.items():
         if not 1 <= table <= count:
@@ -115,10 +117,10 @@ def table_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[C
 
 
 def room_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
-    """Tables that hold too few."""
+    """Tables without enough seats for the players fixed to them."""
     room = capacities(len(sizes), constraints)
     if any(capacity < size for size, capacity in zip(sorted(sizes), sorted(room), strict=True)):
-        message = "%(tables)s tables for %(players)s players are needed, but they do not hold so many."
+        message = "%(players)s players need %(tables)s tables, but the tables do not have enough seats."
         yield Contradiction("capacity_too_small", message, tables=len(sizes), players=sum(sizes))
         return
     placed = dict(enumerate(place_sizes(sizes, constraints), 1))
@@ -148,13 +150,13 @@ def seat_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Co
 def partner_troubles(
     players: Sequence[int], sizes: Sequence[int], constraints: Constraints
 ) -> Iterator[Contradiction]:
-    """Staying partners: everybody has one, all tables have four seats, no other wish binds them."""
+    """Permanent partners: every player has one, all tables seat four, no other constraint binds them."""
     if not constraints.partners:
         return
     named = Counter(player for pair in constraints.partners for player in pair)
     for player in players:
         if named[player] != 1:
-            message = "Every player has one partner, but %(player)s has %(partners)s."
+            message = "Each player has one partner, but %(player)s has %(partners)s."
             yield Contradiction("partner_missing", message, player=player, partners=named[player])
     if set(sizes) != {4}:
         message = "Partners sit opposite each other at tables of 4, but there are tables of %(sizes)s."
@@ -165,12 +167,12 @@ def partner_troubles(
 
 
 def capacities(count: int, constraints: Constraints) -> list[int]:
-    """Seats per table; tables without a limit hold any size."""
+    """Return the seats per table; tables without a limit hold any size."""
     return [constraints.capacity.get(number, 99) for number in range(1, count + 1)]
 
 
 def place_sizes(sizes: Sequence[int], constraints: Constraints) -> list[int]:
-    """A size for every table number: large ones where there is room and where players are fixed."""
+    """Return a size for each table number: large tables where there is room and where players are fixed."""
     count = len(sizes)
     room, fixed = capacities(count, constraints), Counter(constraints.tables.values())
     order = sorted(range(count), key=lambda i: (-room[i], -fixed[i + 1], i))

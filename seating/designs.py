@@ -1,7 +1,8 @@
-"""Rounds without any repeat, as far as constructions are known. Players are 0 .. n - 1, nothing is random.
+"""Rounds without repeats from known constructions. Players are 0 .. n - 1; nothing is random.
 
-Three sources: stored starters; transversal designs (columns of t players, one of each column at every table,
-the columns sliding past each other), with rounds inside the columns where they can be seated; and 32 players.
+Three sources: stored base blocks; transversal designs (columns of t players, one player of each column at
+every table, the columns sliding past each other), with rounds inside the columns where possible; and a
+special construction for 32 players.
 """
 
 from collections.abc import Iterator
@@ -9,18 +10,18 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from math import gcd
 
+from seating.base_blocks import STARTERS
 from seating.developing import Round, Starter, Table, develop
-from seating.fields import Field, field_of, integers, is_field
-from seating.starters import STARTERS
+from seating.finite_fields import Field, field_of, integers, is_field
 
-ENOUGH = 40  # rounds to choose from, where a design has more than are wanted
+ENOUGH = 40  # how many rounds to choose from where a design has more than wanted
 
 
 @lru_cache(maxsize=32)
 def design(players: int, size: int, rounds: int = 0) -> tuple[Round, ...]:
-    """Rounds in which nobody meets twice: as many as known, or `rounds` of a kind that numbers tables well.
+    """Return rounds without repeats: as many as known, or `rounds` of a kind that numbers tables well.
 
-    `size` divides `players`. In a transversal design nobody sees a table number twice.
+    `size` divides `players`. In a transversal design no player sits at a table number twice.
 
     >>> len(design(28, 4)), len(design(20, 4)), len(design(15, 3)), len(design(32, 4, 8))
     (9, 5, 5, 8)
@@ -39,16 +40,16 @@ def design(players: int, size: int, rounds: int = 0) -> tuple[Round, ...]:
 
 
 def round_robin(players: int) -> Starter:
-    """Everybody against everybody at tables of two (the circle method)."""
+    """Pair every player with every other at tables of two (the circle method)."""
     last = players - 1
     return Starter(last, 1, 1, 1, False, ((-1, 0), *((x, last - x) for x in range(1, players // 2))))
 
 
 def transversal(groups: int, size: int, enough: int) -> list[Round]:
-    """Column c has slid by c * r in round r; two columns meet anew while their distance does not repeat.
+    """Shift column c by c * r in round r; no pair repeats while r, 2 r, ... are distinct.
 
-    In a field that is always; modulo other numbers only as long as r, 2 r, ... stay distinct. Table numbers
-    slide like one column more, so that nobody comes back to one where the field has room for it.
+    In a field they always are; modulo other numbers only up to some r. Table numbers slide like one more
+    column, so that no player returns to one where the field has room for it.
     """
     if is_field(groups) and groups >= size:
         field, most = field_of(groups), groups
@@ -63,7 +64,7 @@ def transversal(groups: int, size: int, enough: int) -> list[Round]:
 
 
 def slid(field: Field, offsets: list[int]) -> Round:
-    """Every table seats one player of each column."""
+    """Return the tables of a round: one player of each column at every table."""
     elements = range(field.order)
     return tuple(
         tuple(column * field.order + field.plus(x, offset) for column, offset in enumerate(offsets))
@@ -72,7 +73,7 @@ def slid(field: Field, offsets: list[int]) -> Round:
 
 
 def inside_columns(groups: int, size: int) -> list[Round]:
-    """Nobody of one's own column was met: every column can play a design of its own."""
+    """Return rounds inside the columns: no players of a column have met, so each plays its own design."""
     if groups % size:
         return []
     return [
@@ -82,13 +83,12 @@ def inside_columns(groups: int, size: int) -> list[Round]:
 
 
 def thirty_two() -> list[Round]:
-    """Ten rounds for 32 players: four columns of the group of three bits, moved by exclusive or.
+    """Return ten rounds for 32 players: four columns of the group of three bits, moved by exclusive or.
 
     Six rounds are one table (0, a, b, c) each, moved by all eight elements; between two columns every
     difference but 0 and one d is used. Tables {x, x + d} of one column and of the other use up 0 and d: three
     rounds, for the three ways to pair the columns. In the tenth each column splits into a subgroup and its
-    coset.
-    The existence is due to Aguado (2004); this one is worked out by the search below.
+    coset. The existence is due to Aguado (2004); the search below found this solution.
     """
     offsets, subgroups = next(six_rounds((), list(permutations(range(1, 8), 3))))
     rounds = [tuple(moved((0, *table), by) for by in range(8)) for table in offsets]
@@ -105,7 +105,7 @@ Offsets = tuple[Table, ...]
 
 
 def six_rounds(chosen: Offsets, candidates: list[Table]) -> Iterator[tuple[Offsets, list[Table]]]:
-    """Six tables without a common difference, and subgroups that use none of what is left over."""
+    """Yield six tables without a common difference, and subgroups that avoid the unused differences."""
     if len(chosen) == 6:
         subgroups = [unused_subgroup(chosen, column) for column in range(4)]
         if all(subgroups):
@@ -117,7 +117,7 @@ def six_rounds(chosen: Offsets, candidates: list[Table]) -> Iterator[tuple[Offse
 
 
 def are_disjoint(one: Table, two: Table) -> bool:
-    """Whether two tables differ in every difference between columns."""
+    """Return whether two tables differ in every difference between columns."""
     pairs = list(combinations(range(4), 2))
     return all(difference(one, i, j) != difference(two, i, j) for i, j in pairs)
 
@@ -128,12 +128,12 @@ def difference(table: Table, i: int, j: int) -> int:
 
 
 def missing(offsets: Offsets, i: int, j: int) -> int:
-    """The one difference but 0 that six tables leave over between two columns."""
+    """Return the one nonzero difference between two columns that six tables do not use."""
     return next(iter(set(range(1, 8)) - {difference(table, i, j) for table in offsets}))
 
 
 def unused_subgroup(offsets: Offsets, column: int) -> Table:
-    """A subgroup of four elements that holds none of a column's three, different, leftovers; else nothing."""
+    """Return a subgroup of four without the column's three unused, distinct differences, else ()."""
     left = {missing(offsets, column, other) for other in range(4) if other != column}
     groups = [(0, a, b, a ^ b) for a, b in combinations(range(1, 8), 2)]
     return next((group for group in groups if len(left) == 3 and left.isdisjoint(group)), ())
@@ -144,7 +144,7 @@ def moved(table: Table, by: int) -> Table:
 
 
 def column_pair(i: int, j: int, d: int) -> list[Table]:
-    """The four tables {x, x + d} of two columns."""
+    """Return the four tables {x, x + d} of two columns."""
     return [(8 * i + x, 8 * i + (x ^ d), 8 * j + x, 8 * j + (x ^ d)) for x in range(8) if x < x ^ d]
 
 

@@ -1,4 +1,4 @@
-"""Rounds from one base round: every player moves on by one, round after round.
+"""Develop all rounds from one base round by adding one to every player, round after round.
 
 A resolvable design is a set of tables that falls into rounds so that no two players meet twice; Kirkman's
 schoolgirls (15 players, 7 rounds of threes) are the oldest. Many have a symmetry: write the players as pairs
@@ -14,7 +14,7 @@ Round = tuple[Table, ...]
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A base round, shortened by a second symmetry (x, i) -> (factor * x, i + 1).
+    """A base round, reduced by a second symmetry (x, i) -> (factor * x, i + 1).
 
     Player (x, i) is written x * columns + i, the fixed ones -1, -2, ...; `turning` says that the second
     symmetry moves the fixed players too. `singles` are tables of which all shifts make up one round.
@@ -29,21 +29,21 @@ class Starter:
     singles: tuple[Table, ...] = ()
 
     def turn(self, player: int) -> int:
-        """The second symmetry."""
+        """Return the player under the second symmetry."""
         if player < 0:
             return -1 - (-player % self.fixed) if self.turning else player
         x, column = divmod(player, self.columns)
         return x * self.factor % self.modulus * self.columns + (column + 1) % self.columns
 
     def shift(self, player: int, by: int) -> int:
-        """The first symmetry; fixed players come after all others, so that players count from 0."""
+        """Return the player under the first symmetry, counted from 0; fixed players come after all others."""
         if player < 0:
             return self.modulus * self.columns - 1 - player
         return (player + by * self.columns) % (self.modulus * self.columns)
 
 
 def develop(starter: Starter) -> list[Round]:
-    """All rounds of a starter."""
+    """Return all rounds of a starter."""
     base = [table for first in starter.tables for table in orbit(starter, first)]
     shifts = range(starter.modulus)
     rounds = [tuple(shifted(starter, table, by) for table in base) for by in shifts]
@@ -51,7 +51,7 @@ def develop(starter: Starter) -> list[Round]:
 
 
 def orbit(starter: Starter, table: Table) -> list[Table]:
-    """The table and what turning makes of it, each once."""
+    """Return the table and its images under the second symmetry, each once."""
     found = [table]
     for _ in range(starter.columns - 1):
         following = tuple(starter.turn(player) for player in found[-1])

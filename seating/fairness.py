@@ -1,7 +1,7 @@
-"""A draw that nobody can bend, and figures that anybody can recompute from the seating alone.
+"""A draw that can be verified: a commitment before it, and figures recomputable from the seating alone.
 
-When registration closes, the hash of a secret seed is shown beside the list of start numbers. The seed comes
-out with the draw; both together give the number the draw was made from.
+When registration closes, the hash of a secret seed is published beside the list of start numbers. The seed is
+published with the draw; both together give the number that the draw was made from.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ SEED_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a draw is worth; `meetings[i][j]` belongs to `players[i]` and `players[j]`."""
+    """The quality of a draw; `meetings[i][j]` belongs to `players[i]` and `players[j]`."""
 
     players: tuple[int, ...]
     repeats: int
@@ -34,7 +34,7 @@ class Certificate:
 
 
 def commitment(seed: bytes) -> str:
-    """The hash shown before the draw. Raises ValueError for a seed that could be guessed.
+    """Return the hash published before the draw. Raises ValueError if the seed could be guessed.
 
     >>> commitment(bytes(16))[:12]
     '374708fff771'
@@ -45,12 +45,12 @@ def commitment(seed: bytes) -> str:
 
 
 def list_commitment(start_numbers: Sequence[int]) -> str:
-    """The hash of the list of start numbers, in ascending order, one per line."""
+    """Return the hash of the start numbers, in ascending order, one per line."""
     return sha256(numbers_text(start_numbers)).hexdigest()
 
 
 def draw_seed(seed: bytes, start_numbers: Sequence[int]) -> int:
-    """The number for `draw_schedule`: SHA-256 of the seed and the ordered start numbers, one per line."""
+    """Return the number for `draw_schedule`: SHA-256 of the seed and the sorted start numbers, one a line."""
     return int.from_bytes(sha256(seed + numbers_text(start_numbers)).digest(), "big")
 
 
@@ -59,7 +59,7 @@ def numbers_text(start_numbers: Sequence[int]) -> bytes:
 
 
 def certificate(schedule: Schedule | Sequence[Sequence[Sequence[int]]]) -> Certificate:
-    """Everything counted from the rounds; what the schedule says about itself is not looked at."""
+    """Compute the certificate from the rounds alone; the figures stored in the schedule are ignored."""
     rounds = schedule.rounds if isinstance(schedule, Schedule) else schedule
     tables = [table for tables in rounds for table in tables]
     players = tuple(sorted({player for table in tables for player in table}))
@@ -79,5 +79,5 @@ def certificate(schedule: Schedule | Sequence[Sequence[Sequence[int]]]) -> Certi
 
 
 def matrix(players: Sequence[int], met: Counter[Pair]) -> tuple[tuple[int, ...], ...]:
-    """Who met whom how often, symmetric, nobody met themselves."""
+    """Return the symmetric matrix of meetings, with 0 on the diagonal."""
     return tuple(tuple(met[min(one, two), max(one, two)] for two in players) for one in players)

@@ -1,4 +1,4 @@
-"""What was played so far, as the next round needs it."""
+"""The rounds already played, as the draw of the next round needs them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ Rounds = Sequence[Sequence[Sequence[int]]]
 
 
 class Met(dict[int, dict[int, int]]):
-    """Whom each met how often; nobody, for a player who is new."""
+    """How often each player met each other player; empty for a new player."""
 
     def __missing__(self, player: int) -> dict[int, int]:
         self[player] = {}
@@ -19,7 +19,7 @@ class Met(dict[int, dict[int, int]]):
 
 @dataclass(frozen=True)
 class History:
-    """Rounds, the oldest first: tables in the order of their numbers, players in the order of their seats.
+    """Rounds, oldest first: tables in the order of their numbers, players in the order of their seats.
 
     Tables of another size than `standard` are odd; without a standard, those smaller than the largest.
     """
@@ -29,7 +29,7 @@ class History:
 
     @cached_property
     def last(self) -> list[list[int]]:
-        """The tables of the last round, everybody once."""
+        """Return the tables of the last round, each player once."""
         seen: set[int] = set()
         tables = []
         for table in self.rounds[-1] if self.rounds else ():
@@ -39,7 +39,7 @@ class History:
 
     @cached_property
     def odd(self) -> Counter[int]:
-        """How often each player was at a table of another size."""
+        """Return how often each player sat at a table of another size."""
         visits: Counter[int] = Counter()
         for tables in self.rounds:
             usual = self.standard or max(map(len, tables), default=0)
@@ -48,7 +48,7 @@ class History:
 
     @cached_property
     def met(self) -> Met:
-        """Whom each met how often."""
+        """Return how often each player met each other player."""
         met = Met()
         for table in chain.from_iterable(self.rounds):
             for player in table:
@@ -61,7 +61,7 @@ class History:
 
     @cached_property
     def seats(self) -> Mapping[int, list[int]]:
-        """The seats each player had, the oldest first."""
+        """Return the seats each player had, oldest first."""
         seats: dict[int, list[int]] = defaultdict(list)
         for table in chain.from_iterable(self.rounds):
             for seat, player in enumerate(table):

@@ -1,8 +1,8 @@
-"""One round after another: by standings ("Swiss"), balanced ("snake"), at random, fixed, or winners stay.
+"""Draw one round after another: by standings ("Swiss"), balanced ("snake"), random, fixed, or winners stay.
 
-Whoever came late or left changes the next round only: a round is drawn for the players given, whatever the
-history says. A first guess from the ranking is repaired locally (`seating.repairing`), and changed until it
-keeps the wishes (`seating.keeping`).
+Late arrivals and departures affect the next round only: a round is drawn for the players given, whatever the
+history contains. A first guess from the ranking is repaired locally (`seating.repairing`) and changed until
+it keeps the constraints (`seating.constraint_repair`).
 """
 
 from collections import Counter
@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations
 from random import Random
 
+from seating.constraint_repair import ground_of, keep, refuse_broken, settle
 from seating.constraints import Constraints, Contradiction, capacities, check, place_sizes
 from seating.history import History, Rounds
-from seating.keeping import ground_of, keep, refuse_broken, settle
-from seating.numbers import in_places
 from seating.partners import ranked_pairs, seat_pairs, tables_of_pairs, wishes_of_pairs
 from seating.repairing import Ground, Tables, repair
 from seating.sizes import table_sizes
 from seating.standings import by_standings, share_seats
+from seating.table_numbers import in_places
 
 MODES = ("random", "standings", "snake", "fixed", "winners_stay")
 NO_ONE: frozenset[int] = frozenset()
@@ -33,10 +33,10 @@ def draw_next(
     seed: int = 0,
     constraints: Constraints | None = None,
 ) -> Tables:
-    """The next round for these players, or all in the ranking, or those of the last round.
+    """Draw the next round for `players`, else for all in the ranking, else for those of the last round.
 
-    `ranking` has the leader first; players it lacks come last; by lot it is not looked at. Groups that are to
-    be apart in the first round are apart in this one. Raises NoSuchTables, Contradiction.
+    `ranking` has the leader first; players missing from it come last; a random draw ignores it. Groups that
+    must be apart in the first round are apart in this one. Raises NoSuchTables, Contradiction.
     """
     past = history if isinstance(history, History) else History(history, sizes[0])
     present = list(players if players is not None else ranking or chain.from_iterable(past.last))
@@ -63,7 +63,7 @@ def draw_next(
 def draw_tables(
     past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints | None, rng: Random
 ) -> Tables:
-    """Tables in the order of their numbers, players in the order of their seats."""
+    """Return tables in the order of their numbers, players in the order of their seats."""
     if wishes:
         return share_seats(draw_wished(past, order, mode, sizes, wishes, rng), past, wishes.seats)
     tables = GUESSES[mode](past, order, sizes)
@@ -77,7 +77,7 @@ def draw_tables(
 def draw_wished(
     past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
 ) -> Tables:
-    """Who sits together. Where winners stay, those who move make room for a wish if they can."""
+    """Return the tables under constraints. Where winners stay, the players who move make room if they can."""
     placed, is_staying = place_sizes(sizes, wishes), mode == "winners_stay"
     guess = GUESSES[mode](past, order, placed if is_staying else sizes)
     stay = stayers(past, guess) if is_staying else NO_ONE
@@ -90,14 +90,14 @@ def draw_wished(
 
 
 def stayers(past: History, tables: Tables) -> frozenset[int]:
-    """Who sits at the table of the last round again."""
+    """Return the players who sit at their table of the last round again."""
     return frozenset(one for old, new in zip(past.last, tables, strict=False) for one in set(old) & set(new))
 
 
 def draw_pairs(
     past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
 ) -> Tables:
-    """Partners play as one, ranked by the better of them."""
+    """Draw partners as one unit, ranked by the better of the two."""
     pairs = ranked_pairs(wishes.partners, order)
     tables = draw_tables(
         History([tables_of_pairs(each, pairs) for each in past.rounds], 2),
@@ -117,12 +117,12 @@ def refuse_doubles(players: Sequence[int]) -> None:
         return
     for player, times in Counter(players).items():
         if times > 1:
-            message = "Every player is drawn once, but %(player)s is entered %(times)s times."
+            message = "Each player can be drawn once, but %(player)s is entered %(times)s times."
             raise Contradiction("player_twice", message, player=player, times=times)
 
 
 def ranked(players: list[int], ranking: Sequence[int] | None, rng: Random) -> list[int]:
-    """The players in the order of the ranking; drawn by lot where there is none."""
+    """Return the players in the order of the ranking; in random order where there is none."""
     if ranking is None:
         rng.shuffle(players)
     if ranking is None or players == ranking:
@@ -132,7 +132,7 @@ def ranked(players: list[int], ranking: Sequence[int] | None, rng: Random) -> li
 
 
 def by_snake(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
-    """Balanced tables: 1 2 3, 6 5 4, 7 8 9, ...; full tables take one more at the end."""
+    """Return balanced tables: 1 2 3, 6 5 4, 7 8 9, ...; full tables take one more at the end."""
     tables: Tables = [[] for _ in sizes]
     forward, players = True, iter(order)
     for seat in range(max(sizes)):
@@ -144,7 +144,7 @@ def by_snake(history: History, order: list[int], sizes: Sequence[int]) -> Tables
 
 
 def by_winners(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
-    """At each table the better half stays; the others move on by one table, the last ones to the first."""
+    """The better half of each table stays; the others move up one table, the last ones to the first."""
     rank = {player: place for place, player in enumerate(order)}
     before = [sorted((p for p in table if p in rank), key=rank.__getitem__) for table in history.last]
     before = (before + [[] for _ in sizes])[: max(len(sizes), len(before))]
@@ -163,7 +163,7 @@ def by_winners(history: History, order: list[int], sizes: Sequence[int]) -> Tabl
 
 
 def same_seats(history: History, players: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """The last round again. Who left is replaced by who came, else the tables must be drawn anew."""
+    """Return the last round, new players in place of those who left. Raises Contradiction if sizes differ."""
     new = [player for player in players if player not in set(chain(*history.last))]
     tables = []
     for table in history.last:
@@ -184,6 +184,6 @@ GUESSES: Mapping[str, Callable[[History, list[int], Sequence[int]], Tables]] = {
 
 
 def count_clashes(tables: Sequence[Sequence[int]], history: History) -> int:
-    """Pairs of this round that met before."""
+    """Return how many pairs of this round met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return sum(two in history.met[one] for one, two in pairs)

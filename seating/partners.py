@@ -1,6 +1,6 @@
-"""Partners who stay together: pairs meet pairs as if each were one player, partners opposite each other.
+"""Permanent partners: pairs meet pairs as if each were one player; partners sit opposite each other.
 
-Here a pair is its place in a list of pairs; pairs have met if anybody of one met anybody of the other.
+A pair is represented by its index in a list of pairs. Two pairs have met if any of their players have.
 """
 
 from collections import Counter
@@ -20,26 +20,26 @@ def pair_by_player(pairs: Sequence[Pair]) -> dict[int, int]:
 
 
 def ranked_pairs(pairs: Sequence[Pair], order: Sequence[int]) -> list[Pair]:
-    """By the better of the two."""
+    """Return the pairs ordered by the better of the two players."""
     rank = {player: place for place, player in enumerate(order)}
     return sorted(pairs, key=lambda pair: min(rank[player] for player in pair))
 
 
 def wishes_of_pairs(wishes: Constraints, pairs: Sequence[Pair]) -> Constraints | None:
-    """Pairs of which anybody must be apart from anybody; None if there are none."""
+    """Return the pairs of which any players must be apart; None if there are none."""
     number = pair_by_player(pairs)
     apart = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in wishes.apart}
     return Constraints(apart=sorted(apart)) if apart else None
 
 
 def tables_of_pairs(tables: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> list[list[int]]:
-    """The pairs of which anybody sat at each table."""
+    """Return the pairs with a player at each table."""
     number = pair_by_player(pairs)
     return [sorted({number[player] for player in table if player in number}) for table in tables]
 
 
 def rounds_left(past: Sequence[Sequence[Sequence[int]]], pairs: int, apart: Sequence[Pair]) -> int:
-    """How many rounds it takes at least until every pair has met every other one as often as any."""
+    """Return the least number of rounds until every pair has met every other equally often."""
     met = count_meetings(past)
     others = [(one, two) for one in range(pairs) for two in range(one + 1, pairs) if (one, two) not in apart]
     least = min((met[pair] for pair in others), default=0)
@@ -48,24 +48,24 @@ def rounds_left(past: Sequence[Sequence[Sequence[int]]], pairs: int, apart: Sequ
 
 
 def draw_cycle(pairs: int, rounds: int, apart: Sequence[Pair], rng: Random) -> Rounds:
-    """Everybody against everybody, over and over. Raises Contradiction if no round keeps pairs apart."""
+    """Draw round robins, repeated as needed. Raises Contradiction if no round keeps the pairs apart."""
     every = [[list(table) for table in meetings] for meetings in design(pairs, 2)]
     possible = [meetings for meetings in every if not any(tuple(table) in apart for table in meetings)]
     rng.shuffle(possible)
     if rounds and not possible:
-        raise Contradiction("not_kept_apart_pairs", "The pairs must be apart in ways that leave no round.")
+        raise Contradiction("not_kept_apart_pairs", "The pairs that must be apart leave no possible round.")
     return [possible[index % len(possible)] for index in range(rounds)]
 
 
 def seat_pairs(
     tables: Sequence[Sequence[int]], pairs: Sequence[Pair], seats: Counter[Pair]
 ) -> list[list[int]]:
-    """The players of one round; `seats` so far are counted on."""
+    """Return the players of one round in their seats; `seats` counts those had so far."""
     return [seated(pairs[one], pairs[two], seats) for one, two in tables]
 
 
 def seated(one: Pair, two: Pair, seats: Counter[Pair]) -> list[int]:
-    """Both pairs opposite each other, at the seats they had least often."""
+    """Seat each pair opposite each other, at the seats they had least often."""
     tables = [arranged(one, two, arrangement) for arrangement in ARRANGEMENTS]
     best = min(tables, key=lambda table: sum(2 * seats[player, i] + 1 for i, player in enumerate(table)))
     seats.update((player, seat) for seat, player in enumerate(best))

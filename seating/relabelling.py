@@ -1,4 +1,4 @@
-"""Who becomes which player of a design, so that pairs to be kept apart fall on players who never meet."""
+"""Assign players to the players of a design so that pairs to be kept apart never meet in it."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +10,7 @@ Rounds = list[list[list[int]]]
 
 
 def keep_apart(rounds: Rounds, always: Sequence[Pair], first: Sequence[Pair], rng: Random) -> Rounds | None:
-    """The rounds with the players exchanged; None if no exchange found keeps all pairs apart."""
+    """Return the rounds with players exchanged; None if no exchange found keeps all pairs apart."""
     if not always and not first:
         return rounds
     met, first_met = company(rounds), company(rounds[:1])
@@ -42,13 +42,13 @@ def keep_apart(rounds: Rounds, always: Sequence[Pair], first: Sequence[Pair], rn
 
 
 def renamed(rounds: Rounds, names: Sequence[int]) -> Rounds:
-    """The rounds with every player of the design replaced by whose name it got."""
+    """Return the rounds with every player of the design replaced by the assigned name."""
     player_by_name = {name: player for player, name in enumerate(names)}
     return [[[player_by_name[name] for name in table] for table in tables] for tables in rounds]
 
 
 def company(rounds: Rounds) -> list[int]:
-    """Whom each player meets, as bits."""
+    """Return the players that each player meets, as a bit set."""
     met = [0] * sum(map(len, rounds[0]))
     for tables in rounds:
         for table in tables:

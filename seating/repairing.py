@@ -1,27 +1,27 @@
-"""A first guess at a round made better: players of near tables exchanged, while that lowers repeats."""
+"""Improve a first guess at a round: exchange players of nearby tables while that lowers repeats."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 Tables = list[list[int]]
-Clash = tuple[int, int, Mapping[int, int], int]  # place, player, whom they met, how often those here
+Clash = tuple[int, int, Mapping[int, int], int]  # index, player, whom they met, how often those at this table
 REACH = 24  # how many tables up and down a player may move to avoid a repeat
 PASSES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What exchanges have to mind; who may not meet counts in `met` as if they had met very often."""
+    """Facts that exchanges respect; pairs that may not meet count in `met` as having met very often."""
 
     met: Mapping[int, Mapping[int, int]]
     odd: Mapping[int, int]  # visits to tables of another size than the standard one
     standard: int
-    locked: frozenset[int] = frozenset()  # who stays at the table
-    least: Mapping[int, int] = field(default_factory=dict)  # the smallest table that has a player's own seat
+    locked: frozenset[int] = frozenset()  # players who stay at their table
+    least: Mapping[int, int] = field(default_factory=dict)  # the smallest table with the player's fixed seat
 
 
 def repair(tables: Tables, ground: Ground, everywhere: bool) -> None:
-    """Several passes, as chains may be needed: after the first only over what changed or still clashes."""
+    """Run several passes, as chains may be needed; later ones look only at what changed or still clashes."""
     clashing = [number for number, table in enumerate(tables) if has_repeat(table, ground.met)]
     for _ in range(PASSES):
         touched = set(clashing)
@@ -32,12 +32,12 @@ def repair(tables: Tables, ground: Ground, everywhere: bool) -> None:
 
 
 def has_repeat(table: list[int], met: Mapping[int, Mapping[int, int]]) -> bool:
-    """Whether two of the table met before."""
+    """Return whether any two players of the table met before."""
     return any(not met[player].keys().isdisjoint(table) for player in table)
 
 
 def exchange_best(tables: Tables, number: int, ground: Ground, everywhere: bool) -> int | None:
-    """The best exchange with the nearest table that lowers repeats; with which table, None if with none."""
+    """Make the best exchange with the nearest table that lowers repeats; return that table, or None."""
     here = tables[number]
     clashing = clashes(here, ground)
     if not clashing:
@@ -52,7 +52,7 @@ def exchange_best(tables: Tables, number: int, ground: Ground, everywhere: bool)
 
 
 def clashes(here: list[int], ground: Ground) -> list[Clash]:
-    """Who met somebody at this table before and may leave it."""
+    """Return the players who met another at this table before and may leave it."""
     found = []
     for i, one in enumerate(here):
         known = ground.met[one]
@@ -65,7 +65,7 @@ def clashes(here: list[int], ground: Ground) -> list[Clash]:
 def gains(
     here: list[int], clashing: list[Clash], other: list[int], ground: Ground
 ) -> Iterator[tuple[int, int, int]]:
-    """Exchanges that lower repeats: change and both places."""
+    """Yield exchanges that lower repeats: the change and both indices."""
     met, locked = ground.met, ground.locked
     for i, one, known, before in clashing:
         there = count_known(known, other)
@@ -80,7 +80,7 @@ def gains(
 
 
 def count_known(known: Mapping[int, int], table: list[int]) -> int:
-    """How often somebody met the players of a table."""
+    """Return how often a player met the players of a table."""
     count = 0
     for player in table:
         if player in known:
@@ -89,7 +89,7 @@ def count_known(known: Mapping[int, int], table: list[int]) -> int:
 
 
 def may_exchange(one: int, here: list[int], two: int, there: list[int], ground: Ground) -> bool:
-    """Whether both keep their seats, and nobody comes to an odd table more often than who leaves it."""
+    """Return whether seats allow it and the player who comes to an odd table was there no more often."""
     if len(here) == len(there):
         return True
     if ground.least.get(one, 0) > len(there) or ground.least.get(two, 0) > len(here):
@@ -101,6 +101,6 @@ def may_exchange(one: int, here: list[int], two: int, there: list[int], ground: 
 
 
 def neighbours(number: int, count: int, everywhere: bool) -> Iterator[int]:
-    """Other tables, near ones first."""
+    """Yield the other tables, nearest first."""
     for distance in range(1, count if everywhere else REACH + 1):
         yield from (n for n in (number + distance, number - distance) if 0 <= n < count)

@@ -1,7 +1,7 @@
-"""All rounds of an event at once: as few repeats as can be, then fair tables, table numbers and seats.
+"""Draw all rounds of an event at once: fewest repeats first, then fair tables, table numbers and seats.
 
-Known constructions first; where they end, or wishes forbid them, the search takes over. The same players,
-rounds, sizes, seed and steps give the same draw on any machine.
+Known constructions come first; beyond them, or where constraints forbid them, the search takes over. The same
+players, rounds, sizes, seed and steps give the same draw on any machine.
 """
 
 from collections import Counter
@@ -9,15 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from seating.benches import benches
 from seating.bounds import lower_bound
-from seating.carousels import carousels
+from seating.constraint_repair import refuse_broken
 from seating.constraints import Constraints, Contradiction, Pair, capacities, check, place_sizes
+from seating.cyclic_rounds import carousels
 from seating.designs import design
 from seating.developing import Round
-from seating.keeping import refuse_broken
 from seating.meetings import count_meetings, count_repeats
-from seating.numbers import number_tables
 from seating.partners import draw_cycle, rounds_left, seat_pairs, tables_of_pairs, wishes_of_pairs
 from seating.relabelling import keep_apart
 from seating.search import (
@@ -33,14 +31,16 @@ from seating.search import (
 )
 from seating.seats import balance_seats, fix_seats
 from seating.shortening import shorten
+from seating.sit_outs import benches
 from seating.sizes import table_sizes
+from seating.table_numbers import number_tables
 
 STEPS = 600_000
-SMALL = 20  # up to so many players the search beats a design with rounds added
-UNEVEN = 64  # up to so many a search from anywhere may share out odd tables better than a design
-LARGEST_CHOICE = 200  # up to so many it is worth looking at a second design, and near the first
-LARGEST_SEARCH = 1200  # beyond, a matrix of meetings would not fit
-NEVER = 200  # visits to odd tables counted before for who has no seat there: so nobody of them comes
+SMALL = 20  # up to this many players the search beats a design with rounds added
+UNEVEN = 64  # up to this many a search from scratch may share odd tables better than a design
+LARGEST_CHOICE = 200  # up to this many a second design and its neighbourhood are worth a search
+LARGEST_SEARCH = 1200  # beyond this a matrix of meetings would not fit
+NEVER = 200  # odd visits assumed for a player whose seat odd tables lack, so that they are never sent there
 Rounds = list[list[list[int]]]
 NONE: Mapping[int, int] = {}
 
@@ -56,13 +56,13 @@ class Schedule:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether provably nobody can do with fewer repeats."""
+        """Return whether it is proved that no draw has fewer repeats."""
         return self.repeats == self.lower_bound
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be drawn; players are numbered from 0 here."""
+    """The draw to be made; players are numbered from 0 here."""
 
     players: int
     rounds: int
@@ -79,14 +79,14 @@ class Task:
 
     @property
     def is_plain(self) -> bool:
-        """Whether rounds of a design may be used as they are, but for the names of the players."""
+        """Return whether the rounds of a design may be used as they are, apart from the players' names."""
         homes = list(self.constraints.tables.values())
         is_bound = len(set(homes)) < len(homes) or (homes and (self.constraints.capacity or self.odd))
         return not (self.history or any(self.benches) or is_bound or self.seatless)
 
     @property
     def seatless(self) -> list[int]:
-        """Whoever has a seat of their own that odd tables lack."""
+        """Return the players fixed to a seat that odd tables lack."""
         smallest = min(self.odd, default=99)
         return [player for player, seat in self.constraints.seats.items() if seat >= smallest]
 
@@ -105,11 +105,12 @@ def draw_schedule(
     sit_outs: int = 0,
     rested: Mapping[int, int] = NONE,
 ) -> Schedule:
-    """Seat the players (ids, or 1 to n) for so many rounds; the first size is the standard one.
+    """Draw `rounds` rounds for the players (ids, or 1 to n); the first size is the standard one.
 
-    `should_stop` is asked now and then and only ends the search early, `watch` hears how many steps are done;
-    `history` are rounds played before, in the same ids, of those who left as well; `sit_outs` players rest
-    each round in turn, `rested` is how often they did before. Raises NoSuchTables, Contradiction.
+    `should_stop` is polled and can only end the search early; `watch` is called with the number of steps
+    done; `history` holds rounds played before, in the same ids, including players who left; `sit_outs`
+    players sit out each round in turn, `rested` counts how often they did before. Raises NoSuchTables,
+    Contradiction.
     """
     ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
     wishes = constraints or Constraints()
@@ -137,7 +138,7 @@ def draw_players(
     rng: Random,
     limit: Limit,
 ) -> tuple[Rounds, int]:
-    """Everybody for themselves."""
+    """Draw for individual players."""
     number_by_id = {player: number for number, player in enumerate(ids)}
     task = Task(
         len(ids), rounds, sizes, standard, numbered(wishes, number_by_id), known_only(history, number_by_id),
@@ -158,9 +159,11 @@ def draw_partners(
     rng: Random,
     limit: Limit,
 ) -> tuple[Rounds, int]:
-    """Tables of two pairs; no two pairs meet again before all have met, rounds before included."""
+    """Draw tables of two pairs; no two pairs meet again before all have met, earlier rounds included."""
     if sit_outs % 2:
-        message = "Partners sit out together, so an even number of players does, not %(players)s."
+        message = (
+            "Partners sit out together, so the number of players sitting out must be even, not %(players)s."
+        )
         raise Contradiction("partners_sit_out", message, players=sit_outs)
     pairs = list(wishes.partners)
     rng.shuffle(pairs)
@@ -177,20 +180,20 @@ def draw_partners(
 
 
 def known_only(history: Sequence[Sequence[Sequence[int]]], number_by_id: Mapping[int, int]) -> Rounds:
-    """The rounds before by number, without those who left."""
+    """Return the earlier rounds by number, without the players who left."""
     return [[[number_by_id[p] for p in table if p in number_by_id] for table in tables] for tables in history]
 
 
 def odd_before(
     history: Sequence[Sequence[Sequence[int]]], number_by_id: Mapping[int, int], standard: int
 ) -> Counter[int]:
-    """How often each came to an odd table; it was as large as it was, whoever has left since."""
+    """Return how often each player was at an odd table; sizes count players who have left since."""
     tables = (table for tables in history for table in tables if len(table) != standard)
     return Counter(number_by_id[player] for table in tables for player in table if player in number_by_id)
 
 
 def numbered(wishes: Constraints, number_by_id: dict[int, int]) -> Constraints:
-    """The same wishes by number; tables from 0."""
+    """Return the constraints by player number, with tables counted from 0."""
     number = number_by_id.__getitem__
     return Constraints(
         apart=[(number(one), number(two)) for one, two in wishes.apart],
@@ -202,7 +205,7 @@ def numbered(wishes: Constraints, number_by_id: dict[int, int]) -> Constraints:
 
 
 def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
-    """Rounds with few repeats, and the steps that took; tables and seats are in no order yet."""
+    """Return rounds with few repeats and the steps taken; tables and seats are in no order yet."""
     base = known_rounds(task, rng) if task.is_plain else []
     apart, first = task.constraints.always_apart(), task.constraints.first_apart()
     kept = keep_apart(base, apart, first, rng) if base else None
@@ -224,7 +227,7 @@ def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
 
 
 def more_even(design_rounds: Rounds, task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
-    """The rounds of a design, or others as good with the odd tables better shared out: near it, or not."""
+    """Return the design's rounds, or as good ones with odd tables shared better, near it or elsewhere."""
     near = anneal(problem_of(task, [], task.rounds), copy_of(design_rounds), rng, limit, mild_stages())
     best = near.rounds if count_repeats(near.rounds) == 0 else design_rounds
     if is_even(best, task) or task.players > UNEVEN:
@@ -240,9 +243,9 @@ def unevenness(rounds: Rounds, task: Task) -> int:
 
 
 def known_rounds(task: Task, rng: Random) -> Rounds:
-    """As many repeat-free rounds as designs give, from the next number of players that fills all tables.
+    """Return as many repeat-free rounds as a design for the next number that fills all tables gives.
 
-    Where two do as well, the one whose tables are numbered well comes first.
+    Of two equally good designs the one with better table numbers comes first.
     """
     size = max(task.sizes)
     if size != task.standard or any(other != size - 1 for other in task.odd):
@@ -259,7 +262,7 @@ def known_rounds(task: Task, rng: Random) -> Rounds:
 
 
 def is_even(rounds: Rounds, task: Task) -> bool:
-    """Whether visits to odd tables differ by at most one."""
+    """Return whether visits to odd tables differ by at most one."""
     visits = odd_visits(rounds, task)
     return max(visits) - min(visits) <= 1
 
@@ -273,7 +276,7 @@ def odd_visits(rounds: Sequence[Sequence[Sequence[int]]], task: Task) -> list[in
 
 
 def random_round(task: Task, index: int, rng: Random) -> list[list[int]]:
-    """A round to begin the search with: those with a table of their own there, all others anywhere."""
+    """Return a round to start the search: players fixed to a table at theirs, all others at random."""
     sizes, home = place_sizes(task.sizes, task.constraints), task.constraints.tables
     present = [player for player in range(task.players) if player not in task.benches[index]]
     tables = [[p for p in present if home.get(p) == number] for number in range(1, len(sizes) + 1)]
@@ -285,7 +288,7 @@ def random_round(task: Task, index: int, rng: Random) -> list[list[int]]:
 
 
 def problem_of(task: Task, fixed: Rounds, free: int) -> Problem:
-    """What the search is given: `fixed` rounds and history count, but stay."""
+    """Return the search problem: `fixed` rounds and history count, but do not change."""
     past = [*task.history, *fixed]
     visits, first = visits_before(task, fixed), both_ways(task.constraints.first_apart())
     met = empty_matrix(task.players)
@@ -303,7 +306,7 @@ def problem_of(task: Task, fixed: Rounds, free: int) -> Problem:
 
 
 def visits_before(task: Task, fixed: Rounds) -> list[int]:
-    """Visits to odd tables that count already."""
+    """Return the visits to odd tables made before."""
     visits = odd_visits(fixed, task)
     for player, times in task.past_odd.items():
         visits[player] += times
@@ -317,7 +320,7 @@ def both_ways(pairs: Sequence[Pair]) -> frozenset[Pair]:
 
 
 def least_cost(task: Task) -> int:
-    """The cost if meetings and visits to odd tables were spread perfectly; see `search.prices`."""
+    """Return the cost if meetings and visits to odd tables were spread perfectly; see `search.prices`."""
     meetings = task.rounds * sum(size * (size - 1) // 2 for size in task.sizes)
     pairs = task.players * (task.players - 1) // 2
     each, more = divmod(meetings, pairs)
@@ -328,25 +331,25 @@ def least_cost(task: Task) -> int:
 
 
 def pair_cost(times: int) -> int:
-    """What a pair that meets so often costs."""
+    """Return the cost of a pair that meets this often."""
     return sum(REPEAT + already for already in range(times - 1))
 
 
 def refuse(rounds: Rounds, wishes: Constraints) -> None:
-    """Raise Contradiction if a wish could not be kept."""
+    """Raise Contradiction if a constraint is broken."""
     if wishes:
         for index, tables in enumerate(rounds):
             refuse_broken(tables, wishes, is_first=index == 0)
 
 
 def place(rounds: Rounds, task: Task, rng: Random) -> None:
-    """Give the tables their numbers."""
+    """Order the tables by their numbers."""
     home = {player: table - 1 for player, table in task.constraints.tables.items()}
     number_tables(rounds, home, capacities(len(task.sizes), task.constraints), rng)
 
 
 def seat(rounds: Rounds, task: Task) -> Rounds:
-    """Give the players their seats."""
+    """Order the players by their seats."""
     seated = balance_seats(rounds)
     fix_seats(seated, dict(task.constraints.seats))
     return seated
@@ -357,6 +360,6 @@ def named(rounds: Rounds, ids: Sequence[int]) -> Rounds:
 
 
 def schedule_of(rounds: Rounds, players: int, sizes: Sequence[int], steps: int) -> Schedule:
-    """Counted anew from the seating alone."""
+    """Build the schedule with figures counted from the seating alone."""
     frozen = tuple(tuple(tuple(table) for table in tables) for tables in rounds)
     return Schedule(frozen, count_repeats(frozen), lower_bound(players, [sizes] * len(rounds)), steps)

@@ -1,9 +1,9 @@
 """Search for rounds where no construction is known: annealing on whole rounds, counted in steps.
 
-A step proposes that two players of one round change places. Better is taken, worse sometimes, less often as a
-cycle cools; each cycle is twice as long as the one before and starts from where the last one stopped. What
-comes after n steps depends on the seed and n only: chances are products of floats, never `exp`, and no cycle
-knows how many steps it will be given.
+A step proposes that two players of one round change places. An improvement is always accepted, a worsening
+sometimes, less often as a cycle cools; each cycle is twice as long as the one before and starts where the
+last one stopped. The result after n steps depends on the seed and n only: probabilities are products of
+floats, never `exp`, and no cycle depends on the number of steps still allowed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,36 +13,36 @@ from random import Random
 Table = list[int]
 Round = list[Table]
 Matrix = list[list[int]]
-Stage = tuple[list[float], int]  # chances per rise in cost, and steps
+Stage = tuple[list[float], int]  # probability per rise in cost, and steps
 
 REPEAT = 10  # the cost of one repeat; each further one of the same pair costs one more
 ODD = 2  # the cost of visits to odd tables: ODD * visits * (visits - 1) per player
-APART = 1000  # added to the meetings of a pair that has to be kept apart
-FORBIDDEN = 500  # what such a meeting costs
+APART = 1000  # added to the meetings of a pair that must be kept apart
+FORBIDDEN = 500  # the cost of such a meeting
 FIRST_CYCLE = 20_000
 WARM, COLD = 0.85, 0.25
-STAGES = 40  # of a cycle; in between the chances stay the same
+STAGES = 40  # per cycle; within a stage the probabilities are constant
 MILD, MILDEST, MILD_STEPS, MILD_STAGES = 0.6, 0.45, 300_000, 10
 
 
 @dataclass(slots=True)
 class Problem:
-    """What the search may change and what it has to respect; players are 0 .. players - 1."""
+    """The rounds the search may change and what it must respect; players are 0 .. players - 1."""
 
     players: int
-    odd: frozenset[int]  # sizes at which nobody should sit twice before everyone once
+    odd: frozenset[int]  # sizes that a player should not sit at twice before everyone has once
     met: Matrix  # meetings outside the free rounds; APART is added for pairs that may not meet
     odd_visits: list[int]
-    locked: Sequence[frozenset[int]]  # per free round: who keeps table and seat
-    apart: Sequence[frozenset[tuple[int, int]]]  # per free round: who may not meet there (both orders)
-    least: int = 0  # a cost that cannot be undercut: stop there
+    locked: Sequence[frozenset[int]]  # per free round: players who keep table and seat
+    apart: Sequence[frozenset[tuple[int, int]]]  # per free round: pairs that may not meet there (both orders)
+    least: int = 0  # a lower bound of the cost: stop there
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop: after exactly so many steps, or when somebody says so (asked now and then).
+    """When to stop: after exactly so many steps, or when `should_stop`, polled now and then, says so.
 
-    `watch` is told how many steps are done; it changes nothing.
+    `watch` is called with the number of steps done; it changes nothing.
     """
 
     steps: int
@@ -50,7 +50,7 @@ class Limit:
     watch: Callable[[int], None] | None = None
 
     def after(self, steps_done: int) -> "Limit":
-        """What is left of it."""
+        """Return the limit that remains."""
         watch = self.watch
         more = (lambda more: watch(steps_done + more)) if watch else None
         return Limit(self.steps - steps_done, self.should_stop, more)
@@ -63,7 +63,7 @@ class Limit:
 
 @dataclass(slots=True)
 class Found:
-    """The best rounds so far."""
+    """The best rounds found so far."""
 
     rounds: list[Round]
     cost: int
@@ -72,7 +72,7 @@ class Found:
 
 @dataclass(slots=True)
 class State:
-    """The rounds as they are now, with all that makes a step cheap to judge."""
+    """The current rounds, with the counts that make a step cheap to evaluate."""
 
     problem: Problem
     rounds: list[Round]
@@ -92,7 +92,7 @@ class State:
         )
 
     def seat(self, places: list[int], number: int, table: Table) -> None:
-        """Count one table in."""
+        """Add one table to the counts."""
         problem = self.problem
         for position, player in enumerate(table):
             places[player] = number
@@ -105,14 +105,14 @@ class State:
                 problem.met[other][player] += 1
 
     def clashes(self, index: int, table: Table) -> int:
-        """What pairs cost that may not meet in this very round."""
+        """Return the cost of pairs that may not meet in this very round."""
         apart = self.problem.apart[index]
         if not apart:
             return 0
         return FORBIDDEN * sum((one, two) in apart for one in table for two in table if one < two)
 
     def change(self, one: int, two: int, table_one: Table, table_two: Table, index: int) -> int:
-        """What the cost would rise by if these two changed places."""
+        """Return the change of the cost if these two players changed places."""
         price, met_one, met_two = self.price, self.problem.met[one], self.problem.met[two]
         rise = 0
         for player in table_one:
@@ -128,7 +128,7 @@ class State:
         return rise
 
     def odd_change(self, one: int, two: int, size_one: int, size_two: int) -> int:
-        """The part of it that is about tables of an odd size, see ODD."""
+        """Return the part of the change due to tables of an odd size, see ODD."""
         odd, visits = self.problem.odd, self.problem.odd_visits
         if (size_one in odd) == (size_two in odd):
             return 0
@@ -142,7 +142,7 @@ class State:
         return self.clashes(index, after_one) + self.clashes(index, after_two) - before
 
     def swap(self, one: int, two: int, index: int) -> None:
-        """Let them change places."""
+        """Exchange two players."""
         places, tables, met = self.at[index], self.rounds[index], self.problem.met
         table_one, table_two = tables[places[one]], tables[places[two]]
         for leaves, comes, table in ((one, two, table_one), (two, one, table_two)):
@@ -163,7 +163,7 @@ class State:
 
 
 def prices(most: int) -> list[int]:
-    """The cost of one more meeting of a pair that met so often already, in the search or before."""
+    """Return the cost of one more meeting by the number of earlier ones, in the search or before."""
     usual = [0] + [REPEAT + already for already in range(most + 1)]
     return usual + [FORBIDDEN] * (2 * APART)
 
@@ -171,7 +171,7 @@ def prices(most: int) -> list[int]:
 def anneal(
     problem: Problem, rounds: list[Round], rng: Random, limit: Limit, plan: Iterable[Stage] | None = None
 ) -> Found:
-    """Improve the free rounds in place until no better cost is possible, or limit or plan are at an end."""
+    """Improve the free rounds in place until the cost cannot fall, or the limit or the plan ends."""
     state = State(problem, rounds)
     best = Found(copy_of(rounds), state.cost)
     movable = [
@@ -188,7 +188,7 @@ def anneal(
 
 
 def stages() -> Iterator[Stage]:
-    """From anywhere: cycles for ever."""
+    """Stages from a random start: endless cycles."""
     length = FIRST_CYCLE
     while True:
         for stage in range(STAGES):
@@ -197,14 +197,14 @@ def stages() -> Iterator[Stage]:
 
 
 def mild_stages() -> Iterator[Stage]:
-    """From rounds that are good already: never so warm that they are lost."""
+    """Stages from good rounds: never so warm that they are lost."""
     for stage in range(MILD_STAGES):
         base = MILD + (MILDEST - MILD) * stage / (MILD_STAGES - 1)
         yield powers(base), MILD_STEPS // MILD_STAGES
 
 
 def powers(base: float) -> list[float]:
-    """1, base, base**2, ... by multiplication alone, which every machine does alike."""
+    """Return 1, base, base**2, ... by multiplication alone, which every machine does alike."""
     values = [1.0]
     while len(values) < 50:
         values.append(values[-1] * base)
@@ -221,7 +221,7 @@ def run_stage(
     rng: Random,
     limit: Limit,
 ) -> None:
-    """So many steps at one temperature."""
+    """Run the given number of steps at one temperature."""
     uniform, most, least = rng.random, len(chances), state.problem.least
     for _ in range(steps):
         best.steps += 1
@@ -246,5 +246,5 @@ def copy_of(rounds: list[Round]) -> list[Round]:
 
 
 def empty_matrix(players: int) -> Matrix:
-    """Nobody has met anybody."""
+    """Return a matrix without meetings."""
     return [[0] * players for _ in range(players)]

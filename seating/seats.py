@@ -1,9 +1,9 @@
-"""Seats at the table, shared out so that no player's seats differ by more than one over all rounds.
+"""Assign seats so that no player's counts of the seats differ by more than one over all rounds.
 
 Players and tables are the two sides of a bipartite graph, a seat is a colour. Seat after seat, highest first,
-every table that has this seat picks one of its players; augmenting paths even the picks out. At tables of one
+every table that has this seat picks one of its players; augmenting paths even out the picks. At tables of one
 size this always succeeds: each player can be picked between floor and ceil of rounds left / seats left times.
-The first deal falls to seat 0, so it is shared out as evenly.
+Seat 0 plays the first deal, so first deals are shared as evenly.
 """
 
 from collections import Counter, deque
@@ -15,7 +15,7 @@ Rounds = Sequence[Sequence[Sequence[int]]]
 
 @dataclass(slots=True)
 class Picks:
-    """Who sits at one seat, table by table; how often a player should, at least and at most."""
+    """The player at one seat, table by table, with the least and most picks of each player."""
 
     tables: list[list[int]]
     floor: dict[int, int]
@@ -26,7 +26,7 @@ class Picks:
     at: dict[int, list[int]] = field(default_factory=dict)
 
     def fill(self) -> None:
-        """Pick greedily, then make good."""
+        """Pick greedily, then repair."""
         for number, table in enumerate(self.tables):
             for player in table:
                 self.at.setdefault(player, []).append(number)
@@ -43,11 +43,11 @@ class Picks:
                 pass
 
     def relieve(self, player: int) -> bool:
-        """Hand one pick on, along tables, to somebody who may take one more."""
+        """Pass one pick of a player on, along tables, to a player who may take one more."""
         return self.walk(player, self.takers, lambda one: self.count[one] < self.ceil[one], False)
 
     def supply(self, player: int) -> bool:
-        """Take one pick over, along tables, from somebody who can spare one."""
+        """Take one pick over, along tables, from a player who can spare one."""
         return self.walk(player, self.givers, lambda one: self.count[one] > self.floor[one], True)
 
     def takers(self, player: int) -> Iterator[tuple[int, int]]:
@@ -66,7 +66,7 @@ class Picks:
         is_end: Callable[[int], bool],
         backwards: bool,
     ) -> bool:
-        """Breadth first to the nearest end; then every table on the way changes hands."""
+        """Search breadth first for the nearest end; then every table on the path changes its pick."""
         came: dict[int, tuple[int, int]] = {start: (-1, -1)}
         queue = deque([start])
         while queue:
@@ -94,7 +94,7 @@ class Picks:
 
 
 def balance_seats(rounds: Rounds) -> list[list[list[int]]]:
-    """The same tables with the players in the order of their seats."""
+    """Return the same tables with the players in the order of their seats."""
     tables = [list(table) for tables in rounds for table in tables]
     seated: list[list[int]] = [[] for _ in tables]
     for seat in range(max(map(len, tables), default=0) - 1, -1, -1):
@@ -107,7 +107,7 @@ def balance_seats(rounds: Rounds) -> list[list[list[int]]]:
 
 
 def picks_for(tables: list[list[int]], chosen: list[int], seat: int) -> list[int]:
-    """One player for this seat at each of these tables."""
+    """Return one player for this seat at each of these tables."""
     left = Counter(player for table in tables for player in table)
     floor = {player: rounds // (seat + 1) for player, rounds in left.items()}
     ceil = {player: -(-rounds // (seat + 1)) for player, rounds in left.items()}
@@ -117,7 +117,7 @@ def picks_for(tables: list[list[int]], chosen: list[int], seat: int) -> list[int
 
 
 def fix_seats(rounds: list[list[list[int]]], seat_by_player: dict[int, int]) -> None:
-    """Give players with a seat of their own that seat; whoever sat there takes theirs."""
+    """Give players fixed to a seat that seat; the players who sat there take theirs."""
     for tables in rounds:
         for table in tables:
             for player in [one for one in table if seat_by_player.get(one, len(table)) < len(table)]:

@@ -1,4 +1,4 @@
-"""Fewer players than a design has: leave out some who never meet in the rounds used."""
+"""Adapt a design to fewer players: leave out some who never meet in the rounds used."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from random import Random
 
 from seating.developing import Round
 
-LOOKS = 2_000_000  # at the company of two players in two rounds, over all choices
-STARTS = 3  # rounds from which a choice of rounds begins
+LOOKS = 2_000_000  # comparisons of the company of two players in two rounds, over all choices
+STARTS = 3  # rounds from which a choice of rounds starts
 Group = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """All rounds there are; `company[r][p]` are the players at the table of `p` in round `r`, as bits."""
+    """All rounds of a design; `company[r][p]` are the players at the table of `p` in round `r`, as bits."""
 
     rounds: Sequence[Round]
     company: Sequence[Sequence[int]]
@@ -27,9 +27,10 @@ class Design:
 
 
 def shorten(rounds: Sequence[Round], players: int, wanted: int, rng: Random) -> list[list[list[int]]]:
-    """At most `wanted` rounds for so many players, renumbered from 0; tables that lose somebody are spread.
+    """Return at most `wanted` rounds for `players` players, renumbered from 0, smaller tables spread evenly.
 
-    Whoever is left out leaves a smaller table behind, so nobody may meet two of them before everyone met one.
+    Every player left out leaves a smaller table behind, so no player may meet two of them before all have met
+    one.
     """
     full = sum(len(table) for table in rounds[0])
     if full == players:
@@ -45,7 +46,7 @@ def shorten(rounds: Sequence[Round], players: int, wanted: int, rng: Random) -> 
 
 
 def company_in(tables: Round, players: int) -> list[int]:
-    """Who sits with each player, as bits; himself included."""
+    """Return the players at each player's table, themselves included, as bits."""
     company = [0] * players
     for table in tables:
         bits = sum(1 << player for player in table)
@@ -55,7 +56,7 @@ def company_in(tables: Round, players: int) -> list[int]:
 
 
 def groups_to_leave_out(known: Design, count: int, rng: Random) -> Iterator[Group]:
-    """Some groups of so many players, by lot: as many as can be looked at."""
+    """Yield random groups of `count` players, as many as can be examined."""
     looks = max(1, count * (count - 1) // 2) * len(known.rounds) ** 2
     for _ in range(max(1, min(known.players**2, LOOKS // looks))):
         yield tuple(sorted(rng.sample(range(known.players), count)))
@@ -64,7 +65,7 @@ def groups_to_leave_out(known: Design, count: int, rng: Random) -> Iterator[Grou
 def best_choice(
     known: Design, groups: Sequence[Group], count: int, rng: Random
 ) -> tuple[Sequence[int], Group] | None:
-    """So many rounds and the group that shares the least company there; None if each group meets."""
+    """Return `count` rounds and the group that shares least company in them; None if every group meets."""
     least, best = -1, None
     for group in groups:
         apart = rounds_apart(known, group)
@@ -72,7 +73,7 @@ def best_choice(
             continue
         starts = rng.sample(range(len(apart)), min(STARTS, len(apart)))
         if best and len(apart) == count and met_by_two(known, group, apart) >= least:
-            continue  # there are no rounds to choose, and others share less
+            continue  # there are no rounds to choose from, and other groups share less
         shared = shared_company(known, group, apart)
         for start in starts:
             cost, chosen = few_shared(shared, start, count)
@@ -84,7 +85,7 @@ def best_choice(
 
 
 def rounds_apart(known: Design, group: Group) -> list[int]:
-    """The rounds in which no two of them sit together."""
+    """Return the rounds in which no two of the group sit together."""
     return [
         number
         for number, company in enumerate(known.company)
@@ -93,13 +94,13 @@ def rounds_apart(known: Design, group: Group) -> list[int]:
 
 
 def met_by_two(known: Design, group: Group, rounds: Sequence[int]) -> int:
-    """How many players meet two of the group in these rounds, in which nobody meets anybody twice."""
+    """Return how many players meet two of the group in these rounds, which have no repeated meetings."""
     company = [reduce(or_, (known.company[number][each] for number in rounds)) for each in group]
     return sum((one & two).bit_count() for one, two in combinations(company, 2))
 
 
 def shared_company(known: Design, group: Group, rounds: Sequence[int]) -> list[list[int]]:
-    """How many players meet two of the group in each two rounds; the same both ways."""
+    """Return how many players meet two of the group in each two rounds, as a symmetric matrix."""
     pairs = list(combinations(group, 2))
     company = [known.company[number] for number in rounds]
     return [
@@ -112,7 +113,7 @@ def shared_company(known: Design, group: Group, rounds: Sequence[int]) -> list[l
 
 
 def few_shared(shared: Sequence[Sequence[int]], start: int, count: int) -> tuple[int, list[int]]:
-    """So many rounds from `start` on, each the one that adds least to what they share; with the sum."""
+    """Return `count` rounds from `start` on, each adding the least shared company, and the sum."""
     chosen, cost = [start], 0
     adds = list(shared[start])
     free = set(range(len(shared))) - {start}
@@ -126,7 +127,7 @@ def few_shared(shared: Sequence[Sequence[int]], start: int, count: int) -> tuple
 
 
 def without(tables: Round, absent: Sequence[int]) -> list[list[int]]:
-    """A round without some players, the others renumbered; the order of the tables stays."""
+    """Return a round without some players, the others renumbered; tables keep their order."""
     names = [player for player in range(sum(map(len, tables))) if player not in absent]
     number_by_player = {player: number for number, player in enumerate(names)}
     return [[number_by_player[player] for player in table if player in number_by_player] for table in tables]

@@ -1,4 +1,4 @@
-"""How many tables of which size: the standard size wherever possible, others as few as possible."""
+"""Choose the table sizes: the standard size wherever possible, as few others as possible."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cache
 
 
 class NoSuchTables(ValueError):
-    """So many players cannot be split into tables of these sizes; `below` and `above` would do."""
+    """The players cannot be split into tables of these sizes; `below` and `above` are numbers that can."""
 
     def __init__(self, players: int, allowed: Sequence[int]) -> None:
         super().__init__(f"{players} players cannot be split into tables of {allowed}")
@@ -18,10 +18,10 @@ class NoSuchTables(ValueError):
 
 
 def table_sizes(players: int, *, allowed: Sequence[int], standard: int) -> list[int]:
-    """Sizes that add up to `players`, the standard size first. Raises NoSuchTables.
+    """Return sizes that add up to `players`, the standard size first. Raises NoSuchTables.
 
-    Of all ways it takes the one with the fewest tables of another size, then the fewest tables: with
-    threes and fours, threes = -N mod 4. Source: Fipsen tournament rules, § Tournament.
+    The result has the fewest tables of another size, then the fewest tables: with threes and fours, threes =
+    -N mod 4. Source: Fipsen tournament rules, § Tournament.
 
     >>> table_sizes(27, allowed=(3, 4), standard=4)
     [4, 4, 4, 4, 4, 4, 3]
@@ -36,7 +36,7 @@ def table_sizes(players: int, *, allowed: Sequence[int], standard: int) -> list[
 
 @cache
 def fewest(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The fewest tables of these sizes that seat exactly so many, larger ones first; None if none do."""
+    """Return the fewest tables of these sizes that seat exactly `players`, larger first; else None."""
     if players == 0:
         return ()
     ways = [
@@ -48,13 +48,13 @@ def fewest(players: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 def splits(players: int, allowed: tuple[int, ...]) -> bool:
-    """Whether so many can be seated at all."""
+    """Return whether this many players can be seated at all."""
     return players > 0 and fewest(players, tuple(sorted(allowed, reverse=True))) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way to seat so many people: with these tables, some sitting out or some stand-ins added."""
+    """One way to seat a number of people: table sizes, players sitting out, stand-ins added."""
 
     sizes: tuple[int, ...]
     sit_outs: int = 0
@@ -62,7 +62,7 @@ class Offer:
 
 
 def offers(players: int, allowed: Sequence[int]) -> list[Offer]:
-    """What would do, best first: all play; else who sits out in turn, a stand-in, another size.
+    """Return the options, best first: all play; else players sit out in turn, a stand-in, another size.
 
     The first size allowed is the standard one.
 
@@ -85,7 +85,7 @@ def tables_for(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 
 
 def other_sizes(players: int, allowed: Sequence[int]) -> list[Offer]:
-    """All play if a size next to the standard one were allowed too."""
+    """Return offers in which all play if a size next to the standard one were allowed too."""
     near = (allowed[0] - 1, allowed[0] + 1)
     extra = [size for size in near if size not in allowed and 2 <= size <= 8]
     ways = [(*allowed, size) for size in extra if splits(players, (*allowed, size))]

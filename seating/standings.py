@@ -1,18 +1,19 @@
-"""A round by standings ("Swiss"): leaders together, nobody with somebody they met before if that can be."""
+"""Draw a round by standings ("Swiss"): leaders together, without repeated meetings where possible."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from seating.history import History
 from seating.repairing import Ground, Tables, repair
-from seating.strangers import near_strangers
+from seating.unmet_players import near_strangers
 
 
 def by_standings(past: History, order: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """Tables in the order of their lowest, players in the order of their seats.
+    """Return tables in the order of their lowest player, players in the order of their seats.
 
-    Tables of another size than the first go to the lowest of those who were least often at one. Who is left
-    over without strangers is cut into tables by rank; then near players are exchanged where a pair met.
+    Tables of another size than the first go to the lowest-ranked of those who were least often at one.
+    Players left over without unmet opponents are cut into tables by rank; then nearby players are exchanged
+    where a pair met.
     """
     common, odd = sizes[0], [size for size in sizes if size != sizes[0]]
     apart = lowest_freshest(past, order, sum(odd))
@@ -26,7 +27,7 @@ def by_standings(past: History, order: Sequence[int], sizes: Sequence[int]) -> T
 
 
 def lowest_freshest(past: History, order: Sequence[int], count: int) -> list[int]:
-    """So many players for the odd tables, in the order of the ranking."""
+    """Return `count` players for the odd tables, in the order of the ranking."""
     if not count:
         return []
     freshest = sorted(reversed(order), key=lambda player: past.odd.get(player, 0))
@@ -35,18 +36,18 @@ def lowest_freshest(past: History, order: Sequence[int], count: int) -> list[int
 
 
 def cut(players: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """One table after the other."""
+    """Fill one table after the other."""
     left = iter(players)
     return [list(islice(left, size)) for size in sizes]
 
 
 def share_seats(tables: Tables, past: History, own: Mapping[int, int] | None = None) -> Tables:
-    """The tables with the players in the order of their seats; `own` has seats wished for, by player."""
+    """Return the tables with players in the order of their seats; `own` has fixed seats by player."""
     return [seated(table, past, own or {}) for table in tables]
 
 
 def seated(table: Sequence[int], past: History, own: Mapping[int, int]) -> list[int]:
-    """Each seat goes to the player whose own it is, else to the first of those who had it least often."""
+    """Give each seat to the player fixed to it, else to the first of those who had it least often."""
     wished = {own[player]: player for player in table if own.get(player, len(table)) < len(table)}
     free = [player for player in table if player not in wished.values()]
     had = {player: past.seats.get(player, []) for player in free}

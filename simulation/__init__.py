@@ -1,4 +1,4 @@
-"""Plays any game legally, card by card, and replays a deal from its cards. Knows the rules only.
+"""Play any game legally, card by card, and replay a deal from its cards. Depends on the rules only.
 
 `play_sheet` simulates a table's sheet; `replay_deal` checks a real deal from its cards (CONTRACT, 3).
 """

@@ -1,4 +1,4 @@
-"""Simulated auctions: everybody answers in turn until the game's auction has a result."""
+"""Simulated auctions: players call in turn until the game's auction has a result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from rules.auction import BID, PASS, Auction, Call
 def hold_auction(
     auction: Auction, state: Any, answer: Callable[[Any], Call]
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """All calls as JSON, and who plays what."""
+    """Return all calls as JSON, and the result: declarer and contract."""
     calls = []
     while (result := auction.result(state)) is None:
         call = answer(state)
@@ -19,7 +19,7 @@ def hold_auction(
 
 
 def call_as_json(call: Call) -> dict[str, Any]:
-    """A call as `check_auction` reads it."""
+    """Return a call as `check_auction` reads it."""
     written: dict[str, Any] = {"seat": call.seat, "call": call.call}
     if call.contract is not None:
         written["contract"] = call.contract
@@ -30,7 +30,7 @@ def call_as_json(call: Call) -> dict[str, Any]:
 
 
 def bid_by_prospect(auction: Auction, state: Any, judge: Callable[[Call], float], worth: float) -> Call:
-    """The legal bid with the best prospect, or a pass where none promises more points than it is worth."""
+    """Return the legal bid with the best prospect, or a pass if none promises more points than `worth`."""
     calls = auction.legal_calls(state)
     bids = [call for call in calls if call.call == BID]
     best = max(bids, key=judge, default=None)

@@ -1,4 +1,4 @@
-"""How a deal is dealt: what a pack is cut into, and what lies where before anybody plays."""
+"""Deal the cards: the piles of a pack before the play."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a pack is dealt: the size of every seat's hand and of what lies on the table.
+    """The piles of a pack: the size of every seat's hand and of the piles on the table.
 
-    `left_out` are ranks of which the cards that stay undealt must be; None where any card may stay.
+    `left_out` are the ranks that undealt cards must have; None if any card may stay undealt.
     """
 
     pack: tuple[str, ...]
@@ -33,7 +33,7 @@ class Said(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Deal:
-    """One deal: the cards as they were dealt, what was declared, exchanged and announced during the play."""
+    """One deal: the cards as dealt, and the declaration, exchange and announcements."""
 
     options: Any
     seats: int
@@ -54,17 +54,17 @@ class Deal:
 
     @property
     def declarer(self) -> int | None:
-        """Who plays alone, where somebody does."""
+        """Return the seat of the declarer, if there is one."""
         return self.declaration.get("declarer")
 
     @property
     def contract(self) -> str | None:
-        """What is played."""
+        """Return the contract."""
         return self.declaration.get("contract")
 
 
 def deal_cards(shape: Shape, options: Any, seats: int, dealer: int, rng: Random) -> Deal:
-    """A shuffled deal; what stays undealt is the rest."""
+    """Return a shuffled deal; the undealt cards are the rest."""
     cards = list(shape.pack)
     rng.shuffle(cards)
     if shape.left_out is not None:
@@ -87,19 +87,19 @@ def deal_cards(shape: Shape, options: Any, seats: int, dealer: int, rng: Random)
 
 
 def take_out(cards: list[str], ranks: str) -> str:
-    """The first card of these ranks, taken out of the pile."""
+    """Take the first card of each of these ranks out of the pile."""
     return cards.pop(next(index for index, card in enumerate(cards) if card[1] in ranks))
 
 
 def take(cards: list[str], number: int) -> list[str]:
-    """The first cards, taken off the pile."""
+    """Take the first cards off the pile."""
     taken = cards[:number]
     del cards[:number]
     return taken
 
 
 def is_as_dealt(shape: Shape, deal: Deal) -> bool:
-    """Whether every pile has its size and every card comes from the pack, as often as the pack has it."""
+    """Return whether every pile has its size and every card occurs no more often than in the pack."""
     are_sizes_right = tuple(len(pile) for pile in piles_of(deal)) == sizes_of(shape)
     left = Counter(shape.pack)
     left.subtract(dealt_cards(deal))
@@ -107,27 +107,27 @@ def is_as_dealt(shape: Shape, deal: Deal) -> bool:
 
 
 def piles_of(deal: Deal) -> list[list[str]]:
-    """Everything that was dealt: the hands, then what lies on the table."""
+    """Return all dealt piles: the hands, then those on the table."""
     turnup = [deal.turnup] if deal.turnup else []
     return [*deal.hands, deal.skat, turnup, deal.stock, deal.dummy]
 
 
 def dealt_cards(deal: Deal) -> list[str]:
-    """All cards of all piles."""
+    """Return all cards of all piles."""
     return [card for pile in piles_of(deal) for card in pile]
 
 
 def sizes_of(shape: Shape) -> tuple[int, ...]:
-    """How large these piles are."""
+    """Return the sizes of these piles."""
     return (*shape.hands, shape.skat, shape.turnup, shape.stock, shape.dummy)
 
 
 def may_be_left(shape: Shape, left: list[str]) -> bool:
-    """Whether these cards may stay undealt."""
+    """Return whether these cards may stay undealt."""
     return shape.left_out is None or all(card[1] in shape.left_out for card in left)
 
 
 def undealt(shape: Shape, deal: Deal) -> list[str]:
-    """The rest, in the order of the pack."""
+    """Return the undealt cards, in the order of the pack."""
     left = Counter(shape.pack) - Counter(dealt_cards(deal))
     return list(left.elements())

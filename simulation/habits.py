@@ -1,6 +1,6 @@
-"""How sensible people choose a card: win cheaply, duck, throw off, lead from strength.
+"""Sensible card play: win cheaply, duck, discard, lead from strength.
 
-Ranks run from high to low, so a card with a small place in them is a high one.
+Ranks run from high to low, so a card with a small index is a high one.
 """
 
 from collections import Counter
@@ -11,58 +11,58 @@ from simulation.play import Position, winning_step
 
 
 def height(position: Position, card: str) -> int:
-    """How low a card is: 0 for the highest rank."""
+    """Return how low a card is: 0 for the highest rank."""
     return height_in_play(card, position.ranks, position.above)
 
 
 def lowest(position: Position, cards: Sequence[str]) -> str:
-    """The least valuable card: no trump if possible, then the lowest rank."""
+    """Return the least valuable card: no trump if possible, then the lowest rank."""
     return max(cards, key=lambda card: (position.suit_of(card) != position.trump, height(position, card)))
 
 
 def highest(position: Position, cards: Sequence[str]) -> str:
-    """The most valuable card: the highest rank, a trump rather than not."""
+    """Return the most valuable card: the highest rank, no trump if possible."""
     return min(cards, key=lambda card: (position.suit_of(card) != position.trump, height(position, card)))
 
 
 def winning_card(position: Position) -> str:
-    """The card that holds the trick now."""
+    """Return the card that holds the trick now."""
     return position.on_table[winning_step(position)]
 
 
 def winning_place(position: Position) -> int:
-    """The place that holds the trick now."""
+    """Return the place that holds the trick now."""
     first = position.turn - len(position.on_table)
     return position.order[(first + winning_step(position)) % len(position.order)]
 
 
 def winners(position: Position, cards: Sequence[str]) -> list[str]:
-    """The cards that would take the trick from the one that holds it."""
+    """Return the cards that would take the trick."""
     best = winning_card(position)
     table = (position.ranks, position.trump, position.above)
     return [card for card in cards if beats(card, best, *table)]
 
 
 def is_last(position: Position) -> bool:
-    """Whether nobody plays to this trick afterwards."""
+    """Return whether no other place plays to this trick afterwards."""
     return len(position.on_table) == len(position.order) - 1
 
 
 def unseen(position: Position, suit: str) -> list[str]:
-    """Cards of a suit not yet played and not in this hand, as far as this player knows."""
+    """Return the cards of a suit not yet played and not in this hand, as far as this player knows."""
     played = [card for trick in position.tricks for card in trick.cards]
     out = Counter(position.deal.pack) - Counter([*played, *position.hand, *position.on_table])
     return [card for card in out.elements() if position.suit_of(card) == suit]
 
 
 def is_master(position: Position, card: str) -> bool:
-    """Whether no higher card of the suit is still out."""
+    """Return whether no higher card of the suit is still out."""
     own = height(position, card)
     return not any(height(position, other) < own for other in unseen(position, position.suit_of(card)))
 
 
 def win_cheaply(position: Position, cards: Sequence[str]) -> str:
-    """The lowest card that wins for sure, a high one if others may still beat it; else the lowest of all."""
+    """Return the lowest sure winner, a high winner if others may still beat it, else the lowest card."""
     winning = winners(position, cards)
     if not winning:
         return lowest(position, cards)
@@ -70,13 +70,13 @@ def win_cheaply(position: Position, cards: Sequence[str]) -> str:
 
 
 def likely_winner(position: Position, winning: Sequence[str]) -> str:
-    """With others to play: the highest of the suit led, but the lowest trump."""
+    """With others still to play: the highest of the suit led, but the lowest trump."""
     led = [card for card in winning if position.suit_of(card) == position.led]
     return highest(position, led) if led else lowest(position, winning)
 
 
 def lead_from_strength(position: Position, cards: Sequence[str]) -> str:
-    """A master trump, else a master, else a low card of the longest suit."""
+    """Lead a master trump, else a master, else a low card of the longest suit."""
     masters = [card for card in cards if is_master(position, card)]
     if masters:
         return highest(position, masters)
@@ -84,14 +84,14 @@ def lead_from_strength(position: Position, cards: Sequence[str]) -> str:
 
 
 def longest_suit(cards: Sequence[str]) -> list[str]:
-    """The cards of the suit one has most of; the first such suit of the hand."""
+    """Return the cards of the longest suit; the first such suit of the hand."""
     suits = [card[0] for card in cards]
     suit = max(suits, key=suits.count)
     return [card for card in cards if card[0] == suit]
 
 
 def duck(position: Position, cards: Sequence[str]) -> str:
-    """The highest card that does not take the trick; if all do, the highest when last, else the lowest."""
+    """Return the highest card that loses the trick; if none, the highest when last, else the lowest."""
     winning = winners(position, cards)
     losing = [card for card in cards if card not in winning]
     if losing:

@@ -1,7 +1,7 @@
-"""Cards on a table: what everybody holds, and how one card after the other is played.
+"""Cards on a table: the hands, and the play of one card after the other.
 
-A game is played by a value, `Play`: rules of play first, then habits of simulated players. The replay of
-a real deal and the simulation of one go through the same functions. Nothing here knows a game or scores.
+A game is played by a value, `Play`: rules of play first, then habits of simulated players. Replay of a real
+deal and simulation use the same functions. This module knows no game and no scoring.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ class Trick(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Position:
-    """A deal in play. A place is a seat, or one more for a dummy; `owners` tells whose tricks are whose.
+    """A deal in play. A place is a seat, or one more for a dummy; `owners` maps places to owning seats.
 
     `order` has the places that play, `turn` is an index into it; `stock` is drawn from the front; `above` are
     trumps that stand above the trump suit (rules/tricks.py).
@@ -43,41 +43,41 @@ class Position:
     on_table: list[str] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)  # announcements so far
-    second_takes: str | None = None  # a card of which the second takes the trick from the first
+    second_takes: str | None = None  # a card whose second copy takes the trick from the first
     second_takes_last: bool = True  # also in the last trick
 
     @property
     def place(self) -> int:
-        """The place whose turn it is."""
+        """Return the place to play."""
         return self.order[self.turn]
 
     @property
     def hand(self) -> list[str]:
-        """The cards of the place whose turn it is."""
+        """Return the cards of the place to play."""
         return self.hands[self.order[self.turn]]
 
     @property
     def led(self) -> str | None:
-        """The suit led, None before the lead."""
+        """Return the suit led, None before the lead."""
         return self.suit_of(self.on_table[0]) if self.on_table else None
 
     def suit_of(self, card: str) -> str:
-        """The suit a card is played as: trumps are one suit."""
+        """Return the suit a card is played as: trumps are one suit."""
         return suit_in_play(card, self.trump, self.above)
 
     @property
     def tricks_by_seat(self) -> list[int]:
-        """Tricks taken so far."""
+        """Return the tricks taken so far by seat."""
         return count_by_seat(self, [1] * len(self.tricks))
 
 
 def not_exchanged(deal: Deal) -> str | None:
-    """Games without an exchange refuse every exchange."""
+    """Refuse every exchange, in games without one."""
     return "exchange_not_allowed" if deal.discards or deal.drawn else None
 
 
 def follows_suit(position: Position, card: str) -> str | None:
-    """Follow suit, else any card."""
+    """Players follow suit if they can."""
     led = position.led
     if led in (None, position.suit_of(card)):
         return None
@@ -85,47 +85,47 @@ def follows_suit(position: Position, card: str) -> str | None:
 
 
 def nothing_to_add(deal: Deal) -> str | None:
-    """Games whose declaration is judged by the rules of the record alone."""
+    """No check: the rules of the record judge the declaration."""
     return None
 
 
 def nobody_announces(position: Position, said: Said) -> str | None:
-    """Games in which nothing is announced during the play."""
+    """Refuse announcements, in games without them."""
     return "call_unknown"
 
 
 def says_nothing(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
-    """Nobody has anything to announce."""
+    """No player announces anything."""
     return []
 
 
 def tells_nothing(position: Position) -> dict[str, Any]:
-    """Games of which the tricks and the record say everything."""
+    """No facts: tricks and record are complete."""
     return {}
 
 
 def as_derived(state: Any, record: dict[str, Any]) -> dict[str, Any]:
-    """Games of which a table writes down what the cards say."""
+    """The table records what the cards show."""
     return record
 
 
 def is_played_out(position: Position) -> bool:
-    """All cards are played."""
+    """Return whether all cards are played."""
     return not position.on_table and not position.hands[position.order[0]]
 
 
 def never_goes_on(position: Position, person: Person) -> Mapping[str, Any]:
-    """Games that end by themselves."""
+    """No player goes on: the game ends by itself."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """How one game is played with cards, by rules and by simulated people.
+    """The play of one game with cards, by rules and by simulated players.
 
-    `derived` are the fields of a record that follow from the cards. `exchange_refusal` and `refusal`
-    return the code of the first broken rule, None for none; so do `declaration_refusal`, where cards decide
-    about a declaration, and `announcement_refusal`. `announce` is asked before every card.
+    `derived` are the fields of a record that follow from the cards. `exchange_refusal` and `refusal` return
+    the code of the first broken rule, None for none; so do `declaration_refusal`, where cards decide about a
+    declaration, and `announcement_refusal`. `announce` is called before every card.
     """
 
     game: Game
@@ -135,12 +135,13 @@ class Play:
     choose: Callable[[Position, Sequence[str]], str]
     derive: Callable[[Position, Any], dict[str, Any]]  # position at the end, sheet's state
     derived: tuple[str, ...] = ("tricks",)
-    written: Callable[[Any, dict[str, Any]], dict[str, Any]] = as_derived  # what people write of a record
+    declared_too: tuple[str, ...] = ()  # fields of `derived` that a replay may name before the first lead
+    written: Callable[[Any, dict[str, Any]], dict[str, Any]] = as_derived  # a record as players write it
     declaration_refusal: Callable[[Deal], str | None] = nothing_to_add
     exchange_refusal: Callable[[Deal], str | None] = not_exchanged
     announcement_refusal: Callable[[Position, Said], str | None] = nobody_announces
     announce: Callable[[Position, Sequence[Person], Random], list[Said]] = says_nothing
-    told: Callable[[Position], dict[str, Any]] = tells_nothing  # what an answer says beside tricks and record
+    told: Callable[[Position], dict[str, Any]] = tells_nothing  # facts of an answer besides tricks and record
     refusal: Callable[[Position, str], str | None] = follows_suit
     is_over: Callable[[Position], bool] = is_played_out
     going_on: Callable[[Position, Person], Mapping[str, Any]] = never_goes_on
@@ -150,12 +151,12 @@ class Play:
 
 
 def seats_from(first: int, seats: int) -> tuple[int, ...]:
-    """All seats in the order of play: `seats_from(2, 4) == (2, 3, 0, 1)`."""
+    """Return all seats in the order of play: `seats_from(2, 4) == (2, 3, 0, 1)`."""
     return tuple((first + step) % seats for step in range(seats))
 
 
 def start(deal: Deal, *, leader: int, ranks: str, trump: str | None) -> Position:
-    """Everybody at the table plays his hand; the leader is the first."""
+    """Start the play with every seat's own hand; `leader` plays first."""
     return Position(
         deal=deal,
         hands=[list(hand) for hand in deal.hands],
@@ -167,17 +168,17 @@ def start(deal: Deal, *, leader: int, ranks: str, trump: str | None) -> Position
 
 
 def card_refusal(play: Play, position: Position, card: str) -> str | None:
-    """Why a card may not be played now."""
+    """Return why a card may not be played now, or None."""
     return "not_in_hand" if card not in position.hand else play.refusal(position, card)
 
 
 def legal_plays(play: Play, position: Position) -> list[str]:
-    """The cards that may be played now, in the order of the hand."""
+    """Return the legal cards, in the order of the hand."""
     return [card for card in position.hand if play.refusal(position, card) is None]
 
 
 def play_card(position: Position, card: str) -> None:
-    """One card to the table; the last one of a trick completes it."""
+    """Play one card; the last one of a trick completes it."""
     position.hand.remove(card)
     position.on_table.append(card)
     position.turn = (position.turn + 1) % len(position.order)
@@ -186,12 +187,12 @@ def play_card(position: Position, card: str) -> None:
 
 
 def take_announcement(position: Position, said: Said) -> None:
-    """An announcement that everybody heard, with the cards its player held."""
+    """Add an announcement, with the cards its player held."""
     position.said.append(said._replace(held=len(position.hands[said.seat])))
 
 
 def complete_trick(position: Position) -> None:
-    """The winner takes the trick, draws first where there is a stock, and leads."""
+    """The winner takes the trick, draws first if there is a stock, and leads."""
     leader = position.place
     steps = winning_step(position)
     position.turn = (position.turn + steps) % len(position.order)
@@ -203,7 +204,7 @@ def complete_trick(position: Position) -> None:
 
 
 def winning_step(position: Position) -> int:
-    """Which card on the table holds the trick."""
+    """Return the index of the card on the table that holds the trick."""
     cards = position.on_table
     first = winning_index(cards, position.ranks, position.trump, position.above)
     again = [step for step in range(first + 1, len(cards)) if cards[step] == cards[first]]
@@ -217,12 +218,12 @@ def winning_step(position: Position) -> int:
 
 
 def is_last_trick(position: Position) -> bool:
-    """Whether who led to this trick has no card left."""
+    """Return whether the leader of this trick has no card left."""
     return not position.hands[position.order[(position.turn - len(position.on_table)) % len(position.order)]]
 
 
 def count_by_seat(position: Position, worths: Sequence[int]) -> list[int]:
-    """What the tricks are worth (one number each), added up by the seats that own them."""
+    """Add up the values of the tricks (one number each) by owning seat."""
     totals = [0] * position.deal.seats
     for trick, worth in zip(position.tricks, worths, strict=True):
         totals[position.owners[trick.winner]] += worth

@@ -1,4 +1,4 @@
-"""From JSON to a Deal: what a request says of cards, declaration and exchange."""
+"""Read a Deal from JSON: cards, declaration and exchange of a request."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,23 +17,19 @@ from rules.reading import (
 from simulation.dealing import Deal, Said
 from simulation.play import Play
 
-DECLARED = frozenset(
-    ("declarer", "contract", "bid", "announced", "held_options", "trump", "took_skat", "durch", "continued")
-) | {"surrendered", "contra", "knock", "dump_suit", "matadors", "hand", "kontra"}
-
 
 def is_cards(value: object) -> bool:
-    """A list of words."""
+    """Return whether the value is a list of words."""
     return is_list_of(value, is_text)
 
 
 def is_cards_by_seat(value: object) -> bool:
-    """An object of lists of words."""
+    """Return whether the value is an object of lists of words."""
     return isinstance(value, Mapping) and all(is_cards(cards) for cards in value.values())
 
 
 def is_announcement(value: object) -> bool:
-    """Who said what, and how many cards lay on the table in all."""
+    """Return whether the value is an announcement: seat, call, and the number of cards played."""
     if not isinstance(value, Mapping):
         return False
     seat, call, play = value.get("seat"), value.get("call"), value.get("play")
@@ -58,7 +54,7 @@ ANNOUNCEMENTS: Mapping[str, Callable[[Any], bool]] = {
 
 
 def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
-    """The deal of a request, cards as they are said to have been dealt. Raises Refused."""
+    """Return the deal of a request, with the cards as stated. Raises Refused."""
     check_lists(request, state.seats)
     check_types(request, READABLE)
     if play.has_announcements:
@@ -83,29 +79,29 @@ def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
 
 
 def read_announcements(request: Mapping[str, Any]) -> list[Said]:
-    """What was said during the play, in the order in which it was said."""
+    """Return the announcements during the play, in order."""
     return [Said(said["seat"], said["call"], said["play"]) for said in request.get("calls") or ()]
 
 
 def read_plays(request: Mapping[str, Any]) -> list[str]:
-    """The cards in the order in which they were played."""
+    """Return the cards in the order of play."""
     return list(request["plays"])
 
 
 def check_lists(request: Mapping[str, Any], seats: int) -> None:
-    """A hand for every seat, and a list of plays. Raises Refused (`bad_request`)."""
+    """Require a hand for every seat, and a list of plays. Raises Refused (`bad_request`)."""
     for name in ("hands", "plays"):
         if not isinstance(request.get(name), list):
             message = text("A request has a list of “{name}”.")
             raise Refused([Violation("bad_request", name, message, {"name": name})])
     if len(request["hands"]) != seats:
-        message = text("There is a hand for each of the {seats} seats; found {found}.")
+        message = text("A deal has a hand for each of the {seats} seats; found {found}.")
         values = {"seats": seats, "found": len(request["hands"])}
         raise Refused([Violation("bad_request", "hands", message, values)])
 
 
 def check_types(request: Mapping[str, Any], readable: Mapping[str, Callable[[Any], bool]]) -> None:
-    """Cards are words. Raises Refused (`bad_field`)."""
+    """Require cards to be words. Raises Refused (`bad_field`)."""
     for name, accepts in readable.items():
         value = request.get(name)
         if value is not None and not accepts(value):
@@ -115,13 +111,15 @@ def check_types(request: Mapping[str, Any], readable: Mapping[str, Callable[[Any
 
 
 def read_declaration(play: Play, request: Mapping[str, Any]) -> dict[str, Any]:
-    """The game's own fields that are known before the first lead. Raises Refused (`bad_field`)."""
-    declared = {name: value for name, value in request.items() if name in DECLARED}
+    """Return the game's own fields known before the first lead. Raises Refused (`bad_field`)."""
+    fields = (each.name for each in play.game.fields)
+    names = {name for name in fields if name not in play.derived or name in play.declared_too}
+    declared = {name: value for name, value in request.items() if name in names}
     read_record(play.game, declared)
     return clean_record(play.game, declared)
 
 
 def cards_by_seat(raw: Mapping[str, list[str]]) -> dict[int, list[str]]:
-    """Exchanged cards by seat; a key that is no seat becomes -1, so that nobody may exchange there."""
+    """Return exchanged cards by seat; a key that is no seat becomes -1, which may not exchange."""
     given = {seat: list(cards) for seat, cards in raw.items() if cards}
     return {int(seat) if seat.isdecimal() else -1: cards for seat, cards in given.items()}

@@ -1,7 +1,7 @@
-"""A deal replayed from its cards: dealt rightly, exchanged rightly, every card legal (CONTRACT, 3).
+"""Replay a deal from its cards and check dealing, exchange and every card (CONTRACT, 3).
 
-One JSON request in, one JSON answer out. The answer to a good deal is the record a table would have
-written down for it; the answer to a faulty one is the first code and the play it belongs to.
+One JSON request in, one JSON answer out. The answer to a legal deal is the record a table would have written
+for it; the answer to a faulty one is the first code and the index of its play.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Faulty(ValueError):
 
 
 def replay_deal(request: object) -> dict[str, Any]:
-    """`{"ok": true, "tricks", "record", "deltas"}`, or the first fault of a deal."""
+    """Return `{"ok": true, "tricks", "record", "deltas"}`, or the first fault of a deal."""
     try:
         play, state = read_played_table(request)
         assert isinstance(request, dict)
@@ -41,18 +41,18 @@ def replay_deal(request: object) -> dict[str, Any]:
 
 
 def read_played_table(request: object) -> tuple[Play, Any]:
-    """How the game is played, and its table before the first deal. Raises Refused."""
+    """Return the game's play, and its table before the first deal. Raises Refused."""
     game = read_game(request)
     play = PLAYS.get(game.key)
     if play is None or not play.has_replay:
-        message = text("Deals of {game} are not replayed from their cards.")
+        message = text("Deals of {game} cannot be replayed from their cards.")
         raise Refused([Violation("game_has_no_replay", "game", message, {"game": game.name})])
     _, state = read_table(request, dealer_name="dealer")
     return play, state
 
 
 def check_deal(play: Play, state: Any, deal: Deal) -> None:
-    """Dealing, declaration and exchange. Raises Faulty."""
+    """Check dealing, declaration and exchange. Raises Faulty."""
     shape = play.shape(deal.options, deal.seats, deal.dealer)
     if not is_as_dealt(shape, deal):
         raise Faulty("hand_not_as_dealt")
@@ -67,7 +67,7 @@ def check_deal(play: Play, state: Any, deal: Deal) -> None:
 
 
 def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
-    """The first rule the declaration breaks, whatever the play will bring."""
+    """Return the first rule the declaration breaks, whatever the play."""
     record = read_record(play.game, deal.declaration)
     problems = play.game.violations(state, record)
     unwritten = [name for name in play.derived if name not in deal.declaration]
@@ -75,7 +75,7 @@ def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
 
 
 def play_all(play: Play, position: Position, plays: Sequence[str]) -> Position:
-    """The deal after all its plays and all that was announced. Raises Faulty."""
+    """Return the deal after all its plays and announcements. Raises Faulty."""
     announcements = list(position.deal.announcements)
     for index, card in enumerate(plays):
         hear(play, position, announcements, index)
@@ -92,7 +92,7 @@ def play_all(play: Play, position: Position, plays: Sequence[str]) -> Position:
 
 
 def hear(play: Play, position: Position, announcements: list[Said], until: int | None) -> None:
-    """What is announced before the card of this number; None: whatever is left. Raises Faulty."""
+    """Take the announcements before the card of this number; None: all that are left. Raises Faulty."""
     while announcements and (until is None or announcements[0].play <= until):
         said = announcements.pop(0)
         if code := play.announcement_refusal(position, said):
@@ -101,7 +101,7 @@ def hear(play: Play, position: Position, announcements: list[Said], until: int |
 
 
 def answer(play: Play, state: Any, position: Position) -> dict[str, Any]:
-    """The record the deal leads to, scored as the first deal of a sheet. Raises Faulty."""
+    """Return the record of the deal, scored as the first of a sheet. Raises Faulty."""
     written = {**position.deal.declaration, **play.derive(position, state)}
     record = read_record(play.game, written)
     if problems := play.game.violations(state, record):

@@ -1,4 +1,4 @@
-"""Whole sheets of simulated deals, card by card, each with the record a table would write down."""
+"""Whole sheets of simulated deals, card by card, each with the record a table would write."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from simulation.play import Play, Position, legal_plays, play_card, take_announc
 
 @dataclass(frozen=True, slots=True)
 class SimulatedDeal:
-    """One row of a sheet: `cards` is a request of `replay_deal`, `record` what the table writes down."""
+    """One row of a sheet: `cards` is a request of `replay_deal`, `record` the table's record."""
 
     cards: dict[str, Any]
     calls: list[dict[str, Any]]
@@ -31,9 +31,9 @@ def play_sheet(
     *,
     people: Sequence[Person] = (),
 ) -> list[SimulatedDeal]:
-    """Play until so many deals count or the game is over; passed deals are rows of their own.
+    """Play until `deals` deals count or the game is over; passed deals are rows of their own.
 
-    `options` holds what differs from the defaults; people who are not given are invented.
+    `options` holds changes from the defaults; missing people are generated.
     """
     play = find_play(game_key)
     state = open_table(play.game, read_options(play.game, options), seats, first_dealer)
@@ -67,14 +67,14 @@ def simulate_deal(
 
 
 def announce(play: Play, position: Position, people: Sequence[Person], rng: Random) -> None:
-    """What somebody says before the next card; it is told with the cards of the deal."""
+    """Make a player's announcement before the next card; it is stored with the cards of the deal."""
     for said in play.announce(position, people, rng):
         take_announcement(position, said)
         position.deal.announcements.append(said)
 
 
 def is_finished(play: Play, position: Position, people: Sequence[Person]) -> bool:
-    """Whether the deal is over and nobody goes on."""
+    """Return whether the deal is over and no player goes on."""
     if not play.is_over(position):
         return False
     declarer = position.deal.declarer
@@ -86,7 +86,7 @@ def is_finished(play: Play, position: Position, people: Sequence[Person]) -> boo
 
 
 def choose_card(play: Play, position: Position, people: Sequence[Person], rng: Random) -> str:
-    """A sensible card, or any legal one where somebody did not think."""
+    """Return a sensible card, or any legal one if the player did not think."""
     cards = legal_plays(play, position)
     person = people[position.owners[position.place]]
     if len(cards) == 1 or rng.random() < person.skill:
@@ -95,7 +95,7 @@ def choose_card(play: Play, position: Position, people: Sequence[Person], rng: R
 
 
 def cards_as_json(deal: Deal) -> dict[str, Any]:
-    """What `replay_deal` takes of a deal, without what the deal did not have."""
+    """Return the deal as `replay_deal` takes it, without empty parts."""
     piles: dict[str, Any] = {
         "skat": deal.skat,
         "turnup": deal.turnup,

@@ -1,6 +1,6 @@
 """One legal default for everything a test needs, and the fixed cast.
 
-Ada directs, Ben scores at table 1, Cleo plays, Dov is of another club.
+Ada directs, Ben scores at table 1, Cleo plays, Dov belongs to another club.
 """
 
 import datetime
@@ -8,30 +8,30 @@ import itertools
 from typing import Any
 
 from tournaments.models import AuthorKind, Club, Event, Player, Round, Table, User
-from tournaments.selectors.ratings import tables_of, tallies_of
-from tournaments.services.events import create_club, create_event
-from tournaments.services.history import Answer, Author, Request
-from tournaments.services.people import enter_players
-from tournaments.services.rounds import open_round, seat_round
-from tournaments.services.sheets import record_deal
+from tournaments.selectors.series.ratings import tables_of, tallies_of
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.history.sheet_chain import Answer, Author, Request
+from tournaments.services.rounds.lifecycle import open_round, seat_round
+from tournaments.services.sheets.deals import record_deal
 
 CAST = ("Ada", "Ben", "Cleo", "Emil", "Frieda", "Gustav", "Hanne", "Ida")
 keys = itertools.count()
 
 
 def a_user(name: str = "ada") -> User:
-    """An account; made once per name."""
+    """Return an account; made once per name."""
     known = User.objects.filter(username=name).first()
     return known or User.objects.create_user(name, password="correct horse battery")
 
 
 def a_club(owner: str = "ada", name: str = "Prisdorfer Kartenrunde") -> Club:
-    """Ada's club."""
+    """Return Ada's club."""
     return create_club(name=name, owner=a_user(owner))
 
 
 def an_event(**changes: Any) -> Event:
-    """A published Fipsen event of Ada's club."""
+    """Return a published Fipsen event of Ada's club."""
     values: dict[str, Any] = {
         "name": "Autumn Fipsen",
         "date": datetime.date(2026, 11, 21),
@@ -42,7 +42,7 @@ def an_event(**changes: Any) -> Event:
 
 
 def a_round(event: Event | None = None, seats: int = 4, tables: int = 1, is_open: bool = True) -> Round:
-    """A round with full tables, open."""
+    """Return an open round with full tables."""
     event = event or an_event()
     names = [name if n == 0 else f"{name} {n}" for n in range(9) for name in CAST][: seats * tables]
     entrants = list(event.entrants.all()) or enter_players(event=event, names=names)
@@ -52,12 +52,12 @@ def a_round(event: Event | None = None, seats: int = 4, tables: int = 1, is_open
 
 
 def a_table(**changes: Any) -> Table:
-    """Table 1 of an open round."""
+    """Return table 1 of an open round."""
     return a_round(**changes).tables.get(number=1)
 
 
 def a_record(**changes: Any) -> dict[str, Any]:
-    """Seat 1 plays 2 with spades and makes it: +2."""
+    """Return a record: seat 1 plays 2 with spades and makes it: +2."""
     return {
         "contract": "tricks",
         "declarer": 1,
@@ -69,7 +69,7 @@ def a_record(**changes: Any) -> dict[str, Any]:
 
 
 def a_request(body: Any = None, *, key: str = "", kind: AuthorKind = AuthorKind.LINK) -> Request:
-    """A request with a key of its own, from a phone at the table."""
+    """Return a request with a key of its own, from a phone at the table."""
     return Request(key or f"key-{next(keys)}", body or {}, Author(kind, 1))
 
 
@@ -81,5 +81,5 @@ def write_deal(table: Table, number: int = 1, **changes: Any) -> Answer:
 
 
 def own_tallies(player: Player, event: Event) -> dict[str, int]:
-    """What a player's seats of an event add up to."""
+    """Return the sums of a player's seats in an event."""
     return dict(tallies_of(tables_of([event.pk])).get(player.pk, {}))

@@ -1,46 +1,30 @@
-"""What every test shares: settings that make tests quick."""
+"""Settings that make all tests fast, and the order of the tests."""
 
 import gc
 import os
 import subprocess
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from tests import type_check
-from tests.processes import clear_away
+from tests import missing, order, type_check
+from tests.processes import clear_away, prepare_folder
 
-# Begun first, so that no core is left alone with one of them while the others have nothing left to do: what
-# needs servers or a browser, then the rest, each with its longest files ahead.
-WITH_SERVERS = {"browser", "faults", "services"}
-LONGEST = (
-    "test_looks", "test_strangers", "test_killed_services", "test_killed_server", "test_offline",
-    "test_engine", "test_answers", "test_main_job", "test_https", "test_pads", "test_evening", "test_turns",
-    "test_still_pad", "test_pad_facts", "test_bidding", "test_calls", "test_draw", "test_wall",
-    "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases", "test_secrets",
-    "test_lock_outs", "test_tries", "test_foreign_ids", "test_laws", "test_crashes", "test_tokens_nowhere",
-    "test_api_golden", "test_commands", "test_roles", "test_pages_evening", "test_replacing", "test_schedule",
-    "test_pages_seating", "test_papers", "test_paper", "test_demo", "test_interleavings", "test_notation",
-    "test_backups", "test_trials_and_persons", "test_keeping",
-)  # fmt: skip
-LAST = "test_quality"  # reads what was checked beside the others
-PURE = {"rules", "scoring", "seating", "simulation"}
-FOR_A_WHOLE_RUN = {  # servers, browsers, and most files outside the pure folders that take seconds
-    *WITH_SERVERS, "test_access_matrix", "test_hostile_input", "test_serving", "test_unusable_databases",
-    "test_secrets", "test_lock_outs", "test_tries", "test_foreign_ids", "test_crashes", "test_tokens_nowhere",
-    "test_api_golden", "test_commands", "test_roles", "test_interleavings", "test_every_answer",
-    "test_pages_evening", "test_papers", "test_pages_seating", "test_replacing", "test_confirming",
-    "test_whole_numbers", "test_door", "test_paper", "test_pages_series", "test_privacy", "test_publishing",
-    "test_api_promises", "test_demo", "test_api_reading", "test_pages_draws", "test_kept_pages",
-    "test_static_publish", "test_prizes", "test_outages", "test_backups", "test_trials_and_persons",
-    "test_keeping", "test_health", LAST,
-}  # fmt: skip
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
-FEWER_COLLECTIONS = 100_000  # the default looks through everything loaded after every 700 new objects
+SECONDS_BEFORE = pytest.StashKey[dict[str, float]]()
+SECONDS: defaultdict[str, float] = defaultdict(float)  # of this run, by test file
+FEWER_COLLECTIONS = 100_000  # by default a collection runs after every 700 new objects
+
+
+def record() -> Path:
+    """The file with the seconds of each test file in the last whole run."""
+    return Path(settings.DATA_DIR, "seconds.json")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,26 +32,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A quick run does not even read what it leaves out."""
-    is_long = collection_path.stem in FOR_A_WHOLE_RUN and collection_path.parent.name not in PURE
-    is_left_out = config.option.quick and is_long
-    return True if is_left_out else None
+    """In a quick run, do not even import the files it leaves out."""
+    is_test = collection_path.is_file() and collection_path.name.startswith("test_")
+    return True if config.option.quick and is_test and order.is_slow(collection_path) else None
 
 
-def pytest_configure() -> None:
-    """Plain static names need no collectstatic; a quick hash is enough for passwords that guard nothing."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Plain static names need no collectstatic; test passwords need no slow hash."""
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    told = getattr(config, "workerinput", None)  # of a worker
+    prepare_folder()
+    config.stash[SECONDS_BEFORE] = order.known(record()) if told is None else told["seconds"]
     gc.set_threshold(FEWER_COLLECTIONS)
-    # A browser's event loop runs in the thread of a worker's tests; nothing of ours is ever awaited in it.
+    # A browser's event loop runs in the thread of a worker's tests; our code never awaits in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """The types are checked beside a whole run, once."""
+    """Check the types once, in parallel with a whole run."""
     config = session.config
     is_whole = config.args_source == config.ArgsSource.TESTPATHS and not config.option.quick
     if is_whole and not hasattr(config, "workerinput") and not config.option.collectonly:
@@ -75,29 +61,77 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """No folder is left of what was prepared for several installations, and no process."""
-    clear_away()
+    """Remove the folders prepared for installations, and end all processes."""
+    if not hasattr(config, "workerinput"):
+        clear_away()
     if TYPE_CHECK in config.stash:
         type_check.end(config.stash[TYPE_CHECK])
 
 
+# The longest files first
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give all workers the same record, so that they collect the tests in the same order."""
+    node.workerinput["seconds"] = node.config.stash[SECONDS_BEFORE]
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Servers and browsers first, and each time the longest files; all others stay in their order."""
-    items.sort(key=lambda item: place_of(item.path))
+    items.sort(key=lambda item: order.place_of(item.path, config.stash[SECONDS_BEFORE]))
 
 
-def place_of(path: Path) -> tuple[bool, bool, int]:
-    return (
-        path.stem == LAST,
-        path.parent.name not in WITH_SERVERS,
-        LONGEST.index(path.stem) if path.stem in LONGEST else len(LONGEST),
-    )
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add the duration of a test to its file."""
+    SECONDS[report.nodeid.partition("::")[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Record the seconds of each file after a whole run."""
+    if TYPE_CHECK in session.config.stash:
+        order.note(record(), SECONDS)
+
+
+# Missing browsers, servers and tools
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Report what is missing in a run without workers."""
+    if not hasattr(session.config, "workerinput"):
+        say_what_is_missing(session.config, [item.nodeid for item in session.items])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_node_collection_finished(node: Any, ids: list[str]) -> None:
+    """Report what is missing when the first worker has collected the tests."""
+    if node.gateway.id == "gw0":
+        say_what_is_missing(node.config, ids)
+
+
+def say_what_is_missing(config: pytest.Config, ids: list[str]) -> None:
+    """Write a line for each missing thing that these tests need."""
+    told = config.pluginmanager.get_plugin("terminalreporter")
+    for line in missing.before(ids) if told else ():
+        told.write_line(line, yellow=True)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Report what was missing, after the tests."""
+    for line in missing.after(reasons(terminalreporter.stats)):
+        terminalreporter.write_line(line, yellow=True)
+
+
+def reasons(stats: Mapping[str, list[Any]]) -> Iterator[str]:
+    """Yield the reasons of skips, failures and errors."""
+    for report in [*stats.get("skipped", ()), *stats.get("failed", ()), *stats.get("error", ())]:
+        yield report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
 
 
 @pytest.fixture(scope="module")
 def lasting(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """For rows that a module's fixture makes once: each test undoes only what it did itself."""
+    """Keep the rows of a module's fixture: each test undoes only its own changes."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)

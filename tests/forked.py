@@ -1,8 +1,8 @@
-"""Management commands without their long start: a process that has the program loaded forks for each.
+"""Management commands without their startup time: a process with the program loaded forks for each.
 
 `python -m tests.forked` reads one command a line as JSON, `{"arguments", "stdout", "stderr"}`, the last two
-being the files that its output goes to, and answers with its exit status. The child of a command begins as a
-process of its own would: the program is imported, no connection is open, nothing was done.
+being the files for its output, and answers with its exit status. The child of a command starts in the state
+of a new process: the program is imported, no connection is open, nothing has run.
 """
 
 import json
@@ -17,7 +17,7 @@ from django.urls import get_resolver
 
 
 def main() -> None:
-    """Load the program with all its addresses, then carry out commands until the input ends."""
+    """Load the program with all its addresses, then run commands until the input ends."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     assert get_resolver().url_patterns
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def status_of(arguments: Sequence[str], *files: str) -> int:
-    """Run one command in a child, its standard output and error in these files; its exit status."""
+    """Run one command in a child with output and errors in these files; return its exit status."""
     child = os.fork()
     if child == 0:
         for stream, file in enumerate(files, start=1):
@@ -37,7 +37,7 @@ def status_of(arguments: Sequence[str], *files: str) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The command as `manage.py` carries it out; what it raises is a status of 1 and a traceback."""
+    """Run the command as `manage.py` does; an exception is a status of 1 and a traceback."""
     try:
         execute_from_command_line(["manage.py", *arguments])
     except BaseException:

@@ -1,6 +1,6 @@
-"""What holds for every simulated deal of every game, as functions that name what is wrong.
+"""Invariants of every simulated deal of every game, as functions that describe a violation.
 
-The everyday suite runs them over 200 deals a table (tests/simulation/test_laws.py), `run.py soak` over
+The everyday suite checks them over 200 deals a table (tests/simulation/test_laws.py), `run.py soak` over
 10,000 a game (benchmarks/soak.py).
 """
 
@@ -34,7 +34,7 @@ ONLY_THE_DECLARER_SCORES = {"fipsen-prisdorf", "fips-anseger", "fips-dutt", "flu
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """A game, a size of table and what differs from the default options."""
+    """A game, a table size and the options that differ from the defaults."""
 
     key: str
     seats: int
@@ -45,22 +45,22 @@ class TableKind:
 
     @property
     def game(self) -> Game:
-        """The game value."""
+        """Return the game value."""
         return PLAYS[self.key].game
 
     @property
     def is_playable(self) -> bool:
-        """Whether the options allow a table of this size."""
+        """Return whether the options allow a table of this size."""
         options = read_options(self.game, self.options)
         return not self.game.table_violations(options, self.seats, 0)
 
     def sheet(self, deals: int, rng: Random) -> list[SimulatedDeal]:
-        """One sheet; shorter where the game ends sooner."""
+        """Return one sheet; shorter if the game ends sooner."""
         return play_sheet(self.key, self.options, self.seats, 0, deals, rng)
 
 
 def table_kinds() -> list[TableKind]:
-    """Every game at every size of table it has, and with house rules."""
+    """Return every game at every table size, and with house rules."""
     sizes = [TableKind(key, size, {}) for key, play in PLAYS.items() for size in play.game.seats]
     return [kind for kind in [*sizes, *(TableKind(*each) for each in OPTIONS_TOO)] if kind.is_playable]
 
@@ -78,7 +78,7 @@ class Played:
 
 
 def follow(kind: TableKind, rows: list[SimulatedDeal]) -> Iterator[Played]:
-    """Every deal of a sheet, folded by the rules."""
+    """Yield every deal of a sheet, folded by the rules."""
     game = kind.game
     state = open_table(game, read_options(game, kind.options), kind.seats, 0)
     for row in rows:
@@ -88,7 +88,7 @@ def follow(kind: TableKind, rows: list[SimulatedDeal]) -> Iterator[Played]:
         state = after
 
 
-# The laws: each gives what is wrong, or ""
+# Laws: each returns a violation, or ""
 
 
 def is_never_refused(deal: Played) -> str:
@@ -102,7 +102,7 @@ def dealers_agree(deal: Played) -> str:
 
 
 def sheet_agrees_with_cards(deal: Played) -> str:
-    """Replaying the cards gives the record the table wrote down, and its points where one deal has them."""
+    """Replaying the cards gives the table's record, and its points where one deal has them."""
     play = PLAYS[deal.kind.key]
     if not play.has_replay:
         return ""
@@ -131,7 +131,7 @@ def totals_are_sums(deal: Played) -> str:
 
 
 def only_the_declarer_scores(deal: Played) -> str:
-    """Where the rules say so; in Grossenaspe either the declarer or the others do."""
+    """Only the declarer scores, by the rules of some games; in Grossenaspe the declarer or the others do."""
     declarer = deal.outcome.facts.get("declarer")
     scoring = {seat for seat, points in enumerate(deal.outcome.deltas) if points}
     if deal.kind.key in ONLY_THE_DECLARER_SCORES:
@@ -142,14 +142,14 @@ def only_the_declarer_scores(deal: Played) -> str:
 
 
 def chips_are_kept(deal: Played) -> str:
-    """Frepe: chips and pot together are never more or less than nothing."""
+    """Frepe: chips and pot together always add up to 0."""
     if deal.kind.key != "frepe":
         return ""
     return differ(sum(deal.after.totals) + deal.after.pot, 0)
 
 
 def money_changes_hands(deal: Played) -> str:
-    """Thedinghausen: but for the fee of a new game, what one gets others pay."""
+    """Thedinghausen: except for the fee of a new game, one player's gain is the others' payment."""
     if deal.kind.key != "fipsen-thedinghausen":
         return ""
     is_first = not any(deal.before.game_tricks)
@@ -176,14 +176,14 @@ def bids_reach_the_declarer(deal: Played) -> str:
 
 
 def whole_game_adds_up(deal: Played) -> str:
-    """Rifki: twenty deals add up to nothing."""
+    """Rifki: twenty deals add up to 0."""
     if deal.kind.key != "rifki" or not deal.kind.game.is_over(deal.after):
         return ""
     return differ(sum(deal.after.totals), 0)
 
 
 def differ(found: Any, wanted: Any) -> str:
-    """What was found instead of what holds."""
+    """Return a description of the difference, or ""."""
     return "" if found == wanted else f"found {found}, not {wanted}"
 
 

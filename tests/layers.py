@@ -1,8 +1,15 @@
-"""Which imports a file may make, as ARCHITECTURE.md says. It reads source and imports nothing it judges."""
+"""The allowed imports and places of a file. It reads the tree and imports nothing it checks.
+
+Rooms are the top-level folders. Inside `tournaments/` every module belongs to a layer, entry points on top
+and facts at the bottom, and imports nothing from a layer above its own. In the layers of `LAYERS` it also
+belongs to a subject, and no two subjects of a layer depend on each other, directly or through others.
+"""
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOMS = {"config", "rules", "scoring", "seating", "simulation", "tournaments"}
@@ -19,36 +26,90 @@ LEAN = {"collections", "dataclasses", "enum", "fractions", "functools", "itertoo
 OTHERS = {
     "rules": LEAN,
     "scoring": LEAN,
-    "simulation": LEAN | {"random"},
+    "simulation": LEAN | {"random", "importlib"},  # it finds the play of each game by the name of its module
     "seating": set(sys.stdlib_module_names),
 }
-# Inside tournaments/: doors on top, facts at the bottom. A floor may use itself and whatever lies below it.
-# live.py is the bell: services ring it, it runs the tasks; so it stands on no floor.
 FLOORS = [
     {"urls", "apps"},
-    {"views", "api", "management", "admin", "templatetags", "middleware", "serving"},
-    {"tasks", "forms"},
-    {"services", "printing"},
-    {"selectors", "standings"},
-    {"models", "migrations"},
+    {"views", "api", "management", "admin", "templatetags", "serving"},
+    {"tasks"},
+    {"publications", "forms"},
+    {"services"},
+    {"selectors"},
+    {"wording", "phone"},
+    {"storage", "models", "migrations", "append_only"},
 ]
 FLOOR_BY_PART = {part: number for number, parts in enumerate(FLOORS) for part in parts}
+LAYERS = ("services", "selectors", "views", "api")
+SUBJECTS = (
+    *("pages", "http"),  # shared by all subjects of views and of the API
+    *("history", "clubs", "events", "entry", "draw", "sheets", "rounds", "standings", "publishing"),
+    *("tables", "cash", "series", "paper", "installation", "demonstration"),
+)
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}
+# Forbidden to selectors and services: pages and their addresses.
+PAGES = ("django.template", "django.urls", "django.shortcuts", "django.http")
+
+
+def module_of(path: Path) -> str:
+    """Return the dotted name of a file, relative to the project."""
+    return ".".join([*path.parent.parts, path.stem]).removesuffix(".__init__")
 
 
 def wrong_arrows(path: Path, source: str) -> list[str]:
-    """Every broken rule of the file at this path (relative to the project), with its line."""
-    tree = ast.parse(source)
-    module = ".".join([*path.parent.parts, path.stem]).removesuffix(".__init__")
+    """Return every broken rule of the file at this path (relative to the project), with its line."""
+    tree, module = ast.parse(source), module_of(path)
     found = [f"a module named {part}" for part in module.split(".") if part in BANNED_NAMES]
+    found += reasons_against_place(path, module)
     found += [f"line {line}: import inside a function" for line in hidden_imports(tree)]
     for line, target in imports(tree, module if path.stem != "__init__" else f"{module}.__init__"):
         found += [f"line {line}: {reason}" for reason in reasons_against(module, target)]
     return [f"{path}: {reason}" for reason in found]
 
 
+def reasons_against_place(path: Path, module: str) -> Iterator[str]:
+    """Report a module of the application without a layer, or without a subject in its layer."""
+    parts = module.split(".")
+    if parts[0] != "tournaments" or len(parts) == 1:
+        return
+    if parts[1] not in FLOOR_BY_PART:
+        yield f"{module} stands on no floor"
+    is_top = path.stem == "__init__" and len(parts) == 2
+    if parts[1] in LAYERS and not is_top and module != "tournaments.api.urls" and not subject_of(module):
+        yield f"{module} stands in no subject"
+
+
+def subject_of(module: str) -> str:
+    """Return `draw` for `tournaments.services.draw.search`; empty for a module outside the layers."""
+    parts = module.split(".")
+    is_inside = len(parts) > 2 and parts[0] == "tournaments" and parts[1] in LAYERS
+    return parts[2] if is_inside and parts[2] in SUBJECTS else ""
+
+
+def circles(sources: Iterable[tuple[Path, str]]) -> list[str]:
+    """Return the subjects of each layer that depend on each other, as `views: draw -> publishing -> draw`."""
+    graphs: dict[str, dict[str, set[str]]] = {layer: defaultdict(set) for layer in LAYERS}
+    for path, source in sources:
+        module = module_of(path)
+        if here := subject_of(module):
+            layer = module.split(".")[1]
+            targets = [target for _, target in imports(ast.parse(source), module)]
+            beside = (each for each in targets if each.startswith(f"tournaments.{layer}."))
+            graphs[layer][here] |= {subject_of(each) for each in beside} - {here, ""}
+    return [f"{layer}: {' -> '.join(found)}" for layer in LAYERS if (found := circle_in(graphs[layer]))]
+
+
+def circle_in(graph: dict[str, set[str]]) -> list[str]:
+    """Return a cycle of a graph; empty if there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
 def imports(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
-    """Line and full dotted name of everything imported; relative imports are resolved."""
+    """Yield line and full dotted name of every import; relative imports are resolved."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -77,6 +138,8 @@ def reasons_against(module: str, target: str) -> Iterator[str]:
         yield f"{room} must not import {there}"
     if room == there == "tournaments" and goes_up(module, target):
         yield f"{module} must not import {target}, which lies above it"
+    if part_of(module) in ("services", "selectors") and target.startswith(PAGES):
+        yield f"{module} must not import {target}: pages and addresses are made above it"
 
 
 def goes_up(module: str, target: str) -> bool:
@@ -85,5 +148,5 @@ def goes_up(module: str, target: str) -> bool:
 
 
 def part_of(name: str) -> str:
-    """`models` of `tournaments.models.club`."""
+    """Return `models` for `tournaments.models.club`."""
     return name.split(".")[1] if "." in name else ""

@@ -1,7 +1,6 @@
-"""Real processes for tests: the program's own commands, its web server, and a clean end for all of them."""
+"""Real processes for tests: the program's commands, its web server, and their clean shutdown."""
 
 import contextlib
-import functools
 import json
 import os
 import shutil
@@ -15,12 +14,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60
+PATIENCE, LONG_PATIENCE = 60, 300
+PREPARED = "PREPARED_INSTALLATION"  # names the folder, for all workers of a run
 DATABASE = "stichtag.sqlite3"
 END_OF_A_GROUP = """
 cat
@@ -33,15 +30,8 @@ Environment = dict[str, str]
 LOADED: dict[str, "Loaded"] = {}  # by data folder
 
 
-def miss(what: str) -> NoReturn:
-    """A missing server or browser: one visible skip at home, a failure in CI."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what} is missing", pytrace=False)
-    pytest.skip(f"{what} is missing", allow_module_level=True)
-
-
 def environment(data_dir: Path, **changes: str) -> Environment:
-    """A clean installation in a folder of its own, whatever the caller's shell has set."""
+    """Return the environment of a clean installation in its own folder, independent of the caller's shell."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return {**kept, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "DATA_DIR": str(data_dir), **changes}
 
@@ -53,7 +43,7 @@ def free_port() -> int:
 
 
 def free_pair() -> int:
-    """A port that is free together with the next one."""
+    """Return a free port whose successor is free too."""
     while True:
         port = free_port()
         with socket.socket() as probe:
@@ -62,7 +52,7 @@ def free_pair() -> int:
 
 
 def manage(env: Mapping[str, str], *arguments: str) -> str:
-    """The standard output of a management command; the error shows what it said when it fails."""
+    """Return the standard output of a management command; a failure shows its output."""
     loaded = LOADED.get(env["DATA_DIR"])
     is_same = loaded is not None and loaded.env == env
     done = loaded.run(arguments) if loaded and is_same else run_alone(env, arguments)
@@ -71,13 +61,13 @@ def manage(env: Mapping[str, str], *arguments: str) -> str:
 
 
 def run_alone(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own."""
+    """Run a command in its own process."""
     command = [sys.executable, "manage.py", *arguments]
     return subprocess.run(command, cwd=ROOT, env=dict(env), capture_output=True, text=True)
 
 
 class Loaded:
-    """A process that has the program loaded and forks for every command of one installation."""
+    """A process with the program loaded that forks for every command of one installation."""
 
     def __init__(self, env: Mapping[str, str], folder: Path) -> None:
         self.env = env
@@ -89,7 +79,7 @@ class Loaded:
         )
 
     def run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-        """Carry out one command."""
+        """Run one command."""
         assert self.process.stdin and self.process.stdout
         asked = {"arguments": arguments, **{name: str(file) for name, file in self.files.items()}}
         print(json.dumps(asked), file=self.process.stdin, flush=True)
@@ -100,7 +90,7 @@ class Loaded:
 
 @contextlib.contextmanager
 def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
-    """Meanwhile `manage` forks the commands of this installation, where a process can be forked."""
+    """Inside, `manage` forks the commands of this installation, where forking is possible."""
     if not hasattr(os, "fork"):
         yield
         return
@@ -113,7 +103,7 @@ def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def running(command: list[str], env: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The process and all its children are gone afterwards."""
+    """Run a process; end it and all its children afterwards."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=ROOT, env=dict(env), stdout=output, stderr=output, start_new_session=True
@@ -128,7 +118,7 @@ def running(command: list[str], env: Mapping[str, str], log: Path) -> Iterator[s
 
 
 def watch_over(process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
-    """Ends the process and its children when this one dies without a word: the other end of a pipe closes."""
+    """End the process and its children when this one dies silently: the other end of a pipe closes."""
     watch = ["sh", "-c", END_OF_A_GROUP, str(process.pid)]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(watch, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True)
@@ -151,7 +141,7 @@ def wait_until(is_true: Callable[[], bool], what: str, seconds: float = PATIENCE
 
 
 def answers(url: str) -> bool:
-    """Whether somebody speaks HTTP there, whatever the status."""
+    """Return whether a server answers HTTP there, with any status."""
     try:
         urllib.request.urlopen(url, timeout=5).close()
     except urllib.error.HTTPError:
@@ -161,35 +151,54 @@ def answers(url: str) -> bool:
     return True
 
 
-@functools.cache
 def prepared() -> Path:
-    """A data folder with a migrated database and its static files gathered: made once, and copied."""
-    folder = Path(tempfile.mkdtemp(prefix="prepared"))
-    manage(environment(folder), "migrate", "-v", "0")
-    manage(environment(folder), "collectstatic", "--noinput", "-v", "0")
-    return folder
+    """Return a data folder with a migrated database and collected static files, to be copied.
+
+    The first worker that needs the folder makes it for the whole run; the other workers wait.
+    """
+    whole = Path(os.environ[PREPARED], "whole")
+    try:
+        whole.with_name("begun").mkdir()
+    except FileExistsError:
+        wait_until(whole.exists, "another worker has prepared an installation", LONG_PATIENCE)
+        return whole
+    env = environment(whole.with_name("unfinished"))
+    manage(env, "migrate", "-v", "0")
+    manage(env, "collectstatic", "--noinput", "-v", "0")
+    return Path(env["DATA_DIR"]).rename(whole)
+
+
+def prepare_folder() -> None:
+    """Make the folder that all workers of this run share."""
+    if PREPARED not in os.environ:
+        os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared")
 
 
 def clear_away() -> None:
-    """Of what is prepared nothing is left."""
-    if prepared.cache_info().currsize:
-        shutil.rmtree(prepared())
-        prepared.cache_clear()
+    """Remove what was prepared."""
+    shutil.rmtree(os.environ.pop(PREPARED, ""), ignore_errors=True)
+
+
+def migrated(env: Mapping[str, str]) -> None:
+    """Put an empty migrated SQLite database into the folder of this installation."""
+    own = Path(env["DATA_DIR"])
+    own.mkdir(parents=True, exist_ok=True)
+    shutil.copy(prepared() / DATABASE, own / DATABASE)
 
 
 def install(env: Mapping[str, str]) -> None:
-    """An installation ready to be served; a database of its own that is there already is migrated."""
+    """Make an installation ready to be served; an existing database is migrated."""
     own = Path(env["DATA_DIR"])
     shutil.copytree(prepared() / "static", own / "static", dirs_exist_ok=True)
     if "DATABASE_URL" in env or (own / DATABASE).exists():
         manage(env, "migrate", "-v", "0")
     else:
-        shutil.copy(prepared() / DATABASE, own / DATABASE)
+        migrated(env)
 
 
 @contextlib.contextmanager
 def web_server(env: Mapping[str, str], log: Path) -> Iterator[str]:
-    """The base URL of a real server on a migrated database with its static files gathered."""
+    """Run a real server on a migrated database with collected static files; yield its base URL."""
     port = free_port()
     install(env)
     with running([sys.executable, "manage.py", "serve", "--port", str(port)], env, log):

@@ -1,4 +1,4 @@
-"""Doing to the history what the database refuses: only with its triggers away."""
+"""Tamper with the history, which the database allows only without its triggers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from tournaments.append_only import PROTECTED, protect, unprotect
 
 @contextmanager
 def without_triggers() -> Iterator[None]:
-    """Entries can be changed and deleted inside, as somebody could who owns the database."""
+    """Inside, entries can be changed and deleted, as an owner of the database could."""
     run(unprotect)
     try:
         yield

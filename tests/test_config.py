@@ -1,4 +1,4 @@
-"""The wiring: the secret key, log lines without tokens, settings that refuse to start."""
+"""Configuration: the secret key, log lines without tokens, settings that prevent a start."""
 
 import logging
 import os

@@ -1,22 +1,95 @@
-"""The documents name every game, setting, command and promise there is."""
+"""The documents name every game, setting, command and promise."""
 
 import re
+from functools import cache
 from pathlib import Path
 
+import pytest
+from django.utils.translation import gettext, override
+
 from rules import GAMES
+from tests.layers import ROOMS, SUBJECTS
+from tournaments.management.commands.data_model import all_models, data_model_document
 from tournaments.management.commands.games_document import games_document
 from tournaments.management.commands.third_party import third_party_document
 
 ROOT = Path(__file__).parent.parent
+FOLDERS = sorted(ROOMS | {"benchmarks", "deploy", "templates", "tests"})
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in ROOT.glob("docs/*.md")))
+SOURCE = re.compile(r"`([\w.][\w./-]*\.(?:py|js|html))(?:::?(\w+))?`")  # `path` or `path:name`
+FOLDER = re.compile(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w-]+/)*)`")
+SCRIPTS = ROOT / "tournaments" / "static" / "tournaments"
+SCRIPT_ROW = re.compile(r"^\| `(\w+\.js)` \| [^|]+ \| (\w+) \|([^|]*)\| [^|]+ \|$", re.MULTILINE)
+IMPORTED = re.compile(r'^(?:import|\}) ?.*"\./(\w+\.js)";', re.MULTILINE)
+IMPURE = re.compile(r"\b(?:document|window|navigator|localStorage|indexedDB|fetch|setTimeout|Date|random)\b")
+COLUMNS_OF_A_TERM = 5  # word, German, Japanese, meaning, where it lives
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)")
+A_NEW_GAME = "KEY"  # in paths of a game that somebody has yet to write
 
 
 def document(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
+@cache
+def sources():
+    """Every source file by its path, and by its bare name."""
+    found = [path for room in FOLDERS for path in (ROOT / room).rglob("*.*")] + list(ROOT.glob("*.py"))
+    by_path = {path.relative_to(ROOT).as_posix(): [path] for path in found}
+    for path in found:
+        by_path.setdefault(path.name, []).append(path)
+    return by_path
+
+
+def is_in(name, path):
+    """Whether a file defines a function, method, class or constant of this name."""
+    kinds = (
+        rf"(?:export |async )*(?:def|class|function|const) {name}\b",
+        rf"(?:async )?{name}\([^)]*\) {{",
+        rf"{name}(?:: [^=]+)? =",
+    )
+    return (
+        re.search(rf"^\s*(?:{'|'.join(kinds)})", path.read_text(encoding="utf-8"), re.MULTILINE) is not None
+    )
+
+
+def headings(name):
+    """The anchors of a document, as the usual viewers make them."""
+    titles = re.findall(r"^#+ (.+)$", document(name), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_source_file_that_a_document_names_is_there(name):
+    named = [path for path, _ in SOURCE.findall(document(name)) if A_NEW_GAME not in path]
+    folders = [path for path in FOLDER.findall(document(name)) if A_NEW_GAME not in path]
+    assert [path for path in named if path not in sources()] == []
+    assert [path for path in folders if not (ROOT / path).is_dir()] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_function_that_a_document_names_is_in_its_file(name):
+    named = [(path, word) for path, word in SOURCE.findall(document(name)) if word]
+    lost = [each for each in named if not any(is_in(each[1], path) for path in sources().get(each[0], []))]
+    assert lost == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_of_a_document_leads_somewhere(name):
+    for path, anchor in LINK.findall(document(name)):
+        target = (ROOT / name).parent / path if path else ROOT / name
+        assert target.exists(), path
+        assert not anchor or anchor in headings(target.resolve().relative_to(ROOT)), f"{path}#{anchor}"
+
+
 def test_the_document_of_the_games_is_made_from_the_games():
     assert document("docs/games.md") == games_document()
     assert all(f"`{game.key}`" in document("docs/games.md") for game in GAMES)
+
+
+def test_the_document_of_the_data_model_is_made_from_the_models():
+    assert document("docs/data-model.md") == data_model_document()
+    assert all(f"### {model.__name__}\n" in document("docs/data-model.md") for model in all_models())
 
 
 def test_every_package_that_is_installed_is_listed_with_its_licence():
@@ -41,9 +114,59 @@ def test_every_command_of_ours_is_in_a_document():
     assert {command for command in commands if command not in documents} == set()
 
 
-def test_every_path_the_readme_names_is_there():
-    named = re.findall(r"`((?:tests|docs|rules|scoring|seating|benchmarks)/[\w./-]+)`", document("README.md"))
-    assert [path for path in named if not (ROOT / path).exists()] == []
+def test_the_architecture_explains_every_subject_of_the_layers():
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", document("docs/architecture.md"), re.MULTILINE)
+    explained = {name for row in rows for name in re.findall(r"\w+", row)}
+    assert set(SUBJECTS) - explained == set()
+
+
+def test_the_readme_leads_to_every_document():
+    linked = {path for path, _ in LINK.findall(document("README.md"))}
+    assert [name for name in DOCUMENTS if name != "README.md" and name not in linked] == []
+
+
+def scripts_of_the_map():
+    """Kind and imports of every script that has a row in docs/scripts.md."""
+    rows = SCRIPT_ROW.findall(document("docs/scripts.md"))
+    return {name: (kind, {f"{each}.js" for each in re.findall(r"\w+", names)}) for name, kind, names in rows}
+
+
+def code_of(name):
+    """A script without its comments."""
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", (SCRIPTS / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def test_the_map_of_the_scripts_says_what_each_imports():
+    imported = {path.name: set(IMPORTED.findall(code_of(path.name))) for path in SCRIPTS.glob("*.js")}
+    assert {name: names for name, (_, names) in scripts_of_the_map().items()} == imported
+
+
+def test_a_script_that_is_called_pure_knows_no_page_no_network_and_no_clock():
+    pure = [name for name, (kind, _) in scripts_of_the_map().items() if kind == "pure"]
+    found = {name: IMPURE.findall(code_of(name)) for name in pure}
+    assert len(pure) > 5
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def words_of_the_catalogue(word, language):
+    """What pages say for a word, with a capital or without; empty if it stands on none."""
+    with override(language):
+        return {gettext(each).lower() for each in (word, word.capitalize())} - {word.lower()}
+
+
+@pytest.mark.parametrize(("column", "language"), [(1, "de"), (2, "ja")])
+def test_the_glossary_says_the_words_of_the_pages(column, language):
+    lines = re.findall(r"^\| (?!word )(.+) \|$", document("docs/glossary.md"), re.MULTILINE)
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
+    terms = [(row[0], row[column]) for row in rows if len(row) == COLUMNS_OF_A_TERM]
+    on_pages = [(term, said, words_of_the_catalogue(term, language)) for term, said in terms]
+    assert len(terms) > 50
+    assert [each for each in on_pages if each[2] and each[1].lower() not in each[2]] == []
+
+
+def test_no_word_has_two_rows_in_the_glossary():
+    terms = re.findall(r"^\| ([^|]+?) \|", document("docs/glossary.md"), re.MULTILINE)
+    assert [term for term in set(terms) - {"word", "do not say"} if terms.count(term) > 1] == []
 
 
 def test_the_changelog_has_a_section_for_what_is_not_released():

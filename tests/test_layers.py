@@ -1,10 +1,10 @@
-"""Arrows go one way: config -> tournaments -> scoring -> rules."""
+"""Imports go one way: config -> tournaments -> scoring -> rules."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.layers import ROOMS, wrong_arrows
+from tests.layers import FLOOR_BY_PART, ROOMS, SUBJECTS, circles, module_of, subject_of, wrong_arrows
 from tests.processes import ROOT
 
 FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
@@ -12,6 +12,26 @@ FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"
 
 def test_every_import_of_the_project_goes_the_right_way() -> None:
     assert [reason for path in FILES for reason in wrong_arrows(path, (ROOT / path).read_text())] == []
+
+
+def test_no_two_subjects_of_a_layer_need_each_other() -> None:
+    assert circles((path, (ROOT / path).read_text()) for path in FILES) == []
+
+
+def test_a_circle_of_subjects_is_found() -> None:
+    sources = [
+        (Path("tournaments/views/draw/seats.py"), "from tournaments.views.rounds import clock"),
+        (Path("tournaments/views/rounds/clock.py"), "from tournaments.views.cash.cash_desk import cash"),
+        (Path("tournaments/views/cash/cash_desk.py"), "from tournaments.views.draw.seats import seats"),
+    ]
+    assert [each.split(": ")[0] for each in circles(sources)] == ["views"]
+    assert circles(sources[:2]) == []
+
+
+def test_no_floor_and_no_subject_is_a_name_without_a_room() -> None:
+    parts = {path.relative_to(ROOT).parts[1].removesuffix(".py") for path in ROOT.glob("tournaments/*")}
+    assert set(FLOOR_BY_PART) <= parts
+    assert set(SUBJECTS) == {subject for path in FILES if (subject := subject_of(module_of(path)))}
 
 
 def test_there_are_files_to_judge() -> None:
@@ -29,7 +49,9 @@ def test_there_are_files_to_judge() -> None:
         pytest.param("simulation/play.py", "import scoring.sheet", id="simulation knows rules only"),
         pytest.param("seating/draw.py", "import rules", id="seating knows no game"),
         pytest.param("seating/draw.py", "import celery", id="seating is plain Python"),
-        pytest.param("tournaments/views/table.py", "import config.settings", id="nothing imports the wiring"),
+        pytest.param(
+            "tournaments/views/tables/pad.py", "import config.settings", id="nothing imports the wiring"
+        ),
         pytest.param(
             "tournaments/models/club.py", "from tournaments.services import deals", id="model to service"
         ),
@@ -37,19 +59,33 @@ def test_there_are_files_to_judge() -> None:
         pytest.param("tournaments/models/club.py", "from ..services import deals", id="a relative way up"),
         pytest.param("tournaments/models/__init__.py", "from ..services import x", id="up from a package"),
         pytest.param(
-            "tournaments/selectors.py", "from tournaments.services import deals", id="reader to writer"
+            "tournaments/selectors/cash/x.py", "from tournaments.services import deals", id="reader to writer"
         ),
         pytest.param(
-            "tournaments/services/deals.py", "from tournaments.api import tables", id="service to door"
+            "tournaments/services/cash/x.py", "from tournaments.api import tables", id="service to door"
         ),
         pytest.param("tournaments/tasks.py", "from tournaments.views import table", id="task to page"),
-        pytest.param("tournaments/views/table.py", "def f():\n    import json", id="inside a function"),
+        pytest.param("tournaments/naming.py", "", id="a module on no floor"),
+        pytest.param("tournaments/services/deals.py", "", id="a service in no subject"),
+        pytest.param("tournaments/views/misc/deals.py", "", id="a page in a subject of its own making"),
+        pytest.param("tournaments/wording/x.py", "from tournaments import views", id="words to pages"),
+        pytest.param(
+            "tournaments/selectors/cash/x.py",
+            "from django.urls import reverse",
+            id="a reader that knows addresses",
+        ),
+        pytest.param(
+            "tournaments/services/cash/x.py",
+            "from django.shortcuts import render",
+            id="a writer that renders",
+        ),
+        pytest.param("tournaments/views/tables/pad.py", "def f():\n    import json", id="inside a function"),
         pytest.param("rules/flunk.py", "from typing import TYPE_CHECKING", id="a hidden arrow"),
         pytest.param(
             "tournaments/models/club.py", "from django.db.models.signals import post_save", id="signals"
         ),
         pytest.param("tournaments/models/club.py", "from django.dispatch import receiver", id="receivers"),
-        pytest.param("tournaments/utils.py", "", id="a drawer for everything"),
+        pytest.param("scoring/utils.py", "", id="a drawer for everything"),
         pytest.param("rules/common/cards.py", "", id="a drawer as a folder"),
     ],
 )
@@ -61,12 +97,16 @@ def test_a_wrong_arrow_is_found(path: str, source: str) -> None:
     ("path", "source"),
     [
         pytest.param(
-            "tournaments/views/table.py", "from tournaments.services import deals", id="door to service"
+            "tournaments/views/tables/pad.py", "from tournaments.services import deals", id="door to service"
         ),
         pytest.param(
-            "tournaments/services/deals.py", "from tournaments.models import Deal", id="service to model"
+            "tournaments/services/sheets/deals.py",
+            "from tournaments.models import Deal",
+            id="service to model",
         ),
-        pytest.param("tournaments/services/deals.py", "from rules import GAMES", id="a room may be skipped"),
+        pytest.param(
+            "tournaments/services/sheets/deals.py", "from rules import GAMES", id="a room may be skipped"
+        ),
         pytest.param(
             "tournaments/models/deal.py", "from tournaments.models.club import Club", id="same floor"
         ),

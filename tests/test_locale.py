@@ -1,4 +1,4 @@
-"""German and Japanese are complete, and say what the English says."""
+"""German and Japanese are complete and match the English texts."""
 
 import re
 import shutil
@@ -10,8 +10,8 @@ import allauth
 import polib
 import pytest
 
-from tests.processes import miss
-from tournaments.account_words import WORDS
+from tests.missing import miss
+from tournaments.wording.accounts import WORDS
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
@@ -39,7 +39,7 @@ def test_nothing_is_missing_or_fuzzy(language):
 
 
 def ways_to_say(entry):
-    """The placeholders of one and of many: a language without plural uses those of many."""
+    """Return the placeholders of singular and plural: a language without plural uses those of the plural."""
     return [set(placeholders(text)) for text in (entry.msgid, entry.msgid_plural) if text]
 
 

@@ -1,4 +1,4 @@
-"""What tests start ends with them, however they end."""
+"""Processes started by tests end with them, however they end."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Every test that docs/reliability.md and docs/security.md name is there."""
+"""Every test named in docs/reliability.md and docs/security.md exists."""
 
 import ast
 import re

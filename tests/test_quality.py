@@ -1,4 +1,4 @@
-"""The tools that read all of the code at once, and the promises of the lock files."""
+"""The tools that read all of the code at once, and the guarantees of the lock files."""
 
 import subprocess
 import sys
@@ -10,11 +10,13 @@ from django.core.management import call_command
 from tests import type_check
 from tests.processes import ROOT, environment, manage
 
+pytestmark = pytest.mark.slow
+
 LOCKS = ["requirements.txt", "requirements-dev.txt"]
 
 
 def complaints(*command: str) -> str:
-    """What a tool said; nothing when it found nothing."""
+    """Return a tool's complaints; nothing if it has none."""
     done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True)
     return done.stdout + done.stderr if done.returncode else ""
 

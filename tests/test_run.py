@@ -1,4 +1,4 @@
-"""run.py: what it decides, without installing anything."""
+"""run.py: its decisions, without installing anything."""
 
 import errno
 import os
@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 
 import run
-from tests.conftest import FOR_A_WHOLE_RUN, LAST, LONGEST
 from tests.processes import ROOT
 
 
 @pytest.fixture
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A lock file, with .venv beside it and a Python in there."""
+    """Return a lock file with .venv and a Python beside it."""
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv" / "python")
     run.VENV.mkdir()
@@ -134,11 +133,6 @@ def test_an_unknown_command_lists_the_commands() -> None:
     done = subprocess.run([sys.executable, ROOT / "run.py", "fly"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "demo" in done.stderr
-
-
-def test_every_file_that_is_begun_early_or_left_out_is_there() -> None:
-    there = {path.stem for path in (ROOT / "tests").rglob("*")}
-    assert {*LONGEST, LAST, *FOR_A_WHOLE_RUN} <= there
 
 
 def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(

@@ -1,4 +1,4 @@
-"""Scripts that import one another become one file that does the same."""
+"""Scripts that import each other are bundled into one file with the same behaviour."""
 
 import pytest
 

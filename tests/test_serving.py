@@ -1,4 +1,4 @@
-"""`run.py` with a real server behind it: it comes up without being asked anything, and goes away whole."""
+"""`run.py` with a real server behind it: it starts without questions, and stops completely."""
 
 import signal
 import ssl
@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 import run
-from tests.processes import ROOT, answers, environment, free_pair, free_port, miss, running, wait_until
+from tests.missing import miss
+from tests.processes import ROOT, answers, environment, free_pair, free_port, running, wait_until
+
+pytestmark = pytest.mark.slow
 
 if not run.is_fresh(run.RUNTIME):
     miss("the environment that run.py makes")
@@ -52,7 +55,7 @@ def test_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:
 
 
 def is_trusted(port: int, data_dir: Path) -> bool:
-    """Whether the page comes, to a client that trusts the authority of this installation."""
+    """Return whether a client that trusts this installation's authority receives the page."""
     trusting = ssl.create_default_context(cafile=str(data_dir / "certificates" / "authority.crt"))
     try:
         with urllib.request.urlopen(f"https://localhost:{port}/accounts/login/", context=trusting) as page:

@@ -1,4 +1,4 @@
-"""Pages and scripts obey the strict policy, name what they need, and carry no words of their own."""
+"""Pages and scripts obey the strict policy, load what they need, and contain no texts of their own."""
 
 import gzip
 import re
@@ -82,19 +82,19 @@ def test_the_heuristic_for_words_finds_a_sentence() -> None:
 
 
 def test_every_text_the_pad_shows_is_on_its_page() -> None:
-    written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates" / "_pad_texts.html").read_text()))
+    written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates/tables/_pad_texts.html").read_text()))
     scripts = [script for script in SCRIPTS if script.name != "draw.js" and script not in TYPING]
     asked = {name for script in scripts for name in re.findall(r'say\("(\w+)"', code_of(script))}
     assert asked and asked <= written
 
 
 def test_the_draft_has_the_texts_its_script_shows_and_no_other() -> None:
-    written = re.findall(r'data-text="(\w+)"', (ROOT / "templates/organise/_draw_texts.html").read_text())
+    written = re.findall(r'data-text="(\w+)"', (ROOT / "templates/draw/_draw_texts.html").read_text())
     assert set(written) == set(re.findall(r'say\("(\w+)"', code_of(STATIC / "draw.js")))
 
 
 def test_the_grid_of_a_paper_sheet_has_the_texts_its_script_shows() -> None:
-    texts = (ROOT / "templates/organise/_typing_texts.html").read_text()
+    texts = (ROOT / "templates/tables/_sheet_entry_texts.html").read_text()
     written = set(re.findall(r'data-text="(\w+)"', texts))
     code = "".join(map(code_of, TYPING))
     assert set(re.findall(r'say\("(\w+)"', code)) <= written
@@ -102,7 +102,7 @@ def test_the_grid_of_a_paper_sheet_has_the_texts_its_script_shows() -> None:
 
 
 def test_every_text_on_the_page_is_shown_somewhere() -> None:
-    written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates" / "_pad_texts.html").read_text()))
+    written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates/tables/_pad_texts.html").read_text()))
     code = "".join(code_of(script) for script in SCRIPTS)
     made_of_parts = {name for name in written if name.startswith(("suit_", "claim_"))}
     assert not [name for name in written - made_of_parts if f'"{name}"' not in code]

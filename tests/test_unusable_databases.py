@@ -1,4 +1,4 @@
-"""A database file or a disk that cannot be used, at the start: one line with what to do."""
+"""A database file or a disk that is unusable at the start: one line with the remedy."""
 
 import resource
 import shutil
@@ -11,24 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import DATABASE, ROOT, environment, miss
-from tournaments.database_file import Unusable, check_file
-from tournaments.storage_trouble import Trouble
+from tests.missing import miss
+from tests.processes import DATABASE, ROOT, environment, migrated
+from tournaments.storage.database_file import Unusable, check_file
+from tournaments.storage.trouble import Trouble
+
+pytestmark = pytest.mark.slow
 
 TABLES = ("tournaments_event", "django_migrations")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a database as the program makes it."""
+    """Return a folder with a database made by the program."""
     folder = tmp_path_factory.mktemp("installed")
-    done = run("migrate", "-v", "0", folder=folder)
-    assert done.returncode == 0, done.stderr
+    migrated(environment(folder))
     return folder
 
 
 def run(*command: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    """A management command on a data folder."""
+    """Run a management command on a data folder."""
     whole = [sys.executable, "manage.py", *command]
     return subprocess.run(whole, cwd=ROOT, env=environment(folder, **more), capture_output=True, text=True)
 
@@ -69,7 +71,7 @@ BROKEN: dict[str, tuple[Callable[[Path], object], Trouble]] = {
 
 @pytest.fixture
 def copied(installed: Path, tmp_path: Path) -> Path:
-    """A copy of the installation that a test may break."""
+    """Return a copy of the installation that a test may break."""
     return Path(shutil.copytree(installed, tmp_path / "var"))
 
 
@@ -118,7 +120,7 @@ def test_a_folder_that_is_a_file_is_said_in_a_line(tmp_path: Path, below: str) -
 
 
 def on_a_disk(options: str, prepare: str, folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """A command whose data folder lies on a small disk of its own, gone with the process."""
+    """Run a command whose data folder is on a separate small disk, removed with the process."""
     mount = shutil.which("unshare")
     probe = [mount or "false", "-m", "mount", "-t", "tmpfs", "none", str(folder)]
     if subprocess.run(probe, capture_output=True).returncode:
@@ -150,7 +152,7 @@ def test_a_read_only_folder_is_said_in_a_line(tmp_path: Path) -> None:
 
 
 def test_a_file_that_may_not_grow_is_said_in_a_line(tmp_path: Path) -> None:
-    """What a quota does, without being root."""
+    """The effect of a quota, without being root."""
     whole = [sys.executable, "manage.py", "migrate", "-v", "0"]
     most = (200_000, 200_000)
     done = subprocess.run(

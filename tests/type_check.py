@@ -1,6 +1,6 @@
-"""mypy beside the suite: begun with a whole run, at a lower priority, and read by tests/test_quality.py.
+"""Run mypy beside the suite: started with a whole run, at a lower priority, read by tests/test_quality.py.
 
-`python -m tests.type_check FILE` writes what mypy complains about into the file, which appears complete.
+`python -m tests.type_check FILE` writes mypy's complaints into the file, which appears complete.
 """
 
 import os
@@ -18,7 +18,7 @@ LOWER, PATIENCE = 5, 900
 
 
 def begin() -> subprocess.Popen[bytes]:
-    """Start to check; `complaints` of every process started after this waits for the result."""
+    """Start the check; `complaints` of every process started after this waits for the result."""
     file = Path(tempfile.mkdtemp(prefix="types")) / "complaints"
     os.environ[VARIABLE] = str(file)
     command = [sys.executable, "-m", "tests.type_check", str(file)]
@@ -26,13 +26,13 @@ def begin() -> subprocess.Popen[bytes]:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Nothing is left of it, whether it is over or not."""
+    """End the process, running or not."""
     processes.end(process)
     shutil.rmtree(Path(os.environ.pop(VARIABLE)).parent)
 
 
 def complaints() -> str:
-    """What mypy says of the whole project; nothing when it found nothing."""
+    """Return mypy's complaints about the whole project; nothing if it has none."""
     if VARIABLE not in os.environ:
         return check()
     file = Path(os.environ[VARIABLE])
@@ -47,7 +47,7 @@ def check() -> str:
 
 
 def main(file: Path) -> None:
-    """Check, and put the result in place at once."""
+    """Run the check, and put the result in place atomically."""
     if hasattr(os, "nice"):
         os.nice(LOWER)
     unfinished = file.with_suffix(".unfinished")

@@ -1,1 +1,1 @@
-"""The Django application: storage, people, pages."""
+"""The Django application: models, services, pages."""

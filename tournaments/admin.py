@@ -1,4 +1,4 @@
-"""The stock admin, for whoever looks after the installation. History and derived values can only be read."""
+"""The Django admin, for operators of the installation. History and derived values are read-only."""
 
 from typing import Any
 
@@ -8,33 +8,33 @@ from django.contrib.auth.admin import UserAdmin
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from tournaments.errors import NotPossible
+from scoring.refusals import NotPossible
 from tournaments.models import (
     Club,
     Deal,
     Entrant,
-    Entry,
     Event,
     Member,
-    ParkedDeal,
     Part,
+    PendingDeal,
     Player,
     Reason,
-    Reply,
     Round,
     Seat,
+    SheetChange,
     Standings,
-    StandingsMarker,
+    StandingsRequest,
     StandingsRow,
+    StoredResponse,
     Table,
     TableLink,
     User,
 )
-from tournaments.services.series import read_categories
+from tournaments.services.series.lifecycle import read_categories
 
 
 class ReadOnly(admin.ModelAdmin):
-    """What services alone may write."""
+    """Read-only admin of models that only services write."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -51,7 +51,7 @@ admin.site.register([Club, Member])
 
 
 class PlayerForm(forms.ModelForm):
-    """A player with categories as the club's own page takes them."""
+    """A player with categories in the same format as on the club's own page."""
 
     class Meta:
         model = Player
@@ -60,7 +60,7 @@ class PlayerForm(forms.ModelForm):
         )  # fmt: skip
 
     def clean_categories(self) -> list[str]:
-        """The categories, each once and in order."""
+        """Return the categories, unique and sorted."""
         try:
             return read_categories(self.cleaned_data["categories"] or [])
         except NotPossible as refusal:
@@ -82,11 +82,13 @@ class EventAdmin(ReadOnly):
     search_fields = ("name",)
 
 
-@admin.register(Entry)
-class EntryAdmin(ReadOnly):
+@admin.register(SheetChange)
+class SheetChangeAdmin(ReadOnly):
     list_display = ("table", "number", "kind", "deal_number", "author_kind", "at")
     list_select_related = ("table__round",)
 
 
-admin.site.register([Entrant, Round, Table, Part, Seat, Deal, ParkedDeal, Reason, Reply, TableLink], ReadOnly)
-admin.site.register([Standings, StandingsMarker, StandingsRow], ReadOnly)
+admin.site.register(
+    [Entrant, Round, Table, Part, Seat, Deal, PendingDeal, Reason, StoredResponse, TableLink], ReadOnly
+)
+admin.site.register([Standings, StandingsRequest, StandingsRow], ReadOnly)

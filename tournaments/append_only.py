@@ -1,6 +1,6 @@
-"""Triggers that keep the history append-only: the database itself refuses to change or delete an entry.
+"""Triggers that keep the history append-only: the database refuses to change or delete an entry.
 
-On SQLite they hold for INSERT OR REPLACE too: connections set `recursive_triggers` (config/settings.py).
+On SQLite they also apply to INSERT OR REPLACE: connections set `recursive_triggers` (config/settings.py).
 """
 
 from collections.abc import Callable, Iterator
@@ -12,13 +12,14 @@ CHANGES = ("UPDATE", "DELETE")
 
 
 def set_triggers(apps: Any, schema_editor: Any) -> None:
-    """A step of a migration. SQLite builds a table anew to change it, and the triggers go with the old one:
-    whatever changes a protected table stands between `drop_triggers` and `set_triggers`."""
+    """Create the triggers; a migration step. SQLite rebuilds a table to alter it and loses the triggers, so
+    any change of a protected table goes between `drop_triggers` and `set_triggers`.
+    """
     run_for_all(schema_editor, protect)
 
 
 def drop_triggers(apps: Any, schema_editor: Any) -> None:
-    """A step of a migration."""
+    """Drop the triggers; a migration step."""
     run_for_all(schema_editor, unprotect)
 
 
@@ -47,7 +48,7 @@ def protect(vendor: str, table: str) -> Iterator[str]:
 
 
 def sqlite_trigger(table: str, change: str) -> str:
-    """A trigger of SQLite."""
+    """Return a trigger for SQLite."""
     return (
         f"CREATE TRIGGER {name_of(table, change)} BEFORE {change} ON {table} "
         f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
@@ -55,7 +56,7 @@ def sqlite_trigger(table: str, change: str) -> str:
 
 
 def unprotect(vendor: str, table: str) -> Iterator[str]:
-    """The SQL that takes the triggers away again: to migrate back, and for tests that tamper."""
+    """Yield the SQL that drops the triggers: to migrate back, and for tests that tamper with the history."""
     if vendor == "sqlite":
         yield from (f"DROP TRIGGER IF EXISTS {name_of(table, change)}" for change in CHANGES)
     if vendor == "postgresql":
@@ -64,5 +65,5 @@ def unprotect(vendor: str, table: str) -> Iterator[str]:
 
 
 def name_of(table: str, change: str) -> str:
-    """What a trigger is called."""
+    """Return the name of a trigger."""
     return f"{table}_no_{change.lower()}"

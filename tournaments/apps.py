@@ -1,9 +1,9 @@
-"""The application's name and its system checks."""
+"""The application's configuration and its system checks."""
 
 from django.apps import AppConfig
 from django.core.checks import register
 
-from tournaments.checks import OWN, check_own_rooms
+from tournaments.serving.checks import OWN, check_own_rooms
 
 
 class TournamentsConfig(AppConfig):

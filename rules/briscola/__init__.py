@@ -1,9 +1,9 @@
 """Briscola, and Briscola after Scarne: 120 card points a deal, for two to five players.
 
 Source: Yuji Akagiri's description of 1995 after David Parlett, "A Dictionary of Card Games", with a note on
-Scarne's rules (`briscola.txt`); "ours" marks what it leaves open. A table writes down the card points of each
-side (four players are two sides), with Scarne also a claim. It does not write down who won, the games or
-the next dealer: those are computed. One game per sheet.
+Scarne's rules (`briscola.txt`); "ours" marks what it leaves open. A table records the card points of each
+side (four players are two sides), with Scarne also a claim. The winner, the games and the next dealer are
+computed. One game per sheet.
 
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), Record(points=(61, 59)))
 >>> outcome.deltas, extra(state)["wins"], state.dealer
@@ -43,12 +43,13 @@ from rules.briscola.violations import (
     table_violations,
     violations,
 )
+from rules.evenings import SEAT, CommonDeal, Tap
 from rules.game import Game, Ranking, text
 
 GAME = Game(
     key="briscola",
     name=text("Briscola"),
-    title=text("Italy's game of card points without a duty to follow: first with three deals wins."),
+    title=text("Italian game of card points without a duty to follow suit; three deals won win the game."),
     source=text("Yuji Akagiri 1995, after David Parlett, “A Dictionary of Card Games”"),
     seats=SEATS,
     standard_seats=4,
@@ -65,13 +66,14 @@ GAME = Game(
     ranks_by=(
         Ranking("games", text("Games"), unit=Unit.COUNT),
         Ranking("deals", text("Deals won minus lost")),
-        Ranking("card_points", text("Card points for minus against")),
+        Ranking("card_points", text("Card point difference")),
     ),
     is_over=is_over,
     extra=extra,
     board=board,
     page=PAGE,
     sides=sides,
+    common_deal=CommonDeal("67 card points against 53", (Tap(SEAT, 0, "67"),), (1, 0, 1, 0)),
 )
 
 SCARNE_GAME = replace(
@@ -79,7 +81,7 @@ SCARNE_GAME = replace(
     key="briscola-scarne",
     name=text("Briscola (Scarne)"),
     title=text(
-        "Briscola for two pairs: card points add up, and who has 121 may stop the play and claim them."
+        "Briscola for two pairs: card points add up, and a side with 121 may stop the play and claim them."
     ),
     source=text("Yuji Akagiri 1995, note on “Scarne's Encyclopedia of Games”"),
     seats=SCARNE_SEATS,
@@ -92,4 +94,5 @@ SCARNE_GAME = replace(
     extra=scarne_extra,
     board=scarne_board,
     page=SCARNE_PAGE,
+    common_deal=CommonDeal("67 card points against 53", (Tap(SEAT, 0, "67"),), (0, 0, 0, 0)),
 )

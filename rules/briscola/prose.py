@@ -23,10 +23,10 @@ DRAWN = {"points": [60, 60]}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """What the cards count, and who wins a deal."""
+    """Card values, and the winner of a deal."""
     yield card_table()
     yield ScoreTable(
-        title=text("Who wins a deal"),
+        title=text("Winner of a deal"),
         head=(Term(text("Card points")), Term(text("the deal goes to"))),
         rows=(
             *((spread(points), winner(game, points, 4)) for points in ([61, 59], [60, 60], [120, 0])),
@@ -37,10 +37,10 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def scarne_tables(game: Game) -> Iterator[ScoreTable]:
-    """What the cards count, and what ends a game."""
+    """Card values, and the end of a game."""
     yield card_table()
     yield ScoreTable(
-        title=text("Who wins the game, with 60 card points each so far"),
+        title=text("Winner of the game, with 60 card points each so far"),
         head=(Term(text("The next deal")), Term(text("the game goes to"))),
         rows=(
             (spread([61, 59]), game_winner(game, {"points": [61, 59]})),
@@ -48,12 +48,12 @@ def scarne_tables(game: Game) -> Iterator[ScoreTable]:
             (claim_words(61), game_winner(game, claim(61))),
             (claim_words(40), game_winner(game, claim(40))),
         ),
-        note=text("A right claim wins, a wrong one loses, whatever the other side has."),
+        note=text("A correct claim wins the game, a wrong claim loses it, whatever the other side has."),
     )
 
 
 def card_table() -> ScoreTable:
-    """The worth of each card, and of all."""
+    """The value of each card, and of all."""
     counted = [CARD_POINTS.get(rank, 0) for rank in ITALIAN_RANKS]
     others = "  ".join(rank for rank in ITALIAN_RANKS if rank not in CARD_POINTS)
     return ScoreTable(
@@ -68,32 +68,32 @@ def card_table() -> ScoreTable:
 
 
 def spread(points: Sequence[int]) -> str:
-    """Card points as on the sheet."""
+    """Return card points as on the sheet."""
     return "–".join(str(each) for each in points)
 
 
 def winner(game: Game, points: list[int], seats: int) -> Any:
-    """The side that wins a deal with these card points."""
+    """Return the side that wins a deal with these card points."""
     return side_words(Table(game, seats=seats).settle({"points": points}).facts["winner"])
 
 
 def claim(counted: int) -> dict[str, Any]:
-    """The first side claims with so many card points counted in this deal."""
+    """Return the result of the first side's claim with this many card points counted in the deal."""
     return {"claim": {"side": 0, "counted": counted, "other_counted": 0}}
 
 
 def claim_words(counted: int) -> Phrase:
-    """A claim in words."""
+    """Return a claim in words."""
     return Phrase(text("side 1 claims with {counted} in this deal"), {"counted": counted})
 
 
 def game_winner(game: Game, record: dict[str, Any]) -> Any:
-    """The side that wins the game when each had 60 before."""
+    """Return the side that wins the game when each had 60 before."""
     return side_words(Table(game).settle(DRAWN, record).facts["winner"])
 
 
 def side_words(side: int | None) -> Any:
-    """A side, counted from 1."""
+    """Return a side in words, counted from 1."""
     return Term(NOBODY) if side is None else Phrase(text("side {side}"), {"side": side + 1})
 
 
@@ -105,7 +105,10 @@ PAGE = RulesPage(
         ),
     ),
     seats=(
-        text("Four players are two sides, partners sit opposite each other. Two, three or five play singly."),
+        text(
+            "Four players form two sides; partners sit opposite each other. Two, three or five play each "
+            "for themselves."
+        ),
     ),
     deal=(
         text(
@@ -115,10 +118,13 @@ PAGE = RulesPage(
         text("The lowest card cut deals first. The next player deals, after a drawn deal too."),
     ),
     play=(
-        text("The dealer's right leads. Suit need not be followed, until the last three tricks."),
         text(
-            "In the last three tricks follow suit; who cannot may play any card. The highest trump"
-            " wins the trick, without trumps the highest card of the suit led."
+            "The player on the dealer's right leads. Players need not follow suit until the last three "
+            "tricks."
+        ),
+        text(
+            "In the last three tricks players follow suit; a player who cannot may play any card. The "
+            "highest trump wins the trick; without a trump, the highest card of the suit led."
         ),
         text("After each trick the winner draws a card, then the others in turn. The winner leads."),
         text(
@@ -128,23 +134,30 @@ PAGE = RulesPage(
         ),
     ),
     scoring=(
-        text("Each side counts the cards of its tricks. The side with most card points wins the deal."),
-        text("Level at the top, nobody wins the deal. The first side with three deals wins the game."),
+        text("Each side counts the cards of its tricks. The side with the most card points wins the deal."),
+        text(
+            "If the highest sides are equal, no side wins the deal. The first side to win three deals "
+            "wins the game."
+        ),
     ),
-    record=(text("The card points of every side are written down; the last number is filled in."),),
-    ending=(text("A sheet holds one game. Games won come first, then deals, then card points."),),
+    record=(text("The card points of every side are recorded; the last number is filled in."),),
+    ending=(text("A sheet holds one game. Games won rank first, then deals, then card points."),),
     decisions=(
         Decision(
-            text("Five players: sides or everybody singly?"), text("Singly: only four players have partners.")
+            text("Do five players form sides, or does each play alone?"),
+            text("Each plays alone: only four players have partners."),
         ),
-        Decision(text("Which 2 is left out with three players?"), text("Any; the players agree on a suit.")),
+        Decision(text("Which 2 is removed with three players?"), text("Any; the players agree on a suit.")),
         Decision(
             text("Who deals after a drawn deal?"),
             text("The next player. A club may have the same dealer deal again."),
         ),
         Decision(
             text("How are pairs of an evening ranked?"),
-            text("By games, then deals won minus deals lost, then card points for minus against."),
+            text(
+                "By games, then deals won minus deals lost, then card points minus the opponents' card "
+                "points."
+            ),
         ),
     ),
     tables=tables,
@@ -158,7 +171,7 @@ SCARNE_PAGE = replace(
             " king, queen, jack, 7, 6, 5, 4, 2."
         ),
     ),
-    seats=(text("Always four players: two sides, partners sit opposite each other."),),
+    seats=(text("Always four players on two sides; partners sit opposite each other."),),
     deal=(
         text(
             "Three cards each, one by one, from the dealer's right. The next card is turned up"
@@ -167,27 +180,30 @@ SCARNE_PAGE = replace(
         text("The next player deals."),
     ),
     play=(
-        text("The dealer's right leads. Suit need never be followed, not even in the last three tricks."),
-        text("The highest trump wins the trick, without trumps the highest card of the suit led."),
+        text(
+            "The player on the dealer's right leads. Players need never follow suit, not even in the "
+            "last three tricks."
+        ),
+        text("The highest trump wins the trick; without a trump, the highest card of the suit led."),
         text("After each trick the winner draws a card, then the others in turn. The winner leads."),
     ),
     scoring=(
-        text("Card points add up over the deals. The first side with 121 wins the game."),
+        text("Card points add up over the deals. The first side to reach 121 wins the game."),
         text(
-            "A side that thinks it has 121 may stop the play at any time and claim. The cards are"
-            " counted: if it is right it wins the game, if not it loses."
+            "A side that thinks it has 121 may stop the play at any time and claim. The cards are "
+            "counted: a correct claim wins the game, a wrong claim loses it."
         ),
     ),
     record=(
         text(
-            "After a whole deal: the card points of both sides. After a claim: who claimed, and"
-            " what both sides had counted in this deal."
+            "After a complete deal: the card points of both sides. After a claim: the side that claimed, "
+            "and what both sides had counted in this deal."
         ),
     ),
     decisions=(
         Decision(
-            text("Both sides pass 121 in one deal, and nobody claimed."),
-            text("The higher wins; level, another deal is played."),
+            text("Both sides pass 121 in one deal, and neither claimed."),
+            text("The higher side wins; if both are equal, another deal is played."),
         ),
         Decision(
             text("A claim in the middle of a deal"),

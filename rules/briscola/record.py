@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Briscola: words, house rules, record and its fields."""
+"""The record of a deal of Briscola: words, house rules and fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ SEATS = (2, 3, 4, 5)
 SCARNE_SEATS = (4,)
 PAIRED_SEATS = 4
 PAIRS = 2
-CARD_POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}  # all others nothing
+CARD_POINTS = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}  # all others 0
 POINTS_IN_THE_PACK = 120
 IMPOSSIBLE_POINTS = 1  # the lowest card that counts is a jack, 2
 
@@ -41,7 +41,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: deals won and card points of each side, and who won the game."""
+    """The state between two deals: deals won and card points of each side, and the winner of the game."""
 
     wins: tuple[int, ...]
     card_points: tuple[int, ...]
@@ -54,7 +54,7 @@ def count_sides(seats: int) -> int:
 
 
 def sides(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Who plays together: of four seats 0 with 2 and 1 with 3."""
+    """Return the seats that play together: of four seats 0 with 2 and 1 with 3."""
     count = count_sides(seats)
     return tuple(tuple(range(side, seats, count)) for side in range(count))
 
@@ -64,7 +64,7 @@ SWITCHES = (
         name="target_wins",
         kind=Kind.COUNT,
         label=text("Deals that win the game"),
-        help=text("Empty: the game has no end, all deals of the event are played."),
+        help=text("Empty: the game has no end; all deals of the event are played."),
         least=1,
         may_be_none=True,
     ),
@@ -79,7 +79,7 @@ SWITCHES = (
         name="redeal_keeps_dealer_on_tie",
         kind=Kind.FLAG,
         label=text("The same dealer deals after a drawn deal"),
-        help=text("Otherwise the deal passes on after every deal."),
+        help=text("Otherwise the next player deals after every deal."),
     ),
 )
 SCARNE_SWITCHES = (

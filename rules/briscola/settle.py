@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,23 +18,23 @@ def opening(options: Options | ScarneOptions, seats: int, first_dealer: int) -> 
 
 
 def leader(points: Sequence[int]) -> int | None:
-    """The single side with most points; level at the top is nobody (§ Game)."""
+    """Return the single side with most points; None if the top is level (§ Game)."""
     most = max(points)
     return points.index(most) if points.count(most) == 1 else None
 
 
 def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """Side by side: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    """Add side by side: `added((1, 2), (0, 3))` is `(1, 5)`."""
     return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
 def by_seat(state: State, values: Sequence[int]) -> tuple[int, ...]:
-    """A side's value for each of its seats: `(3, 1)` of four seats is `(3, 1, 3, 1)`."""
+    """Return a side's value for each of its seats: `(3, 1)` of four seats is `(3, 1, 3, 1)`."""
     return tuple(values[seat % len(values)] for seat in range(state.seats))
 
 
 def one_for(state: State, side: int | None) -> tuple[int, ...]:
-    """One for every seat of the side; nobody gets any if there is none."""
+    """Return one for every seat of the side; zeros if there is no side."""
     return by_seat(state, only_seat(len(state.wins), side, 1))
 
 
@@ -57,12 +57,12 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """What a sheet of Briscola shows beside its points."""
+    """The facts of a Briscola sheet besides its points."""
     return {"wins": state.wins, "game_winner": state.game_winner}
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """Deals won, on the way to the game (§ Game)."""
+    """Deals won towards the game (§ Game)."""
     return (BoardLine(text("Deals won"), state.wins, Scope.SIDE, goal=state.options.target_wins),)
 
 
@@ -70,14 +70,14 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def claimed_points(record: Record) -> tuple[int, ...]:
-    """What both sides have counted of a deal that a claim broke off."""
+    """Return the points that both sides have counted in a deal ended by a claim."""
     claim = record.claim or {}
     counts = {claim["side"]: claim["counted"] or 0}
     return tuple(counts.get(side, claim.get("other_counted") or 0) for side in range(PAIRS))
 
 
 def claim_is_correct(state: State, record: Record, card_points: Sequence[int]) -> bool | None:
-    """Whether the claiming side has reached the target; None without a claim (§ Scarne, 4)."""
+    """Return whether the claiming side has reached the target; None without a claim (§ Scarne, 4)."""
     if record.claim is None:
         return None
     return bool(card_points[record.claim["side"] or 0] >= state.options.target_points)
@@ -112,21 +112,21 @@ def scarne_settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def scarne_extra(state: State) -> dict[str, Any]:
-    """What a sheet of Briscola after Scarne shows beside its points."""
+    """The facts of a Briscola sheet after Scarne besides its points."""
     return {"card_points": state.card_points, "game_winner": state.game_winner}
 
 
 def scarne_board(state: State) -> tuple[BoardLine, ...]:
-    """Card points, on the way to the target (§ Scarne)."""
+    """Card points towards the target (§ Scarne)."""
     goal = state.options.target_points
     return (BoardLine(text("Card points"), state.card_points, Scope.SIDE, goal=goal),)
 
 
-# What counts in the end
+# Final values
 
 
 def for_minus_against(values: Sequence[int]) -> list[int]:
-    """Each side's value minus those of all others."""
+    """Return each side's value minus those of all others."""
     return [2 * value - sum(values) for value in values]
 
 
@@ -141,5 +141,5 @@ def tallies(state: State) -> dict[str, tuple[int, ...]]:
 
 
 def is_over(state: State) -> bool:
-    """Somebody has won the game; a sheet holds one."""
+    """The game is won; a sheet holds one."""
     return state.game_winner is not None

@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 
 
 def scarne_table_violations(options: ScarneOptions, seats: int, first_dealer: int) -> list[Violation]:
-    """Scarne describes the game of four only (§ Scarne, 1)."""
+    """Scarne describes only the game of four (§ Scarne, 1)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SCARNE_SEATS, code="scarne_needs_four")
 
 
@@ -49,7 +49,7 @@ def scarne_violations(state: State, record: Record) -> list[Violation]:
 def game_already_won(state: State) -> Violation:
     """A sheet holds one game."""
     seats = [seat + 1 for seat in range(state.seats) if seat % len(state.wins) == state.game_winner]
-    message = text("The game is won (seat {seats}); no further deal belongs to this sheet.")
+    message = text("The game is won (seat {seats}); this sheet takes no further deal.")
     values = {"seats": ", ".join(str(seat) for seat in seats)}
     return Violation("game_already_won", None, message, values)
 
@@ -58,13 +58,13 @@ def points_violations(state: State, points: Sequence[int] | None) -> Iterator[Vi
     """The card points of every side, 120 in all (§ Card points)."""
     expected = len(state.wins)
     if points is None or len(points) != expected:
-        message = text("Write down the card points of {expected} sides; found {found}.")
+        message = text("Enter the card points of {expected} sides; found {found}.")
         values = {"expected": expected, "found": len(points or ())}
         yield Violation("sides_mismatch", "points", message, values)
         return
     yield from negative_violations("points", points)
     if sum(points) != POINTS_IN_THE_PACK:
-        message = text("The card points of a deal are {expected} in all; these are {found}.")
+        message = text("The card points of a deal add up to {expected}; these add up to {found}.")
         values = {"expected": POINTS_IN_THE_PACK, "found": sum(points)}
         yield Violation("points_sum_not_120", "points", message, values)
     yield from impossible_violations("points", points)
@@ -74,27 +74,27 @@ def claim_violations(record: Record) -> Iterator[Violation]:
     """A claim names its side and what has been counted of this deal so far (§ Scarne, 4)."""
     claim = record.claim or {}
     if claim.get("side") not in range(PAIRS):
-        message = text("Say which of the two sides claims.")
+        message = text("Choose the side that claims.")
         yield Violation("claim_side_unknown", "claim", message)
     if claim.get("counted") is None:
-        message = text("Say how many card points the claiming side has in this deal.")
+        message = text("Enter the card points of the claiming side in this deal.")
         yield Violation("claim_count_missing", "claim", message)
     yield from claimed_violations((claim.get("counted") or 0, claim.get("other_counted") or 0))
 
 
 def claimed_violations(counts: tuple[int, int]) -> Iterator[Violation]:
-    """What both sides have counted leaves a rest that is possible (§ Scarne, 4)."""
+    """The points counted by both sides leave a possible rest (§ Scarne, 4)."""
     rest = POINTS_IN_THE_PACK - sum(counts)
     yield from negative_violations("claim", counts)
     if rest < 0:
-        message = text("A deal has {expected} card points, and these are {found}.")
+        message = text("The card points of a deal add up to {expected}; these add up to {found}.")
         values = {"expected": POINTS_IN_THE_PACK, "found": sum(counts)}
         yield Violation("points_sum_not_120", "claim", message, values)
     yield from impossible_violations("claim", (*counts, rest))
 
 
 def negative_violations(field: str, points: Sequence[int]) -> Iterator[Violation]:
-    """No card counts less than nothing."""
+    """Card points are not negative."""
     if min(points) < 0:
         message = text("Card points are 0 or more; found {found}.")
         yield Violation("points_negative", field, message, {"found": min(points)})

@@ -1,9 +1,9 @@
-"""Doppelkopf after the tournament rules of the Deutscher Doppelkopf-Verband (TSR), with the clubs' habits.
+"""Doppelkopf after the tournament rules of the Deutscher Doppelkopf-Verband (TSR), with club house rules.
 
 Source: Turnier-Spielregeln of 1 July 2000; "public" marks public pages and scorers, "ours" what they leave
-open. A table writes down which deal was played, who was Re, the card points of Re, the highest call of either
-side and the special points. It does not write down who won, the value, the kind of a solo, who still owes
-one, who sits out or the next dealer: those are computed.
+open. A table records the kind of deal, the players of Re, the card points of Re, the highest call of either
+side and the special points. The winner, the value, the kind of a solo, the players who still owe one, the
+player who sits out and the next dealer are computed.
 
 >>> record = Record(contract="normal", declarer=0, partner=2, card_points=110, re_said="no60")
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
@@ -34,12 +34,15 @@ from rules.doppelkopf.settle import (
 )
 from rules.doppelkopf.value import alone_made, alone_seats, losers, mandatory_seats, notes, row_words
 from rules.doppelkopf.violations import table_violations, violations
+from rules.evenings import LABEL, SEAT, CommonDeal, Evening, Tap
 from rules.game import Game, ListMark, Ranking, text
 
 GAME = Game(
     key="doppelkopf",
     name=text("Doppelkopf"),
-    title=text("Two against two who do not know each other yet, or one alone: 48 cards, 240 card points."),
+    title=text(
+        "Two against two with partners unknown at first, or one against three: 48 cards, 240 card points."
+    ),
     source=text("Tournament rules (TSR) of the Deutscher Doppelkopf-Verband, 1 July 2000"),
     seats=SEATS,
     standard_seats=4,
@@ -94,4 +97,22 @@ GAME = Game(
         "second_ten_beats_first": "no",
     },
     page=PAGE,
+    common_deal=CommonDeal(
+        "a normal deal, Re has 142 card points",
+        (Tap(SEAT, 1), Tap("partner", 3), Tap(LABEL, "Card points of Kontra", "98")),
+        (-1, 1, -1, 1),
+    ),
+    evenings=(
+        Evening(
+            key="doppelkopf-three-lists",
+            label=text("Doppelkopf, 3 x 24"),
+            name=text("Doppelkopf evening"),
+            description=text(
+                "Three lists of 24 deals at tables of four, of 30 at tables of five, where the dealer sits"
+                " out: each player plays about 24 deals a list, so totals can be compared directly."
+            ),
+            deals_per_table={4: 24, 5: 30},
+            planned_rounds=3,
+        ),
+    ),
 )

@@ -27,7 +27,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def won_table(game: Game, title: str, card_points: tuple[int, ...], caller: str) -> ScoreTable:
-    """The value by card points of Re, with what the winning side had said."""
+    """The value by card points of Re, after calls of the winning side."""
     said = (("nothing", {}), (caller, {f"{caller}_said": caller}), *limits_said(caller))
     labels = {"nothing": text("nothing said"), RE: text("Re said"), KONTRA: text("Kontra said")}
     both = {"re_said": RE, "kontra_said": KONTRA}
@@ -42,12 +42,12 @@ def won_table(game: Game, title: str, card_points: tuple[int, ...], caller: str)
             (str(points), *(value(game, points, calls) for _, calls in said), value(game, points, both))
             for points in card_points
         ),
-        note=text("A limit that was missed gives the deal to the others. Against the old is counted in."),
+        note=text("A side that misses its limit loses the deal. The point against the old is included."),
     )
 
 
 def limits_said(caller: str) -> tuple[tuple[str, dict[str, str]], ...]:
-    """The limits by their labels, as calls of one side."""
+    """Return the limits by their labels, as calls of one side."""
     labels = {choice.value: choice.label for choice in RE_CHOICES}
     return tuple((labels[limit], {f"{caller}_said": limit}) for limit in (NO90, NO60, NO30, BLACK))
 
@@ -70,7 +70,7 @@ def special_table(game: Game) -> ScoreTable:
 
 
 def solo_table(game: Game) -> ScoreTable:
-    """What a solo brings the soloist and each of the three others."""
+    """The points of the soloist and of each of the three others."""
     said: tuple[tuple[str, dict[str, str]], ...] = (
         (text("nothing said"), {}),
         (text("Re said"), {"re_said": RE}),
@@ -86,13 +86,13 @@ def solo_table(game: Game) -> ScoreTable:
 
 
 def call_table() -> ScoreTable:
-    """How many cards a caller must still hold."""
+    """The number of cards a caller must still hold."""
     steps = (
         (text("Re or Kontra"), 1),
         *((choice.label, step) for step, choice in enumerate(RE_CHOICES[2:], 2)),
     )
     return ScoreTable(
-        title=text("Calls: cards that the caller must still hold"),
+        title=text("Calls: the number of cards the caller must still hold"),
         head=(Term(text("Call")), Term(text("48 cards")), Term(text("without nines"))),
         rows=tuple(
             (Term(label), *(Amount(hand - step, Unit.COUNT) for hand in (HAND, HAND_WITHOUT_NINES)))
@@ -113,13 +113,13 @@ def card_table() -> ScoreTable:
 
 
 def value(game: Game, points: int, more: dict[str, Any]) -> int:
-    """What a player of Re gets for a normal deal."""
+    """Return the points of a player of Re for a normal deal."""
     record = {"contract": NORMAL, "declarer": PLAYER, "partner": PARTNER, "card_points": points}
     return Table(game).settle({**record, **more}).deltas[PLAYER]
 
 
 def solo_worths(game: Game, points: int, calls: dict[str, str]) -> tuple[int, int]:
-    """What a soloist and one of the others get."""
+    """Return the points of a soloist and of one of the others."""
     deltas = (
         Table(game).settle({"contract": QUEENS, "declarer": PLAYER, "card_points": points, **calls}).deltas
     )
@@ -146,7 +146,7 @@ PAGE = RulesPage(
         text("At a table of five the dealer sits out and neither wins nor loses (TSR 10)."),
     ),
     deal=(
-        text("Everybody gets twelve cards, ten without nines. The player on seat 1 deals first (TSR 3.3)."),
+        text("Each player gets twelve cards, ten without nines. The player on seat 1 deals first (TSR 3.3)."),
         text(
             "The next player deals; after a mandatory solo that was not forced the same dealer deals again"
             " (TSR 3.3, 4.2)."
@@ -155,36 +155,37 @@ PAGE = RulesPage(
     bidding_title=text("Reservations and calls"),
     bidding=(
         text(
-            "From the dealer's left everybody says whether their hand is sound or has a reservation. A"
-            " mandatory solo comes before a free one, a free one before a wedding; among equals the player"
-            " nearer to the dealer's left (TSR 4)."
+            "Beginning left of the dealer, each player says whether their hand is sound or has a "
+            "reservation. A mandatory solo comes before a free one, a free one before a wedding; among "
+            "equals the player nearer to the dealer's left (TSR 4)."
         ),
         text(
-            "Wedding: the holder of both queens of clubs announces it and plays with whoever first takes a"
-            " trick that they do not take themselves, within the first three. If they take all three, they"
-            " play alone. A silent wedding is not announced and is played alone too (TSR 4.4)."
+            "Wedding: the holder of both queens of clubs announces it and plays with the first other "
+            "player to win one of the first three tricks. If the holder wins all three, they play alone. "
+            "A silent wedding is not announced and is played alone too (TSR 4.4)."
         ),
         text(
             "Solos: queens or jacks are the only trumps; a suit takes the place of diamonds; in an aces solo"
             " there are no trumps and the 10 stands behind the ace."
         ),
         text(
-            "Mandatory solo: everybody plays one announced solo in a list; a player's first solo is the"
-            " mandatory one. When as many deals are left as solos are owed, the nearest player left of the"
-            " dealer who owes one has to play it: the solo is forced (TSR 4.2, 4.3, 8.5, 8.6)."
+            "Mandatory solo: each player plays one announced solo in a list; a player's first solo is "
+            "the mandatory one. When as many deals are left as solos are owed, the nearest player left "
+            "of the dealer who owes one must play it: the solo is forced (TSR 4.2, 4.3, 8.5, 8.6)."
         ),
         text(
-            "Calls: Re and Kontra claim to win; no 90, no 60, no 30 and black claim that the others stay"
-            " under it or take no trick. A call includes all lower ones. Against a call of the others, Re or"
-            " Kontra may still be said with one card fewer than that call needed (TSR 6)."
+            "Calls: Re and Kontra predict a win; no 90, no 60, no 30 and black predict that the others "
+            "stay below that number or win no trick. A call includes all lower ones. Against a call of "
+            "the others, Re or Kontra may still be said with one card fewer than that call needed (TSR "
+            "6)."
         ),
         text(
-            "After an announced wedding nobody calls before the trick that found the partner is complete; the"
-            " later it was, the fewer cards are needed (TSR 6)."
+            "After an announced wedding, calls begin when the trick that found the partner is complete; "
+            "the later it was, the fewer cards are needed (TSR 6)."
         ),
     ),
     play=(
-        text("Left of the dealer leads; in a mandatory solo the soloist leads (TSR 4.2)."),
+        text("The player left of the dealer leads; in a mandatory solo the soloist leads (TSR 4.2)."),
         text(
             "Follow suit, all trumps are one suit; a player who cannot may play any card. Of two equal cards"
             " the first is higher (TSR 5.2, 5.3)."
@@ -192,9 +193,9 @@ PAGE = RulesPage(
     ),
     scoring=(
         text(
-            "Who has won (TSR 7.1): Re with 121 card points, Kontra with 120; if only Kontra was said, Re"
-            " with 120 and Kontra with 121. A side that claimed a limit has to keep it. If both claimed"
-            " limits and both missed them, nobody has won."
+            "Winner (TSR 7.1): Re with 121 card points, Kontra with 120; if only Kontra was said, Re "
+            "with 120 and Kontra with 121. A side that announced a limit must keep it. If both announced "
+            "limits and both missed them, neither side wins."
         ),
         text(
             "The value (TSR 7.2): a point for winning; one each if the losers are under 90, 60, 30 or without"
@@ -206,21 +207,21 @@ PAGE = RulesPage(
             " trick). Those of both sides are set against each other."
         ),
         text(
-            "Everybody of the side that has won gets the value, the others pay it. A player alone gets or"
-            " pays it from all three, and there are no special points (TSR 7.2.3, 7.2.4)."
+            "Each player of the winning side gets the value; the others pay it. A soloist gets it from "
+            "all three or pays it to all three, and there are no special points (TSR 7.2.3, 7.2.4)."
         ),
     ),
     record=(
         text(
-            "The card points may be typed of Re or of Kontra. Only the highest call of a side is written"
-            " down. Who has won, the value, the kind of a solo, who sits out, who still owes a solo and the"
-            " next dealer are never typed."
+            "Enter the card points of Re or of Kontra, and only the highest call of a side. The winner, "
+            "the value, the kind of solo, the player sitting out, owed solos and the next dealer are "
+            "derived."
         ),
     ),
     options=(
         text(
-            "Without nines, throwing hands, bock deals, the second ten of hearts and a solo counted once are"
-            " habits of clubs, not of the TSR. A tournament is set up without them."
+            "Playing without nines, throwing hands, bock deals, the second ten of hearts and a solo "
+            "counted once are club rules, not TSR. A tournament is set up without them."
         ),
     ),
     ending=(
@@ -238,15 +239,15 @@ PAGE = RulesPage(
     ),
     decisions=(
         Decision(
-            text("Re claims no 60, and Kontra has 70 card points and wins: does “under 90” count?"),
-            text("For nobody: these points belong to the side that has won."),
+            text("Re announces no 60, and Kontra has 70 card points and wins: does “under 90” count?"),
+            text("No: these points go only to the side that has won."),
         ),
         Decision(
             text("Do points against limits count for the highest limit only?"),
-            text("No, for every limit that was claimed and reached."),
+            text("No, for every limit that was announced and reached."),
         ),
         Decision(
-            text("Nobody has won: do “under 90” and the others count?"),
+            text("Neither side has won: do “under 90” and the others count?"),
             text("Yes, but there is no point for winning, none for calls and none against the old."),
         ),
         Decision(
@@ -258,7 +259,7 @@ PAGE = RulesPage(
             text("No. Tricks decide, not card points."),
         ),
         Decision(
-            text("May somebody play a free solo before the mandatory one?"),
+            text("May a player play a free solo before the mandatory one?"),
             text("No: the first announced solo is the mandatory one, whatever it is called."),
         ),
         Decision(
@@ -271,14 +272,14 @@ PAGE = RulesPage(
         ),
         Decision(
             text("At a table of five the only player who owes a solo would deal the last deal: what then?"),
-            text("The deal passes on by one more, for the dealer has no cards."),
+            text("The deal passes on once more, because the dealer has no cards."),
         ),
         Decision(
             text("How late may be called without nines?"),
             text("With two cards fewer than with nines, for every call."),
         ),
         Decision(
-            text("A hand is thrown while a solo is forced?"),
+            text("What happens if a hand is thrown while a solo is forced?"),
             text("It is dealt again, and the solo stays forced."),
         ),
         Decision(
@@ -301,17 +302,15 @@ PAGE = RulesPage(
             text("The card points; only a replay needs every card."),
         ),
         Decision(
-            text("A wedding in which nobody was found: is it written down as a wedding without a partner?"),
+            text("How is a wedding recorded if no partner was found?"),
             text(
-                "No, as “wedding, alone”, a deal of its own: a partner who was forgotten then never triples a"
-                " deal unseen."
+                "As “wedding, alone”, a contract of its own. A partner left out by mistake then never "
+                "triples a deal unnoticed."
             ),
         ),
         Decision(
-            text("Where is it written down that time was up?"),
-            text(
-                "With the last ordinary deal; behind it only the owed solos are played, all of them forced."
-            ),
+            text("How is it recorded that time was up?"),
+            text("With the last ordinary deal; after it only the owed solos are played, all of them forced."),
         ),
         Decision(
             text("Are the reservations written down as an auction?"),
@@ -330,13 +329,13 @@ PAGE = RulesPage(
         ),
         Decision(
             text("Where do penalty points belong?"),
-            text("To the event, as a correction with a reason, not to the sheet."),
+            text("They belong to the event, as an adjustment with a reason, not to the sheet."),
         ),
     ),
     source=(
         text(
-            "Where the TSR are silent we follow public pages and public scorers; none of their text was"
-            " copied."
+            "Where the TSR say nothing, the rules here follow public pages and public scoring programs; "
+            "no text was copied from them."
         ),
     ),
     tables=tables,

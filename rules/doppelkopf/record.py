@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Doppelkopf: words, house rules, record and its fields."""
+"""The record of a deal of Doppelkopf: words, house rules and fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ KONTRA_CALLS = (NO, KONTRA, *LIMITS)
 
 FOXES, DOPPELKOEPFE = 2, 4
 FOX_POINTS, CHARLIE_POINTS = 11, 2
-DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that so many Doppelköpfe hold
+DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that this many Doppelköpfe hold
 
 CONTRACT_CHOICES = (
     Choice(NORMAL, text("normal deal"), "", "n"),
@@ -46,7 +46,7 @@ LIMIT_LABELS = (text("no 90"), text("no 60"), text("no 30"), text("black"))
 
 
 def call_choices(word: str, label: str, letter: str) -> tuple[Choice, ...]:
-    """What a side may have said: `r9` is typed for no 90 of Re, and the sheet shows "Re 90"."""
+    """Return the calls of a side: `r9` is typed for no 90 of Re, and the sheet shows "Re 90"."""
     marks = zip(LIMITS, LIMIT_LABELS, ("90", "60", "30", "0"), strict=True)
     limits = (Choice(limit, name, f"{label} {mark}", letter + mark[0]) for limit, name, mark in marks)
     return Choice(NO, text("nothing"), ""), Choice(word, label, None, letter), *limits
@@ -106,7 +106,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: owed solos, deals left, bock deals, tallies by seat.
+    """The state between two deals: owed solos, deals left, bock deals, tallies by seat.
 
     `deals_left` is None where a list has no length.
     """
@@ -117,14 +117,14 @@ class State(TableState):
     counted: Mapping[str, tuple[int, ...]]
 
     def missed(self, dealer: int) -> "State":
-        """A deal that nobody can score uses up one of the list (§ Mandatory solo)."""
+        """A deal that cannot be scored uses up one of the list (§ Mandatory solo)."""
         left = None if self.deals_left is None else max(self.deals_left - 1, 0)
         after: State = self.after((0,) * self.seats, dealer=dealer, deals_left=left)
         return after
 
 
 def flag(name: str, label: str, help_text: str = "", *, touches_scoring: bool = True) -> Switch:
-    """A house rule that is on or off."""
+    """Return a house rule that is on or off."""
     return Switch(name=name, kind=Kind.FLAG, label=label, help=help_text, touches_scoring=touches_scoring)
 
 
@@ -132,7 +132,7 @@ SWITCHES = (
     flag(
         "mandatory_solo",
         text("Mandatory solo"),
-        text("Everybody plays one announced solo in a list; off: every solo is free."),
+        text("Each player plays one announced solo in a list. Off: every solo is free."),
     ),
     Switch(
         name="list_deals",
@@ -164,7 +164,7 @@ SWITCHES = (
         "solo_leads", text("The soloist always leads"), text("Off: only if mandatory."), touches_scoring=False
     ),
     flag("throwing", text("Hands may be thrown"), text("The same dealer deals again; it does not count.")),
-    flag("bock", text("Bock deals"), text("Home play: some deals make the next ones count double.")),
+    flag("bock", text("Bock deals"), text("Home games: some deals make the next ones count double.")),
 )
 
 IS_PLAYED = (When("contract", (*IN_PAIRS, *ALONE)),)
@@ -172,7 +172,7 @@ IS_IN_PAIRS = (When("contract", IN_PAIRS),)
 
 
 def special(name: str, label: str, most: int, switch: str, typed: str) -> Field:
-    """A number of special points of a side, where the event plays with them."""
+    """Return the field for a number of special points of a side, where the event plays with them."""
     return Field(
         name=name,
         kind=Kind.COUNT,
@@ -187,7 +187,7 @@ def special(name: str, label: str, most: int, switch: str, typed: str) -> Field:
 
 
 def call(name: str, label: str, choices: tuple[Choice, ...]) -> Field:
-    """The highest call of a side, which includes the lower ones (§ Calls)."""
+    """Return the field for the highest call of a side, which includes the lower ones (§ Calls)."""
     return Field(
         name=name,
         kind=Kind.CHOICE,

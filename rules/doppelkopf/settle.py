@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ COUNTED = (WON, LOST, SOLO_POINTS, RE_WON, KONTRA_WON, SOLOS_PLAYED, SOLOS_WON, 
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal: everybody owes a solo (§ Mandatory solo)."""
+    """The table before its first deal: every player owes a solo (§ Mandatory solo)."""
     length = options.list_deals or TOURNAMENT_DEALS.get(seats)
     return State(
         options=options,
@@ -53,7 +53,7 @@ def sitter(state: State) -> int | None:
 
 
 def must_solo(state: State) -> int | None:
-    """Who has to play the owed solo in the next deal, because no more deals are left than solos are owed."""
+    """Return the player who must play an owed solo next, because as many solos are owed as deals are left."""
     if not state.deals_left or state.deals_left != sum(state.owes_solo):
         return None
     left_of_dealer = [(state.dealer + step) % state.seats for step in range(1, state.seats + 1)]
@@ -61,7 +61,7 @@ def must_solo(state: State) -> int | None:
 
 
 def kind_of_solo(state: State, record: Record) -> str | None:
-    """The first announced solo of a player is the mandatory one, which may be forced (§ Mandatory solo)."""
+    """A player's first announced solo is the mandatory one, which may be forced (§ Mandatory solo)."""
     if record.contract not in SOLOS or record.declarer is None:
         return None
     if not state.owes_solo[record.declarer]:
@@ -70,13 +70,13 @@ def kind_of_solo(state: State, record: Record) -> str | None:
 
 
 def re_seats(record: Record) -> tuple[int, ...]:
-    """The players of Re, in the order of the seats."""
+    """Return the players of Re, in the order of the seats."""
     partner = None if record.contract in ALONE else record.partner
     return tuple(sorted(seat for seat in (record.declarer, partner) if seat is not None))
 
 
 def points_of_seats(state: State, record: Record, value: int) -> tuple[int, ...]:
-    """The value for each player of Re, against each of Kontra; alone it counts three times (§ Value)."""
+    """Return the value for each of Re, against each of Kontra; a soloist counts it three times (§ Value)."""
     own = value
     if record.contract in ALONE and state.options.solo_counts_triple:
         own = SOLO_FACTOR * value
@@ -85,7 +85,7 @@ def points_of_seats(state: State, record: Record, value: int) -> tuple[int, ...]
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Points of a deal, and the list one deal further (§ Value, § Mandatory solo)."""
+    """Score a deal and advance the list by one deal (§ Value, § Mandatory solo)."""
     if record.declarer is None:
         return thrown(state, record)
     parts, winner, solo = deal_parts(state.options, record), winning_side(record), kind_of_solo(state, record)
@@ -130,7 +130,7 @@ def next_dealer(state: State, owes: tuple[bool, ...], left: int | None, step: in
 
 
 def likely_dealers(state: State, record: Record | None) -> tuple[int, ...]:
-    """Whoever may deal next where it is in doubt whether a solo was mandatory or forced."""
+    """Return the possible next dealers where it is in doubt whether a solo was mandatory or forced."""
     if record is None:
         return (state.dealer + 1, state.dealer)
     is_owed = kind_of_solo(state, record) in (MANDATORY, FORCED)
@@ -156,7 +156,7 @@ def row_facts(
     solo: str | None,
     bock: int,
 ) -> dict[str, Any]:
-    """What a row of the sheet shows beside its points."""
+    """The facts that a row of the sheet shows besides its points."""
     return {
         "re": re_seats(record),
         "sitter": sitter(state),
@@ -171,7 +171,7 @@ def row_facts(
 def count_deal(
     state: State, record: Record, deltas: tuple[int, ...], facts: Mapping[str, Any]
 ) -> dict[str, tuple[int, ...]]:
-    """The tallies with one more deal: what ties are decided by, and what player pages tell."""
+    """Add a deal to the tallies, which break ties and feed player pages."""
     winner, solo = facts["winner"], facts["solo"]
     added: dict[str, list[int]] = {name: [0] * state.seats for name in COUNTED}
     for seat in range(state.seats):
@@ -191,7 +191,7 @@ def count_deal(
 
 
 def extra(state: State) -> dict[str, Any]:
-    """What a sheet shows beside its points: owed solos and what is left of the list."""
+    """The facts of a sheet besides its points: owed solos and the rest of the list."""
     return {
         "owes_solo": state.owes_solo,
         "deals_left": state.deals_left,
@@ -202,7 +202,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """Who still owes a solo, the deals left, and the bock deals (§ Mandatory solo)."""
+    """Owed solos by player, the deals left, and the bock deals (§ Mandatory solo)."""
     lines, forced = [], must_solo(state)
     if forced is not None:
         lines.append(BoardLine(text("Mandatory solo due now"), (forced,), Scope.CALLED))
@@ -216,7 +216,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:
-    """What decides between equal totals, and the special points of a list (§ Match, ranking)."""
+    """The tie-breaks between equal totals, and the special points of a list (§ Match, ranking)."""
     return (
         BoardLine(text("Deals won"), state.counted[WON]),
         BoardLine(text("Points in mandatory solos"), state.counted[SOLO_POINTS], unit=Unit.POINTS),
@@ -225,7 +225,7 @@ def foot(state: State) -> tuple[BoardLine, ...]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Who sits out takes no part; a forced solo leaves nobody and nothing else (§ Mandatory solo)."""
+    """The player who sits out takes no part; a forced solo excludes every other choice (§ Mandatory solo)."""
     forced, away = must_solo(state), sitter(state)
     if forced is not None:
         others = [seat for seat in range(state.seats) if seat != forced]
@@ -241,7 +241,7 @@ def hints(state: State) -> tuple[Hint, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points, and what decides between equal points."""
+    """Points, and the tie-breaks between equal points."""
     return {"total": state.totals, **state.counted}
 
 

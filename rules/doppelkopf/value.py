@@ -1,4 +1,4 @@
-"""What a deal of Doppelkopf is worth: who has won, and every part of the value, as seen from Re."""
+"""The value of a deal of Doppelkopf: the winner, and every part of the value, from the side of Re."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -21,7 +21,7 @@ from rules.doppelkopf.record import (
 from rules.game import Outcome, Term, signed, text
 from rules.prose import Phrase
 
-CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # a nine nothing
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # a nine 0
 ENOUGH = 120  # card points of Kontra; Re needs one more
 LIMIT_POINTS = (90, 60, 30)
 STEPS = ("under90", "under60", "under30", "black")
@@ -45,7 +45,7 @@ PART_LABELS = {
     "fox": text("Fox caught"),
     "charlie": text("Karlchen"),
 }
-WINNERS = {RE: text("Re has won."), KONTRA: text("Kontra has won."), None: text("Nobody has won.")}
+WINNERS = {RE: text("Re has won."), KONTRA: text("Kontra has won."), None: text("Neither side has won.")}
 SOLO_WORDS = {MANDATORY: text("mandatory"), FORCED: text("mandatory, forced")}
 SOLO_KINDS = {
     MANDATORY: text("It is the mandatory solo; the same dealer deals again."),
@@ -55,41 +55,41 @@ SOLO_KINDS = {
 
 
 def points_of(record: Record, side: str) -> int:
-    """The card points of a side."""
+    """Return the card points of the side."""
     of_re = record.card_points or 0
     return of_re if side == RE else POINTS_IN_THE_PACK - of_re
 
 
 def other(side: str) -> str:
-    """The side it plays against."""
+    """Return the opposing side."""
     return KONTRA if side == RE else RE
 
 
 def call_step(record: Record, side: str) -> int:
-    """How high a side has called: 0 nothing, 1 Re or Kontra, 2 no 90, ... 5 black (§ Calls)."""
+    """Return how high a side has called: 0 nothing, 1 Re or Kontra, 2 no 90, ... 5 black (§ Calls)."""
     said, calls = (record.re_said, RE_CALLS) if side == RE else (record.kontra_said, KONTRA_CALLS)
     return calls.index(said or NO)
 
 
 def limits_of(record: Record, side: str) -> int:
-    """How many limits a side has claimed; a limit includes the lower ones (§ Calls)."""
+    """Return how many limits a side has claimed; a limit includes the lower ones (§ Calls)."""
     return max(call_step(record, side) - 1, 0)
 
 
 def steps_under(record: Record, side: str) -> int:
-    """How many of under 90, under 60, under 30, no trick are true of a side (§ Value)."""
+    """Return how many of under 90, under 60, under 30, no trick are true of a side (§ Value)."""
     points = points_of(record, side)
     took_nothing = points == 0 and record.all_tricks is not False
     return sum(points < limit for limit in LIMIT_POINTS) + took_nothing
 
 
 def keeps_claim(record: Record, side: str) -> bool:
-    """Whether the others stay under the highest limit that a side has claimed (§ Who has won)."""
+    """Return whether the others stay under the highest limit that a side has claimed (§ Who has won)."""
     return steps_under(record, other(side)) >= limits_of(record, side)
 
 
 def winning_side(record: Record) -> str | None:
-    """Re, Kontra, or nobody where both claimed limits and both missed (§ Who has won)."""
+    """Return Re, Kontra, or None where both claimed limits and both missed (§ Who has won)."""
     claiming = [side for side in (RE, KONTRA) if limits_of(record, side)]
     if not claiming:
         needed = ENOUGH if call_step(record, KONTRA) and not call_step(record, RE) else ENOUGH + 1
@@ -101,7 +101,7 @@ def winning_side(record: Record) -> str | None:
 
 
 def deal_parts(options: Options, record: Record) -> dict[str, int]:
-    """Every part of the value other than 0, signed as seen from Re (§ Value)."""
+    """Return every part of the value other than 0, with the sign of Re (§ Value)."""
     parts = {**basic_parts(record), **against_limits(record)}
     if record.contract not in ALONE:
         parts |= special_parts(options, record)
@@ -109,7 +109,7 @@ def deal_parts(options: Options, record: Record) -> dict[str, int]:
 
 
 def basic_parts(record: Record) -> dict[str, int]:
-    """Won, the steps the losers stayed under, all calls; with no winner only the steps (§ Value, a-d)."""
+    """Won, the steps the losers stayed under, all calls; without a winner only the steps (§ Value, a-d)."""
     winner = winning_side(record)
     if winner is None:
         return {**steps_won(record, RE), **steps_won(record, KONTRA)}
@@ -120,12 +120,12 @@ def basic_parts(record: Record) -> dict[str, int]:
 
 
 def steps_won(record: Record, side: str) -> dict[str, int]:
-    """The steps that the others stayed under."""
+    """The steps that the other side stayed under."""
     return dict.fromkeys(STEPS[: steps_under(record, other(side))], SIGNS[side])
 
 
 def against_limits(record: Record) -> dict[str, int]:
-    """Card points reached against claims of the others (§ Value, e and f)."""
+    """Card points reached against the other side's claims (§ Value, e and f)."""
     found = {}
     for side, sign in SIGNS.items():
         claimed = REACHED_AGAINST[: limits_of(record, other(side))]
@@ -135,7 +135,7 @@ def against_limits(record: Record) -> dict[str, int]:
 
 
 def special_parts(options: Options, record: Record) -> dict[str, int]:
-    """Against the old, and the special points of both sides set against each other (§ Value)."""
+    """Against the old ones, and the special points of both sides, netted (§ Value)."""
     return {
         "against_the_old": -int(options.against_the_old and winning_side(record) == KONTRA),
         "doppelkopf": (record.re_doppelkopf or 0) - (record.kontra_doppelkopf or 0),
@@ -145,12 +145,12 @@ def special_parts(options: Options, record: Record) -> dict[str, int]:
 
 
 def notes(state: Any, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
-    """How the deal comes to its points: the winner and every part of the value, as seen from Re (§ Value)."""
+    """Explain the points of a deal: the winner and every part of the value, from the side of Re (§ Value)."""
     return tuple(told_of(state, record, outcome.facts)) if record.declarer is not None else ()
 
 
 def told_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Phrase]:
-    """The sentences of a deal that was played."""
+    """Yield the sentences for a deal that was played."""
     yield Phrase(WINNERS[facts["winner"]])
     if facts["parts"]:
         yield told_parts(facts["parts"])
@@ -163,45 +163,45 @@ def told_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Ph
 
 
 def told_parts(parts: Mapping[str, int]) -> Phrase:
-    """Every part with its points, in one line: `Won +1 · Under 90 +1`."""
+    """Return every part with its points, in one line: `Won +1 · Under 90 +1`."""
     message = " · ".join(f"{{{name}}} {{{name}_points}}" for name in parts)
     labels = {name: Term(PART_LABELS[name]) for name in parts}
     return Phrase(message, {**labels, **{f"{name}_points": signed(points) for name, points in parts.items()}})
 
 
-# Of a row that became impossible there are points for nobody, and no facts
+# A row that became impossible scores for no player and has no facts
 
 
 def row_words(outcome: Outcome) -> tuple[Term, ...]:
-    """What a list says of a solo that was owed (§ Mandatory solo)."""
+    """The words of a list for a solo that was owed (§ Mandatory solo)."""
     word = SOLO_WORDS.get(outcome.facts.get("solo", ""))
     return (Term(word),) if word else ()
 
 
 def soloist(outcome: Outcome) -> tuple[int, ...]:
-    """Who played alone; nobody in a deal of two against two."""
+    """Return the soloist; None in a deal of two against two."""
     re = tuple(outcome.facts.get("re", ()))
     return re if len(re) == 1 else ()
 
 
 def mandatory_seats(outcome: Outcome) -> tuple[int, ...]:
-    """Who played the solo they owed (§ Mandatory solo)."""
+    """Return the player of an owed solo (§ Mandatory solo)."""
     return soloist(outcome) if outcome.facts.get("solo") in SOLO_WORDS else ()
 
 
 def alone_seats(outcome: Outcome) -> tuple[int, ...]:
-    """Who played alone, unless it was the solo they owed."""
+    """Return the soloist, unless it was an owed solo."""
     return () if mandatory_seats(outcome) else soloist(outcome)
 
 
 def alone_made(outcome: Outcome) -> tuple[int, bool] | None:
-    """Who played alone, and whether they won."""
+    """Return the soloist and whether they won."""
     alone = soloist(outcome)
     return (alone[0], outcome.facts["winner"] == RE) if alone else None
 
 
 def losers(outcome: Outcome) -> tuple[int, ...]:
-    """Every player of the side that lost; nobody where nobody has won, nor who sat out."""
+    """Return the players of the losing side; none without a winner, and never the player who sat out."""
     facts = outcome.facts
     winner = facts.get("winner")
     if winner is None:

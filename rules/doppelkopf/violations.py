@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ SPECIAL_NAMES = {"fox": text("Fox"), "doppelkopf": text("Doppelkopf"), "charlie"
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Four or five players, and a list in which everybody can play a solo (§ Table, § Mandatory solo)."""
+    """Four or five players, and a list in which every player can play a solo (§ Table, § Mandatory solo)."""
     found = seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
     length = options.list_deals or TOURNAMENT_DEALS.get(seats, seats)
     if options.mandatory_solo and length < seats:
@@ -59,7 +59,7 @@ def list_violations(state: State) -> Iterator[Violation]:
 
 
 def deal_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The contract, and what belongs to it (§ Which deal is played)."""
+    """The contract and its fields (§ Which deal is played)."""
     if record.contract == THROWN:
         yield from thrown_violations(state, record)
         return
@@ -74,17 +74,17 @@ def deal_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def contract_violations(record: Record) -> Iterator[Violation]:
-    """What was played is one of twelve (§ Which deal is played)."""
+    """The contract is one of twelve (§ Which deal is played)."""
     known = [choice.value for choice in CONTRACT_CHOICES]
     if record.contract is None:
-        yield Violation("contract_unknown", "contract", text("Say which deal was played."))
+        yield Violation("contract_unknown", "contract", text("Choose what was played."))
     elif record.contract not in known:
-        message = text("“{contract}” is no deal of Doppelkopf; a deal is normal, a wedding or a solo.")
+        message = text("“{contract}” is not a Doppelkopf deal; a deal is normal, a wedding or a solo.")
         yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
 
 
 def thrown_violations(state: State, record: Record) -> Iterator[Violation]:
-    """A thrown hand is dealt again and has nothing to write down (§ Which deal is played, public)."""
+    """A thrown hand is dealt again and has no other fields (§ Which deal is played, public)."""
     if not state.options.throwing:
         yield Violation(
             "throwing_not_enabled", "contract", text("This event is played without throwing hands.")
@@ -96,9 +96,9 @@ def thrown_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Somebody who has cards is Re (§ Table)."""
+    """The declarer holds cards and is of Re (§ Table)."""
     if record.declarer is None:
-        message = text("Say who played: the soloist, or a player of Re.")
+        message = text("Choose the soloist, or a player of Re.")
         yield Violation("declarer_required", "declarer", message)
     elif not 0 <= record.declarer < state.seats:
         message = text("Re sits at seat 1 to {seats}, not at seat {found}.")
@@ -110,11 +110,11 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def partner_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Two play together in a normal deal and in a wedding, nobody in a solo (§ Table)."""
+    """Re has two players in a normal deal and in a wedding, one in a solo (§ Table)."""
     partner, values = record.partner, {"seat": (record.partner or 0) + 1, "seats": state.seats}
     if partner is None:
         if record.contract in IN_PAIRS:
-            message = text("Say who was the other player of Re; a deal played alone has another name.")
+            message = text("Choose the other player of Re; a deal played alone has another name.")
             yield Violation("partner_required", "partner", message)
         return
     if record.contract in ALONE:
@@ -131,19 +131,19 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def forced_violations(state: State, record: Record) -> Iterator[Violation]:
-    """As many deals are left as solos are owed: nothing else may be played (§ Mandatory solo)."""
+    """If as many deals are left as solos are owed, only a solo may be played (§ Mandatory solo)."""
     due = must_solo(state)
     if due is not None and not (record.contract in SOLOS and record.declarer == due):
-        message = text("Seat {seat} has to play their mandatory solo now: {deals} deals are left.")
+        message = text("Seat {seat} must play their mandatory solo now: {deals} deals are left.")
         values = {"seat": due + 1, "deals": state.deals_left}
         yield Violation("forced_solo_due", "contract", message, values)
 
 
 def card_points_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """240 card points, no card of which counts 1 (§ Table)."""
+    """The card points add up to 240; no card counts 1 (§ Table)."""
     points = record.card_points
     if points is None:
-        yield Violation("card_points_required", "card_points", text("Say how many card points Re took."))
+        yield Violation("card_points_required", "card_points", text("Enter the card points of Re."))
         return
     fewest = FEWEST_POINTS_WITHOUT_NINES if options.without_nines else FEWEST_POINTS
     if not 0 <= points <= POINTS_IN_THE_PACK:
@@ -159,7 +159,7 @@ def card_points_violations(options: Options, record: Record) -> Iterator[Violati
 
 
 def all_tricks_violations(options: Options, record: Record, points: int) -> Iterator[Violation]:
-    """Whether the side without card points took a trick: only a trick of nines has none (§ Who has won)."""
+    """Whether a side without card points took a trick: only a trick of nines has none (§ Who has won)."""
     is_all = points in (0, POINTS_IN_THE_PACK)
     if record.all_tricks and not is_all:
         message = text("A side that took all tricks has 240 card points; Re has {points}.")
@@ -170,16 +170,16 @@ def all_tricks_violations(options: Options, record: Record, points: int) -> Iter
 
 
 def word_violations(record: Record) -> Iterator[Violation]:
-    """Calls of each side, and who has the Karlchen (§ Calls, § Value)."""
+    """Calls of each side, and the owner of the Karlchen (§ Calls, § Value)."""
     yield from unknown_word("re_said", record.re_said, RE_CHOICES)
     yield from unknown_word("kontra_said", record.kontra_said, KONTRA_CHOICES)
     yield from unknown_word("charlie", record.charlie, CHARLIE_CHOICES)
 
 
 def unknown_word(name: str, word: str | None, choices: tuple[Choice, ...]) -> Iterator[Violation]:
-    """A word that the field does not have."""
+    """Refuse a word that the field does not have."""
     if word is not None and word not in [choice.value for choice in choices]:
-        message = text("Here may stand {known}, not {word}.")
+        message = text("Enter one of {known}, not {word}.")
         values = {"known": ", ".join(str(choice.value) for choice in choices), "word": word}
         yield Violation(f"{name}_unknown", name, message, values)
 
@@ -201,7 +201,7 @@ def special_violations(options: Options, record: Record) -> Iterator[Violation]:
 
 
 def number_violations(record: Record) -> Iterator[Violation]:
-    """Two foxes and four Doppelköpfe are all there can be."""
+    """There are only two foxes and four Doppelköpfe."""
     for special, most in (("fox", FOXES), ("doppelkopf", DOPPELKOEPFE)):
         numbers = [getattr(record, f"{side}_{special}") or 0 for side in (RE, KONTRA)]
         if min(numbers) < 0 or sum(numbers) > most:
@@ -217,7 +217,7 @@ def number_violations(record: Record) -> Iterator[Violation]:
 
 
 def exceeding_violations(record: Record, side: str) -> Iterator[Violation]:
-    """The tricks that hold special points hold card points too (§ What is refused)."""
+    """The tricks with special points hold card points too (§ What is refused)."""
     if record.card_points is None or not 0 <= record.card_points <= POINTS_IN_THE_PACK:
         return
     foxes, doppelkoepfe = (getattr(record, f"{side}_{name}") or 0 for name in ("fox", "doppelkopf"))

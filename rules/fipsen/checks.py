@@ -1,4 +1,4 @@
-"""What the forms of Fipsen refuse in the same words: declarer, options, bid, trumps, a passed deal."""
+"""Checks that the forms of Fipsen share: declarer, options, bid, trumps, a passed deal."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,20 +11,20 @@ UNPLAYED = ("bid", "trump", "tricks")
 
 
 def passed_violations(record: Any) -> Iterator[Violation]:
-    """A deal that everybody passed has neither a declarer nor a play."""
+    """A passed deal has neither a declarer nor a play."""
     if record.declarer is not None:
-        message = text("A deal that everybody passed has no declarer.")
+        message = text("A deal passed by all players has no declarer.")
         yield Violation("passed_deal_has_declarer", "declarer", message)
     for name in UNPLAYED:
         if getattr(record, name) is not None:
-            message = text("A deal that everybody passed is not played: no bid, trumps or tricks.")
+            message = text("A deal passed by all players is not played: no bid, trumps or tricks.")
             yield Violation("passed_deal_is_not_played", name, message)
 
 
 def declarer_violations(seats: int, declarer: int | None) -> Iterator[Violation]:
-    """Somebody at the table plays alone."""
+    """A player at the table is the declarer."""
     if declarer is None:
-        yield Violation("declarer_required", "declarer", text("Say who played alone."))
+        yield Violation("declarer_required", "declarer", text("Choose the declarer."))
     elif not 0 <= declarer < seats:
         message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
         values = {"seats": seats, "declarer": declarer + 1}
@@ -32,7 +32,7 @@ def declarer_violations(seats: int, declarer: int | None) -> Iterator[Violation]
 
 
 def option_violations(announced: Sequence[str], option: Choice) -> Iterator[Violation]:
-    """The one option a bid may carry, at most once."""
+    """A bid carries at most one option, once."""
     label = choice_label((option,), option.value)
     for name in dict.fromkeys(announced):
         if name != option.value:
@@ -46,16 +46,16 @@ def option_violations(announced: Sequence[str], option: Choice) -> Iterator[Viol
 def bid_violations(bid: int | None) -> Iterator[Violation]:
     """The number of tricks bid."""
     if bid is None:
-        yield Violation("bid_out_of_range", "bid", text("Say how many tricks were bid."))
+        yield Violation("bid_out_of_range", "bid", text("Enter the number of tricks bid."))
     elif bid not in BIDS:
         message = text("A bid is 1 to 5 tricks, not {bid}.")
         yield Violation("bid_out_of_range", "bid", message, {"bid": bid})
 
 
 def trump_violations(trump: str | None) -> Iterator[Violation]:
-    """Trumps are one of the four suits; there is no game without trumps."""
+    """Trumps are one of the four suits; there are no games without trumps."""
     if trump is None:
-        yield Violation("trump_required", "trump", text("Say which suit was trumps."))
+        yield Violation("trump_required", "trump", text("Choose the trump suit."))
     elif trump not in SUITS:
         message = text("Trumps are clubs, spades, hearts or diamonds, not {trump}.")
         yield Violation("trump_unknown", "trump", message, {"trump": trump})

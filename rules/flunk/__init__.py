@@ -1,9 +1,8 @@
 """Flunk, by David Parlett: the dealer always plays, with an open dummy, for an exact number of tricks.
 
-Source: the Japanese description of Flunk (`flunk.txt`); "ours" marks what it leaves open. A table writes
-down the bid, the trumps and the tricks of hand and dummy together; for a Dump the suit and how many of its
-cards were taken. It does not write down the declarer (the dealer), the result, the points or the next
-dealer: those are computed.
+Source: the Japanese description of Flunk (`flunk.txt`); "ours" marks what it leaves open. A table records the
+bid, the trumps and the tricks of hand and dummy together; for a Dump the suit and how many of its cards were
+taken. The declarer (the dealer), the result, the points and the next dealer are computed.
 
 >>> record = Record(contract="high", bid=9, trump="C", tricks=11)
 >>> state, outcome = settle(opening(Options(), seats=3, first_dealer=0), record)
@@ -11,6 +10,7 @@ dealer: those are computed.
 ((22, 0, 0), 'flunk', 1)
 """
 
+from rules.evenings import CommonDeal, Tap
 from rules.flunk.prose import PAGE
 from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, SWITCHES, Options, Record
 from rules.flunk.settle import declared, hints, opening, settle, tallies
@@ -20,7 +20,7 @@ from rules.game import Game, Ranking, text
 GAME = Game(
     key="flunk",
     name=text("Flunk"),
-    title=text("The dealer plays with an open dummy and bids exactly how many tricks he will take."),
+    title=text("The dealer plays with an open dummy and bids an exact number of tricks."),
     source=text("Japanese description of David Parlett's game"),
     seats=SEATS,
     standard_seats=3,
@@ -40,4 +40,7 @@ GAME = Game(
     deals_per_round={3: DEALS_IN_A_RUBBER},
     deals_step=3,
     page=PAGE,
+    common_deal=CommonDeal(
+        "seven tricks bid and made", (Tap("bid", 7), Tap("trump", "S"), Tap("tricks", 7)), (70, 0, 0)
+    ),
 )

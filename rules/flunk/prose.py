@@ -15,7 +15,7 @@ DUMPED_CARDS = (1, 2, 4, 13)
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """High and Low by what was taken, and the Dump."""
+    """High and Low by tricks taken, and the Dump."""
     more = (text("{count} more"), text("{count} more"), text("{count} short"))
     fewer = (text("{count} fewer"), text("{count} fewer"), text("{count} too many"))
     yield bid_table(game, text("High: with trumps, or without"), HIGH, HIGH_BIDS, +1, more)
@@ -59,7 +59,7 @@ def bid_table(
 
 
 def bid_worths(game: Game, contract: str, bid: int, tricks: int) -> tuple[int, int] | None:
-    """What so many tricks are worth, with trumps and without; None where there are not so many."""
+    """Return the value of this many tricks, with trumps and without; None for impossible numbers."""
     if not 0 <= tricks <= TRICKS_IN_A_DEAL:
         return None
     record = {"contract": contract, "bid": bid, "tricks": tricks}
@@ -67,12 +67,12 @@ def bid_worths(game: Game, contract: str, bid: int, tricks: int) -> tuple[int, i
 
 
 def dump_worth(game: Game, tricks: int, cards: int) -> int:
-    """A Dump of spades."""
+    """Return the value of a Dump of spades."""
     return worth(game, contract=DUMP, dump_suit=SPADES, tricks=tricks, dump_cards=cards)
 
 
 def worth(game: Game, **record: Any) -> int:
-    """The dealer's points."""
+    """Return the dealer's points."""
     return Table(game).settle(record).deltas[DEALER]
 
 
@@ -84,7 +84,9 @@ PAGE = RulesPage(
     ),
     deal=(text("Thirteen cards each and thirteen to the dummy, which is laid open. The next player deals."),),
     bidding=(
-        text("There is no auction. The dealer says one of three things, and nobody can overcall him."),
+        text(
+            "There is no auction. The dealer chooses one of three contracts, and no player can overcall it."
+        ),
         text(
             "High: exactly 7 to 13 tricks, with a trump suit or without. Low: exactly 0 to 6"
             " tricks, with a trump suit or without. Dump: a suit to avoid, always without trumps."
@@ -92,18 +94,18 @@ PAGE = RulesPage(
     ),
     play=(
         text(
-            "Left of the dealer leads; then dummy, right of the dealer, dealer. The dealer plays"
-            " both hands, and the tricks of both are his. The hand that won a trick leads to the"
-            " next."
+            "The player left of the dealer leads; then dummy, the player right of the dealer, and the "
+            "dealer. The dealer plays both hands and counts the tricks of both. The hand that won a "
+            "trick leads to the next."
         ),
-        text("Follow suit; who cannot may play any card. All thirteen tricks are played."),
+        text("Players follow suit; a player who cannot may play any card. All thirteen tricks are played."),
     ),
     scoring=(
         text("Only the dealer scores. Exactly the bid is best."),
         text(
-            "Beyond the bid (more tricks in a High, fewer in a Low) is a flunk: the value of the"
-            " bid is halved for each trick and rounded down. Short of it is lost, for each trick"
-            " that is missing or too many."
+            "More tricks than a High or fewer than a Low is a flunk: the value of the bid is halved for "
+            "each trick and rounded down. A bid that is missed is lost, with points off for each trick "
+            "missing or too many."
         ),
         text("Slams are worth more: a High of 12 or 13, a Low of 1 or 0."),
         text(
@@ -111,10 +113,10 @@ PAGE = RulesPage(
             " of it costs."
         ),
     ),
-    record=(text("The dealer is the declarer; the result and the points are never typed."),),
+    record=(text("The dealer is the declarer; the result and the points are derived."),),
     ending=(
         text(
-            "A rubber is nine deals, or any other multiple of three, so that everybody plays equally often."
+            "A rubber is nine deals, or any other multiple of three, so that all players play equally often."
         ),
         text("The highest total wins; equal totals share a rank."),
     ),

@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Flunk: words, record and its fields."""
+"""The record of a deal of Flunk: words and fields."""
 
 from dataclasses import dataclass
 
@@ -15,11 +15,11 @@ NO_TRUMP = "NT"
 MADE, LOST, FLUNK = "made", "lost", "flunk"
 LOW_BIDS = (0, 1, 2, 3, 4, 5, 6)
 HIGH_BIDS = (7, 8, 9, 10, 11, 12, 13)
-TRUMP_RATE, NO_TRUMP_RATE = 10, 15  # a trick
+TRUMP_RATE, NO_TRUMP_RATE = 10, 15  # per trick
 FLUNK_DIVISOR = 2  # for every trick of difference
 SLAM_VALUES = {1: (150, 200), 0: (200, 250)}  # tricks given up: 12 or 1, 13 or 0; with trumps, without
-DUMP_RATE = 30  # a trick
-DUMP_PENALTY = 10  # a card of the suit
+DUMP_RATE = 30  # per trick
+DUMP_PENALTY = 10  # per card of the suit
 
 CONTRACT_CHOICES = (
     Choice(HIGH, text("High"), ""),
@@ -31,7 +31,7 @@ TRUMP_CHOICES = (*SUIT_CHOICES, Choice(NO_TRUMP, text("no trump"), "NT"))
 
 @dataclass(frozen=True)
 class Options:
-    """There are no house rules; the length belongs to the event."""
+    """There are no house rules; the event sets the length."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the dealer and the totals."""
+    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES: tuple[Switch, ...] = ()

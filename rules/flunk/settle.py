@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from rules.board import Hint
 from rules.flunk.record import (
@@ -28,18 +28,18 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def rate(record: Record) -> int:
-    """Points a trick (§ Points)."""
+    """Return the points per trick (§ Points)."""
     return NO_TRUMP_RATE if record.trump == NO_TRUMP else TRUMP_RATE
 
 
 def ambition(record: Record) -> int:
-    """The tricks bid; for a Low the tricks left to the others (§ Points)."""
+    """Return the tricks bid; for a Low the tricks left to the others (§ Points)."""
     bid = record.bid or 0
     return bid if record.contract == HIGH else TRICKS_IN_A_DEAL - bid
 
 
 def exact_value(record: Record) -> int:
-    """The tricks bid (or left to the others) at the rate; a slam has its own value (§ Points, § Slam)."""
+    """Return tricks bid (or left to the others) at the rate; a slam has its own value (§ Points, § Slam)."""
     slam = SLAM_VALUES.get(TRICKS_IN_A_DEAL - ambition(record))
     if slam is None:
         return ambition(record) * rate(record)
@@ -47,7 +47,7 @@ def exact_value(record: Record) -> int:
 
 
 def surplus(record: Record) -> int:
-    """Tricks beyond the bid, in the direction of the bid: negative is lost, positive a flunk (§ Flunk)."""
+    """Return the tricks beyond the bid, in its direction: negative is lost, positive a flunk (§ Flunk)."""
     difference = (record.tricks or 0) - (record.bid or 0)
     return difference if record.contract == HIGH else -difference
 
@@ -61,7 +61,7 @@ def bid_result(record: Record) -> tuple[str, int]:
 
 
 def dump_result(record: Record) -> tuple[str, int]:
-    """30 a trick without a card of the suit, else 10 lost for each; no trick, no points (§ Dump)."""
+    """30 per trick without a card of the suit, else 10 lost for each; no trick, no points (§ Dump)."""
     if record.dump_cards:
         return LOST, -DUMP_PENALTY * record.dump_cards
     return (MADE, DUMP_RATE * record.tricks) if record.tricks else (FLUNK, 0)
@@ -76,7 +76,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def declared(outcome: Outcome) -> tuple[int, bool] | None:
-    """The declarer has made his bid or lost it; a flunk is neither (§ Flunk)."""
+    """Return the declarer and whether they made the bid; a flunk is neither made nor lost (§ Flunk)."""
     result = outcome.facts.get("result", FLUNK)
     return None if result == FLUNK else (outcome.facts["declarer"], result == MADE)
 
@@ -87,5 +87,5 @@ def hints(state: State) -> tuple[Hint, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points are all that counts."""
+    """Points alone are ranked."""
     return {"total": state.totals}

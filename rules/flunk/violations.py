@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -49,7 +49,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
 def contract_violations(record: Record) -> Iterator[Violation]:
     """High, Low or Dump (§ Bid)."""
     if record.contract is None:
-        message = text("Say what was played: High, Low or Dump.")
+        message = text("Choose what was played: High, Low or Dump.")
         yield Violation("contract_unknown", "contract", message)
     elif record.contract not in (HIGH, LOW, DUMP):
         message = text("The contract is High, Low or Dump, not {contract}.")
@@ -59,7 +59,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
 def tricks_violations(record: Record) -> Iterator[Violation]:
     """Hand and dummy take 0 to 13 tricks together (§ Play)."""
     if record.tricks is None:
-        message = text("Say how many tricks hand and dummy took together.")
+        message = text("Enter the number of tricks that hand and dummy won together.")
         yield Violation("tricks_out_of_range", "tricks", message)
     elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
         message = text("Hand and dummy take 0 to {most} tricks, not {tricks}.")
@@ -77,16 +77,16 @@ def dump_violations(record: Record) -> Iterator[Violation]:
         message = text("A Dump has no number of tricks; found {bid}.")
         yield Violation("dump_has_no_bid", "bid", message, {"bid": record.bid})
     if record.dump_suit not in SUITS:
-        message = text("Say which suit the Dump avoids: clubs, spades, hearts or diamonds.")
+        message = text("Choose the suit the Dump avoids: clubs, spades, hearts or diamonds.")
         yield Violation("dump_suit_required", "dump_suit", message)
     yield from dump_cards_violations(record)
 
 
 def dump_cards_violations(record: Record) -> Iterator[Violation]:
-    """How many cards of the suit were taken, and whether that can be (§ Dump)."""
+    """The cards of the suit that were taken, in a possible number (§ Dump)."""
     cards, tricks = record.dump_cards, record.tricks
     if cards is None or not 0 <= cards <= CARDS_IN_A_SUIT:
-        message = text("Say how many cards of the suit were taken: 0 to {most}.")
+        message = text("Enter the number of cards of the suit taken: 0 to {most}.")
         yield Violation("dump_cards_out_of_range", "dump_cards", message, {"most": CARDS_IN_A_SUIT})
         return
     if tricks is None or not 0 <= tricks <= TRICKS_IN_A_DEAL:
@@ -110,14 +110,14 @@ def fitting_violations(cards: int, tricks: int, suit: str) -> Iterator[Violation
 
 
 def bid_violations(record: Record) -> list[Violation]:
-    """A High or a Low: trumps or none, a number, nothing of a Dump (§ High, § Low)."""
+    """A High or a Low: trumps or none, a number, no field of a Dump (§ High, § Low)."""
     return [*trump_violations(record), *dump_field_violations(record), *number_violations(record)]
 
 
 def trump_violations(record: Record) -> Iterator[Violation]:
-    """A trump suit or no trump, but said (§ High)."""
+    """A trump suit or no trump is required (§ High)."""
     if record.trump is None:
-        message = text("Say which suit was trumps, or that there were none.")
+        message = text("Choose the trump suit, or no trumps.")
         yield Violation("trump_required", "trump", message)
     elif record.trump not in (*SUITS, NO_TRUMP):
         message = text("Trumps are clubs, spades, hearts, diamonds or none, not {trump}.")
@@ -139,7 +139,7 @@ def number_violations(record: Record) -> Iterator[Violation]:
         return
     message = text("{contract} is a bid of {least} to {most} tricks, not {bid}.")
     if record.bid is None:
-        message = text("Say how many tricks were bid: {contract} is {least} to {most}.")
+        message = text("Enter the number of tricks bid: {contract} is {least} to {most}.")
     values = {
         "contract": choice_label(CONTRACT_CHOICES, record.contract),
         "least": bids[0],

@@ -20,9 +20,9 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def normal_table(game: Game) -> ScoreTable:
-    """Several play: what each pays and gets, and what the pot is then."""
+    """Several players: payments, gains and the pot afterwards."""
     return ScoreTable(
-        title=text("Who pays whom, with six players and the first pot of a sheet"),
+        title=text("Payments, with six players and the first pot of a sheet"),
         head=(
             "",
             Term(text("each frepe")),
@@ -42,14 +42,14 @@ def normal_table(game: Game) -> ScoreTable:
             ),
             normal_row(text("nobody is safe"), play(game, [1, 1, 1, 1, 1]), frepe=1, safe=None),
         ),
-        note=text("The antes are paid already; the pot they made is the price of a frepe."),
+        note=text("The antes are already paid; the pot they made is the price of a frepe."),
     )
 
 
 def special_table(game: Game) -> ScoreTable:
-    """All passed but the dealer: by how many tricks he takes."""
+    """All passed but the dealer: the payment by the dealer's tricks."""
     return ScoreTable(
-        title=text("All others passed: the dealer alone against his right neighbour"),
+        title=text("All others passed: the dealer alone against the right neighbour"),
         head=(
             Term(text("The dealer's tricks")),
             Term(text("the dealer")),
@@ -65,7 +65,7 @@ def special_table(game: Game) -> ScoreTable:
 def play(
     game: Game, tricks: Sequence[int], *, took_turnup: bool = False, alone: bool = False
 ) -> tuple[State, Outcome]:
-    """A first deal with these tricks from the dealer on; who has an entry plays, or only the dealer does."""
+    """A first deal with these tricks from the dealer on; seats with an entry play, or the dealer alone."""
     players = 1 if alone else len(tricks)
     return Table(game, seats=SIX).fold(
         {
@@ -77,7 +77,7 @@ def play(
 
 
 def normal_row(label: str, played: tuple[State, Outcome], *, frepe: int, safe: int | None) -> tuple[Any, ...]:
-    """What one frepe pays and one safe player gets."""
+    """One frepe's payment and one safe player's gain."""
     state, outcome = played
     payments = outcome.facts["settlement"]
     return (
@@ -90,7 +90,7 @@ def normal_row(label: str, played: tuple[State, Outcome], *, frepe: int, safe: i
 
 
 def special_row(game: Game, tricks: int) -> tuple[Any, ...]:
-    """What the dealer gets or pays alone, without the turned-up card and with it."""
+    """The dealer's gain or payment alone, with and without the turned-up card."""
     shares = [tricks, TRICKS_IN_A_DEAL - tricks]
     played = [play(game, shares, took_turnup=took, alone=True) for took in (False, True)]
     gains = [outcome.facts["settlement"][DEALER] for _, outcome in played]
@@ -100,12 +100,12 @@ def special_row(game: Game, tricks: int) -> tuple[Any, ...]:
 
 
 def pot_of(state: State) -> Amount:
-    """What is left in the pot."""
+    """Return the chips left in the pot."""
     return Amount(state.pot, Unit.COUNT)
 
 
 def ante_of(state: State) -> Term:
-    """Who fills the pot for the next deal."""
+    """Return the players who fill the pot for the next deal."""
     return Term(text("everybody") if state.next_ante == ALL else text("the dealer"))
 
 
@@ -114,71 +114,83 @@ PAGE = RulesPage(
         text("40 cards: 52 without 8, 9 and 10. From high to low: ace, 3, king, queen, jack, 7, 6, 5, 4, 2."),
     ),
     seats=(
-        text("Everybody plays for himself; six players are best. Of seven, the dealer's left gets no cards."),
+        text(
+            "Each player plays alone; six players are best. Of seven, the player left of the dealer gets "
+            "no cards."
+        ),
     ),
     deal=(
         text(
-            "Into an empty pot everybody pays a stake; otherwise only the dealer does, before each"
-            " of his deals. He never pays twice."
+            "If the pot is empty, each player pays a stake; otherwise only the dealer pays, before each "
+            "of their deals, and never twice."
         ),
         text(
-            "Five cards each, one by one, from the dealer's right; six each with five players. The"
-            " next card is turned up: its suit is trumps. The dealer may take it and put a card"
-            " away; then he pays double if he fails."
+            "Five cards each, one by one, from the dealer's right; six each with five players. The next "
+            "card is turned up: its suit is trumps. The dealer may take it and discard a card, and then "
+            "pays double if they fail."
         ),
     ),
     bidding=(
         text(
-            "From the dealer's right everybody says whether he plays or passes. The dealer must"
-            " play. Then each player puts away as many cards as he likes and draws as many; with"
-            " five players at least one, and he draws one fewer."
+            "Beginning right of the dealer, each player says whether they play or pass. The dealer must "
+            "play. Then each player discards as many cards as they like and draws as many; with five "
+            "players they discard at least one and draw one fewer."
         ),
     ),
     play=(
         text(
-            "The dealer's right leads. The highest trump wins the trick, without trumps the highest"
-            " card of the suit led."
+            "The player right of the dealer leads. The highest trump wins the trick; without a trump, "
+            "the highest card of the suit led."
         ),
         text(
-            "Follow suit and beat what lies there if you can. Who has none of the suit plays a"
-            " trump, a higher one than those on the table if he can."
+            "Players follow suit and beat the cards on the table if they can. A player without the suit "
+            "plays a trump, if possible a higher one than those on the table."
         ),
     ),
     scoring=(
-        text("Who plays needs two of the five tricks: then he is safe. Fewer is called a frepe."),
+        text("A player who plays needs two of the five tricks to be safe. Fewer is called a frepe."),
         text(
             "Each frepe pays as much as was in the pot to every safe player; the dealer twice as"
             " much if he took the turned-up card. The safe players share the pot."
         ),
         text(
-            "If all others passed, the dealer's right plays on against the dealer, only as his"
-            " opponent: with four tricks the dealer takes the pot, with two or three half of it,"
-            " with fewer he pays it once more into the pot."
+            "If all others passed, the player right of the dealer plays on, only as the dealer's "
+            "opponent: with four tricks the dealer takes the pot, with two or three half of it, with "
+            "fewer the dealer pays it once more into the pot."
         ),
     ),
     record=(
         text(
-            "Who played, everybody's tricks, and whether the dealer took the turned-up card are written down."
+            "The players who played, their tricks, and whether the dealer took the turned-up card are "
+            "recorded."
         ),
-        text("Antes, the pot, payments, who sits out and the next dealer are computed from deal to deal."),
+        text(
+            "Antes, the pot, payments, the player sitting out and the next dealer are derived from deal "
+            "to deal."
+        ),
     ),
     ending=(
-        text("The number of deals is agreed beforehand, best a multiple of the players. Most chips win."),
-        text("Chips left in the pot at the end are shown and belong to nobody."),
+        text(
+            "The number of deals is agreed beforehand, best a multiple of the number of players. The "
+            "most chips win."
+        ),
+        text("Chips left in the pot at the end are shown and belong to no player."),
     ),
     decisions=(
         Decision(
             text("The rule for following suit is lost in the source."),
-            text("It stands here as in public rules of julepe. No score depends on it."),
+            text("The rule shown is that of public rules of julepe. No score depends on it."),
         ),
         Decision(
             text("How is the pot shared?"),
             text("Two safe players take half each; a single one takes all of it."),
         ),
-        Decision(text("Nobody is safe"), text("Nobody pays, and the pot stays for the next deal.")),
-        Decision(text("Do those who passed get anything?"), text("No, only players who are safe.")),
-        Decision(text("What becomes of an odd chip?"), text("It stays in the pot.")),
-        Decision(text("Does the player who sits out pay the ante?"), text("Yes. A club may let him off.")),
+        Decision(text("No player is safe"), text("No player pays, and the pot stays for the next deal.")),
+        Decision(text("Do players who passed get anything?"), text("No, only players who are safe.")),
+        Decision(text("What happens to an odd chip?"), text("It stays in the pot.")),
+        Decision(
+            text("Does the player who sits out pay the ante?"), text("Yes. A club may exempt this player.")
+        ),
         Decision(text("The dealer took the turned-up card and is safe"), text("It has no effect.")),
     ),
     tables=tables,

@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Frepe: words, house rules, record and its fields."""
+"""The record of a deal of Frepe: words, house rules and fields."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ SEATS = (5, 6, 7)
 SITTING_SEATS = 7
 TRICKS_IN_A_DEAL = 5
 SAFE_TRICKS = 2
-SWEEP_TRICKS = 4  # what the dealer needs alone against his right neighbour
+SWEEP_TRICKS = 4  # the tricks the dealer needs alone against the right neighbour
 TURN_UP_FACTOR = 2
 ALL, DEALER = "all", "dealer"
 NORMAL, ALL_FREPE = "normal", "all_frepe"
@@ -36,7 +36,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the pot, and who pays the ante."""
+    """The state between two deals: the pot, and the players who pay the ante."""
 
     pot: int = 0
     next_ante: str = ALL
@@ -47,18 +47,18 @@ SWITCHES = (
         name="stake",
         kind=Kind.COUNT,
         label=text("Stake (chips)"),
-        help=text("What an ante is worth: everybody's into an empty pot, else the dealer's."),
+        help=text("The value of an ante: paid by all players into an empty pot, otherwise by the dealer."),
     ),
     Switch(
         name="sitter_antes",
         kind=Kind.FLAG,
-        label=text("Who sits out pays the ante too"),
+        label=text("The player sitting out pays the ante too"),
         help=text("Of seven players the one left of the dealer gets no cards."),
     ),
 )
 
 FIELDS = (
-    Field(name="playing", kind=Kind.FLAGS, label=text("Who plays"), marks_dealer=True),
+    Field(name="playing", kind=Kind.FLAGS, label=text("Players in this deal"), marks_dealer=True),
     Field(
         name="took_turnup",
         kind=Kind.FLAG,

@@ -1,4 +1,4 @@
-"""What one accepted deal does to everybody's chips and to the pot; a chip is never made or lost."""
+"""Settle an accepted deal in chips and the pot; the number of chips is constant."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +26,7 @@ from rules.game import Outcome, only_seat, text
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What the play pays to each seat out of pocket and pot, what stays in the pot, and who antes next."""
+    """Payments of the play to each seat from players and pot, the remaining pot, and the next ante."""
 
     kind: str
     payments: tuple[int, ...]
@@ -35,7 +35,7 @@ class Settlement:
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal: the pot is empty, so everybody will pay the ante."""
+    """The table before its first deal: the pot is empty, so every player will pay the ante."""
     return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
 
 
@@ -45,28 +45,28 @@ def sitter(seats: int, dealer: int) -> int | None:
 
 
 def right_of(seats: int, dealer: int) -> int:
-    """The dealer's right: the next seat."""
+    """Return the player on the dealer's right: the next seat."""
     return (dealer + 1) % seats
 
 
 def players(record: Record) -> list[int]:
-    """Who said that he plays."""
+    """Return the seats that play."""
     return [seat for seat, plays in enumerate(record.playing or ()) if plays]
 
 
 def is_special(state: State, record: Record) -> bool:
-    """Everybody but the dealer passed; his right neighbour plays on, only as opponent (§ All pass)."""
+    """All passed but the dealer; the right neighbour plays on, only as opponent (§ All pass)."""
     return players(record) == [state.dealer]
 
 
 def takers(state: State, record: Record) -> list[int]:
-    """Who can take tricks: the players, and the opponent when all others passed."""
+    """Return the seats that can take tricks: the players, and the opponent when all others passed."""
     opponents = [right_of(state.seats, state.dealer)] if is_special(state, record) else []
     return [*players(record), *opponents]
 
 
 def antes(state: State) -> tuple[int, ...]:
-    """Everybody's stake into an empty pot, otherwise the dealer's alone (§ Pot)."""
+    """Every player's stake into an empty pot, otherwise the dealer's alone (§ Pot)."""
     stake = state.options.stake
     if state.next_ante == DEALER:
         return only_seat(state.seats, state.dealer, -stake)
@@ -75,19 +75,19 @@ def antes(state: State) -> tuple[int, ...]:
 
 
 def price(state: State, record: Record, seat: int, pot: int) -> int:
-    """What a frepe costs for each who is safe: the pot, twice for a dealer with the turn-up (§ Frepe)."""
+    """Return a frepe's payment per safe player: the pot, twice for a dealer with the turn-up (§ Frepe)."""
     is_double = seat == state.dealer and record.took_turnup
     return pot * TURN_UP_FACTOR if is_double else pot
 
 
 def players_with(record: Record, lowest: int, highest: int) -> list[int]:
-    """Who played and took so many tricks."""
+    """Return the players with at least `lowest` and at most `highest` tricks."""
     tricks = record.tricks or ()
     return [seat for seat in players(record) if lowest <= tricks[seat] <= highest]
 
 
 def play_normal(state: State, record: Record, pot: int) -> Settlement:
-    """Each frepe pays each safe player, who share the pot; nobody safe, nobody pays (§ Frepe, ours)."""
+    """Each frepe pays each safe player; these share the pot; without any, no one pays (§ Frepe, ours)."""
     safe = players_with(record, SAFE_TRICKS, TRICKS_IN_A_DEAL)
     frepes = players_with(record, 0, SAFE_TRICKS - 1)
     if not safe:
@@ -115,7 +115,7 @@ def play_special(state: State, record: Record, pot: int) -> Settlement:
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Antes into the pot, then the play; all deltas and the change of the pot add up to nothing."""
+    """Antes into the pot, then the play; all deltas and the change of the pot add up to 0."""
     ante = antes(state)
     pot = state.pot - sum(ante)
     play = play_special if is_special(state, record) else play_normal
@@ -134,22 +134,22 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """What a sheet shows beside its chips."""
+    """The facts of a sheet besides its chips."""
     return {"pot": state.pot, "next_ante": state.next_ante}
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """What is played for: the pot with the antes of this deal (§ Pot)."""
+    """The stakes of this deal: the pot with its antes (§ Pot)."""
     pot = state.pot - sum(antes(state))
     return (BoardLine(text("Pot with the antes"), (pot,), Scope.TABLE),)
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Who sits out of seven players cannot play (§ Players)."""
+    """The player who sits out of seven cannot play (§ Players)."""
     away = sitter(state.seats, state.dealer)
     return () if away is None else (Hint("playing", away, is_open=False),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Chips won and lost; what is left in the pot belongs to nobody (ours)."""
+    """Chips won and lost; chips left in the pot belong to no player (ours)."""
     return {"total": state.totals}

@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -30,11 +30,11 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def length_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Who plays and the tricks are written down for every seat."""
+    """Players and tricks are written down for every seat."""
     for name in ("playing", "tricks"):
         written = getattr(record, name)
         if written is None or len(written) != state.seats:
-            message = text("Write down who plays, and the tricks, of all {seats} seats; found {found}.")
+            message = text("Enter the players who play, and the tricks of all {seats} seats; found {found}.")
             values = {"seats": state.seats, "found": len(written or ())}
             yield Violation("seats_mismatch", name, message, values)
 
@@ -58,17 +58,17 @@ def tricks_violations(tricks: tuple[int, ...]) -> Iterator[Violation]:
     """Five tricks in all, none below zero (§ Play)."""
     for count in tricks:
         if not 0 <= count <= TRICKS_IN_A_DEAL:
-            message = text("A player takes 0 to {most} tricks, not {tricks}.")
+            message = text("A player wins 0 to {most} tricks, not {tricks}.")
             values = {"most": TRICKS_IN_A_DEAL, "tricks": count}
             yield Violation("tricks_out_of_range", "tricks", message, values)
     if sum(tricks) != TRICKS_IN_A_DEAL:
-        message = text("A deal has {expected} tricks; these are {found}.")
+        message = text("The tricks of a deal add up to {expected}; these add up to {found}.")
         values = {"expected": TRICKS_IN_A_DEAL, "found": sum(tricks)}
         yield Violation("tricks_sum_not_five", "tricks", message, values)
 
 
 def passed_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Who passed takes no tricks, but for the dealer's right when all others passed (§ All pass)."""
+    """A player who passed takes no tricks, except the dealer's right when all others passed (§ All pass)."""
     allowed = takers(state, record)
     for seat, count in enumerate(record.tricks or ()):
         if seat not in allowed and count > 0:

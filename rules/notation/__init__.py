@@ -1,10 +1,10 @@
-"""A deal as one short line, as a club writes it down: `3 4 S h +` is seat 3, bid 4, spades, Hand, made.
+"""A deal as one short line, as clubs write it: `3 4 S h +` is seat 3, bid 4, spades, Hand, made.
 
-The words come from the fields of the game (rules/notation/marks.py). Letters may touch (`34Sh+`), capitals
-make no difference, what the pad would set by itself need not be typed. Where a letter could mean two things
-the field that the game names first has it: trumps before what was named. Every field can also be written as
-`name=value`, so that any readable record has a line. The reader's own words (`Kreuz`, `kr`) stand beside the
-marks (rules/notation/words.py). What the rules refuse is not judged here.
+The words come from the fields of the game (rules/notation/marks.py). Letters may be joined (`34Sh+`), case
+does not matter, and values that the pad would preset may be left out. An ambiguous letter belongs to the
+field that the game names first: trumps before announcements. Every field can also be written as `name=value`,
+so any readable record has a line. The reader's own words (`Kreuz`, `kr`) are accepted beside the marks
+(rules/notation/words.py). Reading does not check the rules.
 """
 
 from rules.notation.marks import Sign, grammar

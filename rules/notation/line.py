@@ -1,4 +1,4 @@
-"""A line while it is read or written: its text, the table it stands at, and what may still be typed."""
+"""A line while it is read or written: its text, its table, and the fields still open."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Step = tuple[int, Typed]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line being read at a table: `visited` keeps how far every attempt came."""
+    """A line being read at a table; `visited` keeps how far every attempt came."""
 
     game: Game
     options: Any
@@ -29,24 +29,24 @@ class Line:
 
     @property
     def spellings(self) -> tuple[Spelling, ...]:
-        """Every mark and every word of the reader."""
+        """Return every mark and every word of the reader."""
         return (*spellings(self.game), *spoken(self.game, self.words))
 
     def says(self, word: str, at: int) -> bool:
-        """Whether this word stands at a place, in any case."""
+        """Return whether this word stands at a position, in any case."""
         return self.text[at : at + len(word)].casefold() == word.casefold()
 
     def digits(self, at: int) -> str:
-        """The run of digits at a place."""
+        """Return the run of digits at a position."""
         end = at
         while end < len(self.text) and self.text[end] in "0123456789":
             end += 1
         return self.text[at:end]
 
     def spells(self, each: Spelling, at: int) -> bool:
-        """Whether a mark or a word stands at a place.
+        """Return whether a mark or a word stands at a position.
 
-        The reader's words only where no letter follows; a + or - before digits is the sign of a number.
+        The reader's words match only if no letter follows; a + or - before digits is the sign of a number.
         """
         end = at + len(each.word)
         follower = self.text[end : end + 1]
@@ -54,57 +54,57 @@ class Line:
         return self.says(each.word, at) and not is_part
 
     def begins_word(self, at: int) -> bool:
-        """Whether nothing touches a place from the left."""
+        """Return whether the position starts the line or follows a separator."""
         return at == 0 or self.text[at - 1] in SEPARATORS
 
     def letters_from(self, at: int) -> int:
-        """Where the letters that stand at a place begin; the place itself where none stand there."""
+        """Return the start of the run of letters that ends at a position, or the position itself."""
         while at and self.text[at : at + 1].isalpha() and self.text[at - 1].isalpha():
             at -= 1
         return at
 
     def words_until(self, at: int) -> int:
-        """How many words begin up to a place: the number of the word that stands there."""
+        """Return how many words start up to a position: the number of the word there."""
         places = range(min(at + 1, len(self.text)))
         return sum(self.text[one] not in SEPARATORS and self.begins_word(one) for one in places)
 
     def word_from(self, at: int) -> str:
-        """What stands from a place on to the end of its word."""
+        """Return the text from a position to the end of its word."""
         end = at
         while end < len(self.text) and self.text[end] not in SEPARATORS:
             end += 1
         return self.text[at:end]
 
     def said(self, label: str) -> str:
-        """A label as the reader says it."""
+        """Return a label in the reader's language."""
         return self.words.get(label, label)
 
     def skip(self, at: int) -> int:
-        """The place of the next word."""
+        """Return the position of the next word."""
         while at < len(self.text) and self.text[at] in SEPARATORS:
             at += 1
         return at
 
 
 class Here(NamedTuple):
-    """A place in a line: what was typed before it, and what is known from that."""
+    """A position in a line: the fields typed before it, and the values known from them."""
 
     at: int
     typed: Typed
     known: Typed
 
     def then(self, after: int, name: str, value: Any) -> Step:
-        """The line read on to `after`, which gave a field its value."""
+        """Return the position `after`, with a value given to a field."""
         return after, {**self.typed, name: value}
 
 
 def arrive(line: Line, at: int, typed: Typed) -> Here:
-    """A place with what is known there."""
+    """Return a position with the values known there."""
     return Here(at, typed, with_presets(line, typed))
 
 
 def is_open(line: Line, each: Field, here: Here) -> bool:
-    """Whether a field can still be typed; whether the event plays with it is left to the rules."""
+    """Return whether a field can still be typed; whether the event plays with it is left to the rules."""
     if not is_typed(each) or (each.name in here.typed and each.kind != Kind.CHOICES):
         return False
     if is_placed(each) and any(name in here.typed for name in placed_after(line.game, each)):
@@ -115,13 +115,13 @@ def is_open(line: Line, each: Field, here: Here) -> bool:
 
 @cache
 def placed_after(game: Game, each: Field) -> tuple[str, ...]:
-    """The numbers that are typed behind this one."""
+    """Return the numbers that are typed after this one."""
     names = [one.name for one in game.fields if is_placed(one)]
     return tuple(names[names.index(each.name) + 1 :])
 
 
 def with_presets(line: Line, record: Typed) -> Typed:
-    """What was typed, and what follows from it by itself."""
+    """Return the typed fields with the presets that follow from them."""
     known = dict(record)
     for each in line.game.fields:
         if each.presets and each.name not in known and is_asked(each, known, line.options, line.seats):
@@ -132,7 +132,7 @@ def with_presets(line: Line, record: Typed) -> Typed:
 
 
 def preset_value(line: Line, presets: Sequence[Preset], known: Mapping[str, Any]) -> Any:
-    """The value of the first preset that holds, or None."""
+    """Return the value of the first preset that holds, or None."""
     for preset in presets:
         if all(holds(when, known, line.options, line.seats) for when in preset.when):
             is_same = isinstance(preset.value, Same)
@@ -141,18 +141,18 @@ def preset_value(line: Line, presets: Sequence[Preset], known: Mapping[str, Any]
 
 
 def aim_of(line: Line, each: Field, known: Typed) -> int | None:
-    """The number that makes the contract, as far as it is known."""
+    """Return the number that makes the contract, as far as it is known."""
     aim = preset_value(line, each.aims, known)
     return aim if isinstance(aim, int) else None
 
 
 def total_of(line: Line, each: Field, known: Typed) -> int | None:
-    """What the numbers add up to, where that is known."""
+    """Return the sum of the numbers, if it is known."""
     total = preset_value(line, each.totals, known)
     return total if isinstance(total, int) else None
 
 
 def sizes_of_list(line: Line, each: Field, known: Typed) -> list[int]:
-    """How many numbers make a list: all, or all but the last where the sum is known."""
+    """Return the possible lengths of a list: all, or all but the last if the sum is known."""
     size = len(line.game.sides(line.seats)) if each.per_side else line.seats
     return [size] if total_of(line, each, known) is None else [size, size - 1]

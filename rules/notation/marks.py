@@ -1,9 +1,9 @@
-"""The short marks a deal is typed with, made from the fields of a game: `h` for Hand, `C` for clubs.
+"""Derive the short marks of a game from its fields: `h` for Hand, `C` for clubs.
 
-A mark is the shortest beginning of a word that no other word of its field shares; words that may stand
-anywhere in a line (yes or no, rare numbers) share it with no word of the whole game. The words of the data
-are used, not their labels, so that a line is the same in every language (the reader's own words stand beside
-them: words.py); capitals make no difference.
+A mark is the shortest prefix of a word that no other word of its field shares; words that may stand anywhere
+in a line (yes or no, rare numbers) are unique in the whole game. Marks come from the words of the data, not
+from their labels, so a line is the same in every language (the reader's own words are accepted beside them:
+words.py). Case does not matter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ NOTHING, NOT_PLAYING = ".", "x"
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A word that can be typed and the value it gives to a field; the reader's own words are spoken."""
+    """A word that can be typed and the value it gives to a field; `spoken` marks the reader's own words."""
 
     word: str
     field: Field
@@ -34,35 +34,35 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A row of the grammar: what is typed, the field it fills, and what it says (both translatable)."""
+    """A row of the grammar: the typed text, its field, and its meaning (both translatable)."""
 
     mark: str
     label: str
     meaning: str = ""
 
 
-# Who is typed how
+# Ways of typing
 
 
 def is_typed(each: Field) -> bool:
-    """Whether a field has a short form at all; a check or a value of any kind goes by its name."""
+    """Return whether a field has a short form; checks and free values are typed by name."""
     return each.asked != NEVER_ASKED
 
 
 def is_marked(each: Field) -> bool:
-    """Numbers behind a mark of their own: rare ones, claims, and the dealer as a check."""
+    """Return whether numbers have a mark of their own: rare ones, claims, and the dealer as a check."""
     is_rare_number = each.is_rare and each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
     return each == DEALER or (is_typed(each) and (is_rare_number or each.kind == Kind.CLAIM))
 
 
 def is_placed(each: Field) -> bool:
-    """Numbers that are known by their place in the line."""
+    """Return whether numbers are known by their position in the line."""
     is_number = each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
     return is_number and is_typed(each) and not each.is_rare
 
 
 def is_list(each: Field) -> bool:
-    """One number for every seat or side."""
+    """Return whether a field has one number for every seat or side."""
     return each.kind in (Kind.COUNTS, Kind.FREE) and is_typed(each)
 
 
@@ -71,14 +71,14 @@ def is_list(each: Field) -> bool:
 
 @cache
 def spellings(game: Game) -> tuple[Spelling, ...]:
-    """Every word of a game: the mark and the whole word, in the order of the fields."""
+    """Return every word of a game, mark and whole word, in the order of the fields."""
     taken = {spelling.word for spelling in choice_spellings(game)}
     return (*choice_spellings(game), *free_spellings(game, taken))
 
 
 @cache
 def choice_spellings(game: Game) -> tuple[Spelling, ...]:
-    """The words of the fields that take one or several words."""
+    """Return the words of the fields that take one or several words."""
     return tuple(
         Spelling(word, each, choice.value)
         for each in game.fields
@@ -89,7 +89,7 @@ def choice_spellings(game: Game) -> tuple[Spelling, ...]:
 
 
 def ways_to_write(choice: Choice, choices: Sequence[Choice]) -> list[str]:
-    """The shortest beginning, the whole word, and the sign of a suit."""
+    """Return the shortest prefix, the whole word, and the sign of a suit."""
     key = str(choice.value).casefold()
     others = [str(other.value).casefold() for other in choices if other != choice]
     shortest = choice.typed or shortest_beginning(key, others)
@@ -98,14 +98,14 @@ def ways_to_write(choice: Choice, choices: Sequence[Choice]) -> list[str]:
 
 
 def shortest_beginning(key: str, others: Sequence[str]) -> str:
-    """The fewest letters with which none of the others begins; the whole word where there are none."""
+    """Return the shortest prefix that no other word starts with; the whole word if there is none."""
     beginnings = [key[:size] for size in range(1, len(key) + 1)]
     free = [each for each in beginnings if not any(other.startswith(each) for other in others)]
     return free[0] if free else key
 
 
 def free_spellings(game: Game, taken: set[str]) -> Iterator[Spelling]:
-    """The words that may stand anywhere: yes and no, numbers that have names."""
+    """Yield the words that may stand anywhere: yes and no, numbers that have names."""
     taken = set(taken)
     for each in game.fields:
         for key, value in named_values(each):
@@ -116,12 +116,12 @@ def free_spellings(game: Game, taken: set[str]) -> Iterator[Spelling]:
 
 
 def typed_mark(each: Field, value: str | int) -> str:
-    """The mark that the game itself gives to a value, "" where it gives none."""
+    """Return the mark that the game itself gives to a value, or ""."""
     return next((choice.typed for choice in each.choices if choice.value is value), "")
 
 
 def named_values(each: Field) -> list[tuple[str, str | int]]:
-    """The values of such a field with the word each is named by."""
+    """Return the values of such a field with their names."""
     if not is_typed(each) or each.kind not in (Kind.FLAG, Kind.COUNT):
         return []
     if each.choices:
@@ -130,13 +130,13 @@ def named_values(each: Field) -> list[tuple[str, str | int]]:
 
 
 def first_free(key: str, taken: set[str]) -> str:
-    """The shortest beginning that is no other word yet; none where even the whole word is taken."""
+    """Return the shortest prefix that is not taken; nothing if even the whole word is."""
     return next((key[:size] for size in range(1, len(key) + 1) if key[:size] not in taken), "")
 
 
 @cache
 def number_marks(game: Game) -> dict[str, str]:
-    """The marks in front of numbers, by field."""
+    """Return the marks in front of numbers, by field."""
     taken = {spelling.word for spelling in spellings(game)}
     marks = {DEALER.name: DEALER_MARK}
     for each in filter(is_marked, game.fields):
@@ -147,23 +147,23 @@ def number_marks(game: Game) -> dict[str, str]:
 
 @cache
 def mark_of(game: Game, field: str, value: str | int) -> str:
-    """The mark of a value; "" where it has none."""
+    """Return the mark of a value, or ""."""
     words = [each for each in spellings(game) if each.field.name == field]
     return next((each.word for each in words if type(each.value) is type(value) and each.value == value), "")
 
 
-# The grammar, for people
+# The grammar, for readers
 
 
 def grammar(game: Game) -> list[Sign]:
-    """Everything a line of this game may hold, field by field."""
+    """Return all elements of a line of this game, field by field."""
     fields = [sign for each in game.fields for sign in signs_of(game, each)]
-    anywhere = Sign(DEALER_MARK + "1", DEALER.label, text("the number of his seat, as a check"))
+    anywhere = Sign(DEALER_MARK + "1", DEALER.label, text("the seat number, as a check"))
     return [*fields, anywhere]
 
 
 def signs_of(game: Game, each: Field) -> list[Sign]:
-    """The rows of one field."""
+    """Return the rows of one field."""
     if is_marked(each):
         numbers = "1" if each.kind == Kind.SEAT else "0" if each.kind == Kind.COUNT else "1 60 35"
         return [Sign(number_marks(game)[each.name] + numbers, each.label, EXPECTED_NUMBERS[each.kind])]
@@ -174,7 +174,7 @@ def signs_of(game: Game, each: Field) -> list[Sign]:
 
 
 def word_signs(game: Game, each: Field) -> list[Sign]:
-    """The marks of a field's words, one row for each."""
+    """Return the marks of a field's words, one row each."""
     signs = [
         Sign(mark, each.label, choice.label)
         for choice in each.choices
@@ -187,37 +187,37 @@ def word_signs(game: Game, each: Field) -> list[Sign]:
 
 
 def goes_without_saying(each: Field, choice: Choice) -> bool:
-    """A word that the sheet leaves out and that follows by itself: "tricks" of a bid."""
+    """Return whether a word is left out of the sheet and follows from others: "tricks" of a bid."""
     return choice.mark == "" and any(preset.value == choice.value for preset in each.presets)
 
 
 def passed_mark(game: Game) -> str:
-    """The mark of a passed deal; "" where there is none."""
+    """Return the mark of a passed deal, or ""."""
     return mark_of(game, "contract", PASSED)
 
 
 def result_signs(each: Field) -> list[Sign]:
-    """Made and lost, where a number is a result."""
+    """Return made and lost, if a number is a result."""
     if each.kind != Kind.COUNT or not each.aims:
         return []
     return [
         Sign(MADE, each.label, text("made: as many as needed")),
-        Sign(LOST, each.label, text("lost: one too few, unless a number follows")),
+        Sign(LOST, each.label, text("lost: one trick too few, unless a number follows")),
     ]
 
 
 def marked_signs(each: Field) -> list[Sign]:
-    """Who does not play, where the numbers tell who does."""
+    """Return the marks of players who do not play, if the numbers show it."""
     if not each.counts_marked:
         return []
     return [
         Sign(NOTHING, each.label, text("this seat does not play")),
-        Sign(NOT_PLAYING + "1", each.label, text("took so many without having said that he plays")),
+        Sign(NOT_PLAYING + "1", each.label, text("won that many tricks without having chosen to play")),
     ]
 
 
 def numbers_of(each: Field) -> str:
-    """The numbers a place takes: `2–5`."""
+    """Return the numbers that a position takes: `2–5`."""
     if each.kind == Kind.SEAT:
         return "1 2 3 …"
     if is_list(each):
@@ -230,7 +230,7 @@ def numbers_of(each: Field) -> str:
 EXPECTED_NUMBERS = {
     Kind.SEAT: text("the number of the seat, from 1"),
     Kind.COUNT: text("a whole number"),
-    Kind.COUNTS: text("a number for every seat or side; the last may be left out where the sum is known"),
-    Kind.FREE: text("a number for every seat; the last may be left out where the sum is known"),
+    Kind.COUNTS: text("a number for every seat or side; the last may be left out if the sum is known"),
+    Kind.FREE: text("a number for every seat; the last may be left out if the sum is known"),
     Kind.CLAIM: text("the side, what it counted, what the others have"),
 }

@@ -1,4 +1,4 @@
-"""Numbers of a line: one known by its place, one behind a mark, a result, one for every seat."""
+"""Numbers of a line: known by position, after a mark, as a result, or one for every seat."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from rules.reading import CLAIM_KEYS, DEALER
 
 
 def number_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
-    """Numbers of a field that has its place in the line, or a list of them."""
+    """Read the number of a field with a position in the line, or a list of numbers."""
     if is_placed(each):
         yield from result_steps(line, each, here)
         for size, number in numbers_at(line, each, here.at):
@@ -30,7 +30,7 @@ def number_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 
 def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
-    """The numbers that may be meant by the digits here, with their widths: `134` is 13 or 1."""
+    """Return the possible numbers of the digits here, with their widths: `134` is 13 or 1."""
     if is_signed(each):
         return signed_numbers_at(line, each, at)
     run = line.digits(at)
@@ -42,7 +42,7 @@ def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
 
 
 def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
-    """The same for numbers that may have a sign before them: `-3`, `+3` or `3`."""
+    """As `numbers_at`, for numbers that may have a sign: `-3`, `+3` or `3`."""
     sign = line.text[at : at + 1]
     width = 1 if sign and sign in SIGNS else 0
     run = line.digits(at + width)
@@ -64,7 +64,7 @@ def result_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 
 def marked_steps(line: Line, here: Here) -> Iterator[Step]:
-    """Numbers behind a mark of their own: `f3`, `c1 75 30`, `@2`."""
+    """Numbers after a mark of their own: `f3`, `c1 75 30`, `@2`."""
     for name, (each, mark) in marked_fields(line).items():
         if line.says(mark, here.at) and (each == DEALER or is_open(line, each, here)):
             start = here.at + len(mark)
@@ -75,13 +75,13 @@ def marked_steps(line: Line, here: Here) -> Iterator[Step]:
 
 
 def marked_fields(line: Line) -> dict[str, tuple[Field, str]]:
-    """The fields whose numbers have a mark."""
+    """Return the fields whose numbers have a mark."""
     marks = number_marks(line.game)
     return {each.name: (each, marks[each.name]) for each in (*line.game.fields, DEALER) if is_marked(each)}
 
 
 def marked_at(line: Line, each: Field, at: int) -> Sequence[tuple[int, int | dict[str, int]]]:
-    """The number behind a mark, or the numbers of a claim, and where they end."""
+    """Return the number after a mark, or the numbers of a claim, and the end of them."""
     if each.kind == Kind.CLAIM:
         return claims_at(line, at)
     start = line.skip(at)
@@ -89,7 +89,7 @@ def marked_at(line: Line, each: Field, at: int) -> Sequence[tuple[int, int | dic
 
 
 def claims_at(line: Line, at: int) -> list[tuple[int, dict[str, int]]]:
-    """The side of a claim, what it counted, what the others have, as far as they are typed."""
+    """Return the side of a claim, its count and the other side's, as far as they are typed."""
     numbers: list[int] = []
     start = line.skip(at)
     while len(numbers) < len(CLAIM_KEYS) and (run := line.digits(start)):
@@ -111,7 +111,7 @@ class Cell(NamedTuple):
 
 
 def list_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
-    """A number for every seat or side, apart or (where all are digits) in one; the rest may follow."""
+    """Read a number per seat or side, separate or (if all are digits) joined; the last may be derived."""
     for is_joined in (False, True):
         cells, ends = cells_at(line, each, here.at, is_joined)
         for size in sizes_of_list(line, each, here.known):
@@ -120,7 +120,7 @@ def list_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 
 def cells_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[list[Cell], list[int]]:
-    """The numbers from here on and where each ends."""
+    """Return the numbers from here on and the end of each."""
     cells: list[Cell] = []
     ends: list[int] = []
     while found := cell_at(line, each, line.skip(at), is_joined):
@@ -131,7 +131,7 @@ def cells_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[list[Ce
 
 
 def cell_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[int, Cell] | None:
-    """One number of a list and where it ends; a dot is nothing, an x stands before who does not play."""
+    """Return one number of a list and its end; a dot is 0, an x precedes a player who does not play."""
     if line.says(NOTHING, at):
         return at + 1, Cell(0, plays=False)
     is_marked_out = bool(each.counts_marked) and line.says(NOT_PLAYING, at)
@@ -146,7 +146,7 @@ def cell_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[int, Cel
 def list_values(
     line: Line, each: Field, cells: Sequence[Cell], here: Here
 ) -> dict[str, list[int] | list[bool]]:
-    """The numbers with the one that follows from the sum, and who is marked as playing."""
+    """Return the numbers with the one derived from the sum, and the players marked as playing."""
     numbers = [cell.number for cell in cells]
     playing = [cell.plays for cell in cells]
     if len(numbers) < sizes_of_list(line, each, here.known)[0]:

@@ -1,4 +1,4 @@
-"""From a line to a record: every way to read it is tried, the most usual first."""
+"""Parse a line into a record: all readings are tried, the most usual first."""
 
 import json
 from collections.abc import Iterator
@@ -38,9 +38,9 @@ LONGEST_LINE = 300
 
 
 def read_line(game: Game, options: Any, state: Any, line: str, words: Words = NO_WORDS) -> Typed:
-    """The record of a line at this point of a sheet, as JSON. Raises Refused (`bad_line`, `bad_field`).
+    """Return a line's record at this point of a sheet, as JSON. Raises Refused (`bad_line`, `bad_field`).
 
-    `words` are the reader's own for the labels of the game; they can be typed beside the marks.
+    `words` maps the labels of the game to the reader's own words, which are accepted beside the marks.
     """
     typed = Line(game, options, state.seats, line.strip(), words)
     if typed.text in PASSED_SIGNS and mark_of(game, "contract", PASSED):
@@ -53,7 +53,7 @@ def read_line(game: Game, options: Any, state: Any, line: str, words: Words = NO
 
 
 def readings(line: Line, at: int, typed: Typed) -> Iterator[Typed]:
-    """Every way to read the line from here on, the most usual first."""
+    """Yield every reading of the line from here on, the most usual first."""
     at = line.skip(at)
     line.visited.append((at, typed))
     if at == len(line.text):
@@ -64,7 +64,7 @@ def readings(line: Line, at: int, typed: Typed) -> Iterator[Typed]:
 
 
 def steps(line: Line, at: int, typed: Typed) -> Iterator[Step]:
-    """What the next word can be, and where it ends."""
+    """Yield the possible meanings of the next word, and where each ends."""
     here = arrive(line, at, typed)
     yield from named_steps(line, here)
     yield from marked_steps(line, here)
@@ -75,7 +75,7 @@ def steps(line: Line, at: int, typed: Typed) -> Iterator[Step]:
 
 
 def word_steps(line: Line, here: Here) -> Iterator[Step]:
-    """Words at this place: long ones first, what follows by itself and what was named last."""
+    """Words at this position: long ones first, derived values and announcements last."""
     said = [each for each in line.spellings if line.spells(each, here.at)]
     found = [each for each in said if is_open(line, each.field, here)]
     for each in sorted(found, key=lambda each: usualness(line, each, here)):
@@ -85,9 +85,10 @@ def word_steps(line: Line, here: Here) -> Iterator[Step]:
 
 
 def usualness(line: Line, spelling: Spelling, here: Here) -> tuple[bool, int, bool, bool, bool]:
-    """What is meant first, where a letter may mean several things; ties in the order of the fields.
+    """Return the order of the meanings of an ambiguous letter; ties in the order of the fields.
 
-    Letters that touch are marks before they are a word: `3kr` is Kieker and Ruten, `3 kr` may be Kreuz.
+    Joined letters are read as marks before they are read as a word: `3kr` is Kieker and Ruten, `3 kr` may be
+    Kreuz.
     """
     each = spelling.field
     is_derived = each.name in here.known and each.name not in here.typed
@@ -99,7 +100,7 @@ def usualness(line: Line, spelling: Spelling, here: Here) -> tuple[bool, int, bo
 
 
 def named_steps(line: Line, here: Here) -> Iterator[Step]:
-    """`trump=S`, `contra=null`, `tricks=[2,1,1,1]`: JSON or a bare word; seats are counted from 1."""
+    """Read `trump=S`, `contra=null`, `tricks=[2,1,1,1]`: JSON or a bare word; seats are counted from 1."""
     if "=" not in line.text:
         return
     for name, each in fields_by_name(line.game).items():
@@ -111,7 +112,7 @@ def named_steps(line: Line, here: Here) -> Iterator[Step]:
 
 
 def json_at(source: str, at: int) -> tuple[int, Any]:
-    """A JSON value and where it ends; a word that is none stands for itself."""
+    """Return a JSON value and its end; a word that is no JSON is taken as a string."""
     end = min((place for sign in SEPARATORS if (place := source.find(sign, at)) >= 0), default=len(source))
     try:
         value, end = json.JSONDecoder().raw_decode(source, at)
@@ -124,7 +125,7 @@ def json_at(source: str, at: int) -> tuple[int, Any]:
 
 
 def bad_line(line: Line) -> Violation:
-    """What is not understood, as which word of the line, and what may stand there."""
+    """Report the word that is not understood, its number in the line, and what may stand there."""
     if len(line.text) > LONGEST_LINE:
         return Violation("bad_line", None, text("The line is too long; one line is one deal."))
     at, typed = furthest(line)
@@ -134,29 +135,29 @@ def bad_line(line: Line) -> Violation:
 
 
 def refusal_of(line: Line, expected: str) -> str:
-    """The sentence that fits."""
+    """Return the sentence that fits."""
     if not line.text:
-        return text("The line is empty. Here may stand: {expected}")
+        return text("The line is empty. Enter one of: {expected}")
     if not expected:
-        return text("Word {word}, “{found}”, does not belong to this deal any more.")
-    return text("Word {word}, “{found}”, is not understood. Here may stand: {expected}")
+        return text("Word {word}, “{found}”, is one too many for this deal.")
+    return text("Word {word}, “{found}”, is not understood. Enter one of: {expected}")
 
 
 def furthest(line: Line) -> Step:
-    """Where no attempt got any further; at the beginning of the letters that stand there together."""
+    """Return the furthest position any attempt reached, moved to the start of its run of letters."""
     at, typed = max(line.visited, key=lambda step: step[0], default=(0, {}))
     start = line.letters_from(at)
     return next((step for step in line.visited if step[0] == start), (at, typed))
 
 
 def expected_at(line: Line, here: Here) -> str:
-    """What may come next, in words: the fields that are asked and do not follow by themselves."""
+    """Return what may come next, in words: the fields that are asked and not derived."""
     fields = [each for each in line.game.fields if is_expected(line, each, here)]
     return " · ".join(f"{line.said(one.label)}: {values_expected(line, one, here.known)}" for one in fields)
 
 
 def is_expected(line: Line, each: Field, here: Here) -> bool:
-    """Whether a field is worth naming: asked at this event, not known yet, nothing rare."""
+    """Return whether a field is worth naming: asked at this event, unknown so far, not rare."""
     if each.is_rare or not is_open(line, each, here):
         return False
     is_derived = each.name in here.known and each.name not in here.typed
@@ -164,7 +165,7 @@ def is_expected(line: Line, each: Field, here: Here) -> bool:
 
 
 def values_expected(line: Line, each: Field, known: Typed) -> str:
-    """What one field may be."""
+    """Return the possible values of one field."""
     if is_placed(each):
         signs = [] if aim_of(line, each, known) is None else [MADE, LOST]
         return ", ".join([*signs, f"1–{line.seats}" if each.kind == Kind.SEAT else numbers_of(each)])

@@ -1,4 +1,4 @@
-"""From a record to its line, and back once more to be sure."""
+"""Write a record as a line, and read it back as a check."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -29,9 +29,9 @@ from rules.writing import is_asked
 
 
 def write_line(game: Game, record: Mapping[str, Any], state: Any = None) -> str:
-    """The line of a readable record: `read_line` at the same table gives the record back.
+    """Return the line of a readable record: `read_line` at the same table gives the record back.
 
-    Without a state the table is taken to be as large as the record says, with the usual options.
+    Without a state the record gives the size of the table, with the usual options.
     """
     state = state or likely_state(game, record)
     wanted = read_record(game, record)
@@ -49,7 +49,7 @@ def write_line(game: Game, record: Mapping[str, Any], state: Any = None) -> str:
 
 
 def likely_state(game: Game, record: Mapping[str, Any]) -> Any:
-    """A table of the size that the record speaks of."""
+    """Return a table of the size that the record implies."""
     whole = [each.name for each in game.fields if each.kind in LISTS and not each.per_side]
     sizes = [len(record[name]) for name in whole if isinstance(record.get(name), (list, tuple))]
     seats = sizes[0] if sizes and sizes[0] in game.seats else game.standard_seats
@@ -60,7 +60,7 @@ LISTS = (Kind.COUNTS, Kind.FLAGS, Kind.FREE)
 
 
 def read_back(game: Game, state: Any, line: str, words: Words = NO_WORDS) -> Any:
-    """The Record of a line, None if it cannot be read."""
+    """Return the Record of a line, None if it cannot be read."""
     try:
         return read_record(game, read_line(game, state.options, state, line, words))
     except Refused:
@@ -68,12 +68,12 @@ def read_back(game: Game, state: Any, line: str, words: Words = NO_WORDS) -> Any
 
 
 def is_equal(found: Any, wanted: Any, name: str) -> bool:
-    """Whether a field came back as it was."""
+    """Return whether a field is unchanged after reading back."""
     return found is not None and getattr(found, name) == getattr(wanted, name)
 
 
 def compose_line(game: Game, state: Any, record: Typed, by_name: set[str]) -> str:
-    """The words of a record in the order of typing; some fields by their names, in front."""
+    """Return the words of a record in typing order; some fields by name, in front."""
     if record == {"contract": PASSED} and not by_name and mark_of(game, "contract", PASSED):
         return LOST
     line = Line(game, state.options, state.seats, "")
@@ -82,7 +82,7 @@ def compose_line(game: Game, state: Any, record: Typed, by_name: set[str]) -> st
 
 
 def short_words(line: Line, record: Typed, by_name: Collection[str] = ()) -> list[tuple[Field, str]]:
-    """What is typed for every field of a record, in order; some fields go by their names and are left out."""
+    """Return the typed form of every field of a record, in order; fields typed by name are left out."""
     typed = {name: record.get(name) for name in by_name}
     words: list[tuple[Field, str]] = []
     for name, each in in_order(line.game):
@@ -93,9 +93,9 @@ def short_words(line: Line, record: Typed, by_name: Collection[str] = ()) -> lis
 
 
 def spell_out(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> list[Sign]:
-    """A record's line in the reader's words, one by one: what is typed, the field, what it says.
+    """Explain a record's line in the reader's words: for each word the typed text, the field, the meaning.
 
-    Nothing where the words would not be read back as this record.
+    Return nothing if the words would not be read back as this record.
     """
     line = Line(game, state.options, state.seats, "", words)
     plain = clean_record(game, record)
@@ -109,7 +109,7 @@ def spell_out(game: Game, record: Mapping[str, Any], state: Any, words: Words) -
 
 
 def spelled_signs(line: Line, each: Field, word: str, value: Any) -> list[Sign]:
-    """What is typed for one field: a word for every choice, or the number."""
+    """Return the typed form of one field: a word for every choice, or the number."""
     values = value if each.kind == Kind.CHOICES else [value]
     said = [label for label, one in labelled_values(each) if one in values]
     if said:
@@ -118,7 +118,7 @@ def spelled_signs(line: Line, each: Field, word: str, value: Any) -> list[Sign]:
 
 
 def meaning_of(each: Field, word: str) -> str:
-    """What a number or a sign says."""
+    """Return the meaning of a number or a sign."""
     if word[0] == LOST and len(word) > 1 and each.aims:
         return text("lost: this many only")
     results = {sign.mark: sign.meaning for sign in result_signs(each)}
@@ -126,7 +126,7 @@ def meaning_of(each: Field, word: str) -> str:
 
 
 def in_order(game: Game) -> list[tuple[str, Field]]:
-    """Fields as they are typed: what was named stands behind the trumps, the result last."""
+    """Return fields in typing order: announcements after the trumps, the result last."""
     fields = fields_by_name(game)
     in_line = list(fields.values())
     places = {name: place_of(each, index, in_line) for index, (name, each) in enumerate(fields.items())}
@@ -134,9 +134,9 @@ def in_order(game: Game) -> list[tuple[str, Field]]:
 
 
 def place_of(each: Field, index: int, fields: Sequence[Field]) -> tuple[int, bool]:
-    """Where a field is typed: its own place, behind the next choice, behind everything.
+    """Return a field's position: its own place, after the next choice, or at the end.
 
-    A word that is known from the start and decides whether an earlier number is asked stands before it.
+    A word that is known from the start and decides whether an earlier number is asked comes before it.
     """
     kinds = [one.kind for one in fields]
     if each.aims:
@@ -149,14 +149,14 @@ def place_of(each: Field, index: int, fields: Sequence[Field]) -> tuple[int, boo
 
 
 def named_word(name: str, each: Field, value: Any) -> str:
-    """`trump=S`; what is not there is null."""
+    """Return `trump=S`; an absent value is null."""
     if each.kind == Kind.SEAT and value is not None:
         return f"{name}={value + 1}"
     return f"{name}={json.dumps(value, separators=(',', ':'))}"
 
 
 def short_word(line: Line, each: Field, record: Typed, typed: Typed) -> str:
-    """What is typed for a field; nothing where it follows by itself or has no short form."""
+    """Return the typed form of a field; nothing if it is derived or has no short form."""
     value = record.get(each.name)
     if value is None or not is_typed(each) or follows(line, each, record):
         return ""
@@ -173,7 +173,7 @@ def short_word(line: Line, each: Field, record: Typed, typed: Typed) -> str:
 
 
 def follows(line: Line, each: Field, record: Typed) -> bool:
-    """Whether a value would be there without being typed."""
+    """Return whether a value would be derived without typing."""
     if not each.presets:
         return False
     others = {name: value for name, value in record.items() if name != each.name}
@@ -181,7 +181,7 @@ def follows(line: Line, each: Field, record: Typed) -> bool:
 
 
 def marked_word(game: Game, each: Field, value: Any) -> str:
-    """A mark and its number, or the numbers of a claim."""
+    """Return a mark and its number, or the numbers of a claim."""
     mark = number_marks(game)[each.name]
     if each.kind != Kind.CLAIM:
         return f"{mark}{value + (each.kind == Kind.SEAT)}"
@@ -191,7 +191,7 @@ def marked_word(game: Game, each: Field, value: Any) -> str:
 
 
 def placed_word(line: Line, each: Field, value: int, typed: Typed) -> str:
-    """A number; + where it makes the contract, with a minus where it is too few."""
+    """Return a number; + if it makes the contract, with a minus if it is too few."""
     aim = aim_of(line, each, with_presets(line, typed))
     if each.kind == Kind.SEAT:
         return str(value + 1)
@@ -201,7 +201,7 @@ def placed_word(line: Line, each: Field, value: int, typed: Typed) -> str:
 
 
 def list_word(each: Field, value: Any, record: Typed) -> str:
-    """One number for every seat; a dot or an x for who does not play."""
+    """Return one number for every seat; a dot or an x for a player who does not play."""
     if not isinstance(value, (list, tuple)):
         return ""
     playing = record.get(each.counts_marked or "") or [True] * len(value)
@@ -209,17 +209,17 @@ def list_word(each: Field, value: Any, record: Typed) -> str:
 
 
 def cell_word(number: Any, plays: bool) -> str:
-    """`2`, `.` or `x1`."""
+    """Return `2`, `.` or `x1`."""
     if plays:
         return str(number)
     return f"{NOT_PLAYING}{number}" if number else NOTHING
 
 
 def as_asked(game: Game, record: Mapping[str, Any], state: Any) -> dict[str, Any]:
-    """A record as a pad would have written it: what is not asked left out, what follows filled in.
+    """Return a record as a pad would have written it: fields not asked left out, derived ones filled in.
 
-    Files say more than a table is asked (a bid of five "announced" Durch) or less; a
-    shorter line says it too.
+    A file may say more than a table is asked (a bid of five "announced" Durch) or less; a shorter line may
+    too.
     """
     line = Line(game, state.options, state.seats, "")
     known = with_presets(line, clean_record(game, record))

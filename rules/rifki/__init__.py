@@ -1,9 +1,9 @@
 """Rifki (Turkish King): twenty deals, every player chooses two positive and three negative contracts.
 
 Source: Yuji Akagiri's description of 2012 after pagat.com (`rifki.txt`); "ours" marks what it leaves open. A
-table writes down the contract, the trumps where there are any, and how many units each seat took. It does
-not write down the declarer (the dealer's right), what is left to choose, the points or the next dealer:
-those are computed. Seats are numbered counter-clockwise: the dealer's right is the next seat.
+table records the contract, the trumps if any, and how many units each seat took. The declarer (the dealer's
+right), the contracts left, the points and the next dealer are computed. Seats are numbered counter-clockwise:
+the dealer's right is the next seat.
 
 >>> record = Record(contract="kiz", counts=(0, 3, 0, 1))
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
@@ -11,6 +11,7 @@ those are computed. Seats are numbered counter-clockwise: the dealer's right is 
 ((0, -300, 0, -100), (3, 2, 3, 3), 1)
 """
 
+from rules.evenings import CommonDeal, Evening, Tap
 from rules.game import Game, Ranking, text
 from rules.rifki.prose import PAGE
 from rules.rifki.record import DEALS_IN_A_GAME, FIELDS, SEATS, SWITCHES, Options, Record
@@ -20,7 +21,7 @@ from rules.rifki.violations import table_violations, violations
 GAME = Game(
     key="rifki",
     name=text("Rifki"),
-    title=text("Turkish King: twenty deals of seven contracts, which add up to nothing in the end."),
+    title=text("Turkish King: twenty deals of seven contracts that add up to zero."),
     source=text("Yuji Akagiri 2012, after pagat.com"),
     seats=SEATS,
     standard_seats=4,
@@ -41,4 +42,17 @@ GAME = Game(
     hints=hints,
     deals_per_round={4: DEALS_IN_A_GAME},
     page=PAGE,
+    common_deal=CommonDeal(
+        "Kozlar, tricks to all four",
+        (Tap("contract", "koz"), Tap("trump", "S"), Tap("counts", 2), Tap("counts", 5), Tap("counts", 3)),
+        (100, 250, 150, 150),
+    ),
+    evenings=(
+        Evening(
+            key="rifki-night",
+            label=text("Rifki evening"),
+            name=text("Rifki evening"),
+            description=text("One round after another at every table, until all players have met."),
+        ),
+    ),
 )

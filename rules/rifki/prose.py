@@ -37,7 +37,7 @@ TAKER = 0
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Every contract: its units, what each is worth, what a deal and a game add up to."""
+    """Every contract: its units, the value of each, the sum of a deal and of a game."""
     sums = {key: sum(settled(game, key, CONTRACTS[key].units)) for key in CONTRACTS}
     times = {KOZ: POSITIVES_EACH * SEATS[0], **dict.fromkeys(NEGATIVES, TIMES_EACH_NEGATIVE)}
     yield ScoreTable(
@@ -65,7 +65,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 def contract_row(
     game: Game, choice: Choice, sums: Mapping[str, int], times: Mapping[str, int]
 ) -> tuple[Any, ...]:
-    """A contract: its units, what each is worth, what a deal adds up to, how often it is played."""
+    """Return a contract: its units, the value of each, the sum of a deal, and how often it is played."""
     key = str(choice.value)
     return (
         Phrase(text("{contract}: {units}"), named(choice)),
@@ -77,12 +77,12 @@ def contract_row(
 
 
 def named(choice: Choice) -> dict[str, Term]:
-    """A contract and what it counts."""
+    """Return a contract and what it counts."""
     return {"contract": Term(choice.label), "units": Term(UNIT_NAMES[str(choice.value)])}
 
 
 def settled(game: Game, contract: str, taken: int) -> tuple[int, ...]:
-    """The points of a deal in which one player takes so many units and his neighbour the rest."""
+    """Return the points of a deal in which one player takes this many units and the next player the rest."""
     record: dict[str, Any] = {
         "contract": contract,
         "counts": [taken, CONTRACTS[contract].units - taken, 0, 0],
@@ -94,19 +94,19 @@ def settled(game: Game, contract: str, taken: int) -> tuple[int, ...]:
 
 PAGE = RulesPage(
     pack=(text("52 cards. From high to low: ace, king, queen, jack, 10, 9 and so on down to 2."),),
-    seats=(text("Four players, everybody for himself."),),
+    seats=(text("Four players, each plays alone."),),
     deal=(
         text(
-            "Thirteen cards each, one by one, beginning with the dealer's right, who is the"
-            " declarer. In the next deal the player after him is."
+            "Thirteen cards each, one by one, beginning with the player on the dealer's right, who is "
+            "the declarer. In the next deal the player after them is the declarer."
         ),
     ),
     bidding=(
-        text("There is no auction. After looking at his cards the declarer chooses one of seven contracts."),
+        text("There is no auction. The declarer looks at their cards and chooses one of seven contracts."),
         text(
-            "In the twenty deals of a game everybody chooses Kozlar twice and a negative contract"
-            " three times. Each negative contract is played twice in a game, whoever chooses it. So"
-            " there is always something left to choose."
+            "In the twenty deals of a game each player chooses Kozlar twice and a negative contract "
+            "three times. Each negative contract is played twice in a game, whichever player chooses it. "
+            "So every declarer always has a choice."
         ),
         text(
             "Kozlar has a trump suit, which the declarer names. Negative contracts are played without trumps."
@@ -114,11 +114,14 @@ PAGE = RulesPage(
     ),
     play=(
         text("The declarer leads; the winner of a trick leads to the next."),
-        text("Kozlar: follow suit; who cannot must trump; who cannot do that either may play any card."),
         text(
-            "Negative contracts: follow suit. Who holds a penalty card of the suit led that is"
-            " lower than a card of it on the table must play one. Who cannot follow must play a"
-            " penalty card if he has one."
+            "Kozlar: players follow suit; a player who cannot must trump; a player who cannot trump may "
+            "play any card."
+        ),
+        text(
+            "Negative contracts: players follow suit. A player who holds a penalty card of the suit led "
+            "that is lower than a card of it on the table must play one. A player who cannot follow must "
+            "play a penalty card if they have one."
         ),
         text(
             "Penalty cards: the king of hearts in Rifki, queens in Kız, kings and jacks in Erkek,"
@@ -129,20 +132,20 @@ PAGE = RulesPage(
             " unless a player has nothing but hearts."
         ),
     ),
-    scoring=(text("Every player counts the units he took. A whole game adds up to nothing."),),
+    scoring=(text("Each player counts the units they took. A complete game adds up to zero."),),
     record=(
-        text("The contract, in Kozlar the trumps, and the units of every player are written down."),
-        text("The declarer, what is left to choose, the points and the next dealer are never typed."),
+        text("The contract, the trumps in Kozlar, and the units of every player are recorded."),
+        text("The declarer, the remaining contracts, the points and the next dealer are derived."),
     ),
     ending=(
         text(
             "A game has twenty deals; a sheet holds one. The highest total wins; equal totals share a rank."
         ),
-        text("A game that is not finished does not add up to nothing; its totals are provisional."),
+        text("An unfinished game does not add up to zero; its totals are provisional."),
     ),
     decisions=(
         Decision(
-            text("In which order do the cards rank? The source has lost its letters."),
+            text("How do the cards rank? The source has lost its letters."),
             text("From the ace down to the 2, as in public rules."),
         ),
         Decision(
@@ -150,10 +153,10 @@ PAGE = RulesPage(
             text("No, only the king of hearts is a penalty card."),
         ),
         Decision(
-            text("Who declares first?"), text("Any way the players like; the table says who deals first.")
+            text("Who is the first declarer?"), text("The players agree; the table records the first dealer.")
         ),
         Decision(
-            text("Everybody takes one queen in Kız: does the deal count?"),
+            text("Each player takes one queen in Kız: does the deal count?"),
             text("Yes. A club may declare it void; then the same player chooses again."),
         ),
     ),

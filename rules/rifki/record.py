@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Rifki: contracts, house rules, record and its fields."""
+"""The record of a deal of Rifki: contracts, house rules and fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MOST_UNITS = 13
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """How many units a deal has in all, and what each is worth."""
+    """The number of units in a deal and the value of each."""
 
     units: int
     worth: int
@@ -67,7 +67,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: duties of every seat, and how often each contract was played."""
+    """The state between two deals: duties of every seat, and how often each contract was played."""
 
     positives_left: tuple[int, ...]
     negatives_left: tuple[int, ...]
@@ -79,7 +79,7 @@ SWITCHES = (
         name="kiz_all_one_void",
         kind=Kind.FLAG,
         label=text("Kız with one queen each is void"),
-        help=text("The same declarer chooses again; the deal counts for nothing."),
+        help=text("The same declarer chooses again; the deal does not count."),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from rules.rifki.record import (
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal: everybody has two positive and three negative contracts to choose."""
+    """The table before its first deal: each player has two positive and three negative contracts left."""
     return State(
         options=options,
         seats=seats,
@@ -33,12 +33,12 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def declarer_of(state: State) -> int:
-    """The dealer's right (§ Deal)."""
+    """Return the player on the dealer's right (§ Deal)."""
     return (state.dealer + 1) % state.seats
 
 
 def legal_contracts(state: State) -> tuple[str, ...]:
-    """What the next declarer may choose: his own duties, and no negative a third time (§ Choice)."""
+    """Return the next declarer's open contracts: their own duties, no negative a third time (§ Choice)."""
     declarer = declarer_of(state)
     positives = [KOZ] if state.positives_left[declarer] else []
     negatives = [key for key in NEGATIVES if state.contract_counts[key] < TIMES_EACH_NEGATIVE]
@@ -46,17 +46,17 @@ def legal_contracts(state: State) -> tuple[str, ...]:
 
 
 def is_void(state: State, record: Record) -> bool:
-    """By house rule a Kız with one queen each is chosen again."""
+    """By house rule a Kız with one queen for each player is chosen again."""
     return bool(state.options.kiz_all_one_void and record.contract == KIZ and record.counts == KIZ_VOID)
 
 
 def without_one(left: tuple[int, ...], declarer: int) -> tuple[int, ...]:
-    """One duty of the declarer fewer."""
+    """Return the duties with one fewer for the declarer."""
     return tuple(count - 1 if seat == declarer else count for seat, count in enumerate(left))
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Every unit at its worth; the contract is used up and the deal passes on (§ Contracts)."""
+    """Score every unit; the contract is used up and the deal passes on (§ Contracts)."""
     declarer, contract = declarer_of(state), record.contract or ""
     facts = {"declarer": declarer, "contract": contract}
     if is_void(state, record):
@@ -69,7 +69,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """What a sheet shows beside its points: what is left to choose, for everybody and for the next."""
+    """The facts of a sheet besides its points: contracts left, for all players and for the next declarer."""
     return {
         "positives_left": state.positives_left,
         "negatives_left": state.negatives_left,
@@ -80,7 +80,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """What everybody still has to choose (§ Choice)."""
+    """Contracts that each player still has to choose (§ Choice)."""
     return (
         BoardLine(text("Kozlar to choose"), state.positives_left),
         BoardLine(text("Negatives to choose"), state.negatives_left),
@@ -88,7 +88,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Who chooses, which contracts are open to him, and how often the table still has each (§ Choice)."""
+    """The declarer, the contracts open to them, and how often the table still has each (§ Choice)."""
     declarer, legal = declarer_of(state), legal_contracts(state)
     left = {key: TIMES_EACH_NEGATIVE - state.contract_counts[key] for key in NEGATIVES}
     left[KOZ] = state.positives_left[declarer]
@@ -99,10 +99,10 @@ def hints(state: State) -> tuple[Hint, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points are all that counts; over a whole game they add up to 0 (§ Game)."""
+    """Points alone are ranked; over a whole game they add up to 0 (§ Game)."""
     return {"total": state.totals}
 
 
 def is_over(state: State) -> bool:
-    """Twenty deals: nobody has a contract left to choose (§ Game)."""
+    """After twenty deals no player has a contract left to choose (§ Game)."""
     return not any(state.positives_left) and not any(state.negatives_left)

@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 def violations(state: State, record: Record) -> list[Violation]:
     """Every rule the record breaks, in the order of the rules."""
     if is_over(state):
-        message = text("The game is complete with {deals} deals; no further deal belongs to this sheet.")
+        message = text("The game is complete with {deals} deals; this sheet takes no further deal.")
         return [Violation("game_over", None, message, {"deals": DEALS_IN_A_GAME})]
     return [
         *declarer_violations(state, record),
@@ -49,7 +49,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
 def contract_violations(state: State, record: Record) -> Iterator[Violation]:
     """One of seven contracts, positive or negative (§ Contracts)."""
     if record.contract is None:
-        yield Violation("contract_unknown", "contract", text("Say which contract was chosen."))
+        yield Violation("contract_unknown", "contract", text("Choose the contract."))
     elif record.contract not in CONTRACTS:
         message = text("There is no contract {contract}.")
         yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
@@ -60,7 +60,7 @@ def contract_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def positive_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Everybody chooses Kozlar twice, always with a trump suit (§ Choice, § Positive)."""
+    """Each player chooses Kozlar twice, always with a trump suit (§ Choice, § Positive)."""
     if not state.positives_left[declarer_of(state)]:
         message = text("Seat {declarer} has chosen Kozlar {times} times already; a negative contract is due.")
         values = {"declarer": declarer_of(state) + 1, "times": POSITIVES_EACH}
@@ -69,12 +69,12 @@ def positive_violations(state: State, record: Record) -> Iterator[Violation]:
         message = text("Kozlar has a trump suit; it cannot be played without trumps.")
         yield Violation("no_trump_not_allowed", "trump", message)
     elif record.trump not in SUITS:
-        message = text("Say which suit is trumps: clubs, spades, hearts or diamonds.")
+        message = text("Choose the trump suit: clubs, spades, hearts or diamonds.")
         yield Violation("trump_required", "trump", message)
 
 
 def negative_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Everybody chooses three negatives, each is played twice in the game, without trumps (§ Choice)."""
+    """Each player chooses three negatives; each is played twice in the game, without trumps (§ Choice)."""
     contract = record.contract or ""
     values = {
         "declarer": declarer_of(state) + 1,
@@ -94,24 +94,24 @@ def negative_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def counts_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The units of every seat, none below zero."""
+    """The units of every seat, none negative."""
     counts = record.counts
     if counts is None or len(counts) != state.seats:
-        message = text("Write down the units of all {seats} seats; found {found}.")
+        message = text("Enter the units of all {seats} seats; found {found}.")
         values = {"seats": state.seats, "found": len(counts or ())}
         yield Violation("counts_wrong_length", "counts", message, values)
         return
     if min(counts) < 0:
-        message = text("Nobody takes fewer than 0 units; found {found}.")
+        message = text("A player takes 0 units or more; found {found}.")
         yield Violation("counts_negative", "counts", message, {"found": min(counts)})
     yield from sum_violations(record, counts)
 
 
 def sum_violations(record: Record, counts: tuple[int, ...]) -> Iterator[Violation]:
-    """The units of a contract are always the same in all (§ Contracts)."""
+    """The units of a contract always have the same sum (§ Contracts)."""
     contract = CONTRACTS.get(record.contract or "")
     if contract is not None and sum(counts) != contract.units:
-        message = text("{contract} has {expected} units in a deal; these are {found}.")
+        message = text("The units of {contract} add up to {expected} in a deal; these add up to {found}.")
         values = {
             "contract": choice_label(CONTRACT_CHOICES, record.contract),
             "expected": contract.units,

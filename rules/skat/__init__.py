@@ -1,9 +1,9 @@
 """Skat after the International Skat Order, with the list scoring of clubs (extended Seeger-Fabian).
 
 Source: International Skat Order (ISkO) and Skat competition order (SkWO), November 2022; "ours" marks what
-they leave open. A table writes down who played alone, the game, the matadors, the result, and where they
-apply hand, announcement, level, bid or card points. It does not write down the value, whether the game was
-overbid, the bonus of the others or the next dealer: those are computed.
+they leave open. A table records the declarer, the game, the matadors, the result, and where they apply hand,
+announcement, level, bid or card points. The value, overbidding, the bonus of the others and the next dealer
+are computed.
 
 >>> record = Record(contract="C", declarer=1, matadors=-2, result="lost")
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=3), record)
@@ -12,6 +12,7 @@ overbid, the bonus of the others or the next dealer: those are computed.
 """
 
 from rules.board import Unit
+from rules.evenings import SEAT, CommonDeal, Evening, Tap
 from rules.game import Game, ListColumn, Ranking, declarer_made, text
 from rules.skat.bidding import AUCTION
 from rules.skat.prose import PAGE
@@ -70,4 +71,30 @@ GAME = Game(
     tournament_options={"kontra": False},
     auction=AUCTION,
     page=PAGE,
+    common_deal=CommonDeal(
+        "clubs with 1, won",
+        (Tap(SEAT, 1), Tap("contract", "C"), Tap("matadors", 1), Tap("result", "won")),
+        (0, 74, 0, 0),
+    ),
+    evenings=(
+        Evening(
+            key="skat-evening",
+            label=text("Skat evening, 2 x 48 deals (36 at three)"),
+            name=text("Skat evening"),
+            description=text(
+                "Two lists of 48 deals at tables of four, of 36 at tables of three: each player plays 36"
+                " deals a list, so totals can be compared directly."
+            ),
+            deals_per_table={4: 48, 3: 36},
+            planned_rounds=2,
+        ),
+        Evening(
+            key="skat-three-lists",
+            label=text("Skat, 3 x 36"),
+            name=text("Skat evening"),
+            description=text("Three lists of 36 deals at every table."),
+            deals_per_table={4: 36, 3: 36},
+            planned_rounds=3,
+        ),
+    ),
 )

@@ -1,4 +1,4 @@
-"""The ladder of bids of Skat: the 63 possible game values, said by one player and held by another."""
+"""The ladder of bids of Skat: the 63 possible game values, named by one player and held by another."""
 
 from rules.auction import BID, Call, Ladder
 from rules.game import Violation, text
@@ -13,12 +13,12 @@ def violations(options: Options, call: Call) -> list[Violation]:
         return []
     message = text("A bid is one of the possible game values from 18 to 264; {bid} is none.")
     if call.bid is None:
-        message = text("Say which number was bid.")
+        message = text("Enter the bid.")
     return [Violation("bid_out_of_range", "bid", message, {"bid": call.bid})]
 
 
 def named(call: Call) -> tuple[str, ...]:
-    """Nothing is named with a number; games are announced after the auction."""
+    """A number names no options; games are announced after the auction."""
     return ()
 
 
@@ -28,17 +28,17 @@ def option_count(call: Call) -> int:
 
 
 def level(call: Call) -> int:
-    """The number itself."""
+    """Return the number itself."""
     return call.bid or 0
 
 
 def rungs(options: Options) -> list[Call]:
-    """Every number there is, lowest first; the seat is filled in by the auction."""
+    """Return every number, lowest first; the auction fills in the seat."""
     return [Call(0, BID, None, bid) for bid in LADDER_OF_BIDS]
 
 
 def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
-    """Forehand, middlehand, rearhand; the dealer of a table of four is never asked."""
+    """Return forehand, middlehand and rearhand; the dealer of a table of four never bids."""
     order = tuple((dealer + step) % seats for step in range(1, seats + 1))
     return tuple(seat for seat in order if seat != sitter(seats, dealer))
 

@@ -17,7 +17,7 @@ ALL_TRICKS: dict[str, Any] = {"level": SCHWARZ}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Values by matadors, nulls, what raises a game, what a list counts, overbid games."""
+    """Values by matadors, nulls, raises, list scoring, overbid games."""
     yield matador_table(game)
     yield null_table(game)
     yield level_table(game)
@@ -28,7 +28,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 def matador_table(game: Game) -> ScoreTable:
     """The plain values of suit games and grand."""
     return ScoreTable(
-        title=text("What a game is worth, with or without so many matadors"),
+        title=text("Value of a game, with or without so many matadors"),
         head=("", *(str(count) for count in SHOWN_MATADORS)),
         rows=tuple(
             (
@@ -50,14 +50,14 @@ def null_table(game: Game) -> ScoreTable:
         (text("Null ouvert hand"), {**HAND_WITH, "announced": OUVERT}),
     )
     return ScoreTable(
-        title=text("What a null is worth"),
+        title=text("Value of a null"),
         head=("", Term(text("value"))),
         rows=tuple((Term(name), value(game, contract=NULL, **more)) for name, more in ways),
     )
 
 
 def level_table(game: Game) -> ScoreTable:
-    """What hand, levels and announcements add: clubs with 1 and grand with 4, won."""
+    """The additions of hand, levels and announcements: clubs with 1 and grand with 4, won."""
     ways: tuple[tuple[str, dict[str, Any]], ...] = (
         (text("simple"), {}),
         (text("Schneider"), {"level": SCHNEIDER}),
@@ -112,7 +112,7 @@ def list_table(game: Game) -> ScoreTable:
 
 
 def overbid_table(game: Game) -> ScoreTable:
-    """Two overbid games, and one that its own loss saves from being overbid."""
+    """Two overbid games, and one whose own loss keeps it from being overbid."""
     spades = {"contract": SPADES, "matadors": 1, "hand": True}
     diamonds = {"contract": "D", "matadors": 1}
     return ScoreTable(
@@ -138,7 +138,7 @@ def overbid_row(game: Game, name: Term, record: dict[str, Any]) -> tuple[Any, ..
 
 
 def value(game: Game, **record: Any) -> Amount:
-    """The value of a game that is won."""
+    """Return the value of a game that is won."""
     outcome = Table(game).settle({"declarer": DECLARER, "result": WON, **record})
     return Amount(outcome.facts["value"], Unit.COUNT)
 
@@ -158,8 +158,8 @@ PAGE = RulesPage(
     ),
     seats=(
         text(
-            "Three play a deal: one, the declarer, against the two others. At a table of four the"
-            " dealer sits out and shares in the bonus of a lost game."
+            "Three play a deal: one player, the declarer, against the two others. At a table of four the "
+            "dealer sits out and shares in the bonus of a lost game."
         ),
         text(
             "Forehand sits next to the dealer, then middlehand, then rearhand; at a table of"
@@ -169,15 +169,15 @@ PAGE = RulesPage(
     deal=(
         text("Three cards each, two to the skat, four each, three each (ISkO 3.2)."),
         text(
-            "The next player deals after every deal. A deal that everybody passes is a valid"
-            " deal: it counts, nobody scores, and the next player deals (ISkO 3.3.7)."
+            "The next player deals after every deal. A deal passed by all players is a valid deal: it "
+            "counts, no player scores, and the next player deals (ISkO 3.3.7)."
         ),
     ),
     bidding=(
         text(
-            "Middlehand says numbers to forehand, each higher than the last; forehand holds or"
-            " passes. When one of them has passed, rearhand says numbers to the other, higher than"
-            " what stands. Whoever is left is the declarer, at the last number said (ISkO 3.3)."
+            "Middlehand bids to forehand, each number higher than the last; forehand holds or passes. "
+            "When one of them has passed, rearhand bids higher numbers to the other. The last player "
+            "left is the declarer, at the last number bid (ISkO 3.3)."
         ),
         text("If both others pass without a number, forehand plays at 18 or passes too."),
         text(
@@ -187,19 +187,22 @@ PAGE = RulesPage(
         ),
     ),
     play=(
-        text("Forehand leads, whoever plays alone. The winner of a trick leads to the next (ISkO 4.1)."),
         text(
-            "Follow suit; jacks are trumps and do not follow their own suit, except in a null."
-            " Without a card of the suit any card may be played. The highest trump wins the trick,"
-            " else the highest card of the suit led."
+            "Forehand leads, whichever player is the declarer. The winner of a trick leads to the next "
+            "(ISkO 4.1)."
+        ),
+        text(
+            "Players follow suit; jacks are trumps and do not follow their own suit, except in a null. A "
+            "player without the suit may play any card. The highest trump wins the trick, otherwise the "
+            "highest card of the suit led."
         ),
         text("All ten tricks are played; a null ends with the first trick of the declarer."),
     ),
     scoring=(
         text(
-            "Matadors are the unbroken run of trumps from the jack of clubs on: with so many if"
-            " the declarer has them, without so many if they lack them. The skat counts among their"
-            " cards, also in a hand game and when it was put away (ISkO 2.3)."
+            "Matadors are the unbroken run of trumps from the jack of clubs on: with that many if the "
+            "declarer has them, without that many if the declarer lacks them. The skat counts among the "
+            "declarer's cards, also in a hand game and when it was discarded (ISkO 2.3)."
         ),
         text(
             "The declarer wins with 61 card points, skat included, and loses with 60. A side with"
@@ -216,95 +219,92 @@ PAGE = RulesPage(
             " the cards: it was overbid (ISkO 3.6)."
         ),
         text(
-            "A won game brings its value, a lost one costs twice its value, hand games too. The"
-            " extended Seeger-Fabian count adds a bonus for games won and lost, and one for those"
-            " who kept a declarer from winning (SkWO 6.3.1)."
+            "A won game scores its value, a lost one costs twice its value, hand games too. The extended "
+            "Seeger-Fabian count adds a bonus for games won and lost, and one for the opponents of a "
+            "declarer who lost (SkWO 6.3.1)."
         ),
     ),
     record=(
         text(
-            "Written down are the declarer, the game, with or without how many matadors, and won"
-            " or lost; hand, an announcement, schneider or schwarz and the bid where they apply."
-            " Instead of the result the declarer's card points may be written; both together check"
-            " each other."
+            "The table records the declarer, the game, with or without how many matadors, and won or "
+            "lost; hand, an announcement, schneider or schwarz and the bid where they apply. The "
+            "declarer's card points may replace the result; if both are entered, each checks the other."
         ),
         text(
-            "A game that was not played to its end is written down by result and level, without"
-            " card points: whoever gives up has lost, at the level the table settled. After a"
-            " revoke or a lead out of turn the side at fault loses at the simple level, unless the"
-            " game was decided before (ISkO 4.1)."
+            "A game that was not played to its end is recorded by result and level, without card points: "
+            "a player who gives up has lost, at the level the table agreed. After a revoke or a lead out "
+            "of turn the side at fault loses at the simple level, unless the game was decided before "
+            "(ISkO 4.1)."
         ),
         text(
-            "A null below its bid cannot be announced. If somebody insisted, a suit game or grand"
-            " of their choice is written down as lost, with its matadors and without further"
-            " levels (ISkO 3.6.2)."
+            "A null below its bid cannot be announced. If a declarer insisted, a suit game or grand of "
+            "their choice is recorded as lost, with its matadors and without further levels (ISkO 3.6.2)."
         ),
-        text("The value, overbidding, the bonus, the sums and the next dealer are never typed."),
+        text("The value, overbidding, the bonus, the sums and the next dealer are derived."),
     ),
-    options=(text("Kontra and Re belong to an evening at home: a tournament is set up without them."),),
+    options=(text("Kontra and Re belong to home games: a tournament is set up without them."),),
     ending=(
         text(
-            "The deals of a list are a multiple of the players at the table, so that everybody"
-            " deals equally often. Its total is the game points and the bonus: for each game won,"
-            " against each game lost, and for each game that another player at the table lost."
-            " Several lists add up."
+            "The deals of a list are a multiple of the players at the table, so that all players deal "
+            "equally often. The total is the game points and the bonus: for each game won, against each "
+            "game lost, and for each game that another player at the table lost. Several lists add up."
         ),
         text(
-            "The highest total wins; of equal totals the one with more games won, then the one"
-            " with fewer games lost (SkWO 6.3.1). What is still level shares the rank; a lot is"
-            " the organiser's."
+            "The highest total wins; of equal totals the one with more games won, then the one with "
+            "fewer games lost (SkWO 6.3.1). Players who are still equal share the rank; the organiser "
+            "may draw lots."
         ),
     ),
     decisions=(
         Decision(
-            text("Schneider was announced and missed: one level or two?"),
-            text("Two, schneider and announced: such a game is lost at least at the announced level."),
+            text("How many levels does a missed announcement of schneider count?"),
+            text("Two, schneider and announced: the game is lost at least at the announced level."),
         ),
         Decision(
             text("Do lost hand games count once or twice?"),
             text("Twice, like all others; only old books count them once."),
         ),
         Decision(
-            text("Is the result written down, or the card points?"),
-            text("Either; the words of the table come first, because lists do not have card points."),
+            text("Does the table record the result or the card points?"),
+            text("Either; the result comes first, because lists do not have card points."),
         ),
         Decision(
             text("How are announcements written down?"),
             text("By one word: each carries the lower ones."),
         ),
         Decision(
-            text("A game is won after an announcement, and no level is written: which is meant?"),
-            text("The announced one. A lower level is refused, because such a game is lost."),
+            text("A game is won after an announcement, and no level is recorded: which one counts?"),
+            text("The announced one. A lower level is refused, because that game is lost."),
         ),
         Decision(
-            text("Schwarz was announced, and only 120 card points are written: won?"),
-            text("That is asked for: 120 card points do not prove ten tricks."),
+            text("Schwarz was announced, and only 120 card points are recorded: is the game won?"),
+            text("The pad asks for the result: 120 card points do not prove ten tricks."),
         ),
         Decision(
-            text("The declarer announced schneider and took no trick at all: does schwarz count on top?"),
+            text("The declarer announced schneider and won no trick: does schwarz count as well?"),
             text("Yes, a level above the announced one is added; the announced one is not counted twice."),
         ),
         Decision(
-            text("A game is overbid so far that not even schwarz reaches the bid: what is written down?"),
+            text("What is recorded if a game is overbid so far that even schwarz does not reach the bid?"),
             text(
                 "The rules want another game announced. If it was played, it is settled like any"
                 " overbid game."
             ),
         ),
         Decision(
-            text("A game below its bid is written down as won: does it become a loss by itself?"),
+            text("A game below its bid is recorded as won: does it become a loss automatically?"),
             text("No, it is refused with the reason. Card points alone are settled as lost."),
         ),
         Decision(
-            text("Do deals that everybody passed count?"),
+            text("Do passed deals count?"),
             text("Yes, and the deal passes on: a list of 48 has 48 rows."),
         ),
         Decision(
             text("Are there tables of five, Bierlachs, Ramsch or Bock?"),
-            text("No. There are too many versions at home to be exact."),
+            text("No. Home versions differ too much to be scored exactly."),
         ),
         Decision(
-            text("May forehand alone name a number above 18?"),
+            text("May forehand alone bid more than 18?"),
             text("No: at 18 exactly, or the deal is passed."),
         ),
         Decision(
@@ -319,12 +319,12 @@ PAGE = RulesPage(
             text("The game points, Re four times in all; the bonus and the value stay."),
         ),
         Decision(
-            text("Who names numbers after the first player has passed?"),
-            text("Rearhand; whoever is left of the first two always hears."),
+            text("Who bids after the first player has passed?"),
+            text("Rearhand; the remaining player of the first two always answers."),
         ),
         Decision(
-            text("How is a penalty in points or a warning written down?"),
-            text("Not as a deal: the organiser corrects the event's points."),
+            text("How is a penalty in points or a warning recorded?"),
+            text("Not as a deal: the organiser adjusts the points of the event."),
         ),
     ),
     tables=tables,

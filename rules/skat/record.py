@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Skat: words, house rules, record and its fields."""
+"""The record of a deal of Skat: words, house rules and fields."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ LEVELS = (SIMPLE, SCHNEIDER, SCHWARZ)
 ANNOUNCEMENTS = (NO, SCHNEIDER, SCHWARZ, OUVERT)
 WON, LOST = "won", "lost"
 
-# The steps of the factor that a level has reached, or that an announcement carries with it (ISkO 2.5).
+# The steps of the factor for a level reached, or implied by an announcement (ISkO 2.5).
 REACHED_STEPS = {SIMPLE: (), SCHNEIDER: ("schneider",), SCHWARZ: ("schneider", "schwarz")}
 ANNOUNCED_STEPS = {
     NO: (),
@@ -31,11 +31,11 @@ POINTS_TO_WIN = 61
 POINTS_FOR_SCHNEIDER = 90
 POINTS_OF_SCHNEIDER = 30  # and fewer
 MOST_POINTS_OF_SCHWARZ = 22  # a declarer without a trick still has the skat
-NO_SUMS = (1, 119)  # no cards add up to these
+NO_SUMS = (1, 119)  # no cards have these sums
 LOSS_FACTOR = 2
 KONTRA_FACTORS = (1, 2, 4)  # none, Kontra, Re
 DECLARER_BONUS = 50
-OTHERS_BONUS = {3: 40, 4: 30}  # by the seats of the table
+OTHERS_BONUS = {3: 40, 4: 30}  # by the number of seats at the table
 LIST_DEALS = {4: 48, 3: 36}
 LADDER_OF_BIDS = (
     *(18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72),
@@ -105,7 +105,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: dealer and totals; per seat what the foot of the list shows."""
+    """The state between two deals: dealer and totals; per seat the values at the foot of the list."""
 
     passed: int
     game_points: tuple[int, ...]
@@ -129,13 +129,13 @@ SWITCHES = (
         name="bid_required",
         kind=Kind.FLAG,
         label=text("Every deal has its bid"),
-        help=text("Then no overbid game slips through; recommended for a league."),
+        help=text("Overbid games are then always detected; recommended for leagues."),
     ),
     Switch(
         name="kontra",
         kind=Kind.FLAG,
         label=text("Kontra and Re"),
-        help=text("For an evening at home; tournaments play without."),
+        help=text("For home games; tournaments play without them."),
     ),
 )
 

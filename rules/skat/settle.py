@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -46,12 +46,12 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def sitter(seats: int, dealer: int) -> int | None:
-    """Who gets no cards: at a table of four the dealer (§ Table)."""
+    """Return the seat without cards: at a table of four the dealer (§ Table)."""
     return dealer if seats == SEATS_WITH_SITTER else None
 
 
 def declarer_points(record: Record) -> int:
-    """The value if won; twice the value, negative, if lost; times Kontra (§ Score)."""
+    """Return the value if won; twice the value, negative, if lost; times Kontra (§ Score)."""
     value = counted_value(record)
     points = value if is_made(record) else -LOSS_FACTOR * value
     return points * KONTRA_FACTORS[record.kontra]
@@ -68,7 +68,7 @@ def bonus_points(state: State, declarer: int, *, made: bool) -> tuple[int, ...]:
 
 
 def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """Seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    """Add seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
     return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
@@ -93,7 +93,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 def after_game(
     state: State, declarer: int, made: bool, points: Sequence[int], deltas: Sequence[int]
 ) -> State:
-    """The foot of the list after a game that was played."""
+    """Return the foot of the list after a game that was played."""
     seats = range(state.seats)
     after: State = state.after(
         deltas,
@@ -107,14 +107,14 @@ def after_game(
 
 
 def notes(state: State, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
-    """The value, overbidding in the words of the rule, and both parts of what everybody gets."""
+    """Explain the value, overbidding in the words of the rule, and both parts of each player's points."""
     if record.declarer is None:
         return ()
     return (value_note(record), points_note(state, record.declarer, outcome))
 
 
 def value_note(record: Record) -> Phrase:
-    """How the value comes about."""
+    """Explain the value."""
     if record.contract == NULL:
         return Phrase(text("Null: {value}"), {"value": null_value(record)})
     values = overbid_values(record)
@@ -139,7 +139,7 @@ def points_note(state: State, declarer: int, outcome: Outcome) -> Phrase:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """What the foot of a list shows beside the totals."""
+    """The facts at the foot of a list besides the totals."""
     return {
         "passed": state.passed,
         "game_points": state.game_points,
@@ -150,7 +150,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Who sits out cannot declare (§ Table)."""
+    """The player who sits out cannot declare (§ Table)."""
     out = sitter(state.seats, state.dealer)
     return () if out is None else (Hint("declarer", out, is_open=False),)
 
@@ -174,23 +174,23 @@ def foot(state: State) -> tuple[BoardLine, ...]:
 
 
 def game_points_of(outcome: Outcome) -> tuple[int, ...]:
-    """What a deal adds to the game points of a list, by seat."""
+    """Return the game points that a deal adds to a list, by seat."""
     points: tuple[int, ...] = outcome.facts["game_points"]
     return points
 
 
 def games_won_of(outcome: Outcome) -> tuple[int, ...]:
-    """1 for a declarer who won."""
+    """Return 1 for a declarer who won."""
     return declared_as(outcome, True)
 
 
 def games_lost_of(outcome: Outcome) -> tuple[int, ...]:
-    """1 for a declarer who lost."""
+    """Return 1 for a declarer who lost."""
     return declared_as(outcome, False)
 
 
 def declared_as(outcome: Outcome, made: bool) -> tuple[int, ...]:
-    """1 for the declarer of a game that ended this way."""
+    """Return 1 for the declarer of a game that ended this way."""
     declarer = outcome.facts["declarer"] if outcome.facts["made"] is made else None
     return only_seat(len(outcome.deltas), declarer, 1)
 

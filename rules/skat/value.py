@@ -1,4 +1,4 @@
-"""What a game of Skat is worth and who has won it: levels, factor, overbidding (ISkO 2.5, 3.6)."""
+"""The value of a game of Skat and its winner: levels, factor, overbidding (ISkO 2.5, 3.6)."""
 
 from rules.skat.record import (
     ANNOUNCED_STEPS,
@@ -22,17 +22,17 @@ from rules.skat.record import (
 
 
 def needed_level(record: Record) -> str:
-    """The level at which the defenders must lose: the announced one, schwarz for an ouvert."""
+    """Return the level at which the defenders must lose: the announced one, schwarz for an ouvert."""
     return NEEDED_LEVELS[record.announced]
 
 
 def is_schwarz_meant(record: Record) -> bool:
-    """ "Won" with all card points after schwarz or ouvert was announced can only mean every trick."""
+    """Return whether "won" with all card points after schwarz or ouvert was announced implies every trick."""
     return record.result == WON and record.points == CARD_POINTS and needed_level(record) == SCHWARZ
 
 
 def reached_level(record: Record) -> str:
-    """How the losing side lost: as written, else by card points, else what a won announcement means."""
+    """Return how the losing side lost: as written, else by card points, else as won announcements imply."""
     if record.level is not None:
         return record.level
     if record.points is None:
@@ -44,36 +44,36 @@ def reached_level(record: Record) -> str:
 
 
 def steps(record: Record) -> int:
-    """Steps announced and steps reached, each counted once (§ Games)."""
+    """Return steps announced and steps reached, each counted once (§ Games)."""
     return len({*ANNOUNCED_STEPS[record.announced], *REACHED_STEPS[reached_level(record)]})
 
 
 def game_factor(record: Record) -> int:
-    """Matadors, one for the game, one for hand, the steps; 0 for a null, which has a fixed value."""
+    """Return matadors, one for the game, one for hand, the steps; 0 for a null, which has a fixed value."""
     if record.contract == NULL:
         return 0
     return abs(record.matadors or 0) + 1 + record.hand + steps(record)
 
 
 def null_value(record: Record) -> int:
-    """One of four values, by hand and ouvert (§ Games)."""
+    """Return one of four values, by hand and ouvert (§ Games)."""
     return NULL_VALUES[record.hand, record.announced == OUVERT]
 
 
 def game_value(record: Record) -> int:
-    """What the game is worth with everything reached, whatever was bid."""
+    """Return the value of the game with everything reached, whatever was bid."""
     if record.contract == NULL:
         return null_value(record)
     return game_factor(record) * BASES[record.contract or ""]
 
 
 def is_overbid(record: Record) -> bool:
-    """The game is worth less than the bid: it is lost whatever the cards (ISkO 3.6)."""
+    """Return whether the game is worth less than the bid: it is lost whatever the cards (ISkO 3.6)."""
     return record.contract != NULL and (record.bid or 0) > game_value(record)
 
 
 def counted_factor(record: Record) -> int:
-    """The factor that scores: of an overbid game the smallest that reaches the bid (ISkO 3.6)."""
+    """Return the factor that scores: for an overbid game the smallest that reaches the bid (ISkO 3.6)."""
     factor = game_factor(record)
     if not is_overbid(record):
         return factor
@@ -81,7 +81,7 @@ def counted_factor(record: Record) -> int:
 
 
 def counted_value(record: Record) -> int:
-    """The value that scores."""
+    """Return the value that scores."""
     if record.contract == NULL:
         return null_value(record)
     return counted_factor(record) * BASES[record.contract or ""]
@@ -96,14 +96,14 @@ def has_reached_aim(record: Record) -> bool:
 
 
 def is_made(record: Record) -> bool:
-    """Whether the declarer has won (§ Who has won)."""
+    """Return whether the declarer has won (§ Who has won)."""
     if is_overbid(record):
         return False
     return record.result == WON if record.points is None else has_reached_aim(record)
 
 
 def overbid_values(record: Record) -> dict[str, int]:
-    """The numbers of an overbid game: what it is worth, and what it counts."""
+    """Return the numbers of an overbid game: its own value, and the value that counts."""
     return {
         "factor": game_factor(record),
         "base": BASES[record.contract or ""],
@@ -115,5 +115,5 @@ def overbid_values(record: Record) -> dict[str, int]:
 
 
 def is_below(level: str, other: str) -> bool:
-    """Whether a level is lower than another."""
+    """Return whether a level is lower than another."""
     return LEVELS.index(level) < LEVELS.index(other)

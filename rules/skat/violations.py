@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -52,7 +52,7 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def deal_violations(state: State, record: Record) -> Iterator[Violation]:
-    """What is wrong with a passed deal, a null, a suit game or a grand."""
+    """Yield what is wrong with a passed deal, a null, a suit game or a grand."""
     if record.contract == PASSED:
         yield from passed_violations(record)
     elif record.contract == NULL or record.contract in BASES:
@@ -61,26 +61,26 @@ def deal_violations(state: State, record: Record) -> Iterator[Violation]:
         yield from (null_violations if record.contract == NULL else trick_game_violations)(record)
         yield from bid_violations(state, record)
         if record.result is None and (record.points is None or record.contract == NULL):
-            message = text("Say whether the game was won or lost, or how many card points the declarer has.")
+            message = text("Choose won or lost, or enter the declarer's card points.")
             if record.contract == NULL:
-                message = text("Say whether the null was won or lost.")
+                message = text("Choose won or lost for the null.")
             yield Violation("result_required", "result", message)
         if is_countable(record):
             yield from reaching_violations(record)
 
 
 def contract_violations(record: Record) -> Iterator[Violation]:
-    """The game is one of six, or everybody passed (§ Games)."""
+    """The game is one of six, or all players passed (§ Games)."""
     if record.contract == PASSED or record.contract == NULL or record.contract in BASES:
         return
     message = text("The game is a suit, grand, null or passed out, not {contract}.")
     if record.contract is None:
-        message = text("Say what was played: a suit, grand, null or passed out.")
+        message = text("Choose what was played: a suit, grand, null or passed out.")
     yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
 
 
 def kontra_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Kontra and Re, where they are played at home (§ Switches)."""
+    """Kontra and Re are allowed where the club plays them (§ Switches)."""
     if record.kontra != 0 and not state.options.kontra:
         yield Violation("kontra_not_enabled", "kontra", text("This event is played without Kontra."))
     if record.kontra not in range(len(KONTRA_FACTORS)):
@@ -89,14 +89,14 @@ def kontra_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def passed_violations(record: Record) -> Iterator[Violation]:
-    """A deal that everybody passed counts, and has neither a declarer nor a play (ISkO 3.3.7)."""
+    """A passed deal counts, and has neither a declarer nor a play (ISkO 3.3.7)."""
     if record.declarer is not None:
-        message = text("A deal that everybody passed has no declarer.")
+        message = text("A deal passed by all players has no declarer.")
         yield Violation("passed_deal_has_declarer", "declarer", message)
     said = {name: getattr(record, name) is not None for name in ("matadors", "bid", "result", "level")}
     said |= {"points": record.points is not None, "hand": record.hand, "announced": record.announced != NO}
     for name in (name for name, is_said in said.items() if is_said):
-        message = text("A deal that everybody passed is not played: leave all but the passing empty.")
+        message = text("A deal passed by all players is not played: leave all other fields empty.")
         yield Violation("passed_deal_is_not_played", name, message)
     if record.kontra != 0:
         message = text("Kontra is not possible on a deal that was not played.")
@@ -104,20 +104,20 @@ def passed_violations(record: Record) -> Iterator[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Somebody plays alone; at a table of four not the dealer (§ Table)."""
+    """A player is the declarer; at a table of four not the dealer (§ Table)."""
     if record.declarer is None:
-        yield Violation("declarer_required", "declarer", text("Say who played alone."))
+        yield Violation("declarer_required", "declarer", text("Choose the declarer."))
     elif not 0 <= record.declarer < state.seats:
         message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
         values = {"seats": state.seats, "declarer": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
     elif record.declarer == sitter(state.seats, state.dealer):
-        message = text("Seat {seat} deals and sits out this deal, so one of the others plays alone.")
+        message = text("Seat {seat} deals and sits out this deal, so another player plays alone.")
         yield Violation("declarer_sits_out", "declarer", message, {"seat": record.declarer + 1})
 
 
 def word_violations(record: Record) -> Iterator[Violation]:
-    """Words the sheet does not know."""
+    """Refuse words the sheet does not know."""
     if record.announced not in ANNOUNCEMENTS:
         message = text("The announcement is no, schneider, schwarz or ouvert, not {found}.")
         yield Violation("announcement_unknown", "announced", message, {"found": record.announced})
@@ -134,7 +134,7 @@ def null_violations(record: Record) -> Iterator[Violation]:
     if record.matadors is not None:
         yield Violation("null_has_no_matadors", "matadors", text("A null is played without matadors."))
     if record.points is not None:
-        message = text("In a null card points do not count; say whether it was won or lost.")
+        message = text("In a null card points do not count; choose won or lost.")
         yield Violation("null_has_no_points", "points", message)
     message = text("A null is hand or ouvert, but never schneider or schwarz.")
     if record.announced in (SCHNEIDER, SCHWARZ):
@@ -147,14 +147,14 @@ def trick_game_violations(record: Record) -> Iterator[Violation]:
     """Matadors, announcement and card points of a suit game or grand (ISkO 2.5, 2.6, 3.5)."""
     most = MOST_MATADORS[record.contract or ""]
     if record.matadors is None:
-        message = text("Say with or without how many matadors.")
+        message = text("Enter with or without how many matadors.")
         yield Violation("matadors_required", "matadors", message)
     elif not 1 <= abs(record.matadors) <= most:
         message = text("This game has 1 to {most} matadors, with or without, not {matadors}.")
         values = {"most": most, "matadors": abs(record.matadors)}
         yield Violation("matadors_out_of_range", "matadors", message, values)
     if record.announced in (SCHNEIDER, SCHWARZ, OUVERT) and not record.hand:
-        message = text("{announced} can only be said in a hand game.")
+        message = text("{announced} is possible only in a hand game.")
         said = choice_label(ANNOUNCEMENT_CHOICES, record.announced)
         yield Violation("announced_without_hand", "announced", message, {"announced": said})
     if record.points is not None and not 0 <= record.points <= CARD_POINTS:
@@ -183,7 +183,7 @@ def bid_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def is_countable(record: Record) -> bool:
-    """Whether result, level and value of a suit game or grand can be compared at all."""
+    """Return whether result, level and value of a suit game or grand can be compared at all."""
     if record.contract not in BASES or (record.result is None and record.points is None):
         return False
     is_readable = not [*word_violations(record), *trick_game_violations(record)]
@@ -197,18 +197,18 @@ def reaching_violations(record: Record) -> Iterator[Violation]:
         values = {"points": record.points, "level": choice_label(LEVEL_CHOICES, record.level)}
         yield Violation("level_contradicts_points", "level", message, values)
     if is_won_too_low(record):
-        message = text("{announced}, but the others are only {level}: such a game is lost.")
+        message = text("{announced}, but the others are only {level}: the game is lost.")
         values = {"announced": choice_label(ANNOUNCEMENT_CHOICES, record.announced)}
         values["level"] = choice_label(LEVEL_CHOICES, record.level)
         yield Violation("won_below_announcement", "level", message, values)
     if is_level_missing(record):
-        message = text("120 card points do not prove ten tricks: say whether the others are schwarz.")
+        message = text("120 card points do not prove ten tricks: choose whether the others are schwarz.")
         yield Violation("level_required", "level", message)
     yield from result_violations(record)
 
 
 def is_level_excluded(record: Record) -> bool:
-    """Whether the card points do not allow the level (§ Who has won)."""
+    """Return whether the card points exclude the level (§ Who has won)."""
     if record.points is None or record.level is None:
         return False
     if record.level == SCHWARZ:
@@ -218,14 +218,14 @@ def is_level_excluded(record: Record) -> bool:
 
 
 def is_won_too_low(record: Record) -> bool:
-    """Whether a game is called won although it missed its announcement (ours, decision 5)."""
+    """Return whether a game is called won although it missed its announcement (ours, decision 5)."""
     if record.result != WON or record.level is None:
         return False
     return is_below(record.level, needed_level(record))
 
 
 def is_level_missing(record: Record) -> bool:
-    """Whether every trick was announced and only all card points are written (ours, decision 6)."""
+    """Return whether every trick was announced and only all card points are written (ours, decision 6)."""
     says_nothing = record.result is None and record.level is None
     return needed_level(record) == SCHWARZ and record.points == CARD_POINTS and says_nothing
 

@@ -1,7 +1,7 @@
-"""Sheets typed from paper: cells to records, records checked row by row, everything wrong found at once.
+"""Sheets typed from paper: convert cells to records, check row by row, report all problems at once.
 
-Knows rows of cells, not files: who reads CSV or XLSX hands over `Line`s. The columns are made from the
-fields of the game, so a new game has its paper sheet by itself.
+Works on rows of cells, not on files: the reader of a CSV or XLSX file passes `Line`s. The columns come from
+the fields of the game, so a new game has its paper sheet automatically.
 """
 
 from scoring.paper.checking import Paper, PaperTable, check_paper

@@ -1,4 +1,4 @@
-"""Seating and sheets together: every table with its checked rows, and all problems of both files."""
+"""Check seating and sheets together: every table with its rows, and all problems of both files."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -27,7 +27,7 @@ PLACE = ("round", "table", "deal")
 
 @dataclass(frozen=True, slots=True)
 class PaperTable:
-    """One table as it stands on paper. `is_good` means that nothing is wrong with it."""
+    """One table as on paper. `is_good` means that it has no problem."""
 
     round: int
     number: int
@@ -41,9 +41,9 @@ class PaperTable:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Everything the two files say, and everything that is wrong with them in the order of their lines.
+    """The content of both files, and all problems in the order of their lines.
 
-    `new_players` are the names that are seated and take no part, each once, in the order of the file.
+    `new_players` are names that are seated but not entered, each once, in the order of the file.
     """
 
     tables: tuple[PaperTable, ...]
@@ -52,13 +52,13 @@ class Paper:
 
     @property
     def good_tables(self) -> list[PaperTable]:
-        """The tables that may be stored."""
+        """Return the tables that may be stored."""
         return [table for table in self.tables if table.is_good]
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The sheets file: rows by table, problems, and the rows nobody can place, as (table, deal)."""
+    """The sheets file: rows by table, problems, and rows that cannot be placed, as (table, deal)."""
 
     file: File
     rows: Mapping[Place, Sequence[TypedRow]]
@@ -66,7 +66,7 @@ class Typed:
     lost: tuple[tuple[Place | None, int | None], ...] = ()
 
     def lost_at(self, place: Place) -> Lost:
-        """The unplaced rows that may belong to a table."""
+        """Return the unplaced rows that may belong to a table."""
         deals = frozenset(deal for _, deal in self.lost if deal)
         return Lost(deals, sum(at == place and deal is None for at, deal in self.lost))
 
@@ -80,7 +80,7 @@ def check_paper(
     deals_per_table: Mapping[int, int],
     known_players: Collection[str] | None = None,
 ) -> Paper:
-    """Check both files, given as name and lines. `known_players` None: whoever is named takes part."""
+    """Check both files, given as name and lines. `known_players` None: every named player takes part."""
     seats = read_seating(*seating, known_players)
     typed = read_sheets(game, *sheets, places=None if seats.file.problems else seats.players)
     headers = [*seats.file.problems, *typed.file.problems]
@@ -102,7 +102,7 @@ def check_paper(
 
 
 def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[str, ...]:
-    """Who is seated and takes no part; nobody where whoever is named takes part."""
+    """Return the players who are seated but not entered; none if every named player takes part."""
     if known_players is None:
         return ()
     seated = dict.fromkeys(name for _, players in seats.players.items() for name in players)
@@ -110,7 +110,7 @@ def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[
 
 
 def read_sheets(game: Game, name: str, lines: Sequence[Line], places: Collection[Place] | None) -> Typed:
-    """The rows of every table that is seated."""
+    """Return the rows of every seated table."""
     columns = columns_of(game)
     file = read_file(name, lines, PLACE, (*PLACE, *columns))
     if file.problems or places is None:
@@ -119,7 +119,7 @@ def read_sheets(game: Game, name: str, lines: Sequence[Line], places: Collection
 
 
 def read_rows(file: File, columns: Mapping[str, Column], places: Collection[Place]) -> Typed:
-    """The rows of a file whose header is good."""
+    """Return the rows of a file with a valid header."""
     rows: dict[Place, list[TypedRow]] = defaultdict(list)
     problems = [*file.surplus]
     lost: list[tuple[Place | None, int | None]] = []
@@ -143,7 +143,7 @@ def check_table(
     place: Place,
     deals_per_table: Mapping[int, int],
 ) -> tuple[PaperTable, list[Problem]]:
-    """One table over the rules; not where nobody knows how many sit there, or where the game forbids it."""
+    """Check one table against the rules, unless its size is unknown or the game forbids it."""
     players = seats.players[place]
     if place in seats.doubtful:
         return PaperTable(*place, players, (), None, 0, is_good=False), []
@@ -164,7 +164,7 @@ def check_table(
 
 
 def row_problems(game: Game, file: File, checked: Checked, place: Place) -> list[Problem]:
-    """What the rules say, at the columns of the file."""
+    """Return the violations, assigned to the columns of the file."""
     return [
         Problem(file.name, line, column_name(game, each.field), each, place)
         for line, each in checked.problems
@@ -172,7 +172,7 @@ def row_problems(game: Game, file: File, checked: Checked, place: Place) -> list
 
 
 def join_missing(game: Game, file: File, problems: Sequence[Problem]) -> list[Problem]:
-    """A column that is not there and that rows turn out to need is one problem, not one for each row."""
+    """Merge the problems of a missing column that rows turn out to need into one."""
     absent = set(columns_of(game)) - set(file.columns)
     lacking = [each for each in problems if each.file == file.name and each.field in absent]
     needed = sorted(absent.intersection(each.field for each in lacking))
@@ -181,22 +181,22 @@ def join_missing(game: Game, file: File, problems: Sequence[Problem]) -> list[Pr
 
 
 def without_lines_of(joined: Sequence[Problem], problems: Sequence[Problem]) -> list[Problem]:
-    """The problems of all other lines."""
+    """Return the problems of all other lines."""
     lines = {(each.file, each.row) for each in joined}
     return [each for each in problems if (each.file, each.row) not in lines]
 
 
 def in_order(problems: Sequence[Problem], files: Sequence[str]) -> tuple[Problem, ...]:
-    """File by file, line by line."""
+    """Return the problems file by file, line by line."""
     return tuple(sorted(problems, key=lambda each: (files.index(each.file), each.row)))
 
 
 def place_violations(place: Place | None, places: Collection[Place]) -> list[Violation]:
-    """A table that can be read and is not seated."""
+    """Return a violation for a table that can be read and is not seated."""
     return [table_unknown(place)] if place and place not in places else []
 
 
 def table_unknown(place: Place) -> Violation:
-    """A table nobody sits at."""
-    message = text("Nobody is seated at round {round}, table {table}.")
+    """Return the violation for a table without players."""
+    message = text("Table {table} of round {round} has no players.")
     return Violation("table_unknown", "table", message, {"round": place[0], "table": place[1]})

@@ -1,6 +1,6 @@
-"""The columns of a typed sheet, made from the fields of its game, and cells read as a record.
+"""The columns of a typed sheet, derived from the fields of its game, and the reading of cells.
 
-On paper seats are counted from 1; so are sides, which go by their first seat (side 1 = seats 1 and 3).
+On paper seats are counted from 1; sides too, named by their first seat (side 1 = seats 1 and 3).
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from rules.reading import CLAIM_KEYS, as_term, json_name, record_fields
 
 SIDE = "side"
 BETWEEN_OPTIONS, BETWEEN_SEATS = "+", ";"
-DIGITS = 9  # more than any count or score has
+DIGITS = 9  # more digits than any count or score has
 MINUS_SIGNS = ("-", "−")
 SIGNS = ("+", *MINUS_SIGNS)
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
@@ -20,7 +20,7 @@ FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column and the field it fills; `key` names the part of a claim it holds."""
+    """A column and its field; `key` names the part of a claim it holds."""
 
     name: str
     field: Field
@@ -28,12 +28,12 @@ class Column:
 
 
 def columns_of(game: Game) -> dict[str, Column]:
-    """Every column a sheet of this game may have beside round, table and deal."""
+    """Return every column a sheet of this game may have besides round, table and deal."""
     return {column.name: column for each in record_fields(game) for column in columns_for(each)}
 
 
 def columns_for(each: Field) -> list[Column]:
-    """`declarer_seat` for a seat, `claim_side` and its sisters for a claim, else the field's own name."""
+    """Return `declarer_seat` for a seat, `claim_side` and the like for a claim, else the field's own name."""
     if each.kind == Kind.SEAT:
         return [Column(f"{each.name}_seat", each)]
     if each.kind == Kind.CLAIM:
@@ -42,7 +42,7 @@ def columns_for(each: Field) -> list[Column]:
 
 
 def column_name(game: Game, field: str | None) -> str | None:
-    """Where on paper a field of the record stands."""
+    """Return the column of a field of the record."""
     names = [column.name for column in columns_of(game).values() if column.field.name == field]
     return names[0] if names else field
 
@@ -50,7 +50,7 @@ def column_name(game: Game, field: str | None) -> str | None:
 def read_cells(
     columns: Mapping[str, Column], cells: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[Violation]]:
-    """The record as JSON, and the cells that could not be read. An empty cell is an absent field."""
+    """Return the record as JSON, and the cells that could not be read. An empty cell is an absent field."""
     record: dict[str, Any] = {}
     unread: list[Violation] = []
     for name, column in columns.items():
@@ -66,7 +66,7 @@ def read_cells(
 
 
 def put_claim(record: dict[str, Any], column: Column, value: Any) -> dict[str, Any]:
-    """One more part of a claim; a claim of nothing is none."""
+    """Add one part to a claim; an empty claim is absent."""
     if value is None:
         return record
     claim = record.get(column.field.name, {})
@@ -74,13 +74,13 @@ def put_claim(record: dict[str, Any], column: Column, value: Any) -> dict[str, A
 
 
 def read_cell(column: Column, cell: str) -> Any:
-    """The value of a cell, None if it is not what the column takes."""
+    """Return the value of a cell, None if its column does not accept it."""
     value = READERS[column.field.kind](column.field, cell)
     return value - 1 if column.key == SIDE and value is not None else value
 
 
 def read_whole(each: Field, cell: str) -> int | None:
-    """A whole number; the true minus sign is one."""
+    """Read a whole number, with a hyphen or a true minus sign."""
     sign, size = (cell[:1], cell[1:]) if cell[:1] in SIGNS else ("", cell)
     if not (size.isascii() and size.isdigit() and len(size) <= DIGITS):
         return None
@@ -88,42 +88,42 @@ def read_whole(each: Field, cell: str) -> int | None:
 
 
 def read_seat(each: Field, cell: str) -> int | None:
-    """A seat as printed, 1..n; one the table does not have is left to the rules."""
+    """Read a seat as printed, 1..n; the rules check whether the table has it."""
     seat = read_whole(each, cell)
     return None if seat is None else seat - 1
 
 
 def read_flag(each: Field, cell: str) -> bool | None:
-    """yes, no, true, false."""
+    """Read yes, no, true or false."""
     return FLAGS.get(cell.casefold())
 
 
 def read_choice(each: Field, cell: str) -> str:
-    """A word of the field in any case; an unknown one is left to the rules."""
+    """Read a word of the field in any case; the rules check unknown words."""
     return known_word(each.choices, cell)
 
 
 def read_choices(each: Field, cell: str) -> list[str]:
-    """Words joined by +."""
+    """Read words joined by +."""
     return [known_word(each.choices, word.strip()) for word in cell.split(BETWEEN_OPTIONS)]
 
 
 def read_counts(each: Field, cell: str) -> list[int] | None:
-    """Whole numbers joined by semicolons."""
+    """Read whole numbers joined by semicolons."""
     numbers = [read_whole(each, part.strip()) for part in cell.split(BETWEEN_SEATS)]
     known = [number for number in numbers if number is not None]
     return known if len(known) == len(numbers) else None
 
 
 def read_flags(each: Field, cell: str) -> list[bool] | None:
-    """yes and no joined by semicolons."""
+    """Read yes and no joined by semicolons."""
     flags = [read_flag(each, part.strip()) for part in cell.split(BETWEEN_SEATS)]
     known = [flag for flag in flags if flag is not None]
     return known if len(known) == len(flags) else None
 
 
 def read_free(each: Field, cell: str) -> list[int | str]:
-    """Numbers joined by semicolons; what is none is left to the game, which has its own word for it."""
+    """Read numbers joined by semicolons; other text is passed on to the game's own check."""
     parts = [part.strip() for part in cell.split(BETWEEN_SEATS)]
     numbers = [read_whole(each, part) for part in parts]
     return [part if number is None else number for part, number in zip(parts, numbers, strict=True)]
@@ -155,13 +155,13 @@ EXPECTED: Mapping[Kind, str] = {
 
 
 def known_word(choices: tuple[Choice, ...], word: str) -> str:
-    """The word as the game spells it."""
+    """Return the word in the game's spelling."""
     spellings = {str(choice.value).casefold(): str(choice.value) for choice in choices}
     return spellings.get(word.casefold(), word)
 
 
 def value_unreadable(column: str, expected: str, cell: str) -> Violation:
-    """A cell that is not what its column takes."""
+    """Return the violation for a cell that its column does not accept."""
     message = text("The column “{column}” takes {expected}; found “{found}”.")
     values = {"column": column, "expected": as_term(expected), "found": json_name(cell)}
     return Violation("value_unreadable", column, message, values)

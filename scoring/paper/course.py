@@ -1,10 +1,10 @@
-"""One table's typed rows, checked in order; a wrong row does not drag the right ones after it along.
+"""Check one table's typed rows in order; a wrong row does not make the right ones after it wrong.
 
-A refused row is taken as counting without points, and its typed dealer is believed. Since it may as well
-have been a deal that was dealt again, its dealer the very thing that is wrong, or the game one in which the
-same dealer deals again after some deals, the sheet may then stand in several ways (`Chance`): a later row is
-refused only if it is wrong in all of them, and only for what is wrong in a fresh sheet too, so that nothing
-is blamed on a row that follows from the broken ones.
+A refused row is taken as counting without points, and its typed dealer is believed. It may also have been a
+deal that was dealt again, its dealer may be the error, or the game may let the same dealer deal again after
+some deals. So the sheet may then be in several states (`Chance`): a later row is refused only if it is wrong
+in all of them, and only for what is wrong on a fresh sheet too, so that no row is blamed for the broken ones
+before it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from scoring.sheet import IllegalDeal, read_deal
 
 @dataclass(frozen=True, slots=True)
 class TypedRow:
-    """A row as typed: the number of its deal and its record as JSON, None if a cell was unreadable."""
+    """A typed row: its deal number and its record as JSON, None if a cell was unreadable."""
 
     line: int
     deal: int
@@ -27,13 +27,13 @@ class TypedRow:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Rows that could not be placed: deals at an unknown table, and how many here without a number."""
+    """Rows that could not be placed: deals at an unknown table, and the number here without a deal number."""
 
     deals: frozenset[int] = frozenset()
     here: int = 0
 
     def fills(self, hole: Iterable[int]) -> bool:
-        """Whether these rows may be the ones that are missing."""
+        """Return whether these rows may be the missing ones."""
         return len(set(hole) - self.deals) <= self.here
 
 
@@ -42,7 +42,7 @@ NOTHING = Lost()
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One way a sheet may stand: what it carries, and the deals that counted."""
+    """One possible state of a sheet: the carried state, and the deals that counted."""
 
     state: Any
     counted: int
@@ -50,7 +50,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A table between two rows: one chance, until a row was refused."""
+    """A table between two rows: one chance until a row is refused."""
 
     game: Game
     chances: tuple[Chance, ...]
@@ -58,22 +58,22 @@ class Course:
 
     @property
     def next_deal(self) -> int:
-        """The number of the deal that comes next."""
+        """Return the number of the next deal."""
         return max(chance.counted for chance in self.chances) + 1
 
     @property
     def deals_dealt(self) -> int:
-        """How many deals counted however the sheet stands."""
+        """Return how many deals counted in every chance."""
         return min(chance.counted for chance in self.chances)
 
     def chances_of(self, deal: int) -> list[Chance]:
-        """The chances in which this deal comes next."""
+        """Return the chances in which this deal is next."""
         return [chance for chance in self.chances if chance.counted + 1 == deal]
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A table's rows: its records in order, what they leave, and what is wrong in which line."""
+    """A checked table: its records in order, the final state, and the problems by line."""
 
     records: tuple[Mapping[str, Any], ...]
     state: Any
@@ -85,7 +85,7 @@ class Checked:
 def check_rows(
     game: Game, opening: Any, rows: Iterable[TypedRow], *, last_deal: int | None = None, lost: Lost = NOTHING
 ) -> Checked:
-    """Check the rows of one table. A hole that a lost row fills is not reported again."""
+    """Check the rows of one table. A gap that a lost row fills is not reported again."""
     course = Course(game, (Chance(opening, 0),))
     ordered = sorted(rows, key=lambda row: row.deal)
     problems: list[tuple[int, Violation]] = []
@@ -100,7 +100,7 @@ def check_rows(
 def check_row(
     course: Course, row: TypedRow, last_deal: int | None, lost: Lost
 ) -> tuple[Course, list[Violation]]:
-    """The course after a row, and what is wrong with it."""
+    """Return the course after a row, and the problems of the row."""
     expected = course.next_deal
     if last_deal is not None and row.deal > last_deal:
         return course, [deal_beyond_last(row.deal, last_deal)]
@@ -115,7 +115,7 @@ def check_row(
 
 
 def skip_deals(course: Course, deals: int) -> Course:
-    """The course as if deals that nobody typed had been dealt, without points."""
+    """Return the course after skipping deals that were not typed, without points."""
     chance = max(course.chances, key=lambda each: each.counted)
     states = [chance.state]
     for _ in range(deals):
@@ -126,7 +126,7 @@ def skip_deals(course: Course, deals: int) -> Course:
 
 
 def judge(course: Course, row: TypedRow) -> tuple[Course, list[Violation]]:
-    """Settle a row, or refuse it with everything that is wrong."""
+    """Settle a row, or refuse it with all its problems."""
     fitting = course.chances_of(row.deal)
     if row.record is None:
         return refuse(course, fitting, None), []
@@ -142,25 +142,25 @@ def judge(course: Course, row: TypedRow) -> tuple[Course, list[Violation]]:
 
 
 def believing(chances: Sequence[Chance], record: Any) -> list[Chance]:
-    """The chances in which the typed dealer deals."""
+    """Return the chances in which the typed dealer deals."""
     return [chance for chance in chances if not dealer_problems(chance.state, record)]
 
 
 def allowing(course: Course, chances: Sequence[Chance], record: Any) -> list[Chance]:
-    """The chances in which nothing is wrong with a record."""
+    """Return the chances in which the record has no problem."""
     believed = believing(chances, record)
     return [chance for chance in believed if not wrong_in_itself(course, chance.state, record)]
 
 
 def wrong_in_all(course: Course, chances: Sequence[Chance], record: Any) -> list[Violation]:
-    """The dealer, if he deals in none of these chances, and what is wrong however the sheet stands."""
+    """Return the violations in every chance, and the dealer if they deal in none."""
     judged = believing(chances, record) or chances
     found = [wrong_in_itself(course, chance.state, record) for chance in judged]
     return [*dealer_problems(judged[0].state, record), *in_all(found)]
 
 
 def wrong_in_itself(course: Course, state: Any, record: Any) -> list[Violation]:
-    """What the rules refuse; on a broken sheet only what a fresh one would refuse too."""
+    """Return what the rules refuse; on a broken sheet only what a fresh one would refuse too."""
     found = course.game.violations(state, record)
     if not found or not course.is_broken:
         return found
@@ -169,12 +169,12 @@ def wrong_in_itself(course: Course, state: Any, record: Any) -> list[Violation]:
 
 
 def in_all(found: Sequence[Sequence[Violation]]) -> list[Violation]:
-    """The violations that every chance agrees on."""
+    """Return the violations common to all chances."""
     return [each for each in found[0] if all(each.code in {one.code for one in others} for others in found)]
 
 
 def settle(course: Course, chance: Chance, record: Any) -> list[Chance]:
-    """The chances after an accepted row; what was carried and does not allow it is given up."""
+    """Return the chances after an accepted row; carried states that do not allow it are dropped."""
     game, state = course.game, chance.state
     if course.is_broken and game.violations(state, record):
         state = fresh(game, state)
@@ -186,7 +186,7 @@ def settle(course: Course, chance: Chance, record: Any) -> list[Chance]:
 
 
 def refuse(course: Course, chances: Sequence[Chance], typed_dealer: int | None) -> Course:
-    """The course after a refused row: it counted, or it was dealt again; its dealer or the derived one."""
+    """Return the course after a refused row: it counted or is dealt again; its dealer or the derived one."""
     state, counted = chances[0].state, chances[0].counted
     typed = [typed_dealer] if typed_dealer is not None and 0 <= typed_dealer < state.seats else []
     dealers = list(dict.fromkeys([*typed, *(chance.state.dealer for chance in chances)]))
@@ -197,33 +197,33 @@ def refuse(course: Course, chances: Sequence[Chance], typed_dealer: int | None) 
 
 
 def missed_states(game: Game, state: Any) -> list[Any]:
-    """What a deal that counted may leave of which nothing else is known, the likeliest first."""
+    """Return the possible states after an unknown deal that counted, most likely first."""
     return [state.missed(dealer) for dealer in game.likely_dealers(state, None)]
 
 
 def shifted(state: Any, dealer: int) -> Any:
-    """The state with another dealer and nothing else changed."""
+    """Return the state with another dealer and no other change."""
     return state.after((0,) * state.seats, dealer=dealer)
 
 
 def fresh(game: Game, state: Any) -> Any:
-    """A sheet just opened, with this dealer."""
+    """Return a newly opened sheet with this dealer."""
     return game.opening(state.options, state.seats, state.dealer)
 
 
 def deal_repeated(deal: int, expected: int) -> Violation:
-    """A number that was dealt before."""
-    message = text("Deal {deal} of this table was already there; deal {expected} comes next.")
+    """Return the violation for a deal number used before."""
+    message = text("Deal {deal} of this table is already entered; deal {expected} comes next.")
     return Violation("deal_repeated", "deal", message, {"deal": deal, "expected": expected})
 
 
 def deal_missing(deal: int, expected: int) -> Violation:
-    """A hole in the numbers."""
+    """Return the violation for a gap in the numbers."""
     message = text("Deal {expected} of this table is missing; found deal {deal} instead.")
     return Violation("deal_missing", "deal", message, {"deal": deal, "expected": expected})
 
 
 def deal_beyond_last(deal: int, last: int) -> Violation:
-    """A number beyond what the event agreed on."""
+    """Return the violation for a deal number beyond the agreed last one."""
     message = text("A table of this size plays {last} deals a round, so there is no deal {deal}.")
     return Violation("deal_beyond_last", "deal", message, {"deal": deal, "last": last})

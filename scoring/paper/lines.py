@@ -1,4 +1,4 @@
-"""A file as rows of cells: its header, its columns, and what is wrong with them."""
+"""A file as rows of cells: its header, its columns, and their problems."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -14,7 +14,7 @@ HEADER = 1
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of cells and the number of its line in the file; the header is line 1."""
+    """A row of cells and its line number in the file; the header is line 1."""
 
     number: int
     cells: tuple[str, ...]
@@ -22,7 +22,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong in one line: `field` is the column, `place` the table it spoils, if that is known."""
+    """A problem in one line: `field` is the column, `place` the affected table, if known."""
 
     file: str
     row: int
@@ -50,12 +50,12 @@ class File:
     surplus: tuple[Problem, ...] = ()
 
     def problems_in(self, line: int, found: Iterable[Violation], place: Place | None) -> list[Problem]:
-        """What was found in a line of this file."""
+        """Return the problems found in a line of this file."""
         return [Problem(self.name, line, each.field, each, place) for each in found]
 
 
 def read_file(name: str, lines: Sequence[Line], needed: Sequence[str], known: Collection[str]) -> File:
-    """The rows by column. Empty lines are skipped, the order of the columns is free."""
+    """Return the rows by column. Empty lines are skipped; the columns may be in any order."""
     header = [cell.strip().casefold() for cell in lines[0].cells] if lines else []
     filled = [line for line in lines[1:] if is_filled(line)]
     return File(
@@ -68,14 +68,14 @@ def read_file(name: str, lines: Sequence[Line], needed: Sequence[str], known: Co
 
 
 def is_filled(line: Line) -> bool:
-    """Whether anything stands in the line."""
+    """Return whether the line has any content."""
     return any(cell.strip() for cell in line.cells)
 
 
 def header_problems(
     name: str, header: Sequence[str], needed: Sequence[str], known: Collection[str]
 ) -> tuple[Problem, ...]:
-    """Columns that are missing, unknown or there twice."""
+    """Report columns that are missing, unknown or repeated."""
     named = list(filter(None, header))
     found = [
         *(column_missing(column) for column in needed if column not in named),
@@ -86,69 +86,69 @@ def header_problems(
 
 
 def repeated(columns: Sequence[str]) -> list[str]:
-    """What is there more than once, by the alphabet."""
+    """Return the repeated values, in alphabetical order."""
     return sorted(column for column, count in Counter(columns).items() if count > 1)
 
 
 def surplus_problems(name: str, header: Sequence[str], lines: Sequence[Line]) -> tuple[Problem, ...]:
-    """The lines that are longer than the header."""
+    """Report lines longer than the header."""
     too_long = [line for line in lines if surplus(line, header)]
     return tuple(Problem(name, line.number, None, cell_without_column(line, header)) for line in too_long)
 
 
 def cells_of(header: Sequence[str], line: Line) -> dict[str, str]:
-    """The cells of a line by column, without what is empty."""
+    """Return the cells of a line by column, without empty ones."""
     pairs = zip(header, line.cells, strict=False)
     return {column: cell.strip() for column, cell in pairs if column and cell.strip()}
 
 
 def surplus(line: Line, header: Sequence[str]) -> list[str]:
-    """Cells that stand under no column."""
+    """Return the cells without a column."""
     padded = [*header, *[""] * (len(line.cells) - len(header))]
     return [cell for column, cell in zip(padded, line.cells, strict=False) if not column and cell.strip()]
 
 
 def column_missing(column: str) -> Violation:
-    """A column that is needed."""
+    """Report a missing column."""
     message = text("The column “{column}” is missing.")
     return Violation("column_missing", column, message, {"column": column})
 
 
 def column_unknown(column: str, known: Collection[str]) -> Violation:
-    """A column nobody knows."""
-    message = text("There is no column “{column}” here; the columns are: {known}.")
+    """Report an unknown column."""
+    message = text("There is no column “{column}”; the columns are: {known}.")
     values = {"column": json_name(column), "known": ", ".join(known)}
     return Violation("column_unknown", column, message, values)
 
 
 def column_twice(column: str) -> Violation:
-    """A column whose second copy nobody could tell from the first."""
-    message = text("The column “{column}” is there twice.")
+    """Report a repeated column, because the copies cannot be told apart."""
+    message = text("The column “{column}” appears twice.")
     return Violation("column_unknown", column, message, {"column": json_name(column)})
 
 
 def cell_without_column(line: Line, header: Sequence[str]) -> Violation:
-    """A line that is longer than the header."""
-    message = text("This line has more cells than the header has columns: “{found}” is too much.")
+    """Report a line longer than the header."""
+    message = text("This line has more cells than the header has columns: “{found}” is too many.")
     found = json_name(surplus(line, header)[0])
     return Violation("value_unreadable", None, message, {"found": found})
 
 
 def whole(row: Row, column: str) -> int | None:
-    """A number from 1 on in a cell, None if there is none."""
+    """Return the positive whole number in a cell, None if there is none."""
     cell = row.cells.get(column, "")
     is_number = cell.isascii() and cell.isdigit() and len(cell) < 7
     return int(cell) or None if is_number else None
 
 
 def place_of(row: Row) -> Place | None:
-    """Round and table of a row, where both can be read."""
+    """Return round and table of a row, if both can be read."""
     round_number, table_number = whole(row, "round"), whole(row, "table")
     return (round_number, table_number) if round_number and table_number else None
 
 
 def unreadable_numbers(row: Row, columns: Sequence[str]) -> list[Violation]:
-    """Cells that should number something and do not."""
-    expected = text("a number from 1 on")
+    """Report cells that should hold a number and do not."""
+    expected = text("a number from 1")
     bad = [column for column in columns if whole(row, column) is None]
     return [value_unreadable(column, expected, row.cells.get(column, "")) for column in bad]

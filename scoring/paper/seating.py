@@ -1,4 +1,4 @@
-"""The seating file: who sits where in which round."""
+"""The seating file: the seats of each player by round."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,9 +36,9 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players of every table, seat by seat, the line where it begins, and the file's problems.
+    """The players of every table, seat by seat, its first line, and the file's problems.
 
-    `doubtful` are tables with a line that could not be read; None among them is a table nobody knows.
+    `doubtful` are tables with a line that could not be read; None among them is an unknown table.
     """
 
     file: File
@@ -49,7 +49,7 @@ class Seating:
 
 
 def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str] | None) -> Seating:
-    """Everybody's seat. `known_players` are the entrants; None where whoever is named takes part."""
+    """Read the seats. `known_players` are the entrants; None if every named player takes part."""
     file = read_file(name, lines, COLUMNS, COLUMNS)
     if file.problems:
         return Seating(file, {}, {}, file.problems)
@@ -64,7 +64,7 @@ def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str
 
 
 def seat_players(chairs: Sequence[Chair]) -> tuple[dict[Place, tuple[str, ...]], dict[Place, int]]:
-    """The players of every table, seat by seat, and the line where it begins."""
+    """Return the players of every table, seat by seat, and its first line."""
     tables: dict[Place, list[Chair]] = defaultdict(list)
     for chair in sorted(chairs, key=lambda each: (each.place, each.seat)):
         tables[chair.place].append(chair)
@@ -74,13 +74,13 @@ def seat_players(chairs: Sequence[Chair]) -> tuple[dict[Place, tuple[str, ...]],
 
 
 def unread_problems(file: File, found: Mapping[Row, Sequence[Violation]]) -> list[Problem]:
-    """What was found in the lines, each at the table it spoils."""
+    """Return the problems found in the lines, each at the affected table."""
     by_row = [file.problems_in(row.line, violations, place_of(row)) for row, violations in found.items()]
     return [problem for problems in by_row for problem in problems]
 
 
 def line_violations(row: Row) -> list[Violation]:
-    """Cells of one line that cannot be read."""
+    """Return the cells of one line that cannot be read."""
     found = unreadable_numbers(row, NUMBERS)
     name = row.cells.get("player", "")
     if not name or len(name) > LONGEST_NAME:
@@ -89,7 +89,7 @@ def line_violations(row: Row) -> list[Violation]:
 
 
 def chair_of(row: Row) -> Chair:
-    """A readable line."""
+    """Return the chair of a readable line."""
     numbers = {column: whole(row, column) or 0 for column in NUMBERS}
     name = " ".join(row.cells["player"].split())
     return Chair(row.line, (numbers["round"], numbers["table"]), numbers["seat"], name)
@@ -98,7 +98,7 @@ def chair_of(row: Row) -> Chair:
 def chair_problems(
     file: File, chairs: Sequence[Chair], known_players: Collection[str] | None, lost: Counter[Place | None]
 ) -> list[Problem]:
-    """Seats that are not there or taken, players nobody knows or who sit twice in a round.
+    """Report missing or taken seats, unknown players, and players seated twice in a round.
 
     `lost` are the lines that could not be read: each is a seat of its table, or of any table.
     """
@@ -119,7 +119,7 @@ def chair_problems(
 
 
 def seat_violations(chair: Chair, seats: int, taken: Collection[tuple[Place, int]]) -> Iterator[Violation]:
-    """A seat that the table does not have or that somebody else has."""
+    """Report a seat that the table does not have or that another player has."""
     if chair.seat > seats:
         yield seat_unknown(chair, seats)
     elif (chair.place, chair.seat) in taken:
@@ -129,7 +129,7 @@ def seat_violations(chair: Chair, seats: int, taken: Collection[tuple[Place, int
 def player_violations(
     chair: Chair, first: Chair, known_players: Collection[str] | None
 ) -> Iterator[Violation]:
-    """Somebody who does not take part, or whose first chair of the round is another one."""
+    """Report an unknown player, or one whose first chair of the round is another one."""
     if known_players is not None and chair.player not in known_players:
         yield player_unknown(chair)
     if first is not chair:
@@ -137,30 +137,30 @@ def player_violations(
 
 
 def seat_unknown(chair: Chair, seats: int) -> Violation:
-    """A seat beyond those of the table: one before it is missing."""
+    """Report a seat number with a gap before it."""
     message = text("Round {round}, table {table} has {seats} players, so there is no seat {seat}.")
     return Violation("seat_unknown", "seat", message, {**place_values(chair), "seats": seats})
 
 
 def seat_taken(chair: Chair) -> Violation:
-    """A seat with two players; the other seat is the one nobody knows."""
-    message = text("Somebody else already has seat {seat} at round {round}, table {table}.")
+    """Report a seat with two players; the other player's seat is unknown."""
+    message = text("Another player already has seat {seat} at round {round}, table {table}.")
     return Violation("seat_unknown", "seat", message, place_values(chair))
 
 
 def player_unknown(chair: Chair) -> Violation:
-    """A name that is not among the entrants."""
-    message = text("{player} does not take part in this event; check the spelling or enter the name first.")
+    """Report a name that is not among the entrants."""
+    message = text("{player} does not take part in this event; check the spelling or add the player first.")
     return Violation("player_unknown", "player", message, {"player": json_name(chair.player)})
 
 
 def player_twice(chair: Chair, other: Chair) -> Violation:
-    """Somebody at two seats of one round."""
+    """Report a player with two seats in one round."""
     message = text("{player} already sits at table {table} of round {round}, in line {line}.")
     values = {**place_values(other), "player": json_name(chair.player), "line": other.line}
     return Violation("player_twice", "player", message, values)
 
 
 def place_values(chair: Chair) -> dict[str, int]:
-    """Round, table and seat for a message."""
+    """Return round, table and seat for a message."""
     return {"round": chair.place[0], "table": chair.place[1], "seat": chair.seat}

@@ -1,35 +1,29 @@
-"""How each game is played with cards: one module per game, and a line here."""
+"""How each game is played with cards. `rules.flunk` is played by the `PLAY` in `simulation.games.flunk`."""
 
-from rules.game import Violation, text
+from importlib import import_module
+
+from rules import GAMES
+from rules.game import Game, Violation, text
 from rules.reading import Refused, json_name
-from simulation.games import briscola, doppelkopf, flunk, frepe, points, rifki
-from simulation.games.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
-from simulation.games.skat import playing as skat
 from simulation.play import Play
 
-PLAYS: dict[str, Play] = {
-    play.game.key: play
-    for play in (
-        prisdorf.PLAY,
-        grossenaspe.PLAY,
-        thedinghausen.PLAY,
-        mecklenburg.ANSEGER_PLAY,
-        mecklenburg.DUTT_PLAY,
-        briscola.PLAY,
-        briscola.SCARNE_PLAY,
-        flunk.PLAY,
-        frepe.PLAY,
-        rifki.PLAY,
-        skat.PLAY,
-        doppelkopf.PLAY,
-        points.PLAY,
-    )
-}
+
+def play_of(game: Game) -> Play:
+    """Return the play of a game, from the module named after the game's own. Raises LookupError."""
+    name = game.settle.__module__.removesuffix(".settle").replace("rules", __name__, 1)
+    values = vars(import_module(name)).values()
+    found = [each for each in values if isinstance(each, Play) and each.game is game]
+    if not found:
+        raise LookupError(f"{name} has no Play of {game.key}.")
+    return found[0]
+
+
+PLAYS: dict[str, Play] = {game.key: play_of(game) for game in GAMES}
 
 
 def find_play(game_key: str) -> Play:
-    """How a game is played. Raises Refused (`game_unknown`)."""
+    """Return the play of a game. Raises Refused (`game_unknown`)."""
     if game_key in PLAYS:
         return PLAYS[game_key]
-    message = text("There is no game “{key}” to play.")
+    message = text("No game “{key}” can be simulated.")
     raise Refused([Violation("game_unknown", "game", message, {"key": json_name(game_key)})])

@@ -1,4 +1,4 @@
-"""Briscola with cards: draw from the stock after every trick; nothing need be followed until it is gone."""
+"""Briscola with cards: draw from the stock after every trick; no duty to follow until it is empty."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,18 +16,18 @@ from simulation.play import Play, Position, count_by_seat, start
 
 HAND_SIZE = 3
 SEATS_WITHOUT_A_TWO = 3
-WORTH_A_TRUMP = 10  # points in a trick for which a trump is spent
+WORTH_A_TRUMP = 10  # points in a trick that justify spending a trump
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Three cards each, one turned up, the rest is stock; three players leave out a two."""
+    """Three cards each, one turned up, the rest is the stock; with three players a two is left out."""
     left_out = "2" if seats == SEATS_WITHOUT_A_TWO else None
     stock = len(PACK_40) - bool(left_out) - HAND_SIZE * seats - 1
     return Shape(PACK_40, (HAND_SIZE,) * seats, turnup=1, stock=stock, left_out=left_out)
 
 
 def begin(deal: Deal) -> Position:
-    """Dealer's right leads; the card turned up is drawn last."""
+    """The player on the dealer's right leads; the turned-up card is drawn last."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
     position.stock = [*deal.stock, deal.turnup]
@@ -35,14 +35,14 @@ def begin(deal: Deal) -> Position:
 
 
 def refusal(position: Position, card: str) -> str | None:
-    """Suit is followed in the last three tricks only, when the stock is gone."""
+    """Players follow suit only in the last three tricks, when the stock is empty."""
     if position.stock or not position.deal.options.follow_last_three:
         return None
     return "must_follow_suit" if is_revoke(position.hand, position.led, card) else None
 
 
 def anything_goes(position: Position, card: str) -> None:
-    """Scarne: suit need never be followed."""
+    """Scarne: players never have to follow suit."""
 
 
 def side_of(seat: int, seats: int) -> int:
@@ -51,12 +51,12 @@ def side_of(seat: int, seats: int) -> int:
 
 
 def points_in(cards: Sequence[str]) -> int:
-    """Card points."""
+    """Return the card points."""
     return sum(CARD_POINTS.get(card[1], 0) for card in cards)
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Card points of every side."""
+    """Return the card points of every side."""
     seats = position.deal.seats
     by_seat = count_by_seat(position, [points_in(trick.cards) for trick in position.tricks])
     points = [0] * (PAIRS if seats == PAIRED_SEATS else seats)
@@ -65,16 +65,16 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
     return {"points": points}
 
 
-# People
+# Simulated players
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Nothing is said before the play."""
+    """There is no declaration before the play."""
     return []
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Lead what costs least, give points to the partner, take points where it is cheap."""
+    """Lead the cheapest card, give points to the partner, take points cheaply."""
     if not position.on_table:
         return cheapest(position, cards)
     is_partners = side_of(winning_place(position), position.deal.seats) == side_of(
@@ -88,19 +88,19 @@ def choose(position: Position, cards: Sequence[str]) -> str:
 
 
 def cheapest(position: Position, cards: Sequence[str]) -> str:
-    """No trump, few points, low."""
+    """Return the cheapest card: no trump, few points, low."""
     return min(
         cards, key=lambda card: (card[0] == position.trump, points_in([card]), -height(position, card))
     )
 
 
 def most_points(position: Position, cards: Sequence[str]) -> str:
-    """Points for the partner, but no trump."""
+    """Return most points for the partner, but no trump."""
     return max(cards, key=lambda card: (card[0] != position.trump, points_in([card])))
 
 
 def worth_taking(position: Position, cards: Sequence[str]) -> str | None:
-    """A plain card that wins with its points, or a low trump where there is something to win."""
+    """Return a plain card that wins with its points, or a low trump if the trick has points."""
     winning = winners(position, cards)
     plain = [card for card in winning if card[0] != position.trump]
     if plain and winning_card(position)[0] != position.trump:

@@ -1,4 +1,4 @@
-"""Flunk with cards: the dealer plays his hand and an open dummy against the two others, all 13 tricks."""
+"""Flunk with cards: the dealer plays hand and open dummy against the two others, all 13 tricks."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,20 +20,20 @@ from simulation.habits import (
 from simulation.people import Person
 from simulation.play import Play, Position
 
-DUMMY = 3  # the place of the open hand, beside the seats 0, 1, 2
-TRICK_WORTHS = {"A": 10, "K": 8, "Q": 5, "J": 3}  # tenths of a trick a high card is good for
+DUMMY = 3  # the place of the open hand, besides the seats 0, 1, 2
+TRICK_WORTHS = {"A": 10, "K": 8, "Q": 5, "J": 3}  # a high card's value in tenths of a trick
 MIDDLE_CARDS_WORTH = 15  # tenths of a trick for the lower cards of two hands
 TRUMPS_FOR_A_SUIT, TRUMP_LENGTH_WORTH = 8, 8
 DUMP_RATE = 0.3
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Thirteen cards each and to the dummy."""
+    """Thirteen cards to each player and to the dummy."""
     return Shape(PACK_52, (TRICKS_IN_A_DEAL,) * seats, dummy=TRICKS_IN_A_DEAL)
 
 
 def begin(deal: Deal) -> Position:
-    """Left of the dealer leads, then dummy, right of the dealer, dealer."""
+    """The dealer's left leads; dummy, dealer's right and dealer follow."""
     left, right = (deal.dealer + 1) % deal.seats, (deal.dealer + 2) % deal.seats
     trump = deal.declaration.get("trump")
     return Position(
@@ -47,7 +47,7 @@ def begin(deal: Deal) -> Position:
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Tricks of the dealer and his dummy; in a Dump the cards of the suit among them."""
+    """Return the tricks of the dealer and dummy; in a Dump the cards of the suit among them."""
     deal = position.deal
     tricks = position.tricks_by_seat[deal.dealer]
     if deal.contract != DUMP:
@@ -60,11 +60,11 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
     }
 
 
-# People
+# Simulated players
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """The dealer counts what hand and dummy are good for, and says so, high or low."""
+    """The dealer estimates the tricks of hand and dummy and bids them, high or low."""
     cards = [*deal.hands[deal.dealer], *deal.dummy]
     suits = Counter(card[0] for card in cards)
     short = min(SUITS, key=lambda suit: suits[suit])
@@ -77,7 +77,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def high_or_low(cards: Sequence[str], suits: Counter[str], boldness: float) -> dict[str, Any]:
-    """A High with the longest suit as trumps if hand and dummy are strong; else a Low."""
+    """Bid a High with the longest suit as trumps if hand and dummy are strong, else a Low."""
     trump = max(SUITS, key=lambda suit: suits[suit])
     has_trump = suits[trump] >= TRUMPS_FOR_A_SUIT
     worth = sum(TRICK_WORTHS.get(card[1], 0) for card in cards) + MIDDLE_CARDS_WORTH
@@ -89,19 +89,19 @@ def high_or_low(cards: Sequence[str], suits: Counter[str], boldness: float) -> d
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Whoever wants the next trick tries for it; whoever does not stays below."""
+    """A player who wants the next trick tries for it; the others stay below."""
     return try_for_trick(position, cards) if wants_trick(position) else stay_below(position, cards)
 
 
 def try_for_trick(position: Position, cards: Sequence[str]) -> str:
-    """A strong lead, or the cheapest card that wins what the own side does not hold yet."""
+    """Lead strong, or play the cheapest card that wins a trick the own side does not hold yet."""
     if not position.on_table:
         return lead_from_strength(position, cards)
     return lowest(position, cards) if is_ours(position) else win_cheaply(position, cards)
 
 
 def stay_below(position: Position, cards: Sequence[str]) -> str:
-    """A low lead, the highest card that loses, or a high one thrown from the void."""
+    """Lead low, play the highest card that loses, or throw a high one when void."""
     if not position.on_table:
         return lowest(position, cards)
     is_void = all(card[0] != position.led for card in cards)
@@ -109,7 +109,7 @@ def stay_below(position: Position, cards: Sequence[str]) -> str:
 
 
 def wants_trick(position: Position) -> bool:
-    """The dealer wants just what he bid; the others want him to have more or fewer."""
+    """The dealer wants exactly the bid; the others want the dealer to take more or fewer."""
     deal = position.deal
     taken = position.tricks_by_seat[deal.dealer]
     is_dealers = position.owners[position.place] == deal.dealer
@@ -118,12 +118,12 @@ def wants_trick(position: Position) -> bool:
     missing = deal.declaration["bid"] - taken
     if deal.contract == HIGH:
         return bool(missing > 0)
-    # In a Low the others push tricks at him, so that he takes one himself only when he falls behind.
+    # In a Low the others push tricks at the dealer, who takes one voluntarily only when behind.
     return is_dealers and 2 * missing >= TRICKS_IN_A_DEAL - len(position.tricks)
 
 
 def is_ours(position: Position) -> bool:
-    """The trick is held by the same side, and everybody of the other has played."""
+    """Return whether the same side holds the trick and all of the other side have played."""
     dealer = position.deal.dealer
     holds = position.owners[winning_place(position)] == dealer
     mine = position.owners[position.place] == dealer

@@ -1,7 +1,7 @@
 """Frepe with cards, for simulation only.
 
-The source lost its list of duties in play; these are the public julepe rules (follow, beat if able, trump
-if void, overtrump if able). No real deal is judged by them.
+The source lacks the list of duties in play; these are the public julepe rules (follow, beat if able, trump if
+void, overtrump if able). No real deal is checked against them.
 """
 
 from collections.abc import Sequence
@@ -24,14 +24,14 @@ TRUMP_WORTH, HIGH_TRUMP_WORTH, ACE_WORTH = 6, 4, 6
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Five cards each (six with five seats), one turned up, the rest is stock."""
+    """Five cards each (six with five seats), one turned up, the rest is the stock."""
     size = TRICKS_IN_A_DEAL + (seats == SEATS_WITH_SIX_CARDS)
     hands = tuple(0 if seat == sitter(seats, dealer) else size for seat in range(seats))
     return Shape(PACK_40, hands, turnup=1, stock=len(PACK_40) - sum(hands) - 1)
 
 
 def begin(deal: Deal) -> Position:
-    """Dealer's right, or the first after him who plays, leads."""
+    """The dealer's right, or the next seat that plays, leads."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
     for seat, hand in enumerate(position.hands):
@@ -42,13 +42,13 @@ def begin(deal: Deal) -> Position:
 
 
 def active_seats(deal: Deal) -> list[int]:
-    """Who has cards in play; against a dealer left alone his right plays on."""
+    """Return the seats with cards in play; a dealer left alone plays against the right neighbour."""
     playing = [seat for seat, plays in enumerate(deal.declaration["playing"]) if plays]
     return playing if len(playing) > 1 else [*playing, right_of(deal.seats, deal.dealer)]
 
 
 def refusal(position: Position, card: str) -> str | None:
-    """Follow suit and beat it if able; from the void trump, and overtrump if able ([public])."""
+    """Follow suit and beat it if able; if void, trump, and overtrump if able ([public])."""
     if position.led is None:
         return None
     due, code = cards_due(position, position.led)
@@ -56,7 +56,7 @@ def refusal(position: Position, card: str) -> str | None:
 
 
 def cards_due(position: Position, led: str) -> tuple[list[str], str]:
-    """The cards that may be played, and the duty the others would break."""
+    """Return the legal cards, and the duty that other cards would break."""
     hand, trump = position.hand, position.trump
     suit = led if has_suit(hand, led) else trump
     following = cards_of(hand, suit)
@@ -69,26 +69,26 @@ def cards_due(position: Position, led: str) -> tuple[list[str], str]:
 
 
 def cards_that_beat(position: Position, cards: Sequence[str]) -> list[str]:
-    """The cards that take the trick and are higher than all of their suit."""
+    """Return the cards that take the trick and are higher than all of their suit."""
     return [card for card in winners(position, cards) if beats_all_of_suit(position, card)]
 
 
 def beats_all_of_suit(position: Position, card: str) -> bool:
-    """Higher than every card of its suit on the table."""
+    """Return whether a card is higher than every card of its suit on the table."""
     others = cards_of(position.on_table, card[0])
     return all(beats(card, other, position.ranks, position.trump) for other in others)
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Everybody's tricks."""
+    """Return the tricks of every seat."""
     return {"tricks": position.tricks_by_seat}
 
 
-# People
+# Simulated players
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Who plays, who takes the turn-up, and what everybody exchanges."""
+    """Choose the players, the dealer's turn-up, and all exchanges."""
     out = sitter(deal.seats, deal.dealer)
     playing = [
         seat == deal.dealer or (seat != out and is_worth_playing(deal, seat, people[seat], rng))
@@ -103,7 +103,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def worth(deal: Deal, hand: Sequence[str]) -> int:
-    """What a hand is good for, in tenths of a trick."""
+    """Return the value of a hand in tenths of a trick."""
     trump = deal.turnup[0] if deal.turnup else None
     trumps = cards_of(hand, trump)
     high = sum(card[1] in "A3K" for card in trumps)
@@ -112,13 +112,13 @@ def worth(deal: Deal, hand: Sequence[str]) -> int:
 
 
 def is_worth_playing(deal: Deal, seat: int, person: Person, rng: Random) -> bool:
-    """Two tricks seem likely, or the player feels so."""
+    """Return whether two tricks are likely, or the player dares."""
     mood = 5 * person.boldness + rng.gauss(0, 3)
     return worth(deal, deal.hands[seat]) + mood >= WORTH_PLAYING
 
 
 def exchange(deal: Deal, rng: Random) -> None:
-    """From dealer's right everybody keeps trumps and aces and draws for the rest."""
+    """From the dealer's right on, players keep trumps and aces and draw for the rest."""
     stock = list(deal.stock)
     for seat in seats_from(deal.dealer + 1, deal.seats):
         if seat not in active_seats(deal):
@@ -130,7 +130,7 @@ def exchange(deal: Deal, rng: Random) -> None:
 
 
 def draw(deal: Deal, seat: int, stock: list[str], rng: Random) -> None:
-    """Weak cards go, as many come; the hand ends with five."""
+    """Replace weak cards from the stock; the hand ends with five."""
     assert deal.turnup is not None
     cards = [*deal.hands[seat], *deal.drawn.get(seat, [])]
     keep = [card for card in cards if card[0] == deal.turnup[0] or card[1] in "A3"][:TRICKS_IN_A_DEAL]
@@ -144,7 +144,7 @@ def draw(deal: Deal, seat: int, stock: list[str], rng: Random) -> None:
 
 
 def refill(deal: Deal, stock: list[str], rng: Random) -> None:
-    """The stock is out: discards are shuffled and used again, but for those that lie in it already."""
+    """When the stock is empty, reshuffle the discards, except cards that are in it already."""
     used = {card for cards in deal.drawn.values() for card in cards} | set(stock)
     again = [card for cards in deal.discards.values() for card in cards if card not in used]
     rng.shuffle(again)
@@ -160,7 +160,7 @@ def draw_new_hand(deal: Deal, seat: int, stock: list[str]) -> None:
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Lead the highest; win with the lowest card that does, else throw the lowest."""
+    """Lead the highest; win with the lowest winning card, else throw the lowest."""
     if not position.on_table:
         return highest(position, cards)
     return lowest(position, winners(position, cards) or cards)

@@ -9,7 +9,7 @@ from simulation.dealing import Deal, Shape
 from simulation.people import Person
 from simulation.play import Play, Position, start
 
-USUAL = 100  # points are drawn between minus and plus this, where the options say nothing
+USUAL = 100  # points are drawn between minus and plus this if the options set no bounds
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
@@ -23,12 +23,12 @@ def begin(deal: Deal) -> Position:
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Nothing follows from the cards."""
+    """The cards determine nothing."""
     return {}
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Any points the options allow."""
+    """Return random points that the options allow."""
     low, high = bounds(deal.options)
     drawn = [rng.randint(low, high) for _ in range(deal.seats)]
     wanted = 0 if deal.options.zero_sum else deal.options.deal_sum
@@ -39,14 +39,14 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def bounds(options: Any) -> tuple[int, int]:
-    """The lowest and highest points of a seat."""
+    """Return the lowest and highest points of a seat."""
     low = options.min if options.min is not None else min(-USUAL, (options.max or 0) - USUAL)
     high = options.max if options.max is not None else max(USUAL, low + USUAL)
     return low, high
 
 
 def level_out(drawn: list[int], wanted: int, low: int, high: int) -> None:
-    """Change as little as needed, seat by seat, until the points add up to what is wanted."""
+    """Change as little as needed, seat by seat, until the points have the wanted sum."""
     for seat, value in enumerate(drawn):
         missing = wanted - sum(drawn)
         drawn[seat] = min(max(value + missing, low), high)

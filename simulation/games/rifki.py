@@ -1,4 +1,4 @@
-"""Rifki with cards: seven contracts, one to take tricks in and six to avoid something."""
+"""Rifki with cards: seven contracts, one to take tricks and six to avoid something."""
 
 from collections.abc import Sequence
 from random import Random
@@ -28,8 +28,8 @@ PENALTY_CARDS = {
     ERKEK: frozenset(suit + rank for suit in SUITS for rank in "KJ"),
     KUPA: frozenset(HEARTS + rank for rank in RANKS),
 }
-HEARTS_ARE_CLOSED = (RIFKI, KUPA)  # no heart lead until one was thrown on another suit
-STRONG_HAND = 5  # cards in the longest suit, or aces and kings beside four, that tempt to trumps
+HEARTS_ARE_CLOSED = (RIFKI, KUPA)  # no heart lead until a heart was discarded
+STRONG_HAND = 5  # cards in the longest suit, or aces and kings with four, that justify trumps
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
@@ -38,18 +38,18 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """The declarer, right of the dealer, leads."""
+    """The declarer, on the dealer's right, leads."""
     trump = deal.declaration.get("trump") if deal.contract == KOZ else None
     return start(deal, leader=deal.dealer + 1, ranks=RANKS, trump=trump)
 
 
 def penalty_cards(position: Position) -> frozenset[str]:
-    """The cards nobody wants in this contract; none where tricks count."""
+    """Return the cards to avoid in this contract; none if tricks count."""
     return PENALTY_CARDS.get(position.deal.contract or "", frozenset())
 
 
 def refusal(position: Position, card: str) -> str | None:
-    """The duties of a lead, of following and of the void, in this order."""
+    """Check the duties of leading, of following and of a void hand, in this order."""
     if position.led is None:
         return "hearts_not_broken" if is_heart_closed(position, card) else None
     if is_revoke(position.hand, position.led, card):
@@ -61,7 +61,7 @@ def refusal(position: Position, card: str) -> str | None:
 
 
 def is_heart_closed(position: Position, card: str) -> bool:
-    """Hearts are led only after one was thrown on another suit, or from a hand of hearts."""
+    """Hearts are led only after one was discarded, or from a hand of hearts alone."""
     if position.deal.contract not in HEARTS_ARE_CLOSED or card[0] != HEARTS:
         return False
     has_others = any(other[0] != HEARTS for other in position.hand)
@@ -69,12 +69,12 @@ def is_heart_closed(position: Position, card: str) -> bool:
 
 
 def is_heart_thrown(trick: Trick) -> bool:
-    """A heart lies on another suit."""
+    """Return whether a heart was discarded on another suit."""
     return trick.cards[0][0] != HEARTS and has_suit(trick.cards, HEARTS)
 
 
 def penalty_cards_due(position: Position, led: str) -> list[str]:
-    """Penalty cards that must be played: any of a suit under a higher card of it, or any from the void."""
+    """Return penalty cards that must be played: of a suit under a higher card, or any if void."""
     unwanted = penalty_cards(position)
     held = [card for card in position.hand if card in unwanted]
     if not has_suit(position.hand, led):
@@ -85,7 +85,7 @@ def penalty_cards_due(position: Position, led: str) -> list[str]:
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Units per seat: tricks, the last two tricks, or penalty cards taken."""
+    """Return the units per seat: tricks, the last two tricks, or penalty cards taken."""
     unwanted = penalty_cards(position)
     worths = [sum(card in unwanted for card in trick.cards) for trick in position.tricks]
     if position.deal.contract in (KOZ, EL_ALMAZ):
@@ -96,7 +96,7 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Trumps with a long suit, otherwise what threatens the hand least; nothing is bid."""
+    """Choose trumps with a long suit, else the least dangerous contract; there is no bidding."""
     open_contracts = list(rifki.GAME.extra(state)["legal_next"])
     hand = deal.hands[(deal.dealer + 1) % deal.seats]
     trumps = longest_suit(hand)
@@ -111,7 +111,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def danger(hand: Sequence[str], contract: str) -> int:
-    """How much a hand has to fear from a negative contract: unwanted cards and what must take them."""
+    """Return how dangerous a negative contract is for a hand: unwanted cards and the cards that take them."""
     unwanted = PENALTY_CARDS.get(contract, frozenset())
     high = sum(card[1] in "AKQ" for card in hand)
     return 2 * sum(card in unwanted for card in hand) + (high if contract in (SON_IKI, EL_ALMAZ) else 3)

@@ -1,22 +1,32 @@
-"""A real Chromium, on a phone and on a desk, and a real server on the embedded default."""
+"""Fixtures: a real Chromium, phone and desktop, and a real server on the embedded database."""
 
 import json
 import os
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.processes import environment, loaded, manage, miss, web_server
+from tests.missing import chromium, miss
+from tests.processes import environment, loaded, manage, web_server
 
 try:
-    from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect, sync_playwright
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        BrowserType,
+        Page,
+        ViewportSize,
+        expect,
+        sync_playwright,
+    )
 except ImportError:
     miss("playwright")
 
 expect.set_options(timeout=15_000)  # two browsers, their servers and databases share two cores
 PHONE: ViewportSize = {"width": 360, "height": 640}
+LAUNCHED: list[Browser] = []  # of this worker
+AS_ROOT = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
@@ -26,21 +36,45 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def launch(chromium: BrowserType, *flags: str, **more: Any) -> Browser:
-    """The Chromium of this machine."""
-    executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if not executable:
-        miss("chromium")
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return chromium.launch(executable_path=executable, args=[*as_root, *flags], **more)
+def launch(kind: BrowserType, *flags: str, **more: Any) -> Browser:
+    """Return the Chromium of this machine."""
+    return kind.launch(executable_path=executable(), args=[*AS_ROOT, *flags], **more)
+
+
+def executable() -> str:
+    """Return the path of Chromium; skip or fail the test if it is missing."""
+    return chromium() or miss("chromium")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = launch(playwright.chromium)
-        yield chromium
-        chromium.close()
+        browser = launch(playwright.chromium)
+        LAUNCHED.append(browser)
+        yield browser
+        LAUNCHED.remove(browser)
+        browser.close()
+
+
+def close_new_pages() -> Iterator[None]:
+    """Close the pages opened meanwhile: an open pad asks the server every few seconds until the browser ends.
+
+    It could also take the focus from the pages of later tests.
+    """
+    known = contexts()
+    yield
+    for context in contexts():
+        if context not in known:
+            context.close()
+
+
+def contexts() -> list[BrowserContext]:
+    """Return the open contexts of this worker's browser."""
+    return [context for browser in LAUNCHED for context in browser.contexts]
+
+
+pages_of_a_file = pytest.fixture(scope="module", autouse=True)(close_new_pages)
+pages_of_a_test = pytest.fixture(autouse=True)(close_new_pages)
 
 
 @pytest.fixture
@@ -57,7 +91,7 @@ def desk(browser: Browser, site: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment for `manage` of the installation that `site` serves."""
+    """Return the environment for `manage` of the installation that `site` serves."""
     return environment(tmp_path_factory.mktemp("data"))
 
 
@@ -70,5 +104,5 @@ def site(installation: dict[str, str], tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.fixture(scope="session")
 def demo(site: str, installation: dict[str, str]) -> dict[str, Any]:
-    """What `manage.py demo` prints: the event, the organiser's login, the tables with their links."""
+    """Return the output of `manage.py demo`: the event, the organiser's login, the tables and their links."""
     return dict(json.loads(manage(installation, "demo", "--format", "json")))

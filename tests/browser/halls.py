@@ -1,4 +1,4 @@
-"""A hall whose server can be killed, robbed and upgraded, and the phones in it."""
+"""A hall whose server can be killed, reset and upgraded, and its phones."""
 
 import contextlib
 import json
@@ -16,11 +16,11 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import AS_ROOT, PHONE, executable
 from tests.browser.hands import Pad, demo_evening
 from tests.processes import answers, environment, free_port, install, running, wait_until
 
-NAME = "hall.example"  # not loopback: to a browser as insecure as any address in a hall
+NAME = "hall.example"  # not loopback: browsers treat it as insecure, like any address in a hall
 NEXT_LOOK = "tournaments/stichtag.next.css"
 SOON = 20_000
 SECONDS = 1000
@@ -105,13 +105,13 @@ class Hall:
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
-        """The database itself, for what no page can do."""
+        """Open the database directly, for states that no page can produce."""
         path = self.folder / "data" / "stichtag.sqlite3"
         with contextlib.closing(sqlite3.connect(path, timeout=20)) as database, database:
             yield database
 
     def lose_everything(self) -> None:
-        """As an organiser restores it: the event and its tables are there, no deal is."""
+        """Delete all deals, as after a restore by an organiser: the event and its tables remain."""
         for path in (self.folder / "data").glob("stichtag.sqlite3*"):
             path.unlink()
         shutil.copy(self.folder / "empty.sqlite3", self.folder / "data" / "stichtag.sqlite3")
@@ -126,11 +126,9 @@ class Hall:
 
 
 def switch_on(browser: Browser, folder: Path, url: str, *flags: str) -> BrowserContext:
-    """A phone with a memory of its own: the same folder is the same phone after a restart."""
-    executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    """Open a phone with its own profile: the same folder is the same phone after a restart."""
     return browser.browser_type.launch_persistent_context(
-        folder, executable_path=executable, args=[*as_root, *flags], base_url=url, viewport=PHONE,
+        folder, executable_path=executable(), args=[*AS_ROOT, *flags], base_url=url, viewport=PHONE,
         has_touch=True, is_mobile=True, locale="en-GB",
     )  # fmt: skip
 
@@ -140,7 +138,7 @@ def has_rules(pad: Pad) -> None:
 
 
 def is_ready_for_anything(pad: Pad) -> None:
-    """The page, its files and the rules are on the phone."""
+    """Wait until the page, its files and the rules are on the phone."""
     has_rules(pad)
     files = pad.page.evaluate("fetch('/phone/fipsen-prisdorf/files.json').then((told) => told.json())")
     wait_until(lambda: bool(pad.page.evaluate(ARE_KEPT, files["files"])), "the page is kept")
@@ -151,13 +149,13 @@ def badge(pad: Pad, text: str | re.Pattern[str], timeout: int = 10_000) -> None:
 
 
 def write(pad: Pad, **record: object) -> None:
-    """A deal of Prisdorf, saved."""
+    """Write and save a deal of Prisdorf."""
     pad.tap(**record)
     pad.save()
 
 
 def table_of(pad: Pad) -> str:
-    """The public id of the pad's table."""
+    """Return the public id of the pad's table."""
     return pad.page.url.rstrip("/").split("/")[-1]
 
 
@@ -166,12 +164,12 @@ def play(count: int) -> list[dict[str, object]]:
 
 
 def same(told: list[dict[str, Any]], written: list[dict[str, Any]]) -> bool:
-    """Whether a sheet holds these deals in this order, each once."""
+    """Return whether a sheet has these deals in this order, each once."""
     return [{name: each.get(name) for name in A_TWO} for each in told] == written
 
 
 def release_another_version(hall: Hall) -> None:
-    """The same program under other addresses."""
+    """Release the same program under other addresses."""
     folder = hall.folder / "data" / "static"
     manifest = json.loads((folder / "staticfiles.json").read_text())
     for kind in ("", ".gz"):

@@ -1,4 +1,4 @@
-"""What people do with their hands: a thumb on the pad of a table, an organiser at a desk."""
+"""User actions: a thumb on the pad of a table, an organiser at a desk."""
 
 import json
 import os
@@ -13,11 +13,11 @@ from tests.processes import manage
 
 MINUS = "\u2212"
 STATE = "**/api/v1/table/"
-SEEDS: set[int] = set()  # of the evenings of this process
+SEEDS: set[int] = set()  # of this process's events
 
 
 class Pad:
-    """A phone at a table, and how often it was tapped for the deal that is being written."""
+    """A phone at a table; counts the taps for the deal that is being written."""
 
     def __init__(self, page: Page, link: str) -> None:
         self.page, self.taps = page, 0
@@ -42,7 +42,7 @@ class Pad:
             self.taps += 1
 
     def write(self, **choices: object) -> None:
-        """Tap it all and save; returns when the server has said what became of it."""
+        """Tap all values and save; return when the server has answered."""
         self.tap(**choices)
         self.save()
         expect(self.place("badge")).not_to_have_text(re.compile("saving|trying"))
@@ -71,7 +71,7 @@ class Pad:
 
 
 def open_phone(browser: Browser, site: str, **more: Any) -> Page:
-    """A phone without an account, in English unless told otherwise."""
+    """Open a phone without an account, in English by default."""
     settings = {"locale": "en-GB", **more}
     return browser.new_context(
         viewport=PHONE, base_url=site, has_touch=True, is_mobile=True, **settings
@@ -92,22 +92,22 @@ def sign_in(page: Page, username: str, password: str) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """The button or link of that name."""
+    """Press the button or link of that name."""
     by_role = page.get_by_role("button", name=name, exact=True)
     by_role.or_(page.get_by_role("link", name=name, exact=True)).first.click()
 
 
 def demo_evening(env: dict[str, str], **wishes: int | str) -> dict[str, Any]:
-    """An evening that `manage.py demo` makes of these wishes, and that nobody else has."""
+    """Return an event that `manage.py demo` makes with these options, unique to this caller."""
     wishes = {"seed": own_seed(), **wishes}
     arguments = [part for name, value in wishes.items() for part in (f"--{name}", str(value))]
     return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))
 
 
 def own_seed() -> int:
-    """A number that was never given before; the same at every run of a test, whatever ran before it.
+    """Return an unused number; the same at every run of a test, whatever ran before it.
 
-    All browser files of a worker share an installation, and `demo` finds the evening of equal wishes again.
+    All browser files of a worker share an installation, and `demo` reuses the event of equal options.
     """
     test = os.environ["PYTEST_CURRENT_TEST"].partition(" (")[0]
     seed = crc32(test.encode()) % 1_000_000
@@ -118,20 +118,20 @@ def own_seed() -> int:
 
 
 def make_event(ada: Page, club: str, name: str) -> str:
-    """A club and an event of it by name and date only; the event's slug."""
+    """Make a club and an event of it with name and date only; return the event's slug."""
     ada.goto("/new-club/")
     ada.fill("input[name=name]", club)
-    press(ada, "Make the club")
+    press(ada, "Create club")
     ada.fill("input[name=name]", name)
     ada.fill("input[name=date]", "2026-11-21")
-    press(ada, "Make the event")
-    expect(ada.get_by_role("heading", name="Who comes")).to_be_visible()
+    press(ada, "Create event")
+    expect(ada.get_by_role("heading", name="Players", exact=True)).to_be_visible()
     return ada.url.split("/events/")[1].split("/")[0]
 
 
 def paste_players(ada: Page, slug: str, names: list[str]) -> None:
-    ada.goto(f"/events/{slug}/organise/people/")
+    ada.goto(f"/events/{slug}/organise/players/")
     ada.locator("summary", has_text="Paste a list").click()
     ada.fill("textarea[name=names]", "\n".join(names))
-    press(ada, "Add all of them")
+    press(ada, "Add all players")
     expect(ada.locator(".people li")).to_have_count(len(names))

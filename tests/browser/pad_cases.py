@@ -1,4 +1,4 @@
-"""Cases of the pad: a sheet, events one after the other, and what the state and its view are then."""
+"""Cases of the pad: a sheet, a list of events, and the expected state and view."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def fipsen(**changes: Any) -> dict[str, Any]:
 
 
 def written(*rows: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """A sheet with these rows."""
+    """Return a sheet with these rows."""
     facts = {"next_number": len(rows) + 1, "deals_counted": len(rows), "may_set_first_dealer": False}
     return fipsen(deals=list(rows), **facts, **changes)
 
@@ -53,7 +53,7 @@ CONFLICT = {"conflict": 7, "number": 1, "stored": None, "sent": None}
 CALL: dict[str, Any] = {"call": "bid", "contract": None, "bid": 2, "announced": []}
 TOLD = {"type": "auction_told", "answer": {"calls": [], "turn": 1, "legal": [CALL], "result": None}}
 
-# phrase: (sheet, events, what is asked of state and view, what is wanted)
+# phrase: (sheet, events, queries on state and view, expected answers)
 CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = {
     "an empty pad asks for the deal at the end of the sheet": (
         fipsen(),

@@ -1,4 +1,4 @@
-"""Sheets of every game as plain JSON, as a table's page gets them: no evening, no database."""
+"""Sheets of every game as plain JSON, as a table's page receives them: no event, no database."""
 
 from dataclasses import asdict
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from rules import get_game
 from rules.game import Game
 from scoring.sheet import plain
-from tournaments.presenting import field_json
+from tournaments.wording.sheet_json import field_json
 
 NAMES = (
     "Ada Lovelace",
@@ -21,7 +21,7 @@ NAMES = (
 
 
 def an_empty_sheet(key: str, seats: int = 0, **changes: Any) -> dict[str, Any]:
-    """A table of the game's usual size before its first deal."""
+    """Return a table of the game's usual size before its first deal."""
     game = get_game(key)
     count = seats or game.standard_seats
     return {
@@ -55,7 +55,7 @@ def an_empty_sheet(key: str, seats: int = 0, **changes: Any) -> dict[str, Any]:
 
 
 def a_part(game: Game, count: int) -> dict[str, Any]:
-    """The seats of a table, each with the start number of whose points it makes."""
+    """Return the seats of a table, each with the start number whose points it makes."""
     seats = [{"seat": at, "name": NAMES[at], "number": at + 1, "account": at + 1} for at in range(count)]
     return {
         "seats": seats,
@@ -66,7 +66,7 @@ def a_part(game: Game, count: int) -> dict[str, Any]:
 
 
 def a_row(number: int, record: dict[str, Any], points: list[int], **changes: Any) -> dict[str, Any]:
-    """A deal that is written down."""
+    """Return a recorded deal."""
     return {
         "number": number,
         "deal": number,

@@ -1,20 +1,22 @@
-"""A table without its page: programs and directors that write while a phone is looking elsewhere."""
+"""A table without its page: programs and directors that write while a phone is offline."""
 
 import json
+import time
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tests.processes import manage
 
-PLAYED = {"contract": "tricks", "took_skat": True, "durch": "no"}  # what a pad adds by itself
+SECONDS, PAUSES = 30, 5  # for one answer; how often the server may ask to wait
+PLAYED = {"contract": "tricks", "took_skat": True, "durch": "no"}  # added by a pad automatically
 DIRECTOR = """
 from tournaments.models import AuthorKind, TableLink
-from tournaments.selectors.access import get_link
-from tournaments.services.history import Author
-from tournaments.services.reseating import change_seats
-from tournaments.services.rounds import close_round
-from tournaments.services.ruling import rule_on_deal
+from tournaments.selectors.clubs.permissions import get_link
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.tables.seat_changes import change_seats
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.rulings import rule_on_deal
 table = get_link({token!r}).table
 ada = Author(AuthorKind.MEMBER, 1)
 entrants = dict(table.round.event.entrants.values_list("number", "pk"))
@@ -23,22 +25,26 @@ entrants = dict(table.round.event.entrants.values_list("number", "pk"))
 
 
 class Table:
-    """A table's link, and its sheet as the server has it."""
+    """A table's link, and its sheet on the server."""
 
     def __init__(self, site: str, link: str) -> None:
         self.site, self.link = site, link
         self.token = link.rsplit("/", 1)[-1]
 
     def call(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, Any]]:
-        """Status and body of an answer to a program."""
+        """Return status and body of an answer to a program."""
         mine = {"Authorization": f"Table {self.token}", "Content-Type": "application/json", **headers}
         sent = None if body is None else json.dumps(body).encode()
         request = Request(f"{self.site}/api/v1/table/{path}", sent, mine, method=method)
-        try:
-            with urlopen(request, timeout=10) as answer:
-                return answer.status, json.load(answer)
-        except HTTPError as refused:
-            return refused.code, json.load(refused)
+        for _ in range(PAUSES):
+            try:
+                with urlopen(request, timeout=SECONDS) as answer:
+                    return answer.status, json.load(answer)
+            except HTTPError as refused:
+                if refused.code != 503:
+                    return refused.code, json.load(refused)
+                time.sleep(int(refused.headers["Retry-After"]))
+        raise AssertionError(f"{method} {path}: 503 after {PAUSES} tries")
 
     def state(self) -> dict[str, Any]:
         return self.call("GET", "")[1]
@@ -47,29 +53,29 @@ class Table:
         return [deal["record"] for deal in self.state()["deals"]]
 
     def post(self, number: int, record: dict[str, Any], key: str = "", status: int = 201) -> None:
-        """Another phone writes a deal."""
+        """Record a deal from another phone."""
         body = {"number": number, "record": {**PLAYED, **record}}
         answer = self.call("POST", "deals/", body, **{"Idempotency-Key": key or f"{self.token}-{number}"})
         assert answer[0] == status, answer
 
     def put(self, number: int, record: dict[str, Any], revision: int) -> None:
-        """Another phone corrects one."""
+        """Correct a deal from another phone."""
         headers = {"Idempotency-Key": f"put-{number}-{self.token}", "If-Match": f'"{revision}"'}
         assert self.call("PUT", f"deals/{number}/", {"record": {**PLAYED, **record}}, **headers)[0] == 200
 
     def strike(self, number: int) -> None:
-        """Another phone strikes one out."""
+        """Strike a deal from another phone."""
         revision = self.state()["revision"]
         headers = {"Idempotency-Key": f"strike-{number}-{self.token}", "If-Match": f'"{revision}"'}
         assert self.call("DELETE", f"deals/{number}/", **headers)[0] == 200
 
     def insert(self, number: int, record: dict[str, Any]) -> None:
-        """Another phone puts a forgotten one before this."""
+        """Insert a forgotten deal before this one from another phone."""
         revision = self.state()["revision"]
         headers = {"Idempotency-Key": f"insert-{number}-{self.token}", "If-Match": f'"{revision}"'}
         body = {"record": {**PLAYED, **record}}
         assert self.call("POST", f"deals/{number}/insert/", body, **headers)[0] == 201
 
     def director(self, env: dict[str, str], script: str) -> str:
-        """What the director does, with `table`, `ada` and `entrants` (ids by start number) at hand."""
+        """Run a script as the director, with `table`, `ada` and `entrants` (ids by start number) defined."""
         return manage(env, "shell", "-v", "0", "-c", DIRECTOR.format(token=self.token, script=script))

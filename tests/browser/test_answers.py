@@ -1,4 +1,4 @@
-"""Every answer to what waits on a phone: what the page says, and that nothing is lost or written twice."""
+"""Every server answer to queued operations: the message on the page, and no lost or duplicate deal."""
 
 import json
 import re
@@ -26,13 +26,13 @@ from tests.processes import wait_until
 
 POST = "**/api/v1/table/deals/"
 CORRECTIONS = "**/api/v1/table/deals/*/"
-ASKED = 60  # seconds, with Retry-After; for a page with a clock of its own they pass at once
+ASKED = 60  # seconds, with Retry-After; skipped on a page with a fake clock
 KEPT = re.compile(r"(saved here|being checked) \(\d\)")
 MOST_CONFLICTS = 20
 A_DECISION = """
 from tests.builders import a_request
 from tournaments.models import AuthorKind
-from tournaments.services.conflicts import settle_conflict
+from tournaments.services.tables.conflicts import settle_conflict
 left = table.parked.latest("pk").pk
 asked = a_request({}, key="late", kind=AuthorKind.MEMBER)
 settle_conflict(table=table, conflict_id=left, choose="stored", request=asked)
@@ -53,7 +53,7 @@ def table(links: Iterator[str], site: str) -> Table:
 
 @pytest.fixture
 def pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
-    """A phone that has the rules; no service worker stands between it and the answers made here."""
+    """Open a phone with the rules and no service worker between it and the faked answers."""
     page = open_phone(browser, site)
     page.context.add_init_script(NO_KEEPER)
     pad = Pad(page, table.link)
@@ -63,7 +63,7 @@ def pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
 
 
 def answer_with(page: Page, status: int, body: dict[str, Any], **headers: str) -> list[float]:
-    """The first deal that is sent gets this answer; when each was sent."""
+    """Answer the first deal sent with this; return the times of all attempts."""
     sent: list[float] = []
 
     def reply(route: Route) -> None:
@@ -89,19 +89,19 @@ def states(pad: Pad) -> list[str]:
 
 
 def look_at(pad: Pad) -> None:
-    """Somebody takes the phone into his hand again."""
+    """Fire the event of a user picking up the phone again."""
     pad.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-# A server that asks for patience
+# A server that requests a pause
 
 
 def wait_for(pad: Pad, seconds: int) -> None:
-    """So much later, for the page."""
+    """Advance the page's clock."""
     pad.page.clock.fast_forward(seconds * 1000)
 
 
-def test_the_rules_come_although_whoever_should_keep_the_page_never_gets_ready(
+def test_the_rules_load_although_the_service_worker_never_gets_ready(
     browser: Browser, site: str, table: Table
 ) -> None:
     page = open_phone(browser, site, service_workers="block")
@@ -120,7 +120,7 @@ def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
     pad.page.clock.install()
     sent = answer_with(pad.page, status, {"code": "rest"}, **{"Retry-After": str(ASKED)})
     write(pad, **A_TWO)
-    expect(pad.place("contact")).to_contain_text("The server asks for patience")
+    expect(pad.place("contact")).to_contain_text("The server is busy")
     write(pad, **A_LOST_THREE)
     badge(pad, "saved here (2)")
     wait_for(pad, ASKED // 2)
@@ -137,7 +137,7 @@ def test_a_rest_outlives_a_reload(pad: Pad, table: Table) -> None:
     pad.page.clock.install()
     sent = answer_with(pad.page, 429, {"code": "rest"}, **{"Retry-After": str(ASKED)})
     write(pad, **A_TWO)
-    expect(pad.place("contact")).to_contain_text("The server asks for patience")
+    expect(pad.place("contact")).to_contain_text("The server is busy")
     pad.page.reload()
     badge(pad, "saved here (1)")
     wait_for(pad, ASKED // 2)
@@ -162,13 +162,13 @@ def test_a_table_with_too_many_conflicts_hears_so_and_settles_one_although_a_dea
     pad.page.unroute(STATE)
     versions = pad.page.locator(".version")
     expect(versions).to_have_count(2)
-    versions.first.get_by_role("button", name="This one is right").tap()
+    versions.first.get_by_role("button", name="This version is right").tap()
     wait_until(lambda: states(pad) == ["parked", "sent"], "the deal is kept and the conflict settled")
     assert len(table.state()["conflicts"]) == MOST_CONFLICTS
     assert same(table.records(), [A_TWO])
 
 
-# A phone that is not let in
+# A phone without access
 
 
 def test_a_phone_whose_cookie_is_gone_gets_another_and_sends_the_deal_once(pad: Pad, table: Table) -> None:
@@ -218,20 +218,20 @@ def test_a_phone_that_lost_its_link_keeps_its_deals_until_the_card_is_scanned_ag
     assert same(table.records(), [A_TWO])
 
 
-def test_somebody_elses_page_is_no_answer_and_the_badge_says_so(pad: Pad, table: Table) -> None:
+def test_a_foreign_page_is_no_answer_and_the_badge_shows_it(pad: Pad, table: Table) -> None:
     for address in (STATE, POST):
         pad.page.route(
             address, lambda route: route.fulfill(body="<p>Room number?</p>", content_type="text/html")
         )
     badge(pad, "not connected", SOON)
     write(pad, **A_TWO)
-    expect(pad.place("contact")).to_contain_text("No contact with the server")
+    expect(pad.place("contact")).to_contain_text("Offline. Saved on this phone and sent automatically later")
     pad.page.unroute_all()
     badge(pad, "sent", SOON)
     assert same(table.records(), [A_TWO])
 
 
-# A round that is closed
+# A closed round
 
 
 def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
@@ -247,20 +247,18 @@ def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
     badge(pad, "saved here (2)")
     table.director(installation, "close_round(round=table.round, even_if_incomplete=True)")
     pad.context.set_offline(False)
-    expect(pad.place("notice")).to_contain_text(
-        "Your deal was kept, and the director will decide", timeout=SOON
-    )
+    expect(pad.place("notice")).to_contain_text("Your deal was sent to the director", timeout=SOON)
     badge(pad, "sent", SOON)
     assert states(pad) == ["parked", "parked"] and table.records() == []
     told = table.director(installation, "print(table.parked.filter(cause='late').count())")
     assert told.strip() == "2"
     table.director(installation, A_DECISION)
-    expect(pad.place("notice")).to_contain_text("the director did not take: 1", timeout=SOON)
+    expect(pad.place("notice")).to_contain_text("the director rejected: 1", timeout=SOON)
     expect(pad.place("notice").locator(".late-line")).to_have_count(2)
     pad.context.close()
 
 
-# Other phones were faster
+# Faster phones
 
 
 def test_rows_that_come_too_far_down_are_put_in_place_by_one_look_and_stay_in_order(
@@ -279,10 +277,10 @@ def test_rows_that_come_too_far_down_are_put_in_place_by_one_look_and_stay_in_or
     table.strike(1)
     pad.context.set_offline(False)
     badge(pad, "needs you", SOON)
-    expect(pad.place("panel")).to_contain_text("Row 3 was saved here, but not taken")
+    expect(pad.place("panel")).to_contain_text("Row 3 was saved here, but not accepted")
     assert states(pad)[-3:] == ["refused", "waiting", "waiting"]
     pad.press("Correct it")
-    expect(pad.place("notice")).to_contain_text("The sheet goes on with row 2")
+    expect(pad.place("notice")).to_contain_text("The sheet continues with row 2")
     pad.save()
     badge(pad, "sent", SOON)
     assert same(table.records(), [A_TWO, A_LOST_THREE, A_FOUR, A_TWO])
@@ -330,7 +328,7 @@ def test_a_correction_of_a_deal_that_another_phone_moved_meanwhile_overwrites_no
     pad.context.set_offline(False)
     expect(pad.place("panel")).to_contain_text("Two versions of row 2", timeout=SOON)
     assert same(table.records(), [A_LOST_THREE, A_TWO])
-    pad.page.locator(".version").last.get_by_role("button", name="This one is right").tap()
+    pad.page.locator(".version").last.get_by_role("button", name="This version is right").tap()
     wait_until(lambda: same(table.records(), [A_LOST_THREE, {**A_TWO, "bid": 4, "tricks": 4}]), "it is taken")
 
 
@@ -377,8 +375,8 @@ def test_a_correction_behind_an_insertion_that_is_stale_finds_its_row(pad: Pad, 
     pad.context.set_offline(False)
     wait_until(lambda: states(pad)[-2:] == ["parked", "sent"], "both have their answer")
     assert same(table.records(), [A_TWO, {**A_FOUR, "trump": "H"}, A_TWO])
-    expect(pad.place("panel")).to_contain_text("A deal for row 1 came when the sheet had changed")
-    pad.press("Take it")
+    expect(pad.place("panel")).to_contain_text("A deal for row 1 arrived after the sheet had changed")
+    pad.press("Accept")
     expect(pad.place("panel")).to_have_text("")
     assert same(table.records(), [A_LOST_THREE, A_TWO, {**A_FOUR, "trump": "H"}, A_TWO])
 

@@ -1,4 +1,4 @@
-"""Bid by bid on a phone: without a network, over a reload, and for thumbs faster than the answers."""
+"""Bidding on a phone: offline, after a reload, and with taps faster than the answers."""
 
 from collections.abc import Iterator
 
@@ -53,7 +53,7 @@ def test_without_a_network_an_auction_goes_on_over_a_reload_and_its_deal_is_refu
 ) -> None:
     is_ready_for_anything(pad)
     pad.context.set_offline(True)
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     call(pad, "pass")
     expect(pad.page.locator("[data-call=hold]")).to_have_count(0)
     call(pad, "2", "2", "2", "2 Ruten")
@@ -81,20 +81,20 @@ def test_without_a_network_an_auction_goes_on_over_a_reload_and_its_deal_is_refu
 
 
 def test_an_auction_whose_deal_another_phone_wrote_is_over_after_a_reload(pad: Pad, table: Table) -> None:
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     call(pad, "pass")
     calls_said(pad, 1)
     table.post(1, A_TWO)
     pad.page.reload()
     expect(pad.row(1)).to_have_count(1)
-    expect(pad.page.get_by_role("button", name="Bid by bid")).to_be_visible()
+    expect(pad.page.get_by_role("button", name="Record the bidding")).to_be_visible()
 
 
 def test_thumbs_faster_than_the_answers_lose_no_call(pad: Pad) -> None:
     pad.page.route("**/phone/**", lambda route: route.abort())
     pad.page.add_init_script(f"({SLOW_ANSWERS})()")
     pad.page.reload()
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     call(pad, *A_HELD_DUEL)
     expect(pad.page.locator(".auction h2")).to_contain_text("options owed: 1")
 
@@ -103,6 +103,6 @@ def test_so_do_thumbs_on_a_slow_phone(pad: Pad) -> None:
     network = pad.context.new_cdp_session(pad.page)
     network.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PHONE})
     pad.page.reload()
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     call(pad, *A_HELD_DUEL)
     expect(pad.page.locator(".auction h2")).to_contain_text("options owed: 1")

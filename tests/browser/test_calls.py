@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import STATE, Pad, demo_evening, open_desk, open_phone, press, sign_in
 from tests.browser.tables import Table
+from tests.processes import wait_until
 
 PICTURES = os.environ.get("CONTACT_SHEET", "")
 START_AND_SAY_LAST_DEAL = """
-from tournaments.services.clock import announce_last_deal, start_clock
+from tournaments.services.rounds.clock import announce_last_deal, start_clock
 start_clock(round=table.round, by=ada, minutes=60)
 announce_last_deal(round=table.round, by=ada)
 """
-OWN = ":not(.beside) > "  # the club's other events of the day stand below the board's own
+OWN = ":not(.beside) > "  # the club's other events of the day come after the board's own
 RUNNING = re.compile(r"^\d+:\d\d(:\d\d)?$")
 
 
@@ -51,19 +52,19 @@ def picture(page: Page, name: str) -> None:
 
 
 def own_calls(board: Page) -> Locator:
-    """The calls of the board's own tables."""
+    """Return the calls of the board's own tables."""
     return board.locator(f"{OWN}.director-call")
 
 
-def test_a_table_calls_the_director_and_hears_that_he_comes_and_was_there(board: Page, pad: Pad) -> None:
+def test_a_table_calls_the_director_and_learns_that_they_come_and_were_there(board: Page, pad: Pad) -> None:
     pad.page.get_by_role("button", name="Call the director").tap()
     pad.press("we do not agree on a deal")
-    expect(pad.page.locator("[data-call-said]")).to_have_text("The director knows and comes to your table.")
+    expect(pad.page.locator("[data-call-said]")).to_have_text("The director is coming to your table.")
     expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
     picture(board, "call")
     own_calls(board).get_by_role("button", name="I was there").click()
     expect(own_calls(board)).to_have_count(0)
-    expect(pad.page.locator("[data-call-said]")).to_contain_text("was here", timeout=15_000)
+    expect(pad.page.locator("[data-call-said]")).to_contain_text("has dealt with", timeout=15_000)
 
 
 def test_a_call_without_a_network_goes_out_once_there_is_one(board: Page, pad: Pad) -> None:
@@ -109,10 +110,19 @@ def test_a_table_asks_for_its_calls_by_itself_only_where_its_pad_hears_nothing(p
 
 
 def let_time_pass(page: Page) -> None:
-    """Forty seconds for the page, in steps that leave answers time to come."""
+    """Advance the page's clock by forty seconds; each step waits for the answers to its requests."""
+    under_way: set[Request] = set()
+    page.on("request", lambda each: under_way.add(each))
+    for end in ("requestfinished", "requestfailed"):
+        page.on(end, lambda each: under_way.discard(each))
+
+    def is_answered() -> bool:
+        page.wait_for_timeout(50)
+        return not under_way
+
     for _ in range(20):
         page.clock.run_for(2000)
-        page.wait_for_timeout(100)
+        wait_until(is_answered, "everything is answered")
 
 
 def test_the_call_key_is_large_and_the_pad_still_fits_the_phone(pad: Pad) -> None:

@@ -1,4 +1,4 @@
-"""Places that change under a reader's eyes: rows move once and calmly, or not at all where that is asked."""
+"""Content that changes while it is read: rows move once and smoothly, or not at all if so requested."""
 
 from typing import Literal
 
@@ -30,12 +30,12 @@ COUNT_MOVES = """
 
 @pytest.fixture(scope="module")
 def evening(site: str, installation: dict[str, str]) -> str:
-    """An evening with standings."""
+    """Return an event with standings."""
     return str(demo_evening(installation, players=8, rounds=1)["event"])
 
 
 def turn_over(page: Page, slug: str) -> str:
-    """From the next question on, the last are the first; the key of the row that is first before."""
+    """Reverse the rows from the next request on; return the key of the row that was first."""
     page.add_init_script(COUNT_MOVES)
     page.goto(f"/events/{slug}/")
     key = page.locator("tr[data-key]").first.get_attribute("data-key")

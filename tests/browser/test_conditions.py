@@ -1,7 +1,7 @@
-"""What the pad's script derives from the fields of a game is what Python derives from them, for every game.
+"""The pad's script and Python derive the same from the fields of a game, for every game.
 
-The conditions stand once, as data beside each record (rules/game.py: When and Preset). Python reads them for
-the typed line and the checks, record.js for the pad; here both read all of them over many records.
+The conditions are data beside each record (rules/game.py: When and Preset). Python reads them for the typed
+line and the checks, record.js for the pad; here both evaluate all of them over many records.
 """
 
 import json
@@ -24,9 +24,9 @@ from rules.writing import is_asked
 from scoring.sheet import plain
 from simulation.sheets import play_sheet
 from tests.browser.hands import open_phone
-from tournaments.presenting import field_json
+from tournaments.wording.sheet_json import field_json
 
-RECORDS, DEALS = 400, 60  # of every game
+RECORDS, DEALS = 400, 60  # per game
 JUDGE = """async ([fields, table, records]) => {
     const { allHold, presetValue } = await import("MODULE");
     const orNull = (value) => (value === undefined ? null : value);
@@ -59,7 +59,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def ask(page: Page, question: str, *values: Any) -> Any:
-    """The answer of a script that imports the pad's own module."""
+    """Return the answer of a script that imports the pad's own module."""
     place = "/static/tournaments/record.js"
     return page.evaluate(question.replace("MODULE", place), json.loads(json.dumps(plain(values))))
 
@@ -74,7 +74,7 @@ def table_of(game: Game, options: Any, seats: int, dealer: int = 0) -> dict[str,
 
 
 def some_options(game: Game, rng: Random) -> Any:
-    """House rules by lot, as far as they are a yes or no or one of some words."""
+    """Return random house rules, of the kinds flag and choice."""
     words = {
         switch.name: rng.choice([choice.value for choice in switch.choices] or [True, False])
         for switch in game.switches
@@ -88,7 +88,7 @@ def some_options(game: Game, rng: Random) -> Any:
 
 
 def some_record(game: Game, seats: int, rng: Random) -> dict[str, Any]:
-    """A value or none in every field, whether they go together or not."""
+    """Return a record with a value or none in every field, whether consistent or not."""
     values = {each.name: some_value(each, seats, rng) for each in game.fields}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -106,7 +106,7 @@ def some_value(each: Field, seats: int, rng: Random) -> Any:
 
 
 def judged(game: Game, options: Any, seats: int, record: Mapping[str, Any]) -> list[list[Any]]:
-    """For every field: whether it is asked, what is preset, its aim and its total."""
+    """Return for every field: whether it is asked, its preset, its aim and its total."""
     line = Line(game, options, seats, "")
     return [
         [
@@ -118,7 +118,7 @@ def judged(game: Game, options: Any, seats: int, record: Mapping[str, Any]) -> l
 
 
 def without_empty(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A pad leaves an empty list out."""
+    """Return the record without empty lists, as a pad sends it."""
     return {name: value for name, value in record.items() if value != []}
 
 
@@ -148,7 +148,7 @@ LISTS_THAT_ADD_UP = [(game, each) for game in GAMES for each in game.fields if i
 
 
 def with_a_sum(field: Field) -> dict[str, Any]:
-    """House rules under which the numbers add up to something known."""
+    """Return house rules under which the numbers have a known sum."""
     name, conditions = "options.", field.totals[0].when
     return {
         when.field.removeprefix(name): when.values[0] for when in conditions if when.field.startswith(name)

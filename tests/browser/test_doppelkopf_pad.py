@@ -1,4 +1,4 @@
-"""The pad of Doppelkopf: what a call includes, thrown hands, five seats, who owes a solo."""
+"""The pad of Doppelkopf: calls and the lower ones they include, thrown hands, five seats, owed solos."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ INCLUDED, NOT_INCLUDED = re.compile("is-included"), re.compile("^((?!is-included
 
 @pytest.fixture
 def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Pad]:
-    """Five at a table that has not begun."""
+    """Open a pad with five players at a table without deals."""
     wishes = {"players": 5, "rounds": 1, "played": 0, "seed": next(SEEDS)}
     page = open_phone(browser, site)
     yield Pad(page, demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]["path"])
@@ -50,7 +50,7 @@ def test_five_players_and_five_calls_stand_in_one_row_each(pad: Pad) -> None:
 
 
 def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:
-    """The link of a table with so many ordinary deals on its list."""
+    """Return the link of a table with this many ordinary deals on its list."""
     wishes = {"players": 4, "rounds": 1, "played": 0, **players}
     link = str(demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]["path"])
     write_deals(site, link, [{"contract": "normal", "declarer": 0, "partner": 2, "card_points": 130}] * deals)
@@ -79,7 +79,7 @@ def test_a_list_ends_with_the_solos_that_are_still_owed(
     pad = Pad(open_phone(browser, site), a_list_of(installation, site, 20))
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
-    expect(pad.refusal("contract")).to_contain_text("has to play their mandatory solo now: 4 deals are left")
+    expect(pad.refusal("contract")).to_contain_text("must play their mandatory solo now: 4 deals are left")
     pad.page.reload()
     for deal, seat in enumerate((1, 2, 3, 0), start=21):
         expect(called(pad)).to_contain_text(seat_name(pad, seat))

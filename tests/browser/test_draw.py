@@ -1,4 +1,4 @@
-"""The draw as a director makes it: all rounds, a draft changed by hand, released, printed, looked up."""
+"""A director's draw: all rounds, a draft changed by hand, released, printed, searched."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ WAIT = 20_000  # for a draw on a busy machine
 
 @pytest.fixture(scope="module")
 def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
-    """An organiser at a desk."""
+    """Open an organiser's desktop browser."""
     login = demo_evening(installation, players=4, rounds=1, played=0)["login"]
     page = open_desk(browser, site)
     sign_in(page, login["username"], login["password"])
@@ -35,7 +35,7 @@ def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[P
 
 @pytest.fixture
 def slug(ada: Page, request: pytest.FixtureRequest) -> str:
-    """An evening of eight players at two tables, its rounds not drawn."""
+    """Return an event of eight players at two tables, its rounds not drawn."""
     ada.set_viewport_size(DESK)
     slug = make_event(ada, f"Club of {request.node.name}"[:60], "Friday in November")
     paste_players(ada, slug, CAST)
@@ -43,7 +43,7 @@ def slug(ada: Page, request: pytest.FixtureRequest) -> str:
 
 
 def draw_rounds(ada: Page, slug: str, rounds: int) -> None:
-    """Ask for all rounds at once and wait for the first draft."""
+    """Request all rounds at once and wait for the first draft."""
     ada.goto(f"/events/{slug}/organise/draw/")
     ada.check("input[name=mode][value=all]")
     ada.fill("input[name=rounds]", str(rounds))
@@ -97,6 +97,7 @@ def test_a_draft_is_swapped_released_printed_and_looked_up(
 
 
 def test_the_keyboard_swaps_too_and_escape_puts_back(ada: Page, slug: str) -> None:
+    ada.bring_to_front()  # other pages of this file were opened after it
     draw_rounds(ada, slug, 2)
     one, two = name_at(ada, 1, 2), name_at(ada, 2, 1)
     place(ada, 1, 2).focus()
@@ -133,7 +134,7 @@ def test_without_a_script_two_are_swapped_by_number(
     state = ada.context.storage_state()
     page = open_desk(browser, site, java_script_enabled=False, storage_state=state)
     page.goto(f"/events/{slug}/organise/rounds/1/")
-    page.get_by_text("Swap two by number").click()
+    page.get_by_text("Swap two players by number").click()
     page.select_option("#swap-one", "1")
     page.select_option("#swap-two", "8")
     press(page, "Swap")
@@ -153,16 +154,16 @@ def test_without_a_script_the_page_of_a_draw_leads_to_the_draft(
 
 def test_a_long_search_shows_progress_and_is_stopped(ada: Page, slug: str) -> None:
     paste = [f"Player {number}" for number in range(9, 42)]
-    ada.goto(f"/events/{slug}/organise/people/")
+    ada.goto(f"/events/{slug}/organise/players/")
     ada.locator("summary", has_text="Paste a list").click()
     ada.fill("textarea[name=names]", "\n".join(paste))
-    press(ada, "Add all of them")
+    press(ada, "Add all players")
     ada.goto(f"/events/{slug}/organise/draw/")
     ada.check("input[name=mode][value=all]")
     ada.fill("input[name=rounds]", "20")
     ada.check("input[name=thorough]")
     press(ada, "Draw from round 1 on")
     expect(ada.locator("[data-progress]")).to_contain_text(re.compile(r"[1-9]\d* of \d+ steps"), timeout=WAIT)
-    press(ada, "Stop: take the best so far")
+    press(ada, "Stop and use the best so far")
     expect(ada.get_by_role("heading", name="Round 1")).to_be_visible(timeout=WAIT)
     expect(ada.locator(".siblings a")).to_have_count(20)

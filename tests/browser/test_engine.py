@@ -1,4 +1,4 @@
-"""The rules on the phone: what the server says, without a server, soon enough on a slow phone."""
+"""The rules engine on the phone: the server's answers, offline, and fast enough on a slow phone."""
 
 import json
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ MODULE = "/static/tournaments/engine.js"
 
 
 def start(page: Page, key: str) -> Any:
-    """The engine of a game on any page; how large it was and how long it took."""
+    """Load the engine of a game on any page; return its size and its loading time."""
     page.goto("/games/")
     return page.evaluate(START, [key, MODULE])
 
@@ -61,7 +61,7 @@ def golden(key: str, kind: str) -> list[dict[str, Any]]:
 
 
 def a_state(request: dict[str, Any]) -> dict[str, Any]:
-    """What the server tells of the empty sheet of a golden case, as far as a phone reads it."""
+    """Return the server's state of a golden case's empty sheet, as far as a phone reads it."""
     seats = [{"seat": seat} for seat in range(request["seats"])]
     return {
         "game": {"key": request["game"]},
@@ -79,14 +79,14 @@ def a_state(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def sheet_question(request: dict[str, Any]) -> dict[str, Any]:
-    """All deals of a golden case, written one after the other."""
+    """Return all deals of a golden case as one queue."""
     numbered = enumerate(request["deals"], start=1)
     operations = [{"do": "record", "number": number, "record": record} for number, record in numbered]
     return {"ask": "apply", "state": a_state(request), "operations": operations}
 
 
 def answered(question: dict[str, Any]) -> Any:
-    """What the server's Python says, as JSON; None where such a table cannot be opened."""
+    """Return the answer of the server's Python, as JSON; None if such a table cannot be opened."""
     try:
         return json.loads(json.dumps(Phone({}, ".").answer(question)))
     except (Refused, TypeError, KeyError):
@@ -94,12 +94,12 @@ def answered(question: dict[str, Any]) -> Any:
 
 
 def sheet_questions(key: str) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Golden sheets as a queue of a phone, with what the server would answer and tell."""
+    """Yield golden sheets as a phone's queue, with the server's answers and state."""
     for case in a_tenth(golden(key, "score")):
         try:
             question = sheet_question(case["in"])
         except (KeyError, TypeError):
-            continue  # not even a table
+            continue  # no valid table
         if (wanted := answered(question)) is not None:
             yield question, wanted
 
@@ -142,7 +142,7 @@ class Workers:
         self.session.send("Target.setAutoAttach", manner)
 
     def heap(self) -> int:
-        """Bytes in use in the newest worker."""
+        """Return the bytes in use in the newest worker."""
         for number, method in enumerate(["HeapProfiler.collectGarbage", "Runtime.getHeapUsage"], start=1):
             message = json.dumps({"id": number, "method": method})
             self.session.send("Target.sendMessageToTarget", {"sessionId": self.ids[-1], "message": message})
@@ -166,7 +166,7 @@ def test_the_rules_are_ready_soon_small_and_light(browser: Browser, site: str) -
     assert seconds < MOST_SECONDS
 
 
-# The browser's brake takes hold of a page, not of its workers: so here the worker's script runs in the page.
+# The browser throttles a page, not its workers: so the worker's script runs in the page here.
 
 ON_THE_PAGE = """async ([key, question]) => {
     const now = () => performance.now() / 1000;
@@ -190,7 +190,7 @@ ON_THE_PAGE = """async ([key, question]) => {
 
 
 def slow_down(session: CDPSession) -> None:
-    """A phone four times as slow, on ten megabits a second."""
+    """Make the phone four times as slow, with ten megabits a second."""
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PHONE})
@@ -232,7 +232,7 @@ def test_a_real_table_is_told_as_the_server_tells_it(
     page = open_phone(browser, site, locale=locale)
     start(page, "fipsen-prisdorf")
     follow = "async path => (await fetch(path)).url.split('/').at(-2)"
-    table = page.evaluate(follow, demo["tables"][-1]["path"])  # the link also leaves its cookie
+    table = page.evaluate(follow, demo["tables"][-1]["path"])  # the link also sets its cookie
     wrong = {**DEAL, "trump": "X", "tricks": 9}
     pairs = page.evaluate(BOTH, [table, [[1, DEAL], [2, wrong], [1, {**DEAL, "bid": "?"}], [999, DEAL]]])
     page.context.close()

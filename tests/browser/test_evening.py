@@ -1,7 +1,7 @@
-"""A whole club evening in several browsers at once: a director, a cashier at the door, phones on the tables.
+"""A whole event in several browsers at once: a director, a cashier at check-in, phones on the tables.
 
-Everybody does what the pages offer; nobody looks into the database. Most deals come by the interface that the
-pad itself uses, a few by thumb.
+All users do what the pages offer; no step reads the database. Most deals come through the API that the pad
+itself uses, a few through taps.
 """
 
 import os
@@ -35,11 +35,11 @@ A_TWO = {"contract": "tricks", "bid": 2, "trump": "S", "took_skat": True, "trick
 BY_THUMB = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 OTHERWISE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
 SECONDS = 15
-SOON = SECONDS * 1000  # for what comes by itself, and for a draw
+SOON = SECONDS * 1000  # for automatic updates, and for a draw
 
 
 class Evening:
-    """The browsers of one evening."""
+    """The browsers of one event."""
 
     def __init__(self, browser: Browser, site: str) -> None:
         self.browser, self.site = browser, site
@@ -55,12 +55,12 @@ class Evening:
         self.slug = make_event(self.director, "Fipsfreunde Prisdorf", "The long evening")
 
     def organise(self, page: str = "") -> Page:
-        """The director goes to one of his pages."""
+        """Open one of the director's pages."""
         self.director.goto(f"/events/{self.slug}/organise/{page}")
         return self.director
 
     def total(self, name: str) -> Locator:
-        """What the stranger sees of a player."""
+        """Return a player's total on the public page."""
         return self.stranger.locator(".standings tbody tr", has_text=name).locator(".total")
 
     def picture(self, page: Page, name: str) -> None:
@@ -109,11 +109,11 @@ def send(page: Page, name: str) -> None:
         press(page, name)
 
 
-# Before
+# Before the event
 
 
 def announce(evening: Evening) -> None:
-    """A fee, registration by everybody, few deals; nine are expected."""
+    """Set a fee, open registration, few deals; nine players are expected."""
     desk = evening.organise("settings/")
     desk.locator("summary", has_text="Time, fee and registration").click()
     desk.fill("input[name=fee_cents]", "5.00")
@@ -122,15 +122,15 @@ def announce(evening: Evening) -> None:
     for seats, deals in DEALS.items():
         desk.fill(f"input[name=deals_{seats}]", str(deals))
     press(desk, "Save")
-    evening.organise("people/").locator("summary", has_text="Paste a list").click()
+    evening.organise("players/").locator("summary", has_text="Paste a list").click()
     desk.fill("textarea[name=names]", "\n".join(EXPECTED))
     desk.locator("#list_expected").check()
-    press(desk, "Add all of them")
+    press(desk, "Add all players")
     expect(desk.locator(".people li.is-away")).to_have_count(len(EXPECTED))
 
 
 def register(evening: Evening) -> None:
-    """Two come by themselves, from a phone without an account."""
+    """Register two players from a phone without an account."""
     phone = evening.stranger
     for name in REGISTERED:
         phone.goto(f"/events/{evening.slug}/")
@@ -138,25 +138,25 @@ def register(evening: Evening) -> None:
         phone.fill("input[name=name]", name)
         phone.check("input[name=agrees_to_list]")
         press(phone, "Register")
-        expect(phone.get_by_text("You have a place.")).to_contain_text("The fee of 5.00")
+        expect(phone.get_by_text("You have a place.")).to_contain_text("Pay the fee of 5.00")
     phone.goto(f"/events/{evening.slug}/")
-    phone.reload()  # a browser may keep the page for a second
+    phone.reload()  # a browser may cache the page for a second
     expect(phone.locator(".coming li")).to_have_text(list(REGISTERED))
     expect(phone.get_by_text(f"and {len(EXPECTED)} more")).to_be_visible()
 
 
-# At the door
+# Check-in
 
 
 def hand_out_the_door(evening: Evening) -> None:
-    """The cashier's phone gets in with the helper's address, and nowhere else."""
+    """Give the cashier's phone the helper's link; it opens check-in and nothing else."""
     desk = evening.organise("helpers/")
     desk.select_option("select[name=role]", "cashier")
     desk.fill("input[name=name]", "Uwe")
-    press(desk, "Make a code")
+    press(desk, "Create code")
     address = desk.locator("article", has_text="Uwe").locator(".address").inner_text()
     evening.cashier.goto(address)
-    expect(evening.cashier.get_by_role("heading", name="At the door")).to_be_visible()
+    expect(evening.cashier.get_by_role("heading", name="Check-in")).to_be_visible()
     refused = evening.cashier.request.get(f"/events/{evening.slug}/organise/settings/")
     assert refused.status in (403, 404)
 
@@ -166,12 +166,12 @@ def door_key(page: Page, name: str, what: str) -> Locator:
 
 
 def check_everybody_in(evening: Evening) -> None:
-    """The cashier ticks and takes the fee while the director ticks at his desk; nobody loses a tick."""
-    desk, door = evening.organise("door/"), evening.cashier
+    """Cashier and director tick players at the same time; no tick is lost."""
+    desk, door = evening.organise("check-in/"), evening.cashier
     *others, by_director = [*EXPECTED, *REGISTERED]
     for name in others:
         door_key(door, name, "is here").tap()
-        expect(door_key(door, name, "is not here after all")).to_be_visible()
+        expect(door_key(door, name, "is not here")).to_be_visible()
         door_key(door, name, "pays the fee").tap()
         expect(door_key(door, name, "pays the fee")).to_have_count(0)
     door_key(desk, by_director, "is here").click()
@@ -185,7 +185,7 @@ def check_everybody_in(evening: Evening) -> None:
 
 
 def let_the_late_ones_in(evening: Evening) -> None:
-    """Two come while the first round is played: one line and a tap each."""
+    """Add two players while the first round is played: one line and a tap each."""
     door = evening.cashier
     for name in LATE:
         door.get_by_label("Name", exact=True).fill(name)
@@ -199,19 +199,19 @@ def let_the_late_ones_in(evening: Evening) -> None:
 
 
 def draw(evening: Evening, number: int, tables: int) -> list[str]:
-    """The round is drawn, looked at and released; the tables' links."""
+    """Draw, review and release the round; return the tables' links."""
     desk = evening.organise()
     press(desk, f"Draw round {number}")
     expect(desk.locator(".draft-seats").first).to_be_visible(timeout=SOON)
     expect(desk.locator(".round-tables > li")).to_have_count(tables)
     evening.picture(desk, f"draft-{number}")
     press(desk, f"Open round {number}")
-    expect(desk.get_by_text("Entry link")).to_have_count(tables)
+    expect(desk.get_by_text("Table link")).to_have_count(tables)
     return [str(each.get_attribute("href")) for each in desk.locator(".address a").all()]
 
 
 def ask(evening: Evening, link: str, path: str = "", **more: Any) -> dict[str, Any]:
-    """What a table's phone asks of the server."""
+    """Send a request as a table's phone."""
     token = link.rsplit("/", 1)[-1]
     headers = {"Authorization": f"Table {token}", "Idempotency-Key": f"{token}-{more}"[:60]}
     request = evening.stranger.request
@@ -222,7 +222,7 @@ def ask(evening: Evening, link: str, path: str = "", **more: Any) -> dict[str, A
 
 
 def write_the_rest(evening: Evening, link: str) -> None:
-    """The deals that are missing at a table: everybody in turn makes a two in spades."""
+    """Write a table's missing deals: each player in turn makes a two in spades."""
     state = ask(evening, link)
     seats = len(state["parts"][-1]["seats"])
     for number in range(len(state["deals"]) + 1, DEALS[seats] + 1):
@@ -231,7 +231,7 @@ def write_the_rest(evening: Evening, link: str) -> None:
 
 
 def play_the_first_round(evening: Evening) -> None:
-    """Eleven at three tables; the public sees the deals come."""
+    """Play eleven players at three tables; the public page shows the deals."""
     evening.stranger.goto(f"/events/{evening.slug}/")
     evening.links = draw(evening, 1, tables=3)
     for link in evening.links:
@@ -240,7 +240,7 @@ def play_the_first_round(evening: Evening) -> None:
 
 
 def shows_deals(evening: Evening, number: int) -> None:
-    """The stranger's standings are those after so many deals."""
+    """Wait until the public standings have this many deals."""
     footnote = evening.stranger.locator(".standings-note")
     expect(footnote).to_contain_text(f"after {number} deals", timeout=SOON)
 
@@ -253,7 +253,7 @@ def close_the_round(evening: Evening, number: int) -> None:
 
 
 def play_at_four_tables(evening: Evening) -> None:
-    """Thirteen at four tables, a phone on each: thumbs, a call, a conflict."""
+    """Play thirteen players at four tables, a phone on each: taps, a call, a conflict."""
     evening.links = draw(evening, 2, tables=4)
     evening.pads = [Pad(open_phone(evening.browser, evening.site), link) for link in evening.links]
     for pad in evening.pads[1:]:
@@ -269,9 +269,9 @@ def play_at_four_tables(evening: Evening) -> None:
 
 
 def two_phones_disagree(evening: Evening) -> None:
-    """Two phones write the first deal of table 1 differently; the board says so until it is settled."""
+    """Write deal 1 of table 1 differently on two phones; the board shows the conflict until settled."""
     pad, other = evening.pads[0], Pad(open_phone(evening.browser, evening.site), evening.links[0])
-    other.page.route(STATE, lambda route: route.abort())  # it has not heard of the first phone's deal yet
+    other.page.route(STATE, lambda route: route.abort())  # it does not have the first phone's deal yet
     other.tap(**OTHERWISE)
     pad.write(**BY_THUMB)
     other.save()
@@ -280,7 +280,7 @@ def two_phones_disagree(evening: Evening) -> None:
     expect(conflict).to_be_visible(timeout=SOON)
     expect(other.page.locator(".version")).to_have_count(2)
     evening.picture(evening.director, "board-conflict")
-    other.page.locator(".version").last.get_by_role("button", name="This one is right").tap()
+    other.page.locator(".version").last.get_by_role("button", name="This version is right").tap()
     expect(pad.page.locator(".sheet tfoot td.n").nth(2)).to_have_text(f"{MINUS}6")
     expect(conflict).to_have_count(0, timeout=SOON)
 
@@ -292,14 +292,14 @@ def a_table_calls(evening: Evening) -> None:
     expect(desk.get_by_text("Table 3 calls you")).to_be_visible(timeout=SOON)
     press(desk, "I was there")
     expect(desk.get_by_text("Table 3 calls you")).to_have_count(0)
-    expect(pad.page.locator("[data-call-said]")).to_contain_text("was here", timeout=SOON)
+    expect(pad.page.locator("[data-call-said]")).to_contain_text("has dealt with", timeout=SOON)
 
 
-# Rulings, and people who go
+# Rulings, and players who leave
 
 
 def rule_and_adjust(evening: Evening) -> None:
-    """A deal counts as the director rules, a player gets a bonus: the stranger sees what and why."""
+    """Rule on a deal and give a bonus: the public page shows both with their reasons."""
     state = ask(evening, evening.links[3])
     named, written = state["parts"][-1]["seats"][0]["name"], state["deals"][-1]["deltas"][0]
     shows_deals(evening, IN_ROUND_1 + IN_ROUND_2)
@@ -310,7 +310,7 @@ def rule_and_adjust(evening: Evening) -> None:
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))
     desk.fill("#reason-0", "the last trick was played twice")
-    send(desk, "Let it count so")
+    send(desk, "Apply ruling")
     expect(desk.get_by_role("alert")).to_have_count(0)
     evening.picture(desk, "table")
     evening.organise("rulings/")
@@ -333,51 +333,51 @@ def number_in(figure: Locator) -> int:
 
 
 def is_not_complete(evening: Evening) -> None:
-    """The gate names the round that is open, leads to it, and lets nobody sign off."""
-    desk = evening.organise("complete/")
+    """The checklist names the open round, links to it, and prevents the sign-off."""
+    desk = evening.organise("sign-off-checklist/")
     expect(desk.locator(".questions")).to_contain_text("Round 2 is not closed yet")
-    expect(desk.get_by_role("button", name="Sign the results off")).to_have_count(0)
+    expect(desk.get_by_role("button", name="Sign off results")).to_have_count(0)
     evening.picture(desk, "gate")
     desk.locator(".questions a.primary").click()
     expect(desk.get_by_role("heading", name="Round 2")).to_be_visible()
 
 
 def let_one_leave(evening: Evening) -> None:
-    desk = evening.organise("people/")
+    desk = evening.organise("players/")
     press(desk, LEAVES)
     desk.locator("summary", has_text="Leaves early").click()
     send(desk, "Leaves early")
-    evening.cashier.goto(f"/events/{evening.slug}/organise/door/")
+    evening.cashier.goto(f"/events/{evening.slug}/organise/check-in/")
     expect(evening.cashier.get_by_text("left after round 2")).to_be_visible()
 
 
 def play_the_last_round(evening: Evening) -> None:
-    """Twelve are left."""
+    """Play the last round with twelve players."""
     for link in draw(evening, 3, tables=3):
         write_the_rest(evening, link)
     expect(evening.stranger.locator(".tables > li").first).not_to_contain_text(LEAVES, timeout=SOON)
     close_the_round(evening, 3)
 
 
-# After
+# After the event
 
 
 def give_the_prizes(evening: Evening) -> None:
-    """Two shares of the fees and a thing; what is given and what stays are the whole pot."""
+    """Give two shares of the fees and a thing; prizes and the rest add up to the pot."""
     desk = evening.organise("prizes/")
     desk.fill("textarea[name=key]", KEY)
     desk.check("input[name=pot][value=fee]")
     press(desk, "Save")
-    sums = desk.get_by_text("stay in the pot").inner_text()
+    sums = desk.get_by_text("remain in the pot").inner_text()
     given, left = (Decimal(each) for each in re.findall(r"\d+\.\d\d", sums))
     assert (given, left) == (Decimal(39), Decimal(26))
-    press(desk, "Give the prizes out")
-    expect(desk.get_by_text("All prizes are given.")).to_be_visible()
+    press(desk, "Give out prizes")
+    expect(desk.get_by_text("All prizes are given out.")).to_be_visible()
     evening.picture(desk, "prizes")
 
 
 def close_the_box(evening: Evening) -> None:
-    """The cashier counts wrongly first."""
+    """Close the cash box after a wrong count."""
     phone = evening.cashier
     press(phone, "Cash desk")
     for counted, answer in (("25.00", "Difference"), (IN_THE_BOX, "The box balances.")):
@@ -388,14 +388,14 @@ def close_the_box(evening: Evening) -> None:
 
 
 def sign_off_and_publish(evening: Evening) -> None:
-    desk = evening.organise("complete/")
+    desk = evening.organise("sign-off-checklist/")
     send(desk, "Sign off and close the event")
     evening.organise("publish/")
     press(desk, "Publish the final list")
     expect(desk.locator(".list-mark").first).to_contain_text("List 1")
     evening.picture(desk, "publish")
-    evening.cashier.goto(f"/events/{evening.slug}/organise/door/")
-    expect(evening.cashier.get_by_role("heading", name="At the door")).to_have_count(0)
+    evening.cashier.goto(f"/events/{evening.slug}/organise/check-in/")
+    expect(evening.cashier.get_by_role("heading", name="Check-in")).to_have_count(0)
 
 
 def is_seen_by_a_stranger(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""What somebody sees before they scroll, on a phone of 360 x 740, in three languages."""
+"""The content visible before scrolling, on a phone of 360 x 740, in three languages."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def test_how_it_stands_is_on_the_first_screen_of_a_phone(
     page = open_phone(browser, site, locale=language)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/")
-    expect(page.locator("[data-live-note]")).not_to_be_empty()  # it comes a second later
+    expect(page.locator("[data-live-note]")).not_to_be_empty()  # it appears a second later
     boxes = page.locator("table.standings tbody tr").evaluate_all(BOXES)
     seen = [bottom - top for top, bottom in boxes if bottom <= SCREEN["height"]]
     assert boxes[0][0] <= HIGHEST_ROW
@@ -44,9 +44,7 @@ def test_rounds_are_shown_on_tap_and_stay_when_the_page_renews_itself(
     page.context.close()
 
 
-def test_a_seat_is_one_line_until_somebody_is_looked_for(
-    browser: Browser, site: str, demo: dict[str, Any]
-) -> None:
+def test_a_seat_is_one_line_until_a_search(browser: Browser, site: str, demo: dict[str, Any]) -> None:
     page = open_phone(browser, site)
     page.goto(f"/events/{demo['event']}/seats/")
     lines = page.locator(".seat-places > li").evaluate_all(BOXES)

@@ -1,4 +1,4 @@
-"""Names nobody expects make no page wider than a phone, and run nowhere."""
+"""Hostile names make no page wider than a phone, and execute nowhere."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,11 +26,12 @@ ORGANISE = "/events/{event}/organise/"
 ADDRESSES = (
     "/events/{event}/", "/events/{event}/embed/", "/events/{event}/wall/", "/events/{event}/teams/",
     "/events/{event}/seats/", "/events/{event}/seats/?name=1", "/events/{event}/seats/print/",
-    "/events/{event}/entrants/27/", "/events/{event}/entrants/29/why/", "/events/{event}/pictures/",
+    "/events/{event}/entrants/27/", "/events/{event}/entrants/29/rank/", "/events/{event}/charts/",
     "/events/{event}/tables/{table}/", "{club}players/",
-    ORGANISE, ORGANISE + "people/", ORGANISE + "rounds/1/", ORGANISE + "rounds/1/cards/", ORGANISE + "door/",
-    ORGANISE + "tables/{table}/", ORGANISE + "tables/{table}/type/", ORGANISE + "start-cards/",
-    ORGANISE + "prizes/", ORGANISE + "publish/", ORGANISE + "complete/", ORGANISE + "cash/sheet/",
+    ORGANISE, ORGANISE + "players/", ORGANISE + "rounds/1/", ORGANISE + "rounds/1/cards/",
+    ORGANISE + "check-in/", ORGANISE + "tables/{table}/", ORGANISE + "tables/{table}/type/",
+    ORGANISE + "start-cards/",
+    ORGANISE + "prizes/", ORGANISE + "publish/", ORGANISE + "sign-off-checklist/", ORGANISE + "cash/sheet/",
 )  # fmt: skip
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 HOLE = "window.x_hole = () => console.error('a name was run')"
@@ -38,7 +39,7 @@ HOLE = "window.x_hole = () => console.error('a name was run')"
 
 @pytest.fixture(scope="module")
 def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
-    """A round half played by people with such names."""
+    """Return an event half played by players with such names."""
     made = demo_evening(installation, players=36, rounds=1, played=0, seed=11)
     manage(installation, "shell", "-v", "0", "-c", RENAME.replace("SLUG", made["event"]))
     return made
@@ -46,7 +47,7 @@ def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def visit(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[tuple[Page, list[str]]]:
-    """An organiser's phone, and what it complained about."""
+    """Return an organiser's phone, and its errors."""
     complaints: list[str] = []
     with browser.new_context(viewport=PHONE, base_url=site, locale="en-GB", is_mobile=True) as context:
         page = context.new_page()

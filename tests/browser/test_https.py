@@ -1,4 +1,4 @@
-"""A hall with a certificate of its own: phones that trust the authority, and phones that do not."""
+"""A hall with its own certificate: phones that trust the authority, and phones that do not."""
 
 import os
 import shutil
@@ -16,11 +16,12 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import launch
 from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, sign_in
-from tests.processes import answers, environment, free_pair, manage, miss, running, wait_until
-from tournaments.certificates import fingerprint
+from tests.missing import miss
+from tests.processes import answers, environment, free_pair, migrated, running, wait_until
+from tournaments.serving.local_ca import fingerprint
 
 HOST = f"{socket.gethostname().lower()}.local"
-# Not localhost, which counts as secure even on plain HTTP.
+# Not localhost, which browsers treat as secure even on plain HTTP.
 TO_THIS_MACHINE = "--host-resolver-rules=MAP *.local 127.0.0.1"
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 OFFLINE_PARTS = "[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]"
@@ -35,7 +36,7 @@ def port() -> int:
 def hall_environment(
     site: str, installation: dict[str, str], port: int, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, str]:
-    """What `run.py serve --https` sets; data of its own, the static files of the other tests."""
+    """Return the environment of `run.py serve --https`: its own data, the other tests' static files."""
     folder = tmp_path_factory.mktemp("hall")
     (folder / "static").symlink_to(Path(installation["DATA_DIR"]) / "static")
     own = {"HTTPS": "on", "HTTPS_PORT": str(port), "PUBLIC_URL": f"https://{HOST}:{port}"}
@@ -44,13 +45,13 @@ def hall_environment(
 
 @pytest.fixture(scope="module")
 def evening(hall_environment: dict[str, str]) -> dict[str, Any]:
-    manage(hall_environment, "migrate", "-v", "0")
+    migrated(hall_environment)
     return demo_evening(hall_environment, players=12, rounds=1, played=0)
 
 
 @pytest.fixture(scope="module")
 def hall(hall_environment: dict[str, str], evening: dict[str, Any], port: int) -> Iterator[tuple[str, str]]:
-    """The encrypted address and the plain one."""
+    """Return the encrypted address and the plain one."""
     log = Path(hall_environment["DATA_DIR"]) / "log"
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with running(command, hall_environment, log) as server:
@@ -63,7 +64,7 @@ def hall(hall_environment: dict[str, str], evening: dict[str, Any], port: int) -
 
 @pytest.fixture(scope="module")
 def stranger(browser: Browser, hall: tuple[str, str]) -> Iterator[Browser]:
-    """A browser that trusts what every browser trusts."""
+    """Open a browser with the default trust."""
     chromium = launch(browser.browser_type, TO_THIS_MACHINE)
     yield chromium
     chromium.close()
@@ -73,7 +74,7 @@ def stranger(browser: Browser, hall: tuple[str, str]) -> Iterator[Browser]:
 def friend(
     browser: Browser, hall: tuple[str, str], hall_environment: dict[str, str], tmp_path_factory: Any
 ) -> Iterator[Browser]:
-    """A browser on which the authority, as the hall offers it, was installed."""
+    """Open a browser on which the hall's authority was installed."""
     home = tmp_path_factory.mktemp("home")
     certificate = Path(hall_environment["DATA_DIR"]) / "certificates" / "authority.crt"
     install(certificate, home / ".pki" / "nssdb")
@@ -83,7 +84,7 @@ def friend(
 
 
 def install(certificate: Path, store: Path) -> None:
-    """What a person does in a phone's settings, for Chromium on Linux."""
+    """Install the certificate as a user does in a phone's settings, for Chromium on Linux."""
     if not shutil.which("certutil"):
         miss("certutil, of libnss3-tools,")
     store.mkdir(parents=True)
@@ -94,7 +95,7 @@ def install(certificate: Path, store: Path) -> None:
 
 @pytest.fixture
 def phone(stranger: Browser, hall: tuple[str, str]) -> Iterator[Page]:
-    """A phone that does not trust the hall, at its plain address."""
+    """Open a phone that does not trust the hall, at its plain address."""
     page = open_phone(stranger, hall[1])
     yield page
     page.context.close()
@@ -109,7 +110,7 @@ def test_a_phone_that_trusts_the_authority_has_all_that_offline_needs(
     page = open_phone(friend, hall[0])
     page.goto("/connection/")
     assert page.evaluate(OFFLINE_PARTS) == [True, True, True]
-    expect(page.locator("main")).to_contain_text("This page came encrypted")
+    expect(page.locator("main")).to_contain_text("This page was sent encrypted")
 
 
 def test_a_deal_is_written_and_an_organiser_signs_in_over_https(
@@ -135,7 +136,7 @@ def test_links_and_cards_lead_to_https_and_say_where_to_begin(
     expect(card).to_contain_text(f"{hall[1]}/connection/")
 
 
-# Not trusted: then as on plain HTTP
+# Untrusted: as on plain HTTP
 
 
 def test_without_the_authority_the_encrypted_address_is_refused(phone: Page, hall: tuple[str, str]) -> None:
@@ -188,7 +189,7 @@ def test_a_network_that_comes_and_goes_loses_nothing_while_the_page_lives(
     pad.shows_totals("0", "+2", "0", "0")
 
 
-def test_whoever_came_by_https_before_can_go_on_by_plain_http(
+def test_a_phone_that_used_https_before_can_continue_by_plain_http(
     stranger: Browser, hall: tuple[str, str], evening: dict[str, Any]
 ) -> None:
     link = evening["tables"][0]["path"]

@@ -1,4 +1,4 @@
-"""The first page an organiser meets, and the ways in without and beside a password."""
+"""The first page of an organiser, and the ways to sign in with and without a password."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ AUTHENTICATOR = {
 
 
 def make_owner(installation: dict[str, str], name: str) -> str:
-    """An account that owns a club; the address of its club."""
+    """Make an account that owns a club; return the address of its club."""
     return manage(installation, "shell", "-v", "0", "-c", AN_ACCOUNT.format(name=name)).strip()
 
 
@@ -43,7 +43,7 @@ def test_a_wrong_password_is_refused_beside_the_form(desk: Page) -> None:
     assert desk.locator(".errorlist, [role=alert]").first.is_visible()
 
 
-def test_somebody_held_up_reads_how_long(phone: Page) -> None:
+def test_a_throttled_login_states_the_waiting_time(phone: Page) -> None:
     for _ in range(6):
         phone.goto("/accounts/login/")
         phone.fill("input[name=login]", "somebody")
@@ -89,7 +89,7 @@ def test_an_owners_link_leads_to_a_new_password(
         page = context.new_page()
         sign_in(page, f"olga{width}", PASSWORD)
         page.goto(f"/clubs/{slug}/members/")
-        press(page, "Make a link for a new password")
+        press(page, "Create a link for a new password")
         link = page.locator(".address").inner_text()
         page.goto(link.replace(site, ""))
         assert page.url == f"{site}/new-password/"

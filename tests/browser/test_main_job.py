@@ -1,4 +1,4 @@
-"""The main job as people do it: a desk, phones on the tables, friends who watch; a real server on SQLite."""
+"""The main use of the program: a desktop, phones on the tables, spectators; a real server on SQLite."""
 
 import csv
 import re
@@ -26,7 +26,7 @@ from tests.processes import manage
 SHEETS = Path(__file__).parent.parent / "data" / "sheets"
 PASSWORD = "seven-tricks-in-Prisdorf"
 CAST = ["Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn Boje", "Grete Ohl"]
-LIVE = 3_000  # within which everybody sees a deal
+LIVE = 3_000  # the time limit for every viewer to see a deal
 KEPT_HERE = re.compile(r"(saved here|being checked) \(1\)")
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
@@ -34,7 +34,7 @@ A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
 
 @pytest.fixture(scope="module")
 def free_tables(site: str, installation: dict[str, str]) -> Iterator[str]:
-    """Links of tables of four with an empty sheet, each given away once."""
+    """Yield links of tables of four with an empty sheet, each only once."""
     evening = demo_evening(installation, players=88, rounds=1, played=0)
     return iter([table["path"] for table in evening["tables"]])
 
@@ -53,7 +53,7 @@ def pad(browser: Browser, site: str, link: str) -> Iterator[Pad]:
 
 @pytest.fixture
 def other_pad(browser: Browser, site: str, link: str) -> Iterator[Pad]:
-    """A second phone with the same link."""
+    """Open a second phone with the same link."""
     page = open_phone(browser, site)
     yield Pad(page, link)
     page.context.close()
@@ -61,7 +61,7 @@ def other_pad(browser: Browser, site: str, link: str) -> Iterator[Pad]:
 
 @pytest.fixture(scope="module")
 def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
-    """An organiser with an account and nothing else, signed in at a desk."""
+    """Sign in an organiser with an account and nothing else, at a desktop."""
     manage({**installation, "ORGANISER_PASSWORD": PASSWORD}, "create_organiser", "--username", "ada")
     page = open_desk(browser, site)
     sign_in(page, "ada", PASSWORD)
@@ -69,7 +69,7 @@ def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[P
     page.context.close()
 
 
-# An organiser's evening, from the login to the standings
+# An organiser's event, from the login to the standings
 
 
 def tick(ada: Page, *names: str) -> None:
@@ -78,21 +78,21 @@ def tick(ada: Page, *names: str) -> None:
 
 
 def link_of(ada: Page, table: int) -> str:
-    """The entry link of a table, as the round's page shows it."""
+    """Return the entry link of a table from the round's page."""
     card = ada.locator(".round-tables > li").nth(table - 1)
     if not card.locator("details[open]").count():
-        card.get_by_text("Entry link").click()
+        card.get_by_text("Table link").click()
     return card.locator(".address a").inner_text()
 
 
 def standings_of(env: dict[str, str], slug: str) -> list[list[str]]:
-    """Rank, name and total of everybody, as the command prints them."""
+    """Return each entrant's rank, name and total, as the command prints them."""
     rows = csv.DictReader(manage(env, "standings", slug, "--format", "csv").splitlines())
     return [[row["rank"], row["name"], row["total"]] for row in rows]
 
 
 def shown_standings(page: Page) -> list[list[str]]:
-    """The same from the public page."""
+    """Return the same from the public page."""
     rows = page.locator(".standings tbody tr").all()
     cells = [(row.locator(".rank"), row.locator("th"), row.locator(".total")) for row in rows]
     texts = [[cell.inner_text() for cell in row] for row in cells]
@@ -110,14 +110,16 @@ def test_a_club_night_from_the_login_to_the_standings(
     paste_players(ada, slug, CAST)
 
     tick(ada, "Finn Boje", "Grete Ohl")
-    press(ada, "To the board")
+    press(ada, "To the dashboard")
     expect(ada.locator(".next-step")).to_contain_text("5 players are present")
-    expect(ada.locator(".next-step")).to_contain_text("It works with 4 or 6: add players, or untick somebody")
+    expect(ada.locator(".next-step")).to_contain_text(
+        "4 or 6 players are possible: add players, or untick a player"
+    )
     expect(ada.get_by_role("button", name="Draw round 1")).to_have_count(0)
 
     press(ada, "Add players")
     tick(ada, "Finn Boje", "Grete Ohl")
-    press(ada, "To the board")
+    press(ada, "To the dashboard")
     press(ada, "Draw round 1")
     expect(ada.locator(".round-tables > li .table-seats")).to_have_count(2)
     seats = [each.locator("li").count() for each in ada.locator(".round-tables .table-seats").all()]
@@ -136,21 +138,21 @@ def test_a_club_night_from_the_login_to_the_standings(
     expect(ada.locator(".round-tables > li").nth(table)).to_contain_text("1/100")
     press(ada, "Close round 1")
     expect(ada.get_by_role("alert")).to_contain_text("Round 1 is still open at tables 1, 2.")
-    press(ada, "Close all the same")
+    press(ada, "Close anyway")
 
-    expect(phone.place("panel")).to_contain_text("closed")  # the phone has heard of it
-    phone.press("Write down a missing deal")
+    expect(phone.place("panel")).to_contain_text("closed")  # the phone has learned of it
+    phone.press("Record a missing deal")
     phone.tap(**A_LOST_THREE)
     phone.save()
-    expect(phone.place("notice")).to_contain_text("Your deal was kept, and the director will decide")
+    expect(phone.place("notice")).to_contain_text("Your deal was sent to the director")
     ada.goto(f"/events/{slug}/organise/rounds/1/")
     expect(ada.locator(".late li")).to_contain_text("deal 2")
     phone.page.reload()
-    expect(phone.place("notice")).to_contain_text("Your deal was kept, and the director will decide")
-    press(ada, "Take it")
+    expect(phone.place("notice")).to_contain_text("Your deal was sent to the director")
+    press(ada, "Accept")
     expect(ada.locator(".late")).to_have_count(0)
-    expect(phone.place("notice")).to_contain_text("the director took into the sheet: 1", timeout=5 * LIVE)
-    expect(phone.place("notice")).not_to_contain_text("will decide")
+    expect(phone.place("notice")).to_contain_text("the director accepted: 1", timeout=5 * LIVE)
+    expect(phone.place("notice")).not_to_contain_text("was sent to the director")
     expect(phone.row(2)).to_be_visible()
 
     ada.goto(f"/events/{slug}/organise/")
@@ -230,8 +232,8 @@ def test_what_is_missing_is_said_when_somebody_saves(pad: Pad) -> None:
     pad.tap(declarer=0, bid=3)
     expect(pad.page.locator(".refusal")).to_have_count(0)
     pad.save()
-    expect(pad.refusal("trump")).to_have_text("Say which suit was trumps.")
-    expect(pad.refusal("tricks")).to_have_text("Say how many tricks the declarer took.")
+    expect(pad.refusal("trump")).to_have_text("Choose the trump suit.")
+    expect(pad.refusal("tricks")).to_have_text("Enter the number of tricks the declarer won.")
 
 
 def test_a_correction_shows_its_ripple_before_it_is_saved(pad: Pad) -> None:
@@ -252,7 +254,7 @@ def test_a_deal_struck_out_can_be_put_back_and_a_forgotten_one_goes_before_anoth
     pad.open_row(1)
     pad.press("Strike out deal 1")
     pad.shows_totals("0", "0", f"{MINUS}6", "0")
-    pad.press("put it back")
+    pad.press("restore")
     pad.shows_totals("0", "+2", f"{MINUS}6", "0")
     pad.open_row(2)
     pad.press("Insert a deal before it")
@@ -280,7 +282,7 @@ def refuse_connection(route: Route) -> None:
 def test_two_phones_that_write_one_deal_differently_see_both_versions_and_settle_it(
     pad: Pad, other_pad: Pad
 ) -> None:
-    other_pad.page.route(STATE, refuse_connection)  # it has not heard of the first phone's deal yet
+    other_pad.page.route(STATE, refuse_connection)  # it does not have the first phone's deal yet
     other_pad.tap(**A_LOST_THREE)
     pad.write(**A_TWO)
     other_pad.save()
@@ -291,7 +293,7 @@ def test_two_phones_that_write_one_deal_differently_see_both_versions_and_settle
     assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
     expect(versions.first).to_contain_text("+2")
     expect(versions.last).to_contain_text(f"{MINUS}6")
-    versions.last.get_by_role("button", name="This one is right").tap()
+    versions.last.get_by_role("button", name="This version is right").tap()
     other_pad.shows_totals("0", "0", f"{MINUS}6", "0")
     pad.shows_totals("0", "0", f"{MINUS}6", "0")
 
@@ -301,7 +303,9 @@ def test_a_deal_that_another_phone_wrote_meanwhile_is_said_before_it_is_saved_tw
 ) -> None:
     other_pad.tap(**A_LOST_THREE)
     pad.write(**A_TWO)
-    expect(other_pad.place("notice")).to_contain_text("was written on another phone meanwhile", timeout=6_000)
+    expect(other_pad.place("notice")).to_contain_text(
+        "was recorded on another phone in the meantime", timeout=6_000
+    )
     other_pad.press("Mine is the next deal")
     other_pad.save()
     other_pad.shows_totals("0", "+2", f"{MINUS}6", "0")
@@ -367,8 +371,8 @@ def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_exp
     press(ada, "Paper sheets")
     ada.set_input_files("input[name=seating]", SHEETS / "fipsen-club-night.seating.csv")
     ada.set_input_files("input[name=sheets]", SHEETS / "fipsen-club-night.csv")
-    press(ada, "Check them")
-    expect(ada.get_by_role("heading", name="Everything is right")).to_be_visible(timeout=15_000)
+    press(ada, "Check files")
+    expect(ada.get_by_role("heading", name="No problems")).to_be_visible(timeout=15_000)
     expect(ada.locator(".card .facts li").first).to_have_text("Round 1, table 1: 100 deals")
     ada.get_by_role("button", name=re.compile("^Store ")).click()
     expect(ada.get_by_role("status")).to_contain_text("rows stored", timeout=15_000)

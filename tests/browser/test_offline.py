@@ -1,4 +1,4 @@
-"""Tables that lose their server: what was shown as saved arrives, and once; the badge tells the truth."""
+"""Tables without their server: deals shown as saved arrive, once; the badge is correct."""
 
 import json
 import re
@@ -52,7 +52,7 @@ def a_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 @pytest.fixture
 def hall(a_hall: Hall) -> Hall:
-    """The server, running."""
+    """Start the server."""
     if not answers(f"{a_hall.url}/accounts/login/"):
         a_hall.start()
     return a_hall
@@ -95,7 +95,7 @@ def test_an_evening_without_a_server_arrives_whole_in_order_and_once(
     badge(pad, "saved here (6)")
     has_rules(pad)
     pad.shows_totals("0", "+6", f"{MINUS}12", "+8")
-    expect(pad.place("contact")).to_contain_text("No contact with the server")
+    expect(pad.place("contact")).to_contain_text("Offline. Saved on this phone and sent automatically later")
     write(pad, **A_FOUR)
     badge(pad, "saved here (7)")
     hall.start()
@@ -127,7 +127,7 @@ def test_without_a_server_deals_are_refused_corrected_struck_out_and_put_back_as
     pad.press("undo")
     badge(pad, "saved here (5)")
     pad.shows_totals("0", "+4", f"{MINUS}6", "0")
-    pad.press("put it back")
+    pad.press("restore")
     badge(pad, "saved here (6)")
     hall.start()
     badge(pad, "sent", SOON)
@@ -155,7 +155,7 @@ def test_a_deal_nobody_could_check_waits_and_the_table_puts_it_right_before_late
     assert [each["trump"] for each in hall.records(link)] == ["D", "H"]
 
 
-# The worst moment
+# The worst moment to lose it
 
 
 def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_nothing_twice(
@@ -211,7 +211,7 @@ def test_every_request_that_writes_says_which_phone_and_when_by_its_clock(hall: 
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+Z", headers["x-device-time"])
 
 
-# Phones that cannot do everything
+# Phones without some features
 
 
 def test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals(
@@ -251,7 +251,7 @@ def test_a_phone_that_can_keep_nothing_says_so_before_the_deal_is_taken(
     expect(pad.place("notice")).to_contain_text("Write it on paper")
     expect(pad.key("bid", 2)).to_have_attribute("aria-pressed", "true")
     assert hall.records(link) == []
-    pad.press("Send it without keeping it here")
+    pad.press("Send it without saving it here")
     badge(pad, "sent", SOON)
     assert same(hall.records(link), [A_TWO])
     page.context.close()
@@ -294,7 +294,7 @@ def test_what_a_newer_version_kept_is_shown_as_such_and_never_sent(hall: Hall, p
     pad.page.evaluate(FROM_ANOTHER_VERSION)
     pad.page.reload()
     badge(pad, "needs you")
-    expect(pad.place("panel")).to_contain_text("this one cannot read")
+    expect(pad.place("panel")).to_contain_text("this version cannot read")
     pad.press("Discard it")
     badge(pad, "sent")
     write(pad, **A_TWO)
@@ -302,7 +302,7 @@ def test_what_a_newer_version_kept_is_shown_as_such_and_never_sent(hall: Hall, p
     assert same(hall.records(link), [A_TWO])
 
 
-# A server that has lost everything, a link that is over
+# A server that has lost all data, an expired link
 
 
 @pytest.mark.parametrize("is_new_table", [False, True], ids=["same table", "made anew"])
@@ -326,7 +326,7 @@ def test_a_server_without_deals_gets_them_back_from_the_phone(
             )
     hall.start()
     pad = Pad(pad.page, link)
-    expect(pad.place("panel")).to_contain_text("Deals that are missing or different: 4", timeout=SOON)
+    expect(pad.place("panel")).to_contain_text("Missing or different deals: 4", timeout=SOON)
     badge(pad, "needs you")
     assert hall.records(link) == []
     pad.press("Send them again")
@@ -349,7 +349,7 @@ def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(
     pad.page.reload()
     expect(pad.place("panel")).to_contain_text("Ask the director for a new link")
     with pad.page.expect_download() as download:
-        pad.place("panel").get_by_role("button", name="Save what this phone keeps").tap()
+        pad.place("panel").get_by_role("button", name="Save the deals on this phone").tap()
     file = json.loads(Path(download.value.path()).read_text())
     kept = [each for each in file["operations"] if each["table"] in pad.page.url]
     assert same([each["body"]["record"] for each in kept], [A_TWO])
@@ -359,7 +359,7 @@ def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(
     assert same(hall.records(link), [A_TWO])
 
 
-# How heavy it is
+# Size
 
 
 def test_the_first_load_is_light_and_soon_ready_for_a_tap(browser: Browser, hall: Hall, link: str) -> None:

@@ -1,4 +1,4 @@
-"""What a pad tells besides the deal: accounts over the parts of a sheet, rulings, and that it opens."""
+"""A pad's facts besides the deal: accounts over the parts of a sheet, rulings, and its opening."""
 
 from collections.abc import Iterator
 
@@ -43,27 +43,27 @@ places = [(entrants[a], entrants[b]) for a, b in {pairs}]
 change_seats(table=table, places=places, reason='why', by=ada)
 """
 A_NEWCOMER = """
-from tournaments.services.people import enter_players
+from tournaments.services.entry.entrants import enter_players
 enter_players(event=table.round.event, names=["Xaver"])
 entrants = dict(table.round.event.entrants.values_list("number", "pk"))
 """
 SWAPPED = """
-from tournaments.services.reseating import swap_players
+from tournaments.services.tables.seat_changes import swap_players
 one, two = (table.round.event.entrants.get(number=each) for each in {pair})
 swap_players(round=table.round, one=one, two=two, reason="why", by=ada)
 """
 BROKEN_OFF = """
-from tournaments.services.breaking_off import break_off_table
-break_off_table(table=table, by=ada)
+from tournaments.services.tables.abandoning import abandon_table
+abandon_table(table=table, by=ada)
 """
 CLOSED = """
-from tournaments.services.events import close_event
+from tournaments.services.events.lifecycle import close_event
 close_round(round=table.round, even_if_incomplete=True)
 close_event(event=table.round.event, is_closed=True)
 """
 TAKEN_UP = """
 from tournaments.models import Event
-from tournaments.services.events import close_event
+from tournaments.services.events.lifecycle import close_event
 close_event(event=Event.objects.get(slug={slug!r}), is_closed=False)
 """
 AT_LENGTH = "a card too many was dealt, and nobody saw it: Kartengeberfehlentscheidung"
@@ -90,12 +90,12 @@ def numbers_of(table: Table) -> list[int]:
 
 
 def standings(pad: Pad) -> list[str]:
-    """The figures beside the names at the pad, without the change of the deal being typed."""
+    """Return the totals beside the names at the pad, without the change of the deal being typed."""
     return [each.split()[0] for each in pad.page.locator("[data-seat] > .n:not(.count)").all_inner_texts()]
 
 
 def ruling_under(pad: Pad, deal: int) -> Locator:
-    """The row below a deal's, if it is that of a ruling."""
+    """Return the row below a deal's, if it is that of a ruling."""
     return pad.row(deal).locator("xpath=following-sibling::*[1][self::tr[@class='is-ruled']]")
 
 
@@ -110,7 +110,7 @@ def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
     has_rules(pad)
     assert standings(pad) == ["0", "+2", "0", f"{MINUS}6"]
     expect(pad.place("last")).to_contain_text(declarer)
-    expect(pad.page.locator("[data-sheet]")).to_contain_text("What the whole sheet counts")
+    expect(pad.page.locator("[data-sheet]")).to_contain_text("Result of the whole sheet")
     pad.context.set_offline(True)
     write(pad, **A_FOUR)
     badge(pad, "saved here (1)")
@@ -120,7 +120,7 @@ def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
     pad.context.close()
 
 
-def test_a_stand_in_plays_on_with_the_points_of_whom_he_replaces(
+def test_a_stand_in_plays_on_with_the_points_of_the_replaced_player(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     one, two, three, four = numbers_of(table)
@@ -183,7 +183,7 @@ def test_a_forgotten_deal_moves_a_ruling_with_its_row(
     pad.context.close()
 
 
-def test_the_last_deal_is_of_whom_it_is_since_two_sat_swapped(
+def test_after_a_swap_the_last_deal_shows_the_right_player(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     names = [seat["name"].split()[0] for seat in table.state()["parts"][-1]["seats"]]
@@ -217,15 +217,15 @@ def test_while_bids_are_called_only_the_last_call_can_be_taken_back(
     pad = Pad(open_phone(browser, site), table.link)
     has_rules(pad)
     expect(pad.place("last")).to_contain_text("undo")
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     pad.page.locator("[data-call=pass]").tap()
     expect(pad.page.get_by_role("button", name="undo")).to_have_count(1)
-    pad.press("Leave it")
+    pad.press("Cancel")
     expect(pad.place("last")).to_contain_text("undo")
     pad.context.close()
 
 
-# A table that is over
+# A closed table
 
 
 def test_a_table_that_was_broken_off_hears_so_and_not_that_the_round_is_closed(
@@ -233,7 +233,7 @@ def test_a_table_that_was_broken_off_hears_so_and_not_that_the_round_is_closed(
 ) -> None:
     pad = Pad(open_phone(browser, site), table.link)
     table.director(installation, BROKEN_OFF)
-    expect(pad.place("panel")).to_contain_text("This table was broken off")
+    expect(pad.place("panel")).to_contain_text("Play at this table was abandoned")
     expect(pad.place("panel")).not_to_contain_text("Round 1")
     pad.context.close()
 
@@ -248,11 +248,11 @@ def test_a_table_that_was_broken_off_has_no_clock_and_no_deal_to_come(
     expect(bar.get_by_role("timer")).to_be_visible()
     table.director(installation, BROKEN_OFF)
     for _ in range(2):
-        expect(pad.place("panel")).to_contain_text("This table was broken off")
+        expect(pad.place("panel")).to_contain_text("Play at this table was abandoned")
         expect(bar).not_to_contain_text("deal")
         expect(bar.get_by_role("timer")).to_have_count(0)
         pad.page.reload()
-    pad.press("Write down a missing deal")
+    pad.press("Record a missing deal")
     expect(pad.place("deal")).to_contain_text("deal 3")
     pad.context.close()
 
@@ -272,8 +272,8 @@ def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot
     asked: list[str] = []
     pad.page.on("request", lambda each: asked.append(each.url) if "/api/v1/table/" in each.url else None)
     pad.page.reload()
-    expect(pad.place("panel")).to_contain_text("This link is over")
-    way_on = pad.place("panel").get_by_role("link", name="How it stands")
+    expect(pad.place("panel")).to_contain_text("This table link has ended")
+    way_on = pad.place("panel").get_by_role("link", name="Score")
     expect(way_on).to_have_attribute("href", f"/events/{evening['event']}/")
     expect(pad.page.locator("[role=alert]:visible, .is-urgent")).to_have_count(0)
     badge(pad, "sent")
@@ -293,7 +293,7 @@ def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot
     pad.context.close()
 
 
-# A pad that is still opening
+# A pad that is still loading
 
 
 def test_two_deals_tapped_while_the_pad_is_still_opening_are_both_written(

@@ -1,4 +1,4 @@
-"""The pad's pure modules: what events make of its state, and what its view shows. One page, no evening."""
+"""The pad's pure modules: events and state, state and view. One page, no event."""
 
 import json
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from tests.browser.pad_cases import CASES
 from tests.browser.sheets import NAMES, an_empty_sheet
 from tests.golden import GOLDEN
 
-# From a sheet through the events of a case; the answers are what `ask` picks of the state and its view.
+# Apply the events of a case to a sheet; return what `ask` selects of the state and its view.
 RUN = """async (cases) => {
     const { newState, step } = await import("/static/tournaments/pad_state.js");
     const { previewKey, viewOf } = await import("/static/tournaments/pad_view.js");
     const { recordOf } = await import("/static/tournaments/record.js");
-    const { readTexts } = await import("/static/tournaments/words.js");
+    const { readTexts } = await import("/static/tournaments/i18n.js");
     const texts = document.createElement("template");
     texts.innerHTML = '<i data-text="taken">row {number}: {line}</i><i data-text="late_kept">kept</i>';
     readTexts(texts);
@@ -66,7 +66,7 @@ def test_every_case_of_the_table(page: Page) -> None:
 
 
 def accepted_records(key: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records of a game's golden sheets with a row of points, each with its number of seats."""
+    """Yield a game's golden records with a row of points, each with its number of seats."""
     for text in (GOLDEN / f"{key}.score.jsonl").read_text().splitlines():
         case = json.loads(text)
         seats = case["in"].get("seats")
@@ -75,7 +75,7 @@ def accepted_records(key: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def whole(value: Any) -> Any:
-    """A claim with the number that the other side is taken to have counted."""
+    """Return a claim with the number implied for the other side."""
     return {"other_counted": 0, **value} if isinstance(value, dict) else value
 
 

@@ -3,78 +3,30 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rules import GAMES
+from rules import GAMES, get_game
+from rules.evenings import LABEL, SEAT, CommonDeal, Tap
+from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.processes import manage
-from tournaments.management.commands.games_document import TAPS
 
-FEWEST_TABLES = {"fipsen-thedinghausen": 5, "flunk": 3, "frepe": 6}  # players of one table, else four
-
-
-@dataclass(frozen=True)
-class CommonDeal:
-    """A deal in taps: seats, then keys by field, then what is typed into seats; what it is worth to each."""
-
-    steps: tuple[tuple[str, Any], ...]
-    totals: tuple[str, ...]
-    worth: str = ""  # what the save key shows, where only one player scores
-
-
-SEAT, TYPED, ENTERED = "seat", "typed", "entered"
-DEALS = {
-    "fipsen-prisdorf": CommonDeal(
-        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 3)), ("0", "+3", "0", "0"), "+3"
-    ),
-    "fipsen-grossenaspe": CommonDeal(
-        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 3)), ("0", "+3", "0", "0"), "+3"
-    ),
-    "fipsen-thedinghausen": CommonDeal(
-        (("tricks", 0), ("tricks", 2), ("tricks", 1), ("tricks", 1)), ("0", "+2", "+1", "+1", "+1")
-    ),
-    "fips-anseger": CommonDeal(
-        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 5)), ("0", "+3", "0", "0"), "+3"
-    ),
-    "fips-dutt": CommonDeal(
-        ((SEAT, 1), ("bid", 3), ("trump", "S"), ("tricks", 5)), ("0", "+3", "0", "0"), "+3"
-    ),
-    "briscola": CommonDeal(((TYPED, (0, "67")),), ("+1", "0", "+1", "0")),
-    "briscola-scarne": CommonDeal(((TYPED, (0, "67")),), ("0", "0", "0", "0"), "0"),
-    "flunk": CommonDeal((("bid", 7), ("trump", "S"), ("tricks", 7)), ("+70", "0", "0"), "+70"),
-    "frepe": CommonDeal(
-        ((SEAT, 1), (SEAT, 3), ("tricks", 1), ("tricks", 2)),
-        (f"{MINUS}130", "+80", f"{MINUS}10", "+80", f"{MINUS}10", f"{MINUS}10"),
-    ),
-    "rifki": CommonDeal(
-        (("contract", "koz"), ("trump", "S"), ("counts", 2), ("counts", 5), ("counts", 3)),
-        ("+100", "+250", "+150", "+150"),
-    ),
-    "skat": CommonDeal(
-        ((SEAT, 1), ("contract", "C"), ("matadors", 1), ("result", "won")), ("0", "+74", "0", "0"), "+74"
-    ),
-    "doppelkopf": CommonDeal(
-        ((SEAT, 1), ("partner", 3), (ENTERED, ("Card points of Kontra", "98"))),
-        (f"{MINUS}1", "+1", f"{MINUS}1", "+1"),
-    ),
-    "points": CommonDeal(((TYPED, (2, "48")),), ("0", "0", "+48", "0"), "+48"),
-}
+WITH_COMMON_DEAL = [game.key for game in GAMES if game.common_deal]
 
 
 def a_table(env: dict[str, str], key: str) -> dict[str, Any]:
     """One table of the game with an empty sheet: its link and its seats."""
-    players = FEWEST_TABLES.get(key, 4)
+    players = get_game(key).standard_seats
     return dict(demo_evening(env, game=key, players=players, rounds=1, played=0)["tables"][0])
 
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A phone whose console stays empty."""
+    """Open a phone whose console must stay empty."""
     said: list[str] = []
     page = open_phone(browser, site)
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
@@ -84,61 +36,64 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     assert said == []
 
 
-def enter(pad: Pad, steps: tuple[tuple[str, Any], ...]) -> None:
+def deal_of(key: str) -> CommonDeal:
+    """The common deal of a game that has one."""
+    deal = get_game(key).common_deal
+    assert deal
+    return deal
+
+
+def enter(pad: Pad, taps: tuple[Tap, ...]) -> None:
     """Every touch of the screen is a tap, also of a digit on the phone's own keys."""
-    for name, value in steps:
-        if name == SEAT:
-            pad.tap(declarer=value)
-        elif name == TYPED:
-            place, digits = value
-            pad.tap(declarer=place)
-            pad.page.keyboard.type(digits)
-            pad.taps += len(digits)
-        elif name == ENTERED:
-            label, digits = value
-            pad.page.get_by_label(label, exact=True).tap()
-            pad.page.keyboard.type(digits)
-            pad.taps += 1 + len(digits)
+    for tap in taps:
+        if tap.target == SEAT:
+            pad.tap(declarer=tap.value)
+        elif tap.target == LABEL:
+            pad.page.get_by_label(tap.value, exact=True).tap()
+            pad.taps += 1
         else:
-            pad.tap(**{name: value})
+            pad.tap(**{tap.target: tap.value})
+        if tap.digits:
+            pad.page.keyboard.type(tap.digits)
+            pad.taps += len(tap.digits)
 
 
 def is_within(page: Page) -> bool:
-    """Nothing is wider than the phone, and the save key stands on its screen."""
+    """Check that no element is wider than the phone and the save key is on its screen."""
     width = page.evaluate("document.documentElement.scrollWidth")
     lower_edge = page.evaluate("document.querySelector('[data-place=save]').getBoundingClientRect().bottom")
     return bool(width <= 360 and lower_edge <= 640)
 
 
-@pytest.mark.parametrize("key", [game.key for game in GAMES])
+@pytest.mark.parametrize("key", WITH_COMMON_DEAL)
 def test_a_common_deal_takes_the_taps_of_the_document(
     key: str, page: Page, installation: dict[str, str]
 ) -> None:
-    deal, pad = DEALS[key], Pad(page, a_table(installation, key)["path"])
+    deal, pad = deal_of(key), Pad(page, a_table(installation, key)["path"])
     assert is_within(page)
-    enter(pad, deal.steps)
-    changes = [total for total in deal.totals if total != "0"]
-    expect(pad.place("seats").locator(".change")).to_have_text(shown_once(key, changes))
-    if deal.worth:
-        expect(pad.place("save").locator(".save-points")).to_have_text(deal.worth)
+    enter(pad, deal.taps)
+    changes = [points for points in changes_of_sides(get_game(key), deal) if points]
+    expect(pad.place("seats").locator(".change")).to_have_text([signed(points) for points in changes])
+    if len([points for points in deal.deltas if points]) <= 1:
+        expect(pad.place("save").locator(".save-points")).to_have_text(signed(sum(deal.deltas)))
     assert is_within(page)
     pad.save()
     pad.has_sent()
-    pad.shows_totals(*deal.totals)
+    pad.shows_totals(*map(signed, deal.deltas))
     print(f"{key}: {pad.taps} taps")
-    assert pad.taps == TAPS[key][0]
+    assert pad.taps == deal.count
 
 
-def shown_once(key: str, changes: list[str]) -> list[str]:
-    """The two players of a side stand in one place."""
-    return changes[: len(changes) // 2] if key == "briscola" else changes
+def changes_of_sides(game: Game, deal: CommonDeal) -> list[int]:
+    """The points of each side: its players stand in one place."""
+    return [deal.deltas[side[0]] for side in game.sides(len(deal.deltas))]
 
 
-# What else a pad does by itself
+# Other automatic behaviour of pads
 
 
 def write_deals(site: str, link: str, records: list[dict[str, Any]]) -> None:
-    """Deals as a program writes them."""
+    """Write deals as a program does."""
     for number, record in enumerate(records, start=1):
         body = json.dumps({"number": number, "record": record}).encode()
         token = link.rsplit("/", 1)[-1]
@@ -229,11 +184,11 @@ def test_who_was_first_with_ten_is_asked_only_when_two_may_be(
     write_deals(site, link, by_turns)
     pad = Pad(page, link)
     expect(page.locator("[data-field=first_to_ten]")).to_be_hidden()
-    enter(pad, (("tricks", 2), ("tricks", 3)))
+    enter(pad, (Tap("tricks", 2), Tap("tricks", 3)))
     expect(page.locator("[data-field=first_to_ten]")).to_be_visible()
 
 
-def test_the_dealer_of_frepe_plays_by_himself_and_alone_nothing_fills_itself(
+def test_the_dealer_of_frepe_is_preset_to_play_and_alone_gets_no_preset_tricks(
     page: Page, installation: dict[str, str]
 ) -> None:
     pad = Pad(page, a_table(installation, "frepe")["path"])
@@ -275,7 +230,7 @@ def test_the_tricks_of_the_others_tell_that_a_bid_was_made(page: Page, installat
     expect(pad.place("save").locator(".save-points")).to_have_text("+3")
 
 
-# Bid by bid
+# Bidding
 
 
 def call(pad: Pad, *labels: str) -> None:
@@ -286,7 +241,7 @@ def call(pad: Pad, *labels: str) -> None:
 def test_a_hold_of_a_duel_is_handed_to_the_record(page: Page, installation: dict[str, str]) -> None:
     table = a_table(installation, "fipsen-prisdorf")
     pad = Pad(page, table["path"])
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     call(pad, "pass")
     expect(page.locator("[data-call=hold]")).to_have_count(0)
     call(pad, "2", "2", "2", "2 Ruten", "hold", "4")
@@ -304,7 +259,7 @@ def test_a_hold_of_a_duel_is_handed_to_the_record(page: Page, installation: dict
 
 def test_after_four_passes_ruten_ueber_takes_over(page: Page, installation: dict[str, str]) -> None:
     pad = Pad(page, a_table(installation, "fips-dutt")["path"])
-    pad.press("Bid by bid")
+    pad.press("Record the bidding")
     for name in range(4):
         expect(page.locator(".calls li")).to_have_count(name)
         call(pad, "pass")

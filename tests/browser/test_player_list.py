@@ -1,4 +1,4 @@
-"""A list of players as a German Excel writes it, through the page that says what its columns are."""
+"""Import a player list written by a German Excel, through the page that maps its columns."""
 
 from collections.abc import Iterator
 
@@ -13,16 +13,16 @@ ODD = "Wer;Woher;Wann\r\nMüller, Jörg;Süderelbe;1961\r\nJÖRG MÜLLER;;\r\nWe
 
 
 def choose_file(ada: Page, slug: str, name: str, content: bytes) -> None:
-    ada.goto(f"/events/{slug}/organise/people/")
+    ada.goto(f"/events/{slug}/organise/players/")
     ada.locator("summary", has_text="Upload a file").click()
     ada.set_input_files("input[name=file]", {"name": name, "mimeType": "text/csv", "buffer": content})
     press(ada, "Upload")
-    expect(ada.get_by_role("heading", name="A list of players")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Import a player list")).to_be_visible()
 
 
 @pytest.fixture(scope="module")
 def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
-    """An organiser at a desk."""
+    """Sign in an organiser at a desktop."""
     login = demo_evening(installation, players=4, rounds=1, played=0)["login"]
     page = open_desk(browser, site)
     sign_in(page, login["username"], login["password"])
@@ -32,12 +32,12 @@ def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[P
 
 @pytest.fixture(scope="module")
 def slug(ada: Page) -> str:
-    """An event of a club that knows nobody."""
+    """Return an event of a club without players."""
     return make_event(ada, "Listenrunde", "Lists")
 
 
 def people(ada: Page) -> list[str]:
-    """Who is entered, by the page."""
+    """Return the entered players, from the page."""
     return [text.strip() for text in ada.locator(".people .person").all_inner_texts()]
 
 
@@ -49,13 +49,13 @@ def test_a_list_as_people_have_it_enters_the_right_players_and_is_taken_back(
     press(ada, f"Enter {len(each.players)} player{'s' if len(each.players) > 1 else ''}")
     expect(ada.locator(".people li")).to_have_count(len(each.players))
     assert people(ada) == list(each.players)
-    press(ada, "Take the list back")
-    expect(ada.get_by_text("Nobody is entered yet")).to_be_visible()
+    press(ada, "Undo the import")
+    expect(ada.get_by_text("No players yet")).to_be_visible()
 
 
 def test_columns_are_said_a_twin_is_answered_and_the_club_remembers(ada: Page, slug: str) -> None:
     choose_file(ada, slug, "wer.csv", ODD)
-    ada.get_by_label("The first line has headings, no player").check()
+    ada.get_by_label("The first line has headings, not a player").check()
     press(ada, "Apply these columns")
     ada.get_by_label("Woher").select_option("club")
     ada.get_by_label("Wer").select_option("name")
@@ -68,7 +68,7 @@ def test_columns_are_said_a_twin_is_answered_and_the_club_remembers(ada: Page, s
     choose_file(ada, slug, "wer.csv", ODD)
     expect(ada.get_by_label("Woher")).to_have_value("club")
     press(ada, "Discard list")
-    press(ada, "Take the list back")
+    press(ada, "Undo the import")
 
 
 def test_the_page_of_a_list_fits_a_phone(ada: Page, slug: str) -> None:

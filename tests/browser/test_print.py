@@ -1,4 +1,4 @@
-"""What organisers print from a page: rows wide enough for a pen, and nothing that is meant for the screen."""
+"""Pages that organisers print: rows high enough for a pen, and no screen-only elements."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
 
 @pytest.fixture
 def printed(desk: Page, evening: dict[str, Any]) -> Page:
-    """A desk of the organiser, who looks at pages as they are printed."""
+    """Open the organiser's desktop in print view."""
     sign_in(desk, evening["login"]["username"], evening["login"]["password"])
     desk.emulate_media(media="print")
     return desk

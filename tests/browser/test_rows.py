@@ -1,8 +1,8 @@
-"""Which rows a queue leaves, for every game: the phone's lists (rows.js, behind.js) and the machine agree.
+"""The rows that a queue leaves, for every game: the phone's lists (rows.js, rebase.js) and the machine agree.
 
-Before the rules are ready, and where they cannot run, the phone lists what waits without points. It also puts
-right what waits behind an operation that was not taken. Both follow one table of what an operation does to a
-list of rows; here random queues that the machine takes are folded by both.
+Before the rules are loaded, and where they cannot run, the phone lists queued rows without points. It also
+rebases operations behind one that was not taken. Both follow one table of an operation's effect on a list of
+rows; here random queues that the machine takes are folded by both.
 """
 
 import json
@@ -19,7 +19,7 @@ from scoring.phone import Phone
 from simulation.sheets import play_sheet
 from tests.browser.hands import open_phone
 
-QUEUES, LONGEST, STORED = 30, 12, 3  # of every game; operations; rows that the server has
+QUEUES, LONGEST, STORED = 30, 12, 3  # per game; operations; rows on the server
 ROWS = """async (cases) => {
     const { rowsAfter } = await import("/static/tournaments/rows.js");
     return cases.map(([state, queue]) => rowsAfter(state.deals, queue));
@@ -29,7 +29,7 @@ ASKED = """async (queues) => {
     return queues.map((queue) => queue.map(asked));
 }"""
 BEHIND = """async (cases) => {
-    const behind = await import("/static/tournaments/behind.js");
+    const behind = await import("/static/tournaments/rebase.js");
     return cases.map(([name, operations, ...rest]) => behind[name](operations, ...rest));
 }"""
 
@@ -43,7 +43,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 class Table:
-    """A sheet of the server, and what its phone does to it while nobody can be reached."""
+    """A sheet on the server, and the operations of its offline phone."""
 
     def __init__(self, key: str, rng: Random) -> None:
         self.rng, self.phone = rng, Phone({}, ".")
@@ -65,7 +65,7 @@ class Table:
         return json.loads(json.dumps(self.phone.answer(question)))
 
     def do_something(self) -> None:
-        """One more operation, if the machine takes it."""
+        """Add an operation if the machine takes it."""
         wanted = self.an_operation()
         asked = {"do": wanted["do"], "number": wanted["number"], **wanted["asked"]}
         found = self.answer(self.state, [asked])
@@ -74,7 +74,7 @@ class Table:
             self.queue.append({name: wanted[name] for name in wanted if name not in ("do", "asked")})
 
     def an_operation(self) -> dict[str, Any]:
-        """An operation as the queue keeps it, and what the machine is asked for it."""
+        """Return an operation as the queue keeps it, and as the machine takes it."""
         rows, key = self.state["deals"], f"key {len(self.queue)}"
         order = len(self.queue) + 1
         base = {
@@ -117,7 +117,7 @@ class Table:
 
 @cache
 def tables_of(key: str) -> list[Table]:
-    """Tables of a game with a queue each."""
+    """Return tables of a game with a queue each."""
     rng = Random(11)
     tables = [Table(key, rng) for _ in range(QUEUES)]
     for table in tables:
@@ -127,7 +127,7 @@ def tables_of(key: str) -> list[Table]:
 
 
 def names(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    """Which rows stand there, by the server's id or the key they were made with, and in which version."""
+    """Return the rows by the server's id or the key of their operation, with their versions."""
     return [(row.get("row"), row.get("key"), row["number"], row["revision"], row["record"]) for row in rows]
 
 
@@ -142,7 +142,7 @@ def test_a_queue_leaves_the_same_rows_with_and_without_the_rules(page: Page, key
 
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_without_one_of_its_deals_a_queue_leaves_all_other_rows(page: Page, key: str) -> None:
-    """The first deal that the phone wrote is discarded: what waits behind it is made anew."""
+    """The phone's first written deal is discarded: the operations behind it are rebased."""
     tables = [table for table in tables_of(key) if first_made(table) is not None]
     firsts = [first_made(table) or 0 for table in tables]
     left = page.evaluate(
@@ -155,7 +155,7 @@ def test_without_one_of_its_deals_a_queue_leaves_all_other_rows(page: Page, key:
     for table, at, operations in zip(tables, firsts, asked, strict=True):
         found = table.answer(table.told, operations)
         refused = [each for each in found["answers"] if each["result"] not in ("written", "done")]
-        if refused:  # the rules may want the deal that went
+        if refused:  # the rules may need the discarded deal
             assert refused[0]["body"].get("violations"), refused[0]
             continue
         whole += 1
@@ -167,13 +167,13 @@ def test_without_one_of_its_deals_a_queue_leaves_all_other_rows(page: Page, key:
 
 
 def first_made(table: Table) -> int | None:
-    """The place in the queue of the first deal written or put in."""
+    """Return the index in the queue of the first deal written or inserted."""
     return next((at for at, each in enumerate(table.queue) if each["kind"] in ("append", "insert")), None)
 
 
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_with_a_row_that_was_not_struck_out_a_queue_finds_every_row(page: Page, key: str) -> None:
-    """Corrections and deals behind a strike that is discarded are about the rows they were about."""
+    """Corrections and deals behind a discarded strike still refer to their own rows."""
     tables = [table for table in tables_of(key) if first_struck(table) is not None]
     strikes = [first_struck(table) or 0 for table in tables]
     left = page.evaluate(
@@ -197,7 +197,7 @@ def test_with_a_row_that_was_not_struck_out_a_queue_finds_every_row(page: Page, 
 
 
 def first_struck(table: Table) -> int | None:
-    """The place in the queue of the first strike."""
+    """Return the index in the queue of the first strike."""
     return next((at for at, each in enumerate(table.queue) if each["kind"] == "strike"), None)
 
 

@@ -1,4 +1,4 @@
-"""A second pair of eyes on a phone: an opponent confirms, every seat signs, a correction shows its ripple."""
+"""Confirmation on a phone: an opponent confirms, every seat signs, a correction shows its impact."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from tests.processes import manage
 SETTING = """
 import json
 from tournaments.models import Event
-from tournaments.services.pins import pin_of
+from tournaments.services.sheets.pins import pin_of
 event = Event.objects.get(slug={slug!r})
 Event.objects.filter(pk=event.pk).update(confirms={confirms!r})
 print(json.dumps({{each.player.name: pin_of(each) for each in event.entrants.select_related("player")}}))
@@ -21,7 +21,7 @@ print(json.dumps({{each.player.name: pin_of(each) for each in event.entrants.sel
 
 
 def confirm_by(env: dict[str, str], slug: str, confirms: str) -> dict[str, str]:
-    """The event wants this confirmation; the PINs by name."""
+    """Set the event's confirmation; return the PINs by name."""
     script = SETTING.format(slug=slug, confirms=confirms)
     return dict(json.loads(manage(env, "shell", "-v", "0", "-c", script)))
 
@@ -48,7 +48,7 @@ def test_an_opponent_confirms_on_the_tables_phone_and_a_wrong_pin_does_not(
     page = open_phone(browser, site)
     post_deal(page, site, table)
     pad = Pad(page, table["path"])
-    expect(eyes(pad.page)).to_contain_text("wait for an opponent")
+    expect(eyes(pad.page)).to_contain_text("waiting for an opponent")
     opponent = table["seats"][2]
     prove(pad.page, opponent, "0000" if pins[opponent] != "0000" else "1111")
     expect(eyes(pad.page).get_by_role("alert")).to_contain_text("not the PIN")
@@ -58,7 +58,7 @@ def test_an_opponent_confirms_on_the_tables_phone_and_a_wrong_pin_does_not(
 
 
 def post_deal(page: Page, site: str, table: dict[str, Any]) -> None:
-    """Seat 2 makes a two in spades."""
+    """Record for seat 2 a two in spades."""
     record = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
     answer = page.request.post(
         f"{site}/api/v1/table/deals/",

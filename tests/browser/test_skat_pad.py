@@ -1,4 +1,4 @@
-"""The pad of Skat: value and bonus before saving, overbidding in words, rare numbers, who sits out."""
+"""The pad of Skat: value and bonus before saving, overbidding in words, rare numbers, sitting out."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A pad that keeps still while a deal is tapped: no answer is refused that was none, and no key moves."""
+"""A pad that stays stable while a deal is tapped: no answer is falsely refused, and no key moves."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rules import GAMES
 from tests.browser.hands import Pad, open_phone
-from tests.browser.test_pads import DEALS, a_table, enter
+from tests.browser.test_pads import WITH_COMMON_DEAL, a_table, deal_of, enter
 
 LONGER_THAN_A_PREVIEW = 400  # milliseconds
-SLOWER = 4  # an old phone beside this machine
+SLOWER = 4  # an old phone compared with this machine
 WATCH = """() => {
   const seen = { refusals: [], moves: [] };
   const places = new Map();
@@ -53,15 +52,15 @@ def slow_phone(browser: Browser, site: str) -> Iterator[Page]:
     page.context.close()
 
 
-@pytest.mark.parametrize("key", [game.key for game in GAMES])
+@pytest.mark.parametrize("key", WITH_COMMON_DEAL)
 def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
     key: str, slow_phone: Page, installation: dict[str, str]
 ) -> None:
     pad = Pad(slow_phone, a_table(installation, key)["path"])
     expect(slow_phone.locator("[data-rules=here]")).to_be_visible()
     slow_phone.evaluate(WATCH)
-    for step in DEALS[key].steps:
-        enter(pad, (step,))
+    for tap in deal_of(key).taps:
+        enter(pad, (tap,))
         slow_phone.wait_for_timeout(LONGER_THAN_A_PREVIEW)
     seen: dict[str, Any] = slow_phone.evaluate("() => { window.isWatched = false; return window.watched; }")
     assert seen == {"refusals": [], "moves": []}

@@ -1,4 +1,4 @@
-"""A hall without encryption: no locks, so the pages of one phone take turns by a lease in its store."""
+"""A hall without encryption: without locks, the pages of one phone take turns by a lease in its storage."""
 
 import time
 from collections import Counter
@@ -64,7 +64,7 @@ def link(hall: Hall) -> str:
 def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
     phone: BrowserContext, hall: Hall, link: str
 ) -> None:
-    answered: list[str] = []  # a try in vain, while there was no way, is none
+    answered: list[str] = []  # an attempt without a connection does not count
     phone.on("response", lambda each: answered.append(each.request.headers.get("idempotency-key", "")))
     tabs = [Pad(phone.new_page(), link) for _ in range(TABS)]
     assert tabs[0].page.evaluate(WHAT_IS_MISSING) == [False] * 3

@@ -1,6 +1,6 @@
-"""An organiser types a paper sheet at a desk, by keyboard alone.
+"""An organiser types a paper sheet at a desktop, by keyboard alone.
 
-TYPING_PICTURES=folder keeps pictures of the grid on a phone and on a desk.
+TYPING_PICTURES=folder stores screenshots of the grid on a phone and on a desktop.
 """
 
 import os
@@ -33,11 +33,11 @@ def director(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[P
 
 
 class Grid:
-    """The grid of one table of the evening."""
+    """The grid of one table of the event."""
 
     def __init__(self, page: Page, evening: dict[str, Any], table: int, next_row: int = 1) -> None:
         self.page = page
-        page.bring_to_front()  # the pages of one browser share the keyboard's focus
+        page.bring_to_front()  # the pages of one browser share the keyboard focus
         page.goto(f"/events/{evening['event']}/organise/rounds/1/")
         page.get_by_role("link", name="Type the paper sheet").nth(table).click()
         expect(self.line(next_row)).to_be_focused()
@@ -113,12 +113,12 @@ def test_a_line_that_is_known_to_be_wrong_keeps_the_cursor_and_is_not_counted(
     grid.says("everything is stored")
 
 
-def test_whoever_reads_german_types_german_words_and_sees_how(
+def test_a_german_reader_types_german_words_and_sees_how(
     browser: Browser, site: str, evening: dict[str, Any]
 ) -> None:
     page = open_desk(browser, site, locale="de-DE")
     sign_in(page, evening["login"]["username"], evening["login"]["password"])
-    page.goto(f"/events/{evening['event']}/paper/")
+    page.goto(f"/events/{evening['event']}/organise/paper/")
     if PICTURES:
         page.screenshot(path=Path(PICTURES, "papers.png"), full_page=True)
     page.locator("a[href$='/type/']").nth(1).click()
@@ -142,7 +142,7 @@ def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[s
     grid.says("everything is stored")
     for seat, total in enumerate(("2", "3", "4", "0")):
         director.fill(f"#total-{seat}", total)
-    expect(director.locator("[data-place=foot]")).to_contain_text("Made and lost are mixed up")
+    expect(director.locator("[data-place=foot]")).to_contain_text("Made and lost are swapped")
     grid.picture("foot")
     director.get_by_role("link", name="Row 2", exact=True).first.click()
     expect(grid.line(2)).to_be_focused()
@@ -156,13 +156,13 @@ def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
     grid = Grid(director, evening, 1, next_row=4)
     director.context.set_offline(True)
     grid.type("34s+")
-    grid.says("not connected; your lines stay here")
+    grid.says("offline; your lines stay here")
     director.keyboard.type("2 2")
     director.context.set_offline(False)
     director.reload()
     grid.says("1 lines not stored yet")
     assert grid.line(5).input_value() == "2 2"
-    expect(grid.line(4)).to_have_value("3 4 s +")  # stored by itself as soon as there was a connection
+    expect(grid.line(4)).to_have_value("3 4 s +")  # stored automatically once there was a connection
 
 
 def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
@@ -173,12 +173,12 @@ def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
     director.keyboard.type("34")
     table.post(1, {"bid": 2, "tricks": 2, "declarer": 1, "trump": "S"})
     with director.expect_response(re.compile(r"check/\?line=1")):
-        director.keyboard.type("s")  # the grid hears of the other row
+        director.keyboard.type("s")  # the grid learns of the other row
     director.keyboard.type("+")
     director.keyboard.press("Enter")
-    expect(director.locator("#trouble-1")).to_contain_text("Another record already stands as deal 1")
+    expect(director.locator("#trouble-1")).to_contain_text("Another record already exists as deal 1")
     assert [record["bid"] for record in table.records()] == [2]
-    director.get_by_role("button", name="The line I typed is right").click()
+    director.get_by_role("button", name="My line is right").click()
     grid.says("everything is stored")
     assert [record["bid"] for record in table.records()] == [4]
 

@@ -1,4 +1,4 @@
-"""The grid's pure modules: what events make of its state, and what its view shows. One page, no evening."""
+"""The grid's pure modules: events and state, state and view. One page, no event."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ RUN = """async ([texts, cases, isLocked]) => {
     const { mayLeave, newState, nextWanted, questionOf, step } =
         await import("/static/tournaments/typing_state.js");
     const { viewOf } = await import("/static/tournaments/typing_view.js");
-    const { readTexts } = await import("/static/tournaments/words.js");
+    const { readTexts } = await import("/static/tournaments/i18n.js");
     const template = document.createElement("template");
     const textOf = (name) => `<i data-text="${name}">${texts[name]}</i>`;
     template.innerHTML = Object.keys(texts).map(textOf).join("");

@@ -1,4 +1,4 @@
-"""The screen in the hall, and finding one's seat on a phone, in a real browser."""
+"""The wall screen in the hall, and the seat search on a phone, in a real browser."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from tests.processes import manage
 
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 OTHERS: tuple[ViewportSize, ...] = ({"width": 1024, "height": 768}, {"width": 360, "height": 740})
-LEAST_LETTERS = 1 / 20  # of the height of the screen: about a line in the back row
+LEAST_LETTERS = 1 / 20  # of the height of the screen: about a line as seen from the back row
 LONG_NAMES = [
     "Maximiliane von Hohenlohe-Schillingsfürst",
     "Karl-Friedrich Wilhelm Brockelmann-Dörrenberg",
@@ -33,7 +33,7 @@ SPILLED = """Array.from(document.querySelectorAll(".is-shown th.words, .is-shown
 
 @pytest.fixture(scope="module")
 def hundred(site: str, installation: dict[str, str]) -> str:
-    """An evening of a hundred players, whose first round is being played."""
+    """Return an event of a hundred players, whose first round is being played."""
     return str(demo_evening(installation, players=100, rounds=1, played=0)["event"])
 
 
@@ -51,7 +51,7 @@ BEFORE = """<section class="wall-page" data-key="standings-0-1"></section>
 
 @pytest.fixture(scope="module")
 def thirteen(site: str, installation: dict[str, str]) -> str:
-    """A second round of thirteen players, its clock held and its last deal announced."""
+    """Return a second round of thirteen players, its clock paused and its last deal announced."""
     slug = str(demo_evening(installation, players=13, rounds=2, played=1)["event"])
     held = (
         "from django.utils import timezone as t; from tournaments.models import Round;"
@@ -64,7 +64,7 @@ def thirteen(site: str, installation: dict[str, str]) -> str:
 
 @pytest.fixture(scope="module")
 def named(browser: Browser, site: str, installation: dict[str, str]) -> str:
-    """An evening of people with long names, with its first round released."""
+    """Return an event of players with long names, with its first round released."""
     login = demo_evening(installation, players=7, rounds=1, played=0)["login"]
     page = browser.new_context(base_url=site, locale="en-GB").new_page()
     sign_in(page, login["username"], login["password"])
@@ -178,7 +178,7 @@ def test_a_television_without_scripts_turns_too(browser: Browser, site: str, hun
         assert "page=3" in refresh.split(">")[0]
 
 
-# Find your seat
+# Seat search
 
 
 def test_a_player_types_a_name_and_sees_where_to_go(browser: Browser, site: str, named: str) -> None:
@@ -198,7 +198,7 @@ def test_a_name_nobody_has_is_answered_with_what_to_do(browser: Browser, site: s
     page = open_phone(browser, site)
     page.goto(f"/events/{named}/seats/")
     page.get_by_label("Name or start number").fill("Zacharias")
-    expect(page.get_by_text("Nobody of this name plays in round 1")).to_be_visible()
+    expect(page.get_by_text("No player of this name plays in round 1")).to_be_visible()
     page.context.close()
 
 

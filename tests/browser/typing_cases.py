@@ -1,4 +1,4 @@
-"""Cases of the grid of a paper sheet: a sheet, what happens, and what its state or view then says."""
+"""Cases of the grid of a paper sheet: a sheet, a list of events, and the expected state or view."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ WRONG = "Word 1 is not understood."
 
 
 def a_typed_row(number: int, line: str, **changes: Any) -> dict[str, Any]:
-    """A row as the server tells it: stored, worth +2 for the seat that dealt."""
+    """Return a row as the server sends it: stored, worth +2 for the seat that dealt."""
     return {
         "number": number,
         "deal": number,
@@ -27,7 +27,7 @@ def a_typed_row(number: int, line: str, **changes: Any) -> dict[str, Any]:
 
 
 def a_sheet(*rows: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """A sheet of two seats with these rows."""
+    """Return a sheet of two seats with these rows."""
     stored = [row for row in rows if row["is_stored"]]
     counted = {"deals_counted": sum(row["counts"] for row in rows), "deals_expected": None}
     whole = {"first": 1, "next_number": len(stored) + 1, "is_complete": False, "totals": [0, 0]}

@@ -1,4 +1,4 @@
-"""Faults: real servers that are killed, lines that are cut, disks that are copied in mid-write."""
+"""Faults: real servers that are killed, connections that are cut, disks that are copied in mid-write."""
 
 import shutil
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.faults.servers import Server, empty_evening
-from tests.processes import environment, free_port, manage
+from tests.processes import environment, free_port, migrated
 
 
 @dataclass(frozen=True)
@@ -23,17 +23,17 @@ class Evening:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    """Made once: a migrated SQLite with ten tables of four."""
+    """Prepare once: a migrated SQLite with ten tables of four."""
     folder = tmp_path_factory.mktemp("prepared")
     env = environment(folder)
-    manage(env, "migrate", "-v", "0")
+    migrated(env)
     demo = empty_evening(env, players=40)
     return Evening(folder, demo["event"], demo["tables"])
 
 
 @pytest.fixture
 def server(prepared: Evening, tmp_path: Path) -> Iterator[Server]:
-    """A server on a copy of the prepared evening."""
+    """Run a server on a copy of the prepared event."""
     shutil.copytree(prepared.folder, tmp_path / "data")
     server = Server(environment(tmp_path / "data"), tmp_path / "web.log", free_port())
     server.start()

@@ -1,6 +1,6 @@
-"""A hall of simulated phones: every one keeps its deals until it knows, and sends again with the same key.
+"""Simulated phones in a hall: each keeps its deals until acknowledged, and retries with the same key.
 
-The state machine is the pad's: saved, sent once a whole 2xx came back, anything else is unknown and repeated.
+The state machine is the pad's: saved; sent after a whole 2xx; any other answer is unknown and repeated.
 """
 
 import http.client
@@ -16,21 +16,21 @@ from urllib.parse import urlsplit
 from simulation import play_sheet
 
 GAME = "fipsen-prisdorf"
-PATIENCE = 60.0  # seconds a phone goes on trying one deal
+PATIENCE = 60.0  # seconds a phone retries one deal
 TIMEOUT = 10.0  # seconds it waits for one answer
-PAUSE, LONGEST_PAUSE = 0.05, 0.5  # between two tries; doubled while nobody answers
-UNANNOUNCED = 599  # a pause that does not say how long: no table may get it
+PAUSE, LONGEST_PAUSE = 0.05, 0.5  # between two attempts; doubled while there is no answer
+UNANNOUNCED = 599  # a pause without a duration: no table may get it
 BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
 
 
 def is_unannounced(answer: http.client.HTTPResponse) -> bool:
-    """Whether a 503 does not say when to try again."""
+    """Return whether a 503 lacks the time of the next attempt."""
     return answer.status == 503 and not (answer.getheader("Retry-After") or "").isdecimal()
 
 
 @dataclass
 class Ledger:
-    """What the phones know: deals that were acknowledged, and how often something else came back."""
+    """The phones' knowledge: acknowledged deals, and the number of other answers."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)  # key to row number
     statuses: dict[int, int] = field(default_factory=dict)
@@ -48,13 +48,13 @@ class Ledger:
 
     @property
     def server_errors(self) -> int:
-        """Answers that no table may ever get."""
+        """Return the answers that no table may ever get."""
         return sum(times for status, times in self.statuses.items() if status >= 500 and status != 503)
 
 
 @dataclass
 class SimulatedPhone:
-    """One phone of a table; `address` may change while a server is away."""
+    """One phone of a table; `address` may change while a server is down."""
 
     hall: "Hall"
     token: str
@@ -62,7 +62,7 @@ class SimulatedPhone:
     records: Sequence[dict[str, Any]]
 
     def write_evening(self) -> None:
-        """Every deal in order, each until it is acknowledged."""
+        """Send every deal in order, each until it is acknowledged."""
         for number, record in enumerate(self.records, start=1):
             self.send(number, record)
             time.sleep(self.hall.pace)
@@ -80,7 +80,7 @@ class SimulatedPhone:
         raise AssertionError(f"{self.name} could not send deal {number} within {self.hall.patience} s")
 
     def post(self, key: str, body: dict[str, Any]) -> int:
-        """The status of a whole answer; 0 for anything else."""
+        """Return the status of a whole answer; 0 for anything else."""
         headers = {
             "Authorization": f"Table {self.token}",
             "Content-Type": "application/json",
@@ -105,11 +105,11 @@ class Hall:
     """Tables with several phones each, which write the same deals with keys of their own."""
 
     address: str
-    tables: Sequence[dict[str, Any]]  # as `demo --format json` tells them
+    tables: Sequence[dict[str, Any]]  # as `demo --format json` prints them
     phones_per_table: int = 4
     deals: int = 10
     seed: int = 1
-    pace: float = 0.0  # seconds a phone rests after each deal
+    pace: float = 0.0  # seconds a phone pauses after each deal
     patience: float = PATIENCE
     ledger: Ledger = field(default_factory=Ledger)
     rng: Random = field(init=False)
@@ -126,13 +126,13 @@ class Hall:
         return found
 
     def rows_of(self, place: int) -> list[Any]:
-        """What is played at the table in this place of the list, the same at every call."""
+        """Return the deals of the table at this index of the list, the same at every call."""
         rng = Random(self.seed * 1000 + place)
         seats = len(self.tables[place]["seats"])
         return list(play_sheet(GAME, {}, seats, 0, self.deals, rng)[: self.deals])
 
     def play(self) -> "Shift":
-        """All phones, each with a thread of its own; `Shift.finish` waits for them."""
+        """Start all phones, each in its own thread; `Shift.finish` waits for them."""
         phones = self.phones()
         threads = [threading.Thread(target=phone.write_evening, daemon=True) for phone in phones]
         return Shift(phones, threads)
@@ -140,7 +140,7 @@ class Hall:
 
 @dataclass
 class Shift:
-    """Phones at work."""
+    """Running phones."""
 
     phones: Sequence[SimulatedPhone]
     threads: Sequence[threading.Thread]
@@ -151,8 +151,8 @@ class Shift:
 
     def finish(self) -> None:
         for thread in self.threads:
-            thread.join()  # every phone gives up by itself when its patience ends
+            thread.join()  # every phone stops by itself when its patience ends
 
     def expected_rows(self) -> dict[str, int]:
-        """Rows per table link."""
+        """Return the rows per table link."""
         return {phone.token: len(phone.records) for phone in self.phones}

@@ -20,7 +20,7 @@ class Proxy:
         self.address = f"http://127.0.0.1:{self.server.getsockname()[1]}"
 
     def serve(self) -> None:
-        """Until the listening socket is closed."""
+        """Serve until the listening socket is closed."""
         while True:
             try:
                 client, _ = self.server.accept()
@@ -29,7 +29,7 @@ class Proxy:
             threading.Thread(target=self.carry, args=(client,), daemon=True).start()
 
     def carry(self, client: socket.socket) -> None:
-        """One connection there and back."""
+        """Forward one connection in both directions."""
         with self.lock:
             self.connections += 1
             is_lost = self.connections % self.lose_every == 0
@@ -41,7 +41,7 @@ class Proxy:
 
 
 def pump(source: socket.socket, sink: socket.socket, most: int | None = None) -> None:
-    """Bytes from one side to the other; after `most` of them the line is cut."""
+    """Copy bytes from one side to the other; cut the connection after `most` of them."""
     sent = 0
     with contextlib.suppress(OSError):
         while data := source.recv(65536):
@@ -54,14 +54,14 @@ def pump(source: socket.socket, sink: socket.socket, most: int | None = None) ->
 
 
 def hang_up(line: socket.socket) -> None:
-    """Tell the other side at once: closing says nothing while the other thread still listens to it."""
+    """Shut down the connection at once: closing sends nothing while the other thread still reads it."""
     with contextlib.suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)
 
 
 @contextlib.contextmanager
 def losing_proxy(target: str, *, lose_every: int) -> Iterator[Proxy]:
-    """A proxy in a thread of its own."""
+    """Run a proxy in its own thread."""
     proxy = Proxy(target, lose_every=lose_every)
     threading.Thread(target=proxy.serve, daemon=True).start()
     try:

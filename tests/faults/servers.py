@@ -1,4 +1,4 @@
-"""A real server that can be killed and started again, and what must hold of it afterwards."""
+"""A real server that can be killed and restarted, and the invariants to check afterwards."""
 
 import contextlib
 import json
@@ -19,7 +19,7 @@ from tests.processes import ROOT, Environment, answers, end, manage, wait_until
 
 @dataclass
 class Server:
-    """A web server that can be killed and started again at the same address."""
+    """A web server that can be killed and restarted at the same address."""
 
     env: Environment
     log: Path
@@ -39,13 +39,13 @@ class Server:
         wait_until(lambda: answers(f"{self.address}/api/v1/events/"), f"the server answers; see {self.log}")
 
     def kill(self) -> None:
-        """As a power cut of the program: the whole group at once, nothing can be said any more."""
+        """Kill the whole group at once, like a power cut: the program cannot react."""
         assert self.process is not None
         kill(self.process)
 
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
-        """Not one instruction of the server runs inside: its files are those of one instant."""
+        """Stop every instruction of the server: inside, its files are those of one instant."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGSTOP)
         try:
@@ -59,33 +59,33 @@ class Server:
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Nine, for a process that leads its group, and all its children."""
+    """Send kill -9 to a process group leader and all its children."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 def empty_evening(env: Environment, players: int) -> dict[str, Any]:
-    """An event with one open round and empty sheets."""
+    """Return an event with one open round and empty sheets."""
     arguments = ("--players", str(players), "--rounds", "1", "--played", "0", "--format", "json")
     return dict(json.loads(manage(env, "demo", *arguments)))
 
 
 def sheet_of(address: str, token: str) -> dict[str, Any]:
-    """A table as its phones see it."""
+    """Return a table as its phones see it."""
     request = urllib.request.Request(f"{address}/api/v1/table/", headers={"Authorization": f"Table {token}"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return dict(json.load(answer))
 
 
 def deals_counted(address: str, slug: str) -> int:
-    """How many deals the published standings have counted."""
+    """Return how many deals the published standings count."""
     with urllib.request.urlopen(f"{address}/api/v1/events/{slug}/standings/", timeout=30) as answer:
         return int(json.load(answer)["deals_counted"])
 
 
 def wait_for_standings(address: str, demo: dict[str, Any]) -> None:
-    """Until the standings have counted every row that counts."""
+    """Wait until the standings count every counting row."""
     deals = sum(sheet_of(address, table["token"])["deals_counted"] for table in demo["tables"])
     wait_until(
         lambda: deals_counted(address, demo["event"]) == deals,
@@ -95,7 +95,7 @@ def wait_for_standings(address: str, demo: dict[str, Any]) -> None:
 
 
 def assert_nothing_lost(address: str, shift: Shift, ledger: Ledger) -> None:
-    """Every acknowledged deal is on its sheet, none twice, and no answer was an error of ours."""
+    """Every acknowledged deal is on its sheet, none twice, and no answer was a server error."""
     for token, rows in shift.expected_rows().items():
         table = sheet_of(address, token)
         assert [deal["number"] for deal in table["deals"]] == list(range(1, rows + 1))

@@ -1,9 +1,9 @@
-"""A stranger who means no good: `python -m tests.faults.stranger KIND PORT COUNT [ADDRESS ...]`.
+"""A hostile client: `python -m tests.faults.stranger KIND PORT COUNT [ADDRESS ...]`.
 
-KIND says what COUNT connections do: `flood` asks for the addresses again and again, `silent` says nothing,
-`half-head` and `half-body` stop in the middle, `kept-alive` asks once and stays, `slow-reader` never reads.
-Prints one line when all are connected, and at the end, which comes when standard input closes, how often each
-status came back, as JSON. It knows loopback only.
+KIND is the behaviour of COUNT connections: `flood` requests the addresses again and again, `silent` sends
+nothing, `half-head` and `half-body` stop in the middle, `kept-alive` sends one request and stays,
+`slow-reader` never reads. Prints one line when all are connected, and at the end, when standard input closes,
+the count of each status, as JSON. It connects to loopback only.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Stranger:
         self.closed = 0
 
     async def run(self, count: int) -> None:
-        """Connect everybody, say so, go on until standard input closes."""
+        """Open all connections, report it, continue until standard input closes."""
         opened = [await asyncio.open_connection(HOST, self.port, limit=2**24) for _ in range(count)]
         tasks = [asyncio.create_task(self.live(streams)) for streams in opened]
         await asyncio.sleep(0.5)
@@ -49,7 +49,7 @@ class Stranger:
         print(json.dumps({"closed": self.closed, **self.statuses}))
 
     async def live(self, streams: Streams) -> None:
-        """One connection."""
+        """Run one connection."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
             if self.kind == "flood":
                 await self.flood(streams)
@@ -57,7 +57,7 @@ class Stranger:
         self.closed += 1
 
     async def begin(self, streams: Streams) -> None:
-        """Stop half-way, and wait to be let go."""
+        """Stop half-way, and wait to be disconnected."""
         reader, writer = streams
         path = next(self.addresses)
         said = {
@@ -78,7 +78,7 @@ class Stranger:
         await reader.read()
 
     async def flood(self, streams: Streams) -> None:
-        """Ask again as soon as the answer is there; when hung up on, connect again."""
+        """Send the next request after each answer; reconnect when disconnected."""
         reader, writer = streams
         while True:
             path, _, cookie = next(self.addresses).partition(" ")
@@ -89,7 +89,7 @@ class Stranger:
                 reader, writer = await asyncio.open_connection(HOST, self.port, limit=2**24)
 
     async def read_answer(self, reader: asyncio.StreamReader) -> None:
-        """Count the status, throw away the rest."""
+        """Count the status, discard the rest."""
         head = await reader.readuntil(b"\r\n\r\n")
         self.statuses[int(head[9:12])] += 1
         _, _, length = head.lower().partition(b"content-length: ")
@@ -98,7 +98,7 @@ class Stranger:
 
 @contextlib.contextmanager
 def stranger(kind: str, port: int, count: int, addresses: Sequence[str] = ()) -> Iterator[dict[str, int]]:
-    """A stranger in a process of their own; what came back stands in the result afterwards."""
+    """Run a hostile client in its own process; the answers are in the result afterwards."""
     command = [sys.executable, "-m", "tests.faults.stranger", kind, str(port), str(count), *addresses]
     told: dict[str, int] = {}
     with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:

@@ -1,4 +1,4 @@
-"""kill -9 of the web process, answers cut after the commit, the files of a machine without power."""
+"""kill -9 of the web process, answers cut after the commit, the files of a machine after a power cut."""
 
 import shutil
 import sqlite3
@@ -42,7 +42,7 @@ def test_a_hundred_answers_lost_after_the_commit_write_no_deal_twice(
 
 
 def rows_in(copy: Path) -> int:
-    """Deals in a copied database, which opens and is whole."""
+    """Return the deals in a copied database, which opens and is intact."""
     with sqlite3.connect(copy) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         (rows,) = connection.execute("SELECT count(*) FROM tournaments_deal").fetchone()

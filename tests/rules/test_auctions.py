@@ -1,4 +1,4 @@
-"""Auctions call by call: what may be said at every moment, by whom, and what comes of it."""
+"""Auctions call by call: the legal calls at every point, the player to call, and the result."""
 
 import pytest
 
@@ -12,17 +12,17 @@ GROSSENASPE = get_game("fipsen-grossenaspe")
 
 
 def a_table(game, seats=4, dealer=0, **options):
-    """Seat 0 deals, seat 1 is asked first."""
+    """Return a table; seat 0 deals, seat 1 calls first."""
     return game.opening(game.Options(**options), seats, dealer)
 
 
 def calls_of(said):
-    """`1:2 2:hold 3:pass 0:kieker`: seat and call."""
+    """Return the calls of `1:2 2:hold 3:pass 0:kieker`: seat and call."""
     return [call_of(*each.split(":")) for each in said.split()]
 
 
 def call_of(seat, word):
-    """A call as JSON; a number is a bid of tricks, what follows a + is named with it."""
+    """Return a call as JSON; a number is a bid of tricks, options follow a +."""
     word, *named = word.split("+")
     if word in (PASS, HOLD):
         return {"seat": int(seat), "call": word}
@@ -31,24 +31,24 @@ def call_of(seat, word):
 
 
 def standing(game, said, **table):
-    """Where an auction stands after these calls."""
+    """Return the auction after these calls."""
     return take_calls(game.auction, a_table(game, **table), calls_of(said))
 
 
 def open_calls(game, said, **table):
-    """Who may call, and every call that is open to him, in words."""
+    """Return the player to call and every legal call, in words."""
     found = game.auction.legal_calls(standing(game, said, **table))
     words = [call.call if call.call != BID else bid_words(call) for call in found]
     return {call.seat for call in found}, words
 
 
 def bid_words(call):
-    """`4+ruten`, `kieker`."""
+    """Return `4+ruten`, `kieker`."""
     return "+".join([str(call.bid or call.contract), *call.announced])
 
 
 def refused(game, said, **table):
-    """The index of the call that is refused, and why."""
+    """Return the index of the refused call and the code."""
     with pytest.raises(CallRefused) as stopped:
         fold_calls(game.auction, a_table(game, **table), calls_of(said))
     return stopped.value.index, [each.code for each in stopped.value.violations]

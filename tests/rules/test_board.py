@@ -1,4 +1,4 @@
-"""What a table looks at besides its totals: boards, hints and sides, said as data by every game."""
+"""State shown at a table besides its totals: boards, hints and sides, as data of every game."""
 
 import pytest
 
@@ -12,7 +12,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 def after(key, *records, seats=None, first_dealer=0, **options):
-    """The state after these deals."""
+    """Return the state after these deals."""
     game = get_game(key)
     opened = read_options(game, options)
     state = open_table(game, opened, seats or game.standard_seats, first_dealer)
@@ -41,7 +41,7 @@ def test_a_board_has_a_value_for_everybody_it_is_about(game):
 
 @EVERY_GAME
 def test_nothing_is_said_of_a_row_that_cannot_be_scored(game):
-    """A correction may leave such a row behind: it has no points and no facts."""
+    """A correction may leave such a row: it has no points and no facts."""
     nothing = Outcome((0,) * game.standard_seats)
     assert (game.declared(nothing), tuple(game.row_words(nothing)), tuple(losers_of(game, nothing))) == (
         None,

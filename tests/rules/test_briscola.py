@@ -1,4 +1,4 @@
-"""Briscola after Parlett and after Scarne: who wins a deal, a game, a claim."""
+"""Briscola after Parlett and after Scarne: the winner of a deal, of a game, of a claim."""
 
 import pytest
 from hypothesis import given
@@ -9,23 +9,23 @@ from rules.briscola.record import Options, Record, ScarneOptions
 
 
 def a_deal(**changes):
-    """The first of two sides wins by a point or two."""
+    """Return a deal in which the first of two sides wins by a point or two."""
     return Record(**({"points": (61, 59)} | changes))
 
 
 def a_table(seats=4, **options):
-    """Four players, two sides."""
+    """Return a table of four players, two sides."""
     return GAME.opening(Options(**options), seats, 0)
 
 
 def a_scarne_table(card_points=(0, 0), **options):
-    """Four players, two sides, so many card points so far."""
+    """Return a table of four players, two sides, with these card points so far."""
     state = SCARNE_GAME.opening(ScarneOptions(**options), 4, 0)
     return state.after((0,) * 4, dealer=0, card_points=card_points)
 
 
 def play(game, state, *deals):
-    """The state and the last outcome after deals that are all accepted."""
+    """Return the state and the last outcome after deals that are all accepted."""
     for record in deals:
         assert game.violations(state, record) == []
         state, outcome = game.settle(state, record)
@@ -33,7 +33,7 @@ def play(game, state, *deals):
 
 
 def codes(game, state, record):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in game.violations(state, record)]
 
 
@@ -162,7 +162,7 @@ def test_a_sheet_holds_one_game(game):
     state = game.opening(game.Options(), 4, 0).after((0,) * 4, dealer=0, game_winner=1)
     (refused,) = game.violations(state, a_deal(points=None))
     assert refused.code == "game_already_won"
-    assert str(refused) == "The game is won (seat 2, 4); no further deal belongs to this sheet."
+    assert str(refused) == "The game is won (seat 2, 4); this sheet takes no further deal."
 
 
 @given(st.lists(st.integers(2, 118), max_size=12))

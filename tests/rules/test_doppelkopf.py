@@ -1,4 +1,4 @@
-"""Doppelkopf by the paragraphs of its rules: who has won, the value, mandatory solos, what is refused."""
+"""Doppelkopf by the paragraphs of its rules: the winner, the value, mandatory solos, violations."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def a_table(seats=4, first_dealer=0, **options):
 
 
 def play(state, *records):
-    """The state after these deals, and the outcome of the last."""
+    """Return the state after these deals, and the outcome of the last."""
     outcome = None
     for raw in records:
         record = read_record(DOPPELKOPF, raw)
@@ -34,7 +34,7 @@ def codes(state, **record):
     return [each.code for each in DOPPELKOPF.violations(state, read_record(DOPPELKOPF, record))]
 
 
-# Who has won, and the value
+# The winner, and the value
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_bock_deals_count_double_and_add_up():
     assert (state.bock_left, outcome.deltas) == (7, (10, -10, 10, -10))
 
 
-# What is refused
+# Violations
 
 
 def test_everything_wrong_with_a_record_is_said_at_once():

@@ -1,4 +1,7 @@
-"""What a pad asks, offers, sets by itself and marks as the aim: one table for each of these."""
+"""What a pad asks, offers, sets by itself and marks as the aim: one table for each of these.
+
+The tables are about the games they name (`OF_THE_TABLES`); another game says its own in its own test file.
+"""
 
 import pytest
 
@@ -184,7 +187,7 @@ AIMS = [  # game, field, what is written so far, the number that makes the contr
     pytest.param("flunk", "dump_cards", {"contract": "dump"}, 0, id="no card of the suit"),
 ]
 
-TOTALS = [  # game, field, what is written so far, what all seats add up to
+TOTALS = [  # game, field, what is written so far, the sum of all seats
     ("fips-anseger", "tricks", {}, 5),
     ("fipsen-thedinghausen", "tricks", {}, 5),
     ("frepe", "tricks", {}, 5),
@@ -199,13 +202,17 @@ TOTALS = [  # game, field, what is written so far, what all seats add up to
 ]
 
 
+NAMED = {"points", *(key for key, *_ in KEYS), *(row.values[0] for row in ASKED)}
+OF_THE_TABLES = [game for game in GAMES if game.key in NAMED]
+
+
 def field_of(key, name):
-    """The field of a game."""
+    """Return the field of a game."""
     return next(each for each in get_game(key).fields if each.name == name)
 
 
 def first_value(key, presets, written):
-    """The value of the first preset that holds on a table with default options."""
+    """Return the value of the first preset that holds on a table with default options."""
     game = get_game(key)
     asked = (written, game.Options(), game.standard_seats)
     found = [each.value for each in presets if all(holds(when, *asked) for when in each.when)]
@@ -219,7 +226,7 @@ def test_the_numbers_a_pad_offers(key, name, keys):
 
 
 def test_no_other_field_offers_numbers():
-    offered = {(game.key, each.name) for game in GAMES for each in game.fields if each.keys}
+    offered = {(game.key, each.name) for game in OF_THE_TABLES for each in game.fields if each.keys}
     with_dutt = {("fips-dutt", "bid"), ("fips-dutt", "tricks")}
     assert offered == {(key, name) for key, name, _ in KEYS} | with_dutt
 
@@ -277,7 +284,7 @@ RARE_IN_DOPPELKOPF = (
 
 
 def test_what_stands_behind_more():
-    rare = {(game.key, each.name) for game in GAMES for each in game.fields if each.is_rare}
+    rare = {(game.key, each.name) for game in OF_THE_TABLES for each in game.fields if each.is_rare}
     assert rare == {
         ("briscola-scarne", "claim"),
         *(("doppelkopf", name) for name in RARE_IN_DOPPELKOPF),
@@ -294,7 +301,9 @@ def test_what_stands_behind_more():
 
 
 def test_house_rules_of_play_do_not_touch_the_score():
-    of_play = {(game.key, each.name) for game in GAMES for each in game.switches if not each.touches_scoring}
+    of_play = {
+        (game.key, each.name) for game in OF_THE_TABLES for each in game.switches if not each.touches_scoring
+    }
     assert of_play == {
         ("briscola", "follow_last_three"),
         ("doppelkopf", "second_ten_beats_first"),
@@ -304,7 +313,7 @@ def test_house_rules_of_play_do_not_touch_the_score():
 
 
 def test_the_deals_of_a_round_are_said_where_the_rules_say_them():
-    said = {game.key: dict(game.deals_per_round) for game in GAMES if game.deals_per_round}
+    said = {game.key: dict(game.deals_per_round) for game in OF_THE_TABLES if game.deals_per_round}
     assert said == {
         "fipsen-prisdorf": {4: 100, 3: 120},
         "flunk": {3: 9},
@@ -315,7 +324,7 @@ def test_the_deals_of_a_round_are_said_where_the_rules_say_them():
 
 
 def test_a_game_that_is_dealt_to_the_right_says_so():
-    assert {game.key for game in GAMES if not game.is_clockwise} == {
+    assert {game.key for game in OF_THE_TABLES if not game.is_clockwise} == {
         "briscola",
         "briscola-scarne",
         "frepe",
@@ -324,7 +333,7 @@ def test_a_game_that_is_dealt_to_the_right_says_so():
 
 
 def test_what_a_tournament_forces():
-    forced = {game.key: dict(game.tournament_options) for game in GAMES if game.tournament_options}
+    forced = {game.key: dict(game.tournament_options) for game in OF_THE_TABLES if game.tournament_options}
     in_doppelkopf = forced.pop("doppelkopf")
     assert forced == {"fipsen-prisdorf": {"contra": False}, "skat": {"kontra": False}}
     assert in_doppelkopf == {

@@ -28,19 +28,19 @@ EXACT = [  # the scoring table: contract, bid, with trumps, without
 
 
 def a_deal(**changes):
-    """A High of nine clubs, made exactly."""
+    """Return a High of nine clubs, made exactly."""
     defaults: dict[str, Any] = {"contract": "high", "bid": 9, "trump": "C", "tricks": 9}
     return Record(**(defaults | changes))
 
 
 def a_dump(**changes):
-    """A Dump of hearts, four tricks without a heart."""
+    """Return a Dump of hearts, four tricks without a heart."""
     defaults: dict[str, Any] = {"contract": "dump", "dump_suit": "H", "tricks": 4, "dump_cards": 0}
     return Record(**(defaults | changes))
 
 
 def settled(record):
-    """Points of the dealer, seat 0, and the result."""
+    """Return the points of the dealer, seat 0, and the result."""
     state = GAME.opening(Options(), 3, 0)
     assert GAME.violations(state, record) == []
     outcome = GAME.settle(state, record)[1]
@@ -48,7 +48,7 @@ def settled(record):
 
 
 def codes(record):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(GAME.opening(Options(), 3, 0), record)]
 
 

@@ -1,4 +1,4 @@
-"""Frepe: who pays whom, and what becomes of the pot."""
+"""Frepe: payments between players, and the pot."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rules.frepe.record import Options, Record
 
 
 def a_deal(**changes):
-    """Six players: the dealer and his right play and share the tricks."""
+    """Return a deal of six players: the dealer and the right neighbour play and share the tricks."""
     defaults: dict[str, Any] = {
         "playing": (True, True, False, False, False, False),
         "tricks": (2, 3, 0, 0, 0, 0),
@@ -20,24 +20,24 @@ def a_deal(**changes):
 
 
 def alone(tricks, **changes):
-    """Only the dealer plays; his right neighbour is the opponent."""
+    """Return a deal in which only the dealer plays; the right neighbour is the opponent."""
     return a_deal(playing=(True,) + (False,) * 5, tricks=(tricks, 5 - tricks, 0, 0, 0, 0), **changes)
 
 
 def a_table(seats=6, dealer=0, pot=0, next_ante="all", **options):
-    """A table with so much in the pot."""
+    """Return a table with this pot."""
     state = GAME.opening(Options(**options), seats, dealer)
     return state.after((0,) * seats, dealer=dealer, pot=pot, next_ante=next_ante)
 
 
 def play(state, record):
-    """The state and the outcome of an accepted deal."""
+    """Return the state and the outcome of an accepted deal."""
     assert GAME.violations(state, record) == []
     return GAME.settle(state, record)
 
 
 def codes(record, **table):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(a_table(**table), record)]
 
 
@@ -148,7 +148,7 @@ def test_tables_and_stakes(seats, stake, expected):
 
 @st.composite
 def a_legal_deal(draw, seats, dealer):
-    """Some play, the dealer among them, and share five tricks."""
+    """Draw a deal: some seats play, including the dealer, and share five tricks."""
     able = [seat for seat in range(seats) if seats < 7 or seat != (dealer - 1) % seats]
     players = [*draw(st.lists(st.sampled_from(able), unique=True)), dealer]
     takers = players if set(players) != {dealer} else [dealer, (dealer + 1) % seats]

@@ -1,4 +1,4 @@
-"""What holds for every game on the list, whatever its rules."""
+"""Invariants of every game on the list, whatever its rules."""
 
 import doctest
 import importlib
@@ -7,32 +7,21 @@ from collections import Counter
 import pytest
 
 from rules import GAMES
+from rules.evenings import LABEL, SEAT
 from rules.game import Kind
 from rules.reading import open_table, read_options, read_record
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-MODULES = [
-    "rules.briscola",
-    "rules.doppelkopf",
-    "rules.fipsen.grossenaspe",
-    "rules.fipsen.mecklenburg",
-    "rules.fipsen.prisdorf",
-    "rules.fipsen.thedinghausen",
-    "rules.flunk",
-    "rules.frepe",
-    "rules.points",
-    "rules.rifki",
-    "rules.skat",
-]
+MODULES = sorted({game.settle.__module__.removesuffix(".settle") for game in GAMES})
 
 
 def an_opening(game):
-    """The game's standard table with its default options."""
+    """Return the game's standard table with its default options."""
     return open_table(game, read_options(game, {}), game.standard_seats, 0)
 
 
 def words_of(game):
-    """Every translatable word of a game's data."""
+    """Return every translatable word of a game's data."""
     data = [*game.fields, *game.switches]
     choices = [choice.label for each in data for choice in each.choices]
     return [game.name, game.title, game.source, *(each.label for each in data), *choices]
@@ -96,6 +85,13 @@ def test_sums_are_said_for_numbers_of_every_seat(game):
     assert all(field.totals for field in game.fields if field.kind == Kind.COUNTS)
 
 
-@EVERY_GAME
-def test_house_scoring_is_said_only_of_mecklenburg(game):
-    assert bool(game.house_scoring) == (game.key in ("fips-anseger", "fips-dutt"))
+@pytest.mark.parametrize("game", [game for game in GAMES if game.common_deal], ids=str)
+def test_a_common_deal_taps_what_the_pad_has_and_gives_every_seat_its_points(game):
+    deal = game.common_deal
+    assert {tap.target for tap in deal.taps} <= {SEAT, LABEL, *(field.name for field in game.fields)}
+    assert len(deal.deltas) == game.standard_seats
+
+
+def test_no_two_evenings_have_the_same_key():
+    keys = [evening.key for game in GAMES for evening in game.evenings]
+    assert keys and len(keys) == len(set(keys))

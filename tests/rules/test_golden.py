@@ -8,7 +8,7 @@ from tests.golden import differences, golden_cases, golden_files
 
 
 def all_cases(kind):
-    """The cases of all games, in one list."""
+    """Return the cases of all games, in one list."""
     return [case for name in golden_files(kind) for case in golden_cases(name)]
 
 

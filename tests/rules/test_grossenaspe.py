@@ -23,25 +23,25 @@ SCORES = [  # the scoring table: contract, bid, made, lost, lost without a trick
 
 
 def a_deal(**changes):
-    """Seat 1 bids 2, names spades and makes it."""
+    """Return a deal: seat 1 bids 2, names spades and makes it."""
     defaults: dict[str, Any] = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
     return Record(**(defaults | changes))
 
 
 def a_table(seats=4, dealer=0, **options):
-    """Four players, seat 0 deals."""
+    """Return a table of four players; seat 0 deals."""
     return GAME.opening(Options(**options), seats, dealer)
 
 
 def points(record, **options):
-    """What everybody gets."""
+    """Return the points of every seat."""
     state = a_table(**options)
     assert GAME.violations(state, record) == []
     return GAME.settle(state, record)[1].deltas
 
 
 def codes(record, **options):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(a_table(**options), record)]
 
 

@@ -1,4 +1,4 @@
-"""Fips of Mecklenburg: what the source says of the bids, and the house scoring that is ours."""
+"""Fips of Mecklenburg: the bids of the source, and our house scoring."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ RUTEN_UEBER = {"contract": "ruten_ueber", "trump": "D", "declarer": 2}
 
 
 def a_deal(**changes):
-    """Seat 1, left of the dealer, bids 2, names spades and makes it."""
+    """Return a deal: seat 1, on the dealer's left, bids 2, names spades and makes it."""
     defaults: dict[str, Any] = {
         "contract": "tricks",
         "declarer": 1,
@@ -26,20 +26,24 @@ def a_deal(**changes):
     return Record(**(defaults | changes))
 
 
+def test_both_games_say_that_their_points_are_ours():
+    assert ANSEGER_GAME.house_scoring == DUTT_GAME.house_scoring != ""
+
+
 def points(record, game=DUTT_GAME, **options):
-    """What the declarer gets."""
+    """Return the declarer's points."""
     state = game.opening(Options(**options), 4, 0)
     assert game.violations(state, record) == []
     return game.settle(state, record)[1].deltas[record.declarer]
 
 
 def codes(record, game=DUTT_GAME, **options):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in game.violations(game.opening(Options(**options), 4, 0), record)]
 
 
 def passes(*seats):
-    """One pass after the other."""
+    """Return one pass after the other."""
     return [{"seat": seat, "call": "pass"} for seat in seats]
 
 

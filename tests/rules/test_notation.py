@@ -1,4 +1,4 @@
-"""A deal as one short line: read, refused, written, and back for every golden record."""
+"""A deal as one short line: read, refused, written, and the round trip for every golden record."""
 
 import csv
 from functools import cache
@@ -214,23 +214,23 @@ def test_what_is_not_understood_is_named_with_its_word(line, word, found):
 
 def test_what_may_stand_there_is_said_in_words():
     assert str(refusal("3 4 x")) == (
-        "Word 3, “x”, is not understood. Here may stand: Named in the bid: Ruten, Hand, Durch"
-        " · Trumps: clubs, spades, hearts, diamonds · Declarer's tricks: +, -, 0–5"
+        "Word 3, “x”, is not understood. Enter one of: Named in the bid: Ruten, Hand, Durch · "
+        "Trumps: clubs, spades, hearts, diamonds · Declarer's tricks: +, -, 0–5"
     )
 
 
 def test_an_empty_line_may_begin_with_the_declarer():
-    assert str(refusal("")).startswith("The line is empty. Here may stand: Declarer: 1–4 · Contract: Kieker,")
+    assert str(refusal("")).startswith("The line is empty. Enter one of: Declarer: 1–4 · Contract: Kieker,")
 
 
 def test_a_list_that_ends_too_soon_is_refused_at_its_beginning():
     assert str(refusal("ki 2 1", "rifki")) == (
-        "Word 2, “2”, is not understood. Here may stand: Units taken: 4 × 0 1 2 …"
+        "Word 2, “2”, is not understood. Enter one of: Units taken: 4 × 0 1 2 …"
     )
 
 
 def test_behind_a_whole_deal_nothing_may_stand():
-    assert str(refusal("67 53 1", "briscola")) == "Word 3, “1”, does not belong to this deal any more."
+    assert str(refusal("67 53 1", "briscola")) == "Word 3, “1”, is one too many for this deal."
 
 
 @pytest.mark.parametrize("line", ["", "   ", "-", "1" * 301])
@@ -249,12 +249,12 @@ def test_what_the_rules_refuse_can_be_typed():
     assert read("34sco+")["contra"] == 1
 
 
-# There and back
+# Round trip
 
 
 @cache
 def readable_records(name):
-    """The game, the table, the record as it stands in the file and as it is read."""
+    """Return the game, the table, the record as it stands in the file and as it is read."""
     found = []
     for case in golden_cases(name):
         asked = case.values[0]["in"]
@@ -269,7 +269,7 @@ def readable_records(name):
 
 @cache
 def written_records(name):
-    """The game, the table, the line a record is written as, and the record."""
+    """Return the game, the table, the written line of a record, and the record."""
     return [
         (game, state, write_line(game, raw, state), record)
         for game, state, raw, record in readable_records(name)
@@ -331,7 +331,7 @@ def evening():
         yield read_cells(columns, row)[0]
 
 
-# The grammar
+# Grammar
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

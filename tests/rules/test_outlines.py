@@ -1,4 +1,4 @@
-"""All game modules have one outline: the same names in the same order, so that any two read side by side."""
+"""All game modules have one outline: the same names in the same order, so that they can be compared."""
 
 import ast
 from pathlib import Path
@@ -9,15 +9,15 @@ from rules import GAMES
 
 RULES = Path(__file__).parent.parent.parent / "rules"
 MOST_LINES = 250
-VARIANTS = ("scarne_", "anseger_", "dutt_")  # a second game of the same module has its own, after the first
+VARIANTS = ("scarne_", "anseger_", "dutt_")  # a module's second game has its own names, after the first
 
-# Names every game has in each part of its folder, and those that some have, in the one order.
+# Names every game has in each part of its folder, and those that some have, in order.
 OUTLINES = {
     "record": ("SEATS", "Options", "Record", "State", "SWITCHES", "FIELDS"),
     "bidding": ("violations", "named", "option_count", "level", "rungs", "LADDER", "AUCTION"),
     "settle": ("opening", "settle", "extra", "board", "hints", "tallies", "is_over"),
     "violations": ("table_violations", "violations"),
-    "value": (),  # what a deal is worth, where settle.py would be too long
+    "value": (),  # the value of a deal, where settle.py would be too long
     "prose": ("tables", "PAGE"),
     "__init__": ("GAME",),
 }
@@ -35,18 +35,19 @@ IN_ONE_FILE = (
 )
 
 FOLDERS = sorted(path.parent for path in RULES.rglob("settle.py"))
+SKELETON = RULES.parent / "tests" / "made_up_game" / "hopfen"  # what `manage new_game` copies
 SINGLE_FILES = [RULES / "points.py"]
-every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+every_folder = pytest.mark.parametrize("folder", [*FOLDERS, SKELETON], ids=lambda folder: folder.name)
 
 
 def outline(source, wanted):
-    """The wanted names of a file in their order; a variant stands under the name of the first."""
+    """Return the wanted names of a file in their order; a variant has the name of the first."""
     found = [without_variant(name) for node in ast.parse(source).body for name in names_of(node)]
     return [name for name in dict.fromkeys(found) if name in wanted]
 
 
 def names_of(node):
-    """What a statement at the top of a file defines."""
+    """Return the names that a top-level statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
     targets = {ast.Assign: lambda: node.targets, ast.AnnAssign: lambda: [node.target]}.get(type(node), list)()
@@ -54,14 +55,14 @@ def names_of(node):
 
 
 def without_variant(name):
-    """`settle` of `scarne_settle`, `GAME` of `SCARNE_GAME`."""
+    """Return `settle` for `scarne_settle`, `GAME` for `SCARNE_GAME`."""
     for prefix in VARIANTS:
         name = name.removeprefix(prefix).removeprefix(prefix.upper())
     return name
 
 
 def differences(source, wanted):
-    """What differs from the outline."""
+    """Return the differences from the outline."""
     found = outline(source, wanted)
     expected = [name for name in wanted if name in found or name not in ONLY_SOME]
     return [] if found == expected else [f"found {found}, not {expected}"]
@@ -86,7 +87,7 @@ def test_every_game_of_the_list_has_such_a_module():
 
 
 def module_of(folder):
-    """`rules.fipsen.prisdorf`."""
+    """Return `rules.fipsen.prisdorf`."""
     return ".".join(folder.relative_to(RULES.parent).parts)
 
 

@@ -1,4 +1,4 @@
-"""Points: whatever game it was, the sums and bounds a club has set hold."""
+"""Points: for any game, the sums and bounds set by a club are enforced."""
 
 import pytest
 from hypothesis import given
@@ -10,12 +10,12 @@ from rules.reading import Refused, read_options, read_record
 
 
 def a_deal(points=(24, 0, -24)):
-    """Three players, one wins what another loses."""
+    """Return a deal of three players, in which one wins what another loses."""
     return Record(points=points)
 
 
 def codes(record, **options):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(GAME.opening(Options(**options), 3, 0), record)]
 
 
@@ -93,7 +93,7 @@ def test_a_record_of_anything_can_be_read_and_is_judged_by_the_game():
 
 def test_a_refusal_names_what_was_expected_and_found():
     (refused,) = GAME.violations(GAME.opening(Options(deal_sum=120), 3, 0), a_deal())
-    assert str(refused) == "The points of a deal add up to 120; these are 0."
+    assert str(refused) == "The points of a deal add up to 120; these add up to 0."
 
 
 @given(st.lists(st.tuples(*[st.integers()] * 3), max_size=9), st.integers(0, 2))

@@ -33,7 +33,7 @@ BID_VALUES = [  # the scoring table: tricks bid, options kept, made, lost
 
 
 def a_deal(**changes):
-    """Seat 1 bids 2, takes the skat, names spades and makes it."""
+    """Return a deal: seat 1 bids 2, takes the skat, names spades and makes it."""
     defaults: dict[str, Any] = {
         "contract": "tricks",
         "declarer": 1,
@@ -46,7 +46,7 @@ def a_deal(**changes):
 
 
 def with_options(bid, kept):
-    """A made deal that keeps so many options; five carries Durch by itself."""
+    """Return a made deal that keeps this many options; five carries Durch automatically."""
     names = (["durch"] if bid == 5 else []) + [
         name for name in ("ruten", "hand", "durch") if bid < 5 or name != "durch"
     ]
@@ -61,14 +61,14 @@ def with_options(bid, kept):
 
 
 def points(record, **options):
-    """What the declarer, seat 1 of four, gets."""
+    """Return the points of the declarer, seat 1 of four."""
     state = GAME.opening(Options(**options), 4, 0)
     assert GAME.violations(state, record) == []
     return GAME.settle(state, record)[1].deltas[1]
 
 
 def codes(record, **options):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(GAME.opening(Options(**options), 4, 0), record)]
 
 

@@ -1,4 +1,4 @@
-"""From JSON to records, options and tables: what can be read, and what is said of the rest."""
+"""Read records, options and tables from JSON, and refuse everything else."""
 
 import pytest
 
@@ -19,14 +19,14 @@ FIPSEN = get_game("fipsen-prisdorf")
 
 
 def refusals(read, *asked):
-    """The fields of everything that cannot be read, with their codes."""
+    """Return the fields that cannot be read, with their codes."""
     with pytest.raises(Refused) as refused:
         read(*asked)
     return [(each.field, each.code) for each in refused.value.violations]
 
 
 def message(read, *asked):
-    """The first refusal in words."""
+    """Return the first refusal in words."""
     with pytest.raises(Refused) as refused:
         read(*asked)
     return str(refused.value.violations[0])
@@ -218,5 +218,5 @@ def test_another_dealer_is_refused_in_the_numbers_of_the_seats():
 
 
 @pytest.mark.parametrize("key", [None, "bridge", 7])
-def test_a_game_nobody_knows_is_refused(key):
+def test_an_unknown_game_is_refused(key):
     assert refusals(find_game, GAMES, key) == [("game", "game_unknown")]

@@ -1,4 +1,4 @@
-"""Refusals in words: seats are counted from one, and every number is the one that was meant."""
+"""Refusals in words: seats are counted from one, and every number is the right one."""
 
 import pytest
 
@@ -57,7 +57,7 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "fips-dutt",
         (4, 0),
         {"contract": "passed"},
-        ["If everybody passes, seat 2 plays the Dutt, unless somebody takes it over."],
+        ["If all players pass, seat 2 plays the Dutt, unless another player takes over."],
         id="a passed dutt",
     ),
     pytest.param(
@@ -71,14 +71,14 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "fips-dutt",
         (4, 0),
         DUTT | {"contract": "ruten_ueber", "trump": "D"},
-        ["Ruten-über takes the Dutt from seat 2, who cannot call it."],
+        ["Ruten-über takes the Dutt from seat 2; this seat cannot call it."],
         id="a takeover from oneself",
     ),
     pytest.param(
         "fips-dutt",
         (4, 0),
         DUTT | {"tricks": [1, 2, 1, 0]},
-        ["A deal has 5 tricks; these are 4."],
+        ["The tricks of a deal add up to 5; these add up to 4."],
         id="a trick is missing",
     ),
     pytest.param(
@@ -92,14 +92,14 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "fipsen-thedinghausen",
         (5, 0),
         {"tricks": [1, 1, 1, 1]},
-        ["Write down the tricks of all 5 seats; found 4."],
+        ["Enter the tricks of all 5 seats; found 4."],
         id="four numbers for five",
     ),
     pytest.param(
         "fipsen-thedinghausen",
         (5, 0),
         {"tricks": [2, 1, 1, 1, 1]},
-        ["A deal has 5 tricks, or fewer only if it ends with a tenth; these are 6."],
+        ["The tricks of a deal add up to 5, or to fewer only if it ends with a tenth; these add up to 6."],
         id="six tricks",
     ),
     pytest.param(
@@ -127,7 +127,7 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "rifki",
         (4, 0),
         {"contract": "kiz", "counts": [4, 1, 0, 0]},
-        ["Kız has 4 units in a deal; these are 5."],
+        ["The units of Kız add up to 4 in a deal; these add up to 5."],
         id="five queens",
     ),
     pytest.param(
@@ -155,14 +155,14 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "briscola",
         (4, 0),
         {"points": [60, 59]},
-        ["The card points of a deal are 120 in all; these are 119."],
+        ["The card points of a deal add up to 120; these add up to 119."],
         id="a point is missing",
     ),
     pytest.param(
         "points",
         (3, 0),
         {"points": [1, 2]},
-        ["Write down the points of all 3 seats; found 2."],
+        ["Enter the points of all 3 seats; found 2."],
         id="two numbers for three",
     ),
 ]

@@ -1,4 +1,4 @@
-"""Rifki: seven contracts, who may choose which, and a game that adds up to nothing."""
+"""Rifki: seven contracts, the choices of each seat, and a game that adds up to 0."""
 
 import pytest
 from hypothesis import given
@@ -19,19 +19,19 @@ DEAL_TOTALS = [  # the contracts: units of a deal, points of a deal
 
 
 def a_deal(contract="kiz", **changes):
-    """The declarer's right takes everything."""
+    """Return a deal in which the player on the declarer's right takes all units."""
     counts = (0, 0, CONTRACTS[contract].units, 0) if contract in CONTRACTS else None
     trump = "S" if contract == "koz" else None
     return Record(**({"contract": contract, "counts": counts, "trump": trump} | changes))
 
 
 def a_table(**changes):
-    """Seat 0 deals, seat 1 chooses."""
+    """Return a table at which seat 0 deals and seat 1 chooses."""
     return GAME.opening(Options(), 4, 0).after((0,) * 4, dealer=0, **changes)
 
 
 def play(state, *deals):
-    """The state and the last outcome after deals that are all accepted."""
+    """Return the state and the last outcome after deals that are all accepted."""
     for record in deals:
         assert GAME.violations(state, record) == []
         state, outcome = GAME.settle(state, record)
@@ -39,7 +39,7 @@ def play(state, *deals):
 
 
 def codes(record, **table):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(a_table(**table), record)]
 
 
@@ -85,11 +85,11 @@ def test_what_is_refused(contract, changes, code):
     assert codes(a_deal(contract, **changes)) == [code]
 
 
-def test_nobody_chooses_kozlar_a_third_time():
+def test_a_seat_does_not_choose_kozlar_a_third_time():
     assert codes(a_deal("koz"), positives_left=(2, 0, 2, 2)) == ["positive_quota_used"]
 
 
-def test_nobody_chooses_a_fourth_negative():
+def test_a_seat_does_not_choose_a_fourth_negative():
     assert codes(a_deal(), negatives_left=(3, 0, 3, 3)) == ["negative_quota_used"]
 
 
@@ -112,7 +112,7 @@ def test_what_is_open_to_the_next_declarer_is_said_in_the_order_of_the_contracts
     assert GAME.extra(state)["legal_next"] == ("rifki", "kiz", "kupa", "son_iki", "el_almaz")
 
 
-TAKERS = {  # who took each unit, by their number: made once, for drawing is quicker than making what draws
+TAKERS = {  # the taker of each unit, by number of units: built once, as drawing is faster than building
     units: st.lists(st.integers(0, 3), min_size=units, max_size=units)
     for units in {contract.units for contract in CONTRACTS.values()}
 }

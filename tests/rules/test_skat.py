@@ -1,4 +1,4 @@
-"""Skat by the pages of its rules: values, levels, overbidding, the list, the auction, what is refused."""
+"""Skat by the pages of its rules: values, levels, overbidding, the list, the auction, violations."""
 
 from itertools import product
 
@@ -96,7 +96,7 @@ def test_every_level_counts_once_won_or_lost(more, factor):
     assert settled({**SUIT_GAME, **more}).facts["factor"] == factor
 
 
-# Who has won
+# The winner
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ def test_a_passed_deal_counts_and_the_deal_passes_on():
     assert (outcome.counts, state.dealer, state.passed, state.totals) == (True, 1, 1, (0, 0, 0, 0))
 
 
-# An independent reckoning of every record
+# An independent calculation of every record
 
 
 def naive_points(contract, matadors, hand, announced, level, result, bid):
-    """Game points of the declarer, by counting strokes as one does on the back of a list."""
+    """Return the declarer's game points, by counting strokes as on the back of a list."""
     strokes = [f"matador {number}" for number in range(abs(matadors))] + ["game"]
     strokes += ["hand"] if hand else []
     ladder = ["schneider", "schneider said", "schwarz", "schwarz said", "ouvert said"]
@@ -227,7 +227,7 @@ def test_every_overbid_win_is_refused_and_every_other_is_counted():
             assert counted_value(record) >= (record.bid or 0)
 
 
-# What is refused, all at once and in order
+# Violations, all at once and in order
 
 
 @pytest.mark.parametrize(

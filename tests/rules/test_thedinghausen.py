@@ -9,23 +9,23 @@ from rules.fipsen.thedinghausen.record import Options, Record
 
 
 def a_deal(**changes):
-    """Everybody takes a trick."""
+    """Return a deal in which every seat takes a trick."""
     return Record(**({"tricks": (1, 1, 1, 1, 1)} | changes))
 
 
 def a_table(game_tricks=(0, 0, 0, 0, 0), **options):
-    """Five players in the middle of a game; its fee is paid if there are tricks."""
+    """Return a table of five players in the middle of a game; its fee is paid if there are tricks."""
     state = GAME.opening(Options(**options), 5, 0)
     return state.after((0,) * 5, dealer=0, game_tricks=game_tricks)
 
 
 def codes(record, **table):
-    """Every refusal, in order."""
+    """Return the code of every refusal, in order."""
     return [each.code for each in GAME.violations(a_table(**table), record)]
 
 
 def play(state, *deals):
-    """The state and the last outcome after deals that are all accepted."""
+    """Return the state and the last outcome after deals that are all accepted."""
     for record in deals:
         assert GAME.violations(state, record) == []
         state, outcome = GAME.settle(state, record)

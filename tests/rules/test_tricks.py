@@ -1,4 +1,4 @@
-"""Following and winning."""
+"""Following suit and winning tricks."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Our standings and the naive ones beside each other, in one shape."""
+"""Compare our standings with the naive ones, in one form."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -13,7 +13,7 @@ Lines = list[tuple[Any, ...]]
 
 
 def our_lines(event: RandomEvent, results: Sequence[PartResult] | None = None) -> Lines:
-    """What compute_standings says, in any order of the results."""
+    """Return the lines of compute_standings, with the results in any order."""
     lines = compute_standings(event.results if results is None else results, event.numbers, event.method)
     return [
         (
@@ -29,18 +29,18 @@ def our_lines(event: RandomEvent, results: Sequence[PartResult] | None = None) -
 
 
 def naive_lines(event: RandomEvent) -> Lines:
-    """What the naive way says."""
+    """Return the lines of the naive implementation."""
     about = (event.raw, event.game, event.nominal, event.lot, event.adjustments)
     return Naive(event.results, event.numbers, *about).lines()
 
 
 def random_events(seed: object, count: int) -> Iterator[RandomEvent]:
-    """The same events for the same seed."""
+    """Return the random events of a seed."""
     rng = Random(str(seed))
     return (random_event(rng) for _ in range(count))
 
 
 def disagreements(seed: object, count: int) -> list[str]:
-    """The random events about which the two ways disagree."""
+    """Return the random events with different results."""
     events = random_events(seed, count)
     return [str(event) for event in events if our_lines(event) != naive_lines(event)]

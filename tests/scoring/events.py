@@ -1,4 +1,4 @@
-"""One legal default for standings: a game of points, tables of four, a policy that says nothing."""
+"""One legal default for standings: a game of points, tables of four, an empty policy."""
 
 from typing import Any
 
@@ -16,32 +16,32 @@ BRISCOLA = get_game("briscola")
 def a_result(
     *points: int, round: int = 1, table: int = 1, deals: int = 10, accounts: Any = None, **tallies: Any
 ) -> PartResult:
-    """A table at which entrants 1, 2, 3, ... sit; further tallies by name."""
+    """Return the result of a table of entrants 1, 2, 3, ...; further tallies by name."""
     accounts = tuple(accounts or range(1, len(points) + 1))
     return PartResult(round, accounts, {"total": points, **tallies}, deals, table)
 
 
 def a_method(game: Game = POINTS, nominal: int = 1, **policy: Any) -> Method:
-    """How an event ranks."""
+    """Return the ranking method of an event."""
     return Method(read_policy(policy, game), game, nominal)
 
 
 def lines_of(*results: PartResult, game: Game = POINTS, nominal: int = 1, **policy: Any) -> list[Line]:
-    """The lines of everybody who sat anywhere."""
+    """Return the lines of every entrant who sat at a table."""
     entrants = sorted({account for result in results for account in result.accounts})
     return compute_standings(results, entrants, a_method(game, nominal, **policy))
 
 
 def order(lines: list[Line]) -> list[tuple[int, int]]:
-    """Rank and start number."""
+    """Return rank and start number."""
     return [(line.rank, line.entrant) for line in lines]
 
 
 def values(lines: list[Line]) -> dict[int, Any]:
-    """The first ranking value by start number."""
+    """Return the first ranking value by start number."""
     return {line.entrant: line.values[0] for line in lines}
 
 
 def tie_break(key: str, lines: list[Line]) -> dict[int, Any]:
-    """One tie-break by start number."""
+    """Return one tie-break by start number."""
     return {line.entrant: line.tie_breaks[key] for line in lines}

@@ -1,7 +1,7 @@
-"""Standings the slow way, from docs/ranking.md alone: for each entrant, count who is better.
+"""Standings the slow way, from docs/ranking.md alone: for each entrant, count the better ones.
 
-Nothing of scoring/ is used but the shape of a result. Everything is a Fraction, everything is looked up again
-each time it is asked for, and two entrants are compared criterion by criterion.
+Nothing of scoring/ is used except the form of a result. Every value is a Fraction, every value is looked up
+again each time, and two entrants are compared criterion by criterion.
 """
 
 from fractions import Fraction
@@ -19,7 +19,7 @@ class Naive:
         self.by = raw.get("by", "game")
 
     def lines(self):
-        """Rank, number, ranking values, rounds, tie-breaks, is placed; in the order of the list."""
+        """Return rank, number, ranking values, rounds, tie-breaks, is placed; in the order of the list."""
         rows = [
             (
                 1 + sum(self.beats(other, who) for other in self.numbers),
@@ -36,14 +36,14 @@ class Naive:
     # Sums
 
     def seats(self, who, number=None):
-        """Every seat whose points went to somebody: the result and the place at it."""
+        """Yield every seat whose points went to an entrant: the result and the index in it."""
         for result in self.results:
             for place, account in enumerate(result.accounts):
                 if account == who and number in (None, result.round):
                     yield result, place
 
     def tally(self, who, name, rounds=None):
-        """A tally of somebody, in some rounds or in all."""
+        """Return an entrant's tally, in some rounds or in all."""
         return sum(
             result.tallies[name][place]
             for result, place in self.seats(who)
@@ -63,16 +63,16 @@ class Naive:
     def is_placed(self, who):
         return len(self.rounds_of(who)) >= self.raw.get("minimum", 0)
 
-    # What is ranked by
+    # Ranking values
 
     def signs(self):
-        """More is 1, less is -1, for each ranking value."""
+        """Return 1 if more is better, -1 if less is, for each ranking value."""
         if self.by == "game":
             return [1 if ranking.high_is_better else -1 for ranking in self.game.ranks_by]
         return [1]
 
     def values(self, who, rounds):
-        """The ranking values of some rounds taken together, with what was added in these rounds."""
+        """Return the ranking values of some rounds together, with the adjustments of these rounds."""
         first, *others = self.played_values(who, rounds)
         return [first + self.added(who, rounds), *others]
 
@@ -80,7 +80,7 @@ class Naive:
         return sum(points for number, points, round in self.adjustments if number == who and round in rounds)
 
     def added_besides(self, who):
-        """Of no round, or of one he did not play."""
+        """Return adjustments of no round, or of one the entrant did not play."""
         own = [(points, round) for number, points, round in self.adjustments if number == who]
         return sum(points for points, round in own if round not in self.rounds_of(who))
 
@@ -98,7 +98,7 @@ class Naive:
         return self.values(who, [number])
 
     def counting(self, who):
-        """The rounds that count."""
+        """Return the rounds that count."""
 
         def merit(number):
             values = [sign * v for sign, v in zip(self.signs(), self.round_values(who, number), strict=True)]
@@ -112,7 +112,7 @@ class Naive:
         return list(zip([first + self.added_besides(who), *others], self.signs(), strict=True))
 
     def table_points(self, who, number):
-        """Points by place at each table of the round; those who are equal share theirs."""
+        """Return points by place at each table of the round; ties share theirs."""
         points = Fraction(0)
         for table in {result.table for result, _ in self.seats(who, number)}:
             parts = [each for each in self.results if (each.round, each.table) == (number, table)]
@@ -139,10 +139,10 @@ class Naive:
         typed = self.raw.get("table_points", [4, 2, 1, 0])
         return typed[place] if place < len(typed) else min(0, typed[-1])
 
-    # What breaks ties
+    # Tie-breaks
 
     def tie_break(self, who, key):
-        """The value, and 1 if more is better."""
+        """Return the value, and 1 if more is better."""
         ranked = self.signs()[0]
         if key == "total":
             return self.tally(who, "total", self.counting(who)), 1
@@ -178,13 +178,13 @@ class Naive:
         )
 
     def at(self, result, who):
-        """The points of somebody in one part of a sheet."""
+        """Return an entrant's points in one part of a sheet."""
         return sum(
             result.tallies["total"][place] for place, each in enumerate(result.accounts) if each == who
         )
 
     def met(self, who):
-        """Everybody played against, once for each table at which they met."""
+        """Return all opponents, once for each table at which they met."""
         meetings = {
             (result.round, result.table, other)
             for result, place in self.seats(who)
@@ -195,10 +195,10 @@ class Naive:
         }
         return [other for _, _, other in meetings]
 
-    # Who is before whom
+    # Order
 
     def verdict(self, one, other, keys):
-        """1 if one is before the other, -1 if behind, 0 if equal in the ranking and these tie-breaks."""
+        """Return 1 if `one` is before `other`, -1 if after, 0 if equal in ranking and these tie-breaks."""
         placed = self.is_placed(one) - self.is_placed(other)
         pairs = zip(self.ranking(one), self.ranking(other), strict=True)
         ties = ((self.tie_break(one, key), self.tie_break(other, key)) for key in keys)
@@ -210,7 +210,7 @@ class Naive:
 
 
 def better(left, right):
-    """1 if the left is the better, -1 if the right is; nothing is worse than anything."""
+    """Return 1 if the left is better, -1 if the right is; None is worse than any value."""
     (one, sign), (other, _) = left, right
     if one == other:
         return 0

@@ -1,4 +1,4 @@
-"""Small random events with many ties: any policy, tables of several sizes, parts, stand-ins, late comers."""
+"""Small random events with many ties: any policy, several table sizes, parts, stand-ins, late arrivals."""
 
 from dataclasses import dataclass, replace
 from random import Random
@@ -23,7 +23,7 @@ SIZES_OF_SIDES = (2, 4)
 
 @dataclass(frozen=True, slots=True)
 class RandomEvent:
-    """An event as `compute_standings` and the naive way take it."""
+    """An event as both `compute_standings` and the naive implementation take it."""
 
     game: Game
     raw: dict[str, Any]
@@ -34,7 +34,7 @@ class RandomEvent:
     adjustments: tuple[Adjusted, ...] = ()
 
     def lot(self, number: int) -> str:
-        """A lot that is not the start number."""
+        """Return a lot that differs from the start number."""
         return f"{number * 7 % 11:02}{number:02}"
 
     @property
@@ -43,7 +43,7 @@ class RandomEvent:
 
 
 def random_event(rng: Random) -> RandomEvent:
-    """Any event of at most eight entrants and four rounds."""
+    """Return an event of at most eight entrants and four rounds."""
     game, rounds = rng.choice(GAMES), rng.randint(1, 4)
     raw = random_policy(rng, game, rounds)
     numbers = rng.sample(range(1, 20), rng.randint(2, 8))
@@ -53,7 +53,7 @@ def random_event(rng: Random) -> RandomEvent:
 
 
 def random_adjustments(rng: Random, rounds: int, numbers: list[int]) -> tuple[Adjusted, ...]:
-    """In half of the events a few, of rounds that were played or not."""
+    """Return a few adjustments in half of the events, of rounds played or not."""
     count = rng.choice((0, 0, 1, 3))
     where = [None, *range(1, rounds + 2)]
     return tuple(
@@ -62,7 +62,7 @@ def random_adjustments(rng: Random, rounds: int, numbers: list[int]) -> tuple[Ad
 
 
 def random_policy(rng: Random, game: Game, rounds: int) -> dict[str, Any]:
-    """Any policy that contradicts itself nowhere."""
+    """Return any policy without contradictions."""
     raw: dict[str, Any] = {"by": rng.choice(("game", "total", "average", "table_points"))}
     if raw["by"] == "table_points":
         raw["table_points"] = rng.choice((list(TABLE_POINTS), [3, 1], [2, 1, -1, -2]))
@@ -77,7 +77,7 @@ def random_policy(rng: Random, game: Game, rounds: int) -> dict[str, Any]:
 
 
 def random_round(rng: Random, game: Game, number: int, numbers: list[int]) -> list[PartResult]:
-    """Tables of whoever came; now and then in two parts, with points that go to somebody else's account."""
+    """Return tables of those present; sometimes in two parts, with points for another entrant's account."""
     people = rng.sample(numbers, rng.randint(0, len(numbers)))
     parts: list[PartResult] = []
     for table in range(1, 4):
@@ -91,7 +91,7 @@ def random_round(rng: Random, game: Game, number: int, numbers: list[int]) -> li
 
 
 def random_part(rng: Random, game: Game, number: int, table: int, accounts: list[int]) -> PartResult:
-    """Sums small enough to be equal often."""
+    """Return sums small enough to be equal often."""
     tallies = {name: [rng.randint(-2, 2) for _ in accounts] for name in tally_names(game)}
     missing = rng.choice((0, 0, 0, 2))
     return PartResult(number, tuple(accounts), tallies, rng.choice((4, 5, 6)), table, missing)

@@ -1,4 +1,4 @@
-"""Sheets with one slip of a pen: what a table played, what was typed, what stands at the paper's foot."""
+"""Sheets with one slip of the pen: the played sheet, the typed sheet, and the totals on the paper."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +18,7 @@ DEALS = {"fipsen-prisdorf": 100, "flunk": 18, "rifki": 20, "frepe": 40, "fipsen-
 
 @dataclass(frozen=True)
 class Course:
-    """A sheet as it was played: its opening and its records."""
+    """A sheet as played: its opening and its records."""
 
     game: Any
     opening: Any
@@ -33,7 +33,7 @@ class Course:
 
 @cache
 def a_course(key="fipsen-prisdorf", seed=1, deals=0):
-    """A simulated sheet."""
+    """Return a simulated sheet."""
     game = get_game(key)
     seats = SEATS.get(key, game.standard_seats)
     rows = play_sheet(key, {}, seats, 0, deals or DEALS[key], Random(seed))
@@ -43,7 +43,7 @@ def a_course(key="fipsen-prisdorf", seed=1, deals=0):
 
 @dataclass(frozen=True)
 class Accident:
-    """What was typed instead of what was played, and what the paper says."""
+    """The typed sheet instead of the played one, and the totals on the paper."""
 
     kind: str
     row: int | None
@@ -52,7 +52,7 @@ class Accident:
 
 
 def invent_accident(course, rng):
-    """One random slip that shows in the totals; in every second the number of deals is known."""
+    """Return a random slip that shows in the totals; every second one with a known number of deals."""
     while True:
         accident = rng.choice(ACCIDENTS)(course, rng)
         if accident is None:
@@ -68,7 +68,7 @@ def with_count(course, totals, rng):
 
 
 def a_wrong_row(course, rng):
-    """Made for lost, another seat, another word, two numbers swapped."""
+    """Return a wrong row: made for lost, another seat, another word, two numbers swapped."""
     row = rng.randrange(len(course.records))
     state = course.fold(course.records[:row]).state
     edits = [*small_edits(course.game, state, plain_record(course.game, course.records[row]))]
@@ -134,5 +134,5 @@ ACCIDENTS = (
 
 
 def is_named(accident, slips):
-    """Whether one of these proposals is the very slip: its kind, and its row among those to look at."""
+    """Return whether one of these proposals is the slip: its kind, and its row among those to check."""
     return any(slip.kind == accident.kind and (accident.row in (None, *slip.rows)) for slip in slips)

@@ -1,4 +1,4 @@
-"""Penalties and bonuses, and deals that were not played: what docs/ranking.md says of them, one by one."""
+"""Penalties and bonuses, and deals that were not played: each statement of docs/ranking.md."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -49,7 +49,7 @@ def test_tie_breaks_that_add_up_the_sheets_know_no_adjustment():
     assert tie_break("points", found) == {1: 9, 2: 5}
 
 
-def test_an_adjustment_of_nobody_in_the_list_is_nothing():
+def test_an_adjustment_of_an_unknown_entrant_is_ignored():
     assert values(lines(a_result(9, 5), adjusted=[Adjusted(3, 50)])) == {1: 9, 2: 5}
 
 

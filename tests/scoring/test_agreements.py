@@ -1,4 +1,4 @@
-"""Deals per table, lost-deal money and prizes: what is read, and the one sentence for what is not."""
+"""Deals per table, lost-deal money and prizes: readable values, and one sentence for each other value."""
 
 import pytest
 
@@ -13,7 +13,7 @@ STEPS_SENTENCE = (
 )
 PRIZES_SENTENCE = (
     "Prizes are a list of places with a share of the pot, an amount or a thing,"
-    " with what becomes of ties and what is in the pot; found "
+    " the rule for ties, and the sources of the pot; found "
 )
 
 
@@ -95,5 +95,5 @@ def test_prizes_give_out_no_more_than_the_pot():
     whole = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "share": 300}]}
     assert read_prizes(whole).shares == 1000
     whole["prizes"][1]["share"] = 301
-    said = "The prizes give out 1002 thousandths of the pot; 1000 are all of it."
+    said = "The prizes give out 1002 thousandths of the pot; the whole pot is 1000."
     assert sentence_of(read_prizes, whole) == said

@@ -1,4 +1,4 @@
-"""The guard at the foot of a sheet: hand-made slips one by one, then two dozen at random."""
+"""The check of a sheet's foot: hand-made slips one by one, then two dozen at random."""
 
 from dataclasses import replace
 from random import Random
@@ -13,7 +13,7 @@ SLIPS = 12
 
 
 def a_sheet():
-    """Thirty deals of Fipsen."""
+    """Return thirty deals of Fipsen."""
     return a_course(deals=30)
 
 
@@ -28,14 +28,14 @@ def swap(values, first, second):
 
 
 def with_row(course, row, **changes):
-    """What was typed, with other words in one row."""
+    """Return the typed sheet with other words in one row."""
     typed = list(course.records)
     typed[row - 1] = replace(typed[row - 1], **changes)
     return typed
 
 
 def a_made_row(course):
-    """The number of a deal that made its bid of three or more exactly."""
+    """Return the number of a deal that made its bid of three or more exactly."""
     rows = enumerate(course.records, start=1)
     return next(number for number, each in rows if each.contract == "tricks" and each.tricks == each.bid == 3)
 
@@ -58,7 +58,7 @@ def test_made_for_lost_is_found_with_its_row():
     row = a_made_row(course)
     slip = course.slips(with_row(course, row, tricks=2), Foot(totals_of(course)))[0]
     assert slip.kind == "result" and row in slip.rows
-    assert str(slip).startswith("Made and lost are mixed up in one deal. Look at row ")
+    assert str(slip).startswith("Made and lost are swapped in one deal. Check row ")
 
 
 def test_a_deal_at_the_wrong_seat_is_found_by_its_two_totals():

@@ -1,4 +1,4 @@
-"""Standings of somebody who leaves before the end: not placed, the lowest of the evening, or what he has."""
+"""Standings of an entrant who leaves early: unplaced, with the lowest result, or with their own."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +14,7 @@ def with_ranking(*ranks_by):
 
 
 def left(policy=None, game=POINTS, **leavers):
-    """Three rounds of four; entrant 1 won the first and was gone then, and is not seated again."""
+    """Return three rounds of four; entrant 1 won the first, then left and is not seated again."""
     results = [
         a_result(9, 3, 2, 1),
         a_result(5, 7, -4, round=2, accounts=(2, 3, 4)),
@@ -24,39 +24,39 @@ def left(policy=None, game=POINTS, **leavers):
     return compute_standings(results, range(1, 5), method)
 
 
-def test_whoever_keeps_what_he_has_is_ranked_by_it():
+def test_a_leaver_who_keeps_their_result_is_ranked_by_it():
     assert order(left()) == [(1, 2), (2, 1), (2, 3), (4, 4)]
 
 
-def test_whoever_is_not_placed_stands_behind_all_others_with_what_he_has():
+def test_an_unplaced_leaver_comes_after_all_others_with_their_result():
     lines = left(unplaced=frozenset({1}))
     assert order(lines) == [(1, 2), (2, 3), (3, 4), (4, 1)]
     assert [line.is_placed for line in lines] == [True, True, True, False]
     assert values(lines)[1] == 9
 
 
-def test_why_somebody_is_not_placed_is_said():
+def test_the_reason_for_no_rank_is_given():
     lines = left(unplaced=frozenset({1}))
     assert why_before(lines[2], lines[3], a_method()) == Reason("unplaced", 1, 0)
 
 
-def test_the_lowest_of_the_evening_is_the_last_of_every_round_he_misses():
+def test_the_lowest_result_is_the_last_of_every_missed_round():
     (line,) = [line for line in left(gone_after={1: 1}) if line.entrant == 1]
     assert line.rounds == {1: 9, 2: -4, 3: 0}
     assert line.values == (5,)
 
 
-def test_a_round_before_he_left_is_not_credited():
+def test_a_round_before_the_leaving_is_not_credited():
     (line,) = [line for line in left(gone_after={1: 2}) if line.entrant == 1]
     assert line.rounds == {1: 9, 3: 0}
 
 
-def test_whoever_plays_again_after_all_keeps_his_own_round():
+def test_a_leaver_who_plays_again_keeps_their_own_round():
     (line,) = [line for line in left(gone_after={2: 1}) if line.entrant == 2]
     assert line.rounds == {1: 3, 2: 5, 3: 6}
 
 
-def test_two_who_are_gone_get_the_same_and_nobody_elses_values_change():
+def test_two_leavers_get_the_same_and_no_other_values_change():
     results = [a_result(9, 3, 2, 1), a_result(5, 7, round=2, accounts=(1, 2))]
     method = replace(a_method(), leavers=Leavers(gone_after={3: 1, 4: 1}))
     assert values(compute_standings(results, range(1, 5), method)) == {1: 14, 2: 10, 3: 7, 4: 6}

@@ -1,6 +1,6 @@
-"""No operation makes a sheet hold more counting deals than it may, in any game, however the list ends.
+"""No operation makes a sheet hold more counting deals than allowed, in any game, however the list ends.
 
-Random changes of small sheets: by what the event agreed, and by the game's own list.
+Random changes of small sheets: with an agreed number of deals, and with the game's own end.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ AGREED = 3
 
 @dataclass(frozen=True)
 class ListOf:
-    """A game, its house rules, and how many deals were agreed (None: the game itself ends)."""
+    """A game, its house rules, and the agreed number of deals (None: the game itself ends)."""
 
     key: str
     options: dict[str, Any]
@@ -33,7 +33,7 @@ class ListOf:
 
     @property
     def table(self) -> int:
-        """How many sit there."""
+        """Return the size of the table."""
         return self.seats or get_game(self.key).standard_seats
 
 
@@ -64,7 +64,7 @@ def an_empty_sheet(wanted: ListOf, *, marks: bool) -> TableSheet:
 
 
 def records_of(wanted: ListOf, rng: Random) -> list[dict[str, Any]]:
-    """Deals that are played, and rows that do not count, where a game has them."""
+    """Return deals that are played, and rows that do not count if the game has them."""
     played = [row.record for row in play_sheet(wanted.key, wanted.options, wanted.table, 0, 20, rng)]
     passed = [record for record in NOT_COUNTED if can_stand(wanted, record)]
     return [*played, *passed * (1 + len(played) // 3)]
@@ -74,7 +74,7 @@ NOT_COUNTED: tuple[dict[str, Any], ...] = ({"contract": "passed"}, {"contract": 
 
 
 def can_stand(wanted: ListOf, record: dict[str, Any]) -> bool:
-    """Whether a row that does not count can be the first of a sheet."""
+    """Return whether a row that does not count can be the first of a sheet."""
     try:
         after, _ = apply(an_empty_sheet(wanted, marks=False), Record(1, record))
     except (IllegalDeal, NotPossible, ValueError):
@@ -83,7 +83,7 @@ def can_stand(wanted: ListOf, record: dict[str, Any]) -> bool:
 
 
 def something(sheet: TableSheet, records: list[dict[str, Any]], rng: Random) -> Operation:
-    """An operation of a table, a desk or a director, up to date or beside the sheet."""
+    """Return a random operation of a table, desk or director, up to date or outdated."""
     rows, record = sheet.row_count, rng.choice(records)
     number = rng.randint(1, max(1, rows))
     pending = Pending(Result.TAKEN, rng.randint(1, rows + 1), record)
@@ -100,7 +100,7 @@ def something(sheet: TableSheet, records: list[dict[str, Any]], rng: Random) -> 
 
 
 def is_too_long(sheet: TableSheet) -> bool:
-    """Whether a row that counts stands unmarked behind the end, or deals are more than agreed."""
+    """Return whether an unmarked counting row is beyond the end, or deals are more than agreed."""
     if sheet.deals_expected is not None and sheet.last.deals_counted > sheet.deals_expected:
         return True
     game, part = sheet.game, sheet.parts[0]
@@ -109,7 +109,7 @@ def is_too_long(sheet: TableSheet) -> bool:
         if game.is_over(state) and row.outcome.counts and not row.violations:
             return True
         if row.violations:
-            return False  # what is behind a marked row, its own fold says
+            return False  # the fold of a marked row covers the rows after it
         state, _ = game.settle(state, read_record(game, stored.record))
     return False
 
@@ -135,7 +135,7 @@ def test_no_change_makes_a_list_too_long(wanted: ListOf, marks: bool) -> None:
 @pytest.mark.parametrize("marks", [False, True], ids=["refused", "marked"])
 @pytest.mark.parametrize("wanted", WHOLE_LISTS, ids=lambda one: f"{one.key}-{one.agreed}-{one.table}")
 def test_a_whole_list_with_rows_that_do_not_count_takes_no_deal_more(wanted: ListOf, marks: bool) -> None:
-    """Thrown hands before deals of a full list, each then corrected into a played deal."""
+    """Thrown hands before the deals of a full list are each corrected into a played deal."""
     rng = Random(16)
     sheet = an_empty_sheet(wanted, marks=marks)
     played = [row.record for row in play_sheet(wanted.key, wanted.options, wanted.table, 0, 60, rng)]
@@ -156,13 +156,13 @@ def test_a_whole_list_with_rows_that_do_not_count_takes_no_deal_more(wanted: Lis
             Insert(number, played[0], sheet.revision),
             Record(sheet.row_count + 1, played[0]),
         ):
-            with pytest.raises(NotPossible, match="deals of this sheet are in"):
+            with pytest.raises(NotPossible, match="deals of this sheet are entered"):
                 apply(sheet, wanted_operation)
     assert counted == (wanted.agreed or 24)
 
 
 def refuse_or_mark(sheet: TableSheet, operation: Operation) -> None:
-    """A change of a full list that is refused, or leaves every row behind its end marked."""
+    """A change of a full list is refused, or leaves every row beyond its end marked."""
     try:
         after, _ = apply(sheet, operation)
     except (IllegalDeal, NotPossible):

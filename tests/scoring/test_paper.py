@@ -17,7 +17,7 @@ SEATING = [("1", "1", str(seat), name) for seat, name in enumerate(("Ada", "Ben"
 
 
 def a_row(number, **changes):
-    """Deal n of table 1: seat 2 plays 2 with spades and makes it."""
+    """Return deal n of table 1: seat 2 plays 2 with spades and makes it."""
     usual = {
         "round": 1,
         "table": 1,
@@ -240,7 +240,7 @@ def test_where_no_row_is_lost_nothing_fills_a_hole():
     assert [(line, each.code) for line, each in checked.problems] == [(2, "deal_missing")]
 
 
-def test_a_column_nobody_knows_is_refused():
+def test_an_unknown_column_is_refused():
     assert codes(check([a_row(1)], columns=[*COLUMNS, "weather"])) == [(1, "column_unknown")]
 
 
@@ -310,7 +310,7 @@ def test_rounds_and_tables_may_have_any_number():
         pytest.param(
             [a_row(1, round=3, table=7)],
             SEATING,
-            "Nobody is seated at round 3, table 7.",
+            "Table 7 of round 3 has no players.",
             id="an unknown table",
         ),
         pytest.param(
@@ -322,7 +322,7 @@ def test_rounds_and_tables_may_have_any_number():
         pytest.param(
             [],
             [("2", "5", seat, name) for _, _, seat, name in [*SEATING[:3], ("", "", "3", "Dov")]],
-            "Somebody else already has seat 3 at round 2, table 5.",
+            "Another player already has seat 3 at round 2, table 5.",
             id="a seat taken",
         ),
         pytest.param(
@@ -340,7 +340,7 @@ def test_rounds_and_tables_may_have_any_number():
         pytest.param(
             [a_row(1), a_row(2), a_row(1)],
             SEATING,
-            "Deal 1 of this table was already there; deal 2 comes next.",
+            "Deal 1 of this table is already entered; deal 2 comes next.",
             id="the same deal twice",
         ),
         pytest.param(
@@ -368,7 +368,7 @@ def test_a_hole_is_reported_unless_a_lost_row_may_fill_it(lost, wanted):
     assert codes(check([a_row(1), a_row(3), *lost])) == wanted
 
 
-def test_nobody_sits_at_two_tables_of_a_round():
+def test_no_player_sits_at_two_tables_of_a_round():
     other = [("1", "2", str(seat), name) for seat, name in enumerate(("Eda", "Ada", "Fee"), start=1)]
     assert codes(check([], seating=[*SEATING, *other])) == [(7, "player_twice")]
 
@@ -393,11 +393,11 @@ def test_a_wrong_table_does_not_spoil_its_neighbour():
     assert [table.number for table in paper.good_tables] == [1]
 
 
-# A game that carries more than the dealer
+# A game that carries more state than the dealer
 
 
 def violations_with_a_quota(state, record):
-    """Fipsen in which nobody may declare once he has points."""
+    """Fipsen in which a player with points may not declare."""
     has_points = record.declarer is not None and state.totals[record.declarer] != 0
     spent = [Violation("quota_used", "declarer", "You have had your deal.")] if has_points else []
     return [*spent, *GAME.violations(state, record)]

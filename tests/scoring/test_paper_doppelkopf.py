@@ -1,4 +1,4 @@
-"""Typed lists of Doppelkopf: one refused row, and nothing blamed on the rows behind it."""
+"""Typed lists of Doppelkopf: one refused row does not blame later rows."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def an_opening(seats, **options):
 
 
 def a_list(seats, seed, *, dealers=True):
-    """The rows of a whole simulated list as typed, with the dealers as checks."""
+    """Return the rows of a whole simulated list as typed, with the dealers as checks."""
     records = [deal.record for deal in play_sheet("doppelkopf", {}, seats, 0, DEALS[seats], Random(seed))]
     sheet = fold_sheet(
         DOPPELKOPF, blank_sheet(an_opening(seats)), [read_record(DOPPELKOPF, each) for each in records]
@@ -37,7 +37,7 @@ def a_list(seats, seed, *, dealers=True):
 
 
 def with_slip(rows, place, slip):
-    """The rows with one of them spoiled."""
+    """Return the rows with one of them spoiled."""
     spoiled = TypedRow(rows[place].line, rows[place].deal, {**rows[place].record, **slip})
     return [*rows[:place], spoiled, *rows[place + 1 :]]
 
@@ -64,7 +64,7 @@ def test_a_list_typed_without_dealers_is_judged_as_mildly(seats):
 
 
 @pytest.mark.parametrize("seats", [4, 5])
-def test_a_row_that_nobody_typed_is_missing_and_nothing_else_is_wrong(seats):
+def test_an_untyped_row_is_missing_and_nothing_else_is_wrong(seats):
     rows = a_list(seats, 5)
     assert found([*rows[:6], *rows[7:]], seats) == [(rows[7].line, "deal_missing")]
     assert found([*rows[:6], *rows[7:]], seats, lost=Lost(frozenset((rows[6].deal,)))) == []

@@ -1,4 +1,4 @@
-"""Every game's sheet has its paper by itself: what was played, typed, and read again is the same."""
+"""Every game's paper sheet works automatically: played deals are the same after typing and reading."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ WORDS = {True: "yes", False: "no"}
 
 
 def typed(value, column):
-    """A value of a record as one would type it."""
+    """Return a value of a record as typed."""
     if column.key:
         value = value.get(column.key)
         return "" if value is None else str(value + (column.key == "side"))
@@ -28,7 +28,7 @@ def typed(value, column):
 
 
 def typed_row(game, row, record):
-    """Round 1, table 1, the number of the counting deal, and the record."""
+    """Return round 1, table 1, the number of the counting deal, and the record."""
     columns = columns_of(game).values()
     cells = [
         typed(record[each.field.name], each) if record.get(each.field.name) is not None else ""
@@ -58,5 +58,5 @@ def test_a_played_sheet_that_is_typed_comes_out_the_same(game, seed):
 
 
 def as_lines(rows):
-    """Rows with the numbers of their lines."""
+    """Return rows with their line numbers."""
     return [Line(number, cells) for number, cells in enumerate(rows, start=1)]

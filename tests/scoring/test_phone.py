@@ -1,4 +1,4 @@
-"""The machine through the door of the phone: what each operation answers, and the sheet afterwards."""
+"""The machine as the phone calls it: the answer of each operation, and the sheet afterwards."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ PHONE = Phone({}, ".")
 
 
 def a_record(**changes: Any) -> dict[str, Any]:
-    """Seat 1 plays 2 with spades and makes it: +2."""
+    """Return a record: seat 1 plays 2 with spades and makes it: +2."""
     defaults = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
     return defaults | changes
 
 
 def a_state(game: str = "fipsen-prisdorf", seats: int = 4, **changes: Any) -> dict[str, Any]:
-    """What the server tells of an empty sheet, as far as a phone reads it."""
+    """Return the server's state of an empty sheet, as far as a phone reads it."""
     part = {"seats": [{"seat": seat} for seat in range(seats)], "first_dealer": 0, "first_number": 1}
     return {
         "game": {"key": game},
@@ -62,14 +62,14 @@ def settling(conflict: int, choose: str) -> dict[str, Any]:
 
 
 def applied(state: dict[str, Any], *operations: dict[str, Any]) -> tuple[dict[str, Any], list[Any]]:
-    """The state afterwards, and the result and code (or number) of each answer."""
+    """Return the new state, and the result and code (or number) of each answer."""
     found = PHONE.answer({"ask": "apply", "state": state, "operations": operations})
     answers = [(each["result"], each["body"]) for each in found["answers"]]
     return found["state"], [(result, body.get("code", body.get("number"))) for result, body in answers]
 
 
 def after(*operations: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """The state of an empty sheet after these operations."""
+    """Return the state of an empty sheet after these operations."""
     return applied(a_state(**changes), *operations)[0]
 
 
@@ -138,7 +138,7 @@ def test_a_correction_of_an_older_version_is_stale():
 
 
 def with_ids(state: dict[str, Any], *ids: int) -> dict[str, Any]:
-    """As the server tells it once it has the rows."""
+    """Return the state as the server sends it once it has the rows."""
     deals = [{**deal, "row": row} for deal, row in zip(state["deals"], ids, strict=True)]
     return {**state, "deals": deals}
 
@@ -217,7 +217,7 @@ def test_a_deal_of_a_closed_round_is_for_the_director():
 
 
 def a_conflict(stored: Any, *, replaces: bool = True) -> dict[str, Any]:
-    """A version of row 1 with a trick less, beside this one."""
+    """Return a version of row 1 with one trick fewer, and the stored one."""
     sent = {"record": a_record(tricks=1)}
     told = {"number": 1, "cause": "taken", "replaces": replaces, "sent": sent, "stored": stored}
     return {"conflict": 5, **told}
@@ -238,7 +238,7 @@ def test_a_version_of_a_row_that_is_gone_is_put_in():
     assert [row["deltas"][1] for row in settled["deals"]] == [-4, 2]
 
 
-def test_a_conflict_that_nobody_told_of_is_left_to_the_server():
+def test_an_unknown_conflict_is_left_to_the_server():
     assert answers_to(settling(5, "sent")) == [("refused", "conflict_unknown")]
 
 
@@ -265,7 +265,7 @@ RULED = {"number": 2, "points": [0, 7, 0, 0], "reason": "a card too many"}
 
 
 def a_ruled_sheet() -> dict[str, Any]:
-    """Two deals, the second of which counts 7 by a ruling; the first two seats play for one account."""
+    """Return two deals, the second of which counts 7 by a ruling; the first two seats share an account."""
     state = with_ids(after(posting(1), posting(2)), 7, 8)
     seats = [{"seat": seat, "account": account} for seat, account in enumerate((1, 1, 3, 4))]
     accounts = [{"number": number, "name": f"P{number}", "total": 0} for number in (1, 3, 4)]
@@ -331,13 +331,13 @@ def test_money_has_the_mark_of_the_language():
     assert any("0,00" in line["values"] for line in told["board"])
 
 
-# No sheet holds more than it may
+# Limits of a sheet
 
 PASSED = {"contract": "passed"}
 
 
 def a_full_sheet(**changes: Any) -> dict[str, Any]:
-    """Two deals of two, and a passed row between them."""
+    """Return two deals of two, and a passed row between them."""
     return after(posting(1), posting(2, PASSED), posting(3), deals_expected=2, **changes)
 
 

@@ -1,4 +1,4 @@
-"""A policy from JSON: what can be read, and every contradiction refused with a sentence."""
+"""A policy from JSON: readable values, and a sentence for every contradiction."""
 
 import pytest
 
@@ -69,17 +69,17 @@ def test_what_a_policy_ranks_by(raw, ranked_by):
         ),
         (
             {"by": "total", "table_points": [4, 2]},
-            "Table points are given, but the event is ranked by “total”. Leave one of them out.",
+            "Table points are given, but the event is ranked by “total”. Remove one of them.",
         ),
         ({"tie_breaks": "lot"}, "Tie-breaks are a list of words, in their order, not lot."),
         ({"tie_breaks": ["lot", "lot"]}, "The tie-break “lot” is named twice. Name it once, at its place."),
         (
             {"tie_breaks": ["total"]},
-            "The tie-break “total” is what the event is ranked by; it can break no tie.",
+            "The event is ranked by the tie-break “total” already, so it cannot break a tie.",
         ),
         (
             {"by": "total", "tie_breaks": ["points"]},
-            "The tie-break “points” is what the event is ranked by; it can break no tie.",
+            "The event is ranked by the tie-break “points” already, so it cannot break a tie.",
         ),
     ],
 )
@@ -96,7 +96,7 @@ def test_a_refused_tie_break_is_told_which_there_are():
 
 def test_a_game_without_a_declarer_has_no_deals_won():
     (said,) = refusals({"tie_breaks": ["deals_won"]}, BRISCOLA)
-    assert said.startswith("In Briscola nobody wins or loses a deal alone")
+    assert said.startswith("Briscola has no deals won or lost by one player")
 
 
 @pytest.mark.parametrize("key", ["deals", "card_points"])
@@ -108,7 +108,7 @@ def test_a_value_the_game_ranks_by_breaks_no_ties_of_that_ranking(key):
 def test_more_rounds_than_there_are_cannot_count():
     assert refusals({"best": 3, "minimum": 4}, rounds=2) == [
         "The best 3 of 2 rounds cannot count; there are only 2.",
-        "Nobody can play 4 of 2 rounds; ask for 2 at most.",
+        "No player can play 4 of 2 rounds; enter 2 at most.",
     ]
     assert read_policy({"best": 2, "minimum": 2}, FIPSEN, rounds=2).best == 2
 

@@ -1,10 +1,10 @@
-"""Prizes by place and lost-deal money by steps: whole cents, and never a cent more or less than the pot."""
+"""Prizes by place and lost-deal money by steps: whole cents, always the sum of the pot."""
 
 import pytest
 
 from scoring.prizes import LOT, SHARE, Award, Prize, PrizeKey, award_prizes, lost_deal_cents
 
-RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are equal
+RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are tied
 BY_NUMBER = "{:03}".format  # a lot that draws the lowest start number first
 SHARES = (Prize((1,), share=500), Prize((2,), share=300), Prize((3,), share=200))
 

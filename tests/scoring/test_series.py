@@ -1,4 +1,4 @@
-"""A series: points for places, sums of totals, the best of them, guests, categories, and what is refused."""
+"""A series: points for places, sums of totals, best results, guests, categories, and refusals."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ ADA, BEN, CLEO, DOV = 1, 2, 3, 4
 
 
 def evening(*players, ranks=(), values=()):
-    """An event in which they came in this order, unless ranks say otherwise."""
+    """Return an event with players in this order, unless ranks are given."""
     ranks = ranks or range(1, len(players) + 1)
     return [
         Result(player, rank, value)
@@ -88,7 +88,7 @@ def test_where_low_is_better_the_lowest_sum_is_first_and_the_lowest_result_count
     assert [(line.player, line.total) for line in lines] == [(ADA, 3), (BEN, 4)]
 
 
-# Which events count
+# Counting events
 
 
 def test_only_the_best_events_count_and_of_equal_ones_the_earlier():
@@ -137,7 +137,7 @@ def test_own_ranks_leave_out_who_is_not_in_the_list():
     assert own_ranks([2, 9, 5, 5]) == [1, 4, 2, 2]
 
 
-# What is refused
+# Refusals
 
 
 GAMES = [Counted("May", "Fipsen", "Total"), Counted("June", "Briscola", "Games")]
@@ -188,7 +188,7 @@ def test_totals_of_different_kinds_are_refused():
         ({"guests": "maybe"}, "in / out"),
         ({"ties": "lot"}, "share / best"),
         ({"best": 3, "of": 2}, "best 3 of 2"),
-        ({"minimum": 3, "of": 2}, "Nobody can play 3 of 2"),
+        ({"minimum": 3, "of": 2}, "No player can play 3 of 2"),
         ({"by": "total", "points": [3, 1]}, "adds up totals"),
     ],
 )

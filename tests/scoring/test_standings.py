@@ -1,4 +1,4 @@
-"""Standings: shared ranks, any order of input, what a policy counts, and why somebody is before another."""
+"""Standings: shared ranks, any order of input, the effects of a policy, and explanations."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -78,7 +78,7 @@ def test_tie_breaks_decide_in_their_order():
         assert lines[0].entrant == best
 
 
-RESULTS = st.lists(
+RESULT_CHANGES = st.lists(
     st.builds(
         lambda points, first, number: PartResult(
             number, tuple(first + seat for seat in range(4)), {"total": points}
@@ -91,7 +91,7 @@ RESULTS = st.lists(
 )
 
 
-@given(RESULTS, st.randoms(use_true_random=False))
+@given(RESULT_CHANGES, st.randoms(use_true_random=False))
 def test_the_order_of_results_does_not_matter(results, rng):
     shuffled = list(results)
     rng.shuffle(shuffled)
@@ -199,7 +199,7 @@ def test_who_has_played_too_few_rounds_stands_behind_all_others_unplaced():
     assert [(line.entrant, line.is_placed) for line in lines] == [(1, True), (2, False)]
 
 
-# Why
+# Explanations
 
 
 def why(lines, method):

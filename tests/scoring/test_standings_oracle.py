@@ -1,4 +1,4 @@
-"""Standings against the naive way: the same lines for random events of every policy."""
+"""Standings against the naive implementation: the same lines for random events of every policy."""
 
 from random import Random
 

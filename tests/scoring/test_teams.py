@@ -1,4 +1,4 @@
-"""Teams: members added up, the short team scaled, equals told apart or not."""
+"""Teams: members added up, the short team scaled, tied teams ordered or not."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from scoring.teams import Member, compute_teams, size_of_teams
 
 
 def a_team(name, *values):
-    """A team of as many members as values; start numbers do not matter."""
+    """Return a team with one member per value; start numbers do not matter."""
     return [Member(number, name, value) for number, value in enumerate(values, start=1)]
 
 

@@ -1,4 +1,4 @@
-"""How a sheet is told: the words and values that pages and phones share."""
+"""Serialised sheets: the words and values that pages and phones share."""
 
 import pytest
 

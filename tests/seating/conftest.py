@@ -1,10 +1,10 @@
-"""Numbers of tables are searched for a short while only, but where tests are about them."""
+"""Search table numbers only briefly, except in the tests of table numbers."""
 
 import pytest
 
-from seating import numbers
+from seating import table_numbers
 
 
 @pytest.fixture(autouse=True)
 def hasty_numbers(monkeypatch):
-    monkeypatch.setattr(numbers, "STEPS", 1000)
+    monkeypatch.setattr(table_numbers, "STEPS", 1000)

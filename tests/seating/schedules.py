@@ -1,4 +1,4 @@
-"""What tests ask of a drawn schedule."""
+"""Measurements of a drawn schedule."""
 
 from collections import Counter
 from functools import cache
@@ -18,7 +18,7 @@ def a_draw(players, rounds, sizes=SIZES, seed=7, steps=200_000):
 
 
 def visits(rounds):
-    """How often each player came to each table number."""
+    """Return how often each player visited each table number."""
     return Counter((p, i) for tables in rounds for i, table in enumerate(tables) for p in table)
 
 
@@ -28,13 +28,13 @@ def odd_visits(schedule, players, largest=4):
 
 
 def seats_taken(schedule, size=4):
-    """How often each player had each seat."""
+    """Return how often each player had each seat."""
     sat = Counter((p, seat) for table in chain(*schedule.rounds) for seat, p in enumerate(table))
     return {player: [sat[player, seat] for seat in range(size)] for player in sorted({p for p, _ in sat})}
 
 
 def seat_spread(schedule, size=4):
-    """The greatest difference between two of the first seats of one player."""
+    """Return the greatest difference between the counts of two of one player's first `size` seats."""
     return max(max(row) - min(row) for row in seats_taken(schedule, size).values())
 
 
@@ -42,8 +42,8 @@ def met_pairs(tables):
     return {pair for table in tables for pair in combinations(sorted(table), 2)}
 
 
-def wishes_of(players):
-    """Wishes of all kinds but partners; some of them exclude each other."""
+def constraints_of(players):
+    """Return constraints of all kinds except partners; some exclude each other."""
     one = st.integers(1, players)
     return st.builds(
         Constraints,

@@ -1,4 +1,4 @@
-"""The lower bound against all there is, for tiny cases; and what it says about known ones."""
+"""The lower bound against exhaustive search for tiny cases, and for known cases."""
 
 import doctest
 from itertools import combinations, product
@@ -20,7 +20,7 @@ TINY = [
 
 
 def all_rounds(players, sizes):
-    """Every way to seat these players at tables of these sizes."""
+    """Yield every way to seat these players at tables of these sizes."""
     if not sizes:
         yield ()
         return
@@ -30,12 +30,12 @@ def all_rounds(players, sizes):
 
 
 def in_order(table, others):
-    """Tables of one size come in one order only."""
+    """Return whether tables of one size are in canonical order."""
     return not others or len(others[0]) != len(table) or table < others[0]
 
 
 def optimum(players, rounds, sizes):
-    """By trying everything; the first round may be any."""
+    """Return the optimum by exhaustive search; the first round is fixed."""
     every = list(all_rounds(tuple(range(players)), sizes))
     return min(count_repeats([every[0], *others]) for others in product(every, repeat=rounds - 1))
 

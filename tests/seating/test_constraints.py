@@ -1,4 +1,4 @@
-"""Wishes are kept; wishes that exclude each other are named."""
+"""Constraints are kept; constraints that exclude each other are named."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from seating.constraint_repair import refuse_broken
 from seating.constraints import Constraints, Contradiction
-from seating.keeping import refuse_broken
 from seating.meetings import count_meetings
 from seating.schedule import draw_schedule
-from tests.seating.schedules import wishes_of
+from tests.seating.schedules import constraints_of
 
 TEAMS = [range(first, first + 4) for first in range(1, 25, 4)]
 PAIRS = [(one, one + 8) for one in range(1, 9)]
@@ -21,7 +21,7 @@ def a_wish(players=24, rounds=5, seed=1, **wishes):
 
 
 def tables_of(player, drawn):
-    """The table numbers somebody visits, from 1."""
+    """Return the table numbers a player visits, from 1."""
     return [i for tables in drawn.rounds for i, table in enumerate(tables, 1) if player in table]
 
 
@@ -37,7 +37,7 @@ def test_pairs_that_must_be_apart_never_meet(pairs, seed):
     assert drawn.repeats == 0
 
 
-@given(wishes_of(16), st.integers(13, 16), st.integers(1, 3), st.integers(0, 9))
+@given(constraints_of(16), st.integers(13, 16), st.integers(1, 3), st.integers(0, 9))
 @settings(max_examples=25, deadline=None)
 def test_every_round_keeps_the_wishes_or_one_that_cannot_be_kept_is_named(wishes, players, rounds, seed):
     try:

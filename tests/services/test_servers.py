@@ -1,4 +1,4 @@
-"""The grown-up installation comes up at all."""
+"""The installation on PostgreSQL and Redis starts."""
 
 import subprocess
 import urllib.request

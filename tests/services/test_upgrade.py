@@ -1,12 +1,13 @@
-"""An installation made before facts were guarded migrates by itself and agrees afterwards; both databases."""
+"""An installation from before the constraints migrates without help and is consistent; both databases."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
-from tests.processes import Environment, environment, manage
+from tests.processes import Environment, environment, loaded, manage, migrated
+from tests.services.conftest import create_database
 from tests.services.kept_installation import kept
 
 SPOILT, KEPT = "old_installation", "kept_installation"
@@ -32,36 +33,43 @@ MENDED: dict[str, object] = {
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Environment:
-    """An installation without a database, in its folder or in a database of its own."""
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
+    """Return an installation without a database, in its folder or in a separate database."""
     env = environment(tmp_path)
     if request.param == "postgresql":
-        url = request.getfixturevalue("postgres_url")
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute("DROP DATABASE IF EXISTS old_installation WITH (FORCE)")
-            connection.execute("CREATE DATABASE old_installation")
-        env["DATABASE_URL"] = url.replace("/postgres?", "/old_installation?")
-    return env
+        env["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "old_installation")
+    with loaded(env, tmp_path):
+        yield env
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def today(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
+    """A migrated installation without rows."""
+    env = environment(tmp_path)
+    if request.param == "sqlite":
+        migrated(env)
+    else:
+        env["DATABASE_URL"] = request.getfixturevalue("new_database")("old_installation")
+    with loaded(env, tmp_path):
+        yield env
 
 
 def run(env: Environment, module: str, name: str) -> str:
-    """What a function of a module beside this one prints."""
+    """Return what a function of a module beside this one prints."""
     return manage(env, "shell", "-v", "0", "-c", f"from tests.services.{module} import {name}; {name}()")
 
 
-def test_spoilt_rows_are_mended_by_migrations(empty: Environment) -> None:
-    old = empty
-    manage(old, "migrate", "-v", "0")
-    run(old, SPOILT, "make_old")
-    manage(old, "migrate", "-v", "0")
-    mended = json.loads(run(old, SPOILT, "print_mended"))
+def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
+    run(today, SPOILT, "make_old")
+    manage(today, "migrate", "-v", "0")
+    mended = json.loads(run(today, SPOILT, "print_mended"))
     assert mended.pop("markers") >= 1
     assert mended == MENDED
-    assert "ok, 3 rows agree" in manage(old, "verify_event", EVENT)
-    assert "links are whole" in manage(old, "verify_audit", EVENT)
-    rows = manage(old, "standings", EVENT, "--format", "csv").splitlines()[1:]
+    assert "ok, 3 rows agree" in manage(today, "verify_event", EVENT)
+    assert "links are whole" in manage(today, "verify_audit", EVENT)
+    rows = manage(today, "standings", EVENT, "--format", "csv").splitlines()[1:]
     assert len(rows) == 8 and rows[:2] == ["1,2,Ben,2,2", "2,1,Ada,1,-4"]
-    assert "ok, 0 rows agree" in manage(old, "verify_event", "spoilt")
+    assert "ok, 0 rows agree" in manage(today, "verify_event", "spoilt")
 
 
 def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(empty: Environment) -> None:

@@ -1,7 +1,8 @@
-"""What holds for every simulated deal of every game, over 200 seeded deals each (tests/laws.py)."""
+"""Invariants of every simulated deal of every game, over 200 seeded deals each (tests/laws.py)."""
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from rules import GAMES, get_game
 from simulation import SimulatedDeal
 from simulation.dealing import deal_cards
-from simulation.games import PLAYS
+from simulation.games import PLAYS, play_of
 from simulation.people import Person
 from tests.laws import LAWS, Played, follow, table_kinds
 
@@ -22,7 +23,7 @@ every_table = pytest.mark.parametrize("name", KINDS)
 
 @cache
 def sheets_of(name: str) -> list[list[SimulatedDeal]]:
-    """Sheets one after the other until there are enough deals: some games end early."""
+    """Return sheets one after the other until there are enough deals: some games end early."""
     kind, rng, sheets = KINDS[name], Random(1), list[list[SimulatedDeal]]()
     while (missing := DEALS - sum(map(len, sheets))) > 0:
         sheets.append(kind.sheet(missing, rng))
@@ -35,7 +36,7 @@ def deals_of(name: str) -> list[Played]:
 
 
 def test_nobody_at_a_bold_table_of_frepe_holds_a_card_that_another_holds() -> None:
-    """The stock is out twice in one deal of some hundred when nearly everybody plays."""
+    """The stock runs out twice in one of some hundred deals when nearly every player plays."""
     play, game = PLAYS["frepe"], get_game("frepe")
     bold = [Person(boldness=0.9)] * 7
     for seed in range(1500):
@@ -56,6 +57,12 @@ def test_simulated_deals_keep_the_law(law: Callable[[Played], str], name: str) -
 
 def test_every_game_is_simulated() -> None:
     assert {kind.key for kind in KINDS.values()} == {game.key for game in GAMES} == set(PLAYS)
+
+
+def test_a_game_that_nothing_plays_is_named() -> None:
+    unplayed = replace(get_game("flunk"), key="flunk-for-two")
+    with pytest.raises(LookupError, match="flunk has no Play of flunk-for-two"):
+        play_of(unplayed)
 
 
 def test_whole_games_of_rifki_are_among_the_deals() -> None:

@@ -1,4 +1,4 @@
-"""Simulated sheets look like a club evening: everything occurs, and most declarers make it."""
+"""Simulated sheets resemble a club event: all kinds of deals occur, and most declarers make it."""
 
 from collections import Counter
 from functools import cache

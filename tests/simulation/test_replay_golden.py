@@ -1,4 +1,4 @@
-"""Deals replayed from their cards, as CONTRACT section 3 has them."""
+"""Deals replayed from their cards, as in CONTRACT section 3."""
 
 from typing import Any
 

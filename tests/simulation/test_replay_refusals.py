@@ -1,4 +1,4 @@
-"""What a replay refuses before the first card, and how it says so."""
+"""Refusals of a replay before the first card, and their codes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ HANDS = [
 
 
 def a_deal(**changes: Any) -> dict[str, Any]:
-    """Seat 3 loses a Ruten Durch with the first trick."""
+    """Return a deal: seat 3 loses a Ruten Durch with the first trick."""
     deal = {
         "game": "fipsen-prisdorf",
         "seats": 4,
@@ -144,7 +144,7 @@ def test_the_first_faulty_play_is_named(plays: list[str], fault: tuple[int, str]
 
 
 def a_kieker(**changes: Any) -> dict[str, Any]:
-    """Seat 0 has no picture and may take skat and rest."""
+    """Return a deal: seat 0 has no picture and may take skat and rest."""
     hands = [["SA", "C7", "CT", "C9", "H9"], ["S9", "CJ", "CQ", "H8", "S7"], *HANDS[2:]]
     kieker = {"declarer": 0, "contract": "kieker", "announced": [], "bid": None, "durch": None}
     return a_deal(**{"hands": hands, **kieker, "surrendered": True, "trump": None, "plays": [], **changes})

@@ -1,4 +1,4 @@
-"""The sheet agrees with the cards: tricks are counted again from the plays, by other means."""
+"""The sheet agrees with the cards: tricks are counted again from the plays, independently."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ def strength(card: str, led: str, trump: str | None) -> tuple[bool, bool, int]:
 
 
 def count_tricks(plays: list[str], places: int, leader: int, trump: str | None) -> list[int]:
-    """Tricks by place, when `leader` leads the first."""
+    """Return the tricks by place, when `leader` leads the first."""
     taken = [0] * places
     for start in range(0, len(plays), places):
         trick = plays[start : start + places]
@@ -31,7 +31,7 @@ def sheet(key: str, seats: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_declarer_of_fipsen_has_the_tricks_his_cards_won(seats: int) -> None:
+def test_the_declarer_of_fipsen_has_the_tricks_their_cards_won(seats: int) -> None:
     for deal in sheet("fipsen-prisdorf", seats):
         declarer, record = deal["declarer"], deal["record"]
         taken = count_tricks(deal["plays"], seats, declarer, record["trump"])
@@ -48,7 +48,7 @@ def test_a_fipsen_deal_ends_when_the_bid_is_made_or_lost(seats: int) -> None:
         assert (record["tricks"] == needed) != (lost == 6 - needed)
 
 
-def test_everybody_in_thedinghausen_has_the_tricks_his_cards_won() -> None:
+def test_every_player_in_thedinghausen_has_the_tricks_their_cards_won() -> None:
     for deal in sheet("fipsen-thedinghausen", 5):
         trump = deal["turnup"][0]
         taken = count_tricks(deal["plays"], 5, (deal["dealer"] + 1) % 5, trump)

@@ -1,4 +1,4 @@
-"""Everybody who may come to an address: what they send, and which words of docs/access.md they are."""
+"""All roles that may request an address: their credentials, and their words in docs/access.md."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,36 +7,36 @@ from django.conf import settings
 
 from tests.builders import a_user
 from tests.tournaments.access_world import Evening
-from tests.tournaments.pages import signed_in
-from tournaments.api.authentication import cookie_name
+from tests.tournaments.visitors import signed_in
+from tournaments.api.http.authentication import cookie_name
 from tournaments.models import Club, Member, Role
-from tournaments.services.invitations import helper_token, invite_helper, revoke_helper
-from tournaments.services.links import renew_link, token_of
-from tournaments.services.pins import pin_of
-from tournaments.services.registering import registration_token
-from tournaments.views.doors import HELPER_COOKIE
+from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.services.entry.registration import registration_token
+from tournaments.services.sheets.pins import pin_of
+from tournaments.services.sheets.table_links import renew_link, token_of
+from tournaments.views.pages.permissions import HELPER_COOKIE
 
 RIGHTS = {
-    Role.OWNER: {"look", "door", "type", "rule", "direct", "directors", "owners"},
-    Role.DIRECTOR: {"look", "door", "type", "rule", "direct", "directors"},
+    Role.OWNER: {"look", "cash", "type", "rule", "direct", "directors", "owners"},
+    Role.DIRECTOR: {"look", "cash", "type", "rule", "direct", "directors"},
     Role.REFEREE: {"look", "type", "rule"},
     Role.SCORER: {"look", "type"},
-    Role.CASHIER: {"look", "door"},
+    Role.CASHIER: {"look", "cash"},
 }
 ANYBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visitor:
-    """Somebody: cookies, headers, tokens by the name of the address they stand in, and what they may."""
+    """A role: cookies, headers, tokens by the name of their place in an address, and rights."""
 
     name: str
     cookies: Mapping[str, str] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     tokens: Mapping[str, str] = field(default_factory=dict)
     sends: Mapping[str, str] = field(default_factory=dict)  # with every form
-    club: Club | None = None  # whose member they are
-    helps_at: int | None = None  # the event they came to help at by a link
+    club: Club | None = None  # the club they are a member of
+    helps_at: int | None = None  # the event whose helper link they used
     holds_at: int | None = None  # the event whose token they hold
     rights: frozenset[str] = ANYBODY
     is_signed_in: bool = False
@@ -45,25 +45,25 @@ class Visitor:
     is_superuser: bool = False
 
     def is_of(self, evening: Evening) -> bool:
-        """Whether they are a member of the evening's club."""
+        """Return whether they are a member of the event's club."""
         return self.club == evening.event.club
 
     def helps(self, evening: Evening) -> bool:
-        """Whether their helper link is of this event."""
+        """Return whether their helper link is of this event."""
         return self.helps_at == evening.event.pk
 
     def rights_at(self, evening: Evening) -> frozenset[str]:
-        """The words for rights that fit them at this evening."""
+        """Return the words for their rights at this event."""
         return self.rights if self.is_of(evening) or self.helps(evening) else ANYBODY
 
     @property
     def has_helper_cookie(self) -> bool:
-        """Whether their browser came by a helper's link once, whatever has become of it."""
+        """Return whether their browser used a helper's link once, even a revoked one."""
         return any(name.startswith(HELPER_COOKIE) for name in self.cookies)
 
 
 def account(name: str, **more: bool) -> dict[str, str]:
-    """The cookies of an account."""
+    """Return the cookies of an account."""
     user = a_user(name)
     for flag, value in more.items():
         setattr(user, flag, value)
@@ -72,7 +72,7 @@ def account(name: str, **more: bool) -> dict[str, str]:
 
 
 def all_visitors(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Everybody, seen from our evening: theirs is that of the other club."""
+    """Return all roles, relative to our event; `theirs` is that of the other club."""
     makers: list[Callable[[Evening, Evening], list[Visitor]]] = [
         strangers,
         at_the_table,
@@ -84,7 +84,7 @@ def all_visitors(ours: Evening, theirs: Evening) -> list[Visitor]:
 
 
 def strangers(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """No account, an account without a club, and whoever knows a number and its PIN, but has no link."""
+    """Without an account, with an account without a club, and with a number and its PIN, but no link."""
     entrant = ours.event.entrants.get(pk=ours.ids["entrant_id"])
     return [
         Visitor(name="anonymous"),
@@ -127,14 +127,14 @@ def members(ours: Evening, theirs: Evening) -> list[Visitor]:
 
 
 def member(club: Club, role: Role, name: str) -> Visitor:
-    """An account with this role in the club."""
+    """Return an account with this role in the club."""
     cookies = account(f"the {name}")
     Member.objects.create(club=club, user=a_user(f"the {name}"), role=role)
     return Visitor(name=name, cookies=cookies, club=club, rights=frozenset(RIGHTS[role]), is_signed_in=True)
 
 
 def helpers(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Browsers that came by a helper's link, the last of them by one that was revoked since."""
+    """Browsers that used a helper's link, the last one since revoked."""
     ended = helper(ours, Role.SCORER, "revoked helper")
     revoke_helper(link=ours.event.helper_links.latest("pk"))
     gone = Visitor(name=ended.name, cookies=ended.cookies, tokens=ended.tokens)
@@ -145,7 +145,7 @@ HANDED_OUT = (Role.REFEREE, Role.SCORER, Role.CASHIER)
 
 
 def helper(evening: Evening, role: Role, name: str) -> Visitor:
-    """A browser that came by a link with this role."""
+    """Return a browser that used a link with this role."""
     event = evening.event
     token = helper_token(invite_helper(event=event, role=role))
     return Visitor(
@@ -159,7 +159,7 @@ def helper(evening: Evening, role: Role, name: str) -> Visitor:
 
 
 def staff(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Whoever looks after the installation is of no club by that."""
+    """Administrators of the installation belong to no club thereby."""
     return [
         Visitor(name="staff", cookies=account("staff", is_staff=True), is_signed_in=True, is_staff=True),
         Visitor(

@@ -1,4 +1,4 @@
-"""docs/access.md as data: who may read and write at every address, and which secrets it shows."""
+"""docs/access.md as data: the readers and writers of every address, and the secrets it shows."""
 
 import re
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ NOBODY = "nobody"
 class Rule:
     """One row of the document."""
 
-    name: str  # of the address; a star stands for any letters
+    name: str  # of the address; a star matches any letters
     read: str
     write: str
-    methods: str  # that write; POST where the row says nothing
+    methods: str  # that write; POST if the row says nothing
     shows: str
 
     def of(self, method: str) -> str:
-        """The word that says who may use this method."""
+        """Return the word for those who may use this method."""
         if method in ("GET", "HEAD"):
             return self.read
         return self.write if method in (self.methods or "POST").split(", ") else NOBODY
@@ -36,14 +36,14 @@ class Rule:
 
 @cache
 def words() -> set[str]:
-    """Every word that the document explains."""
+    """Return every word that the document explains."""
     found = WORD_ROW.findall(DOCUMENT.read_text(encoding="utf-8"))
     return {word for row, _ in found for word in row.split(", ")} - {"word"}
 
 
 @cache
 def rules() -> dict[str, Rule]:
-    """The rows by name. Raises ValueError for a name that stands in two rows."""
+    """Return the rows by name. Raises ValueError for a name in two rows."""
     rows = [Rule(*cells) for cells in RULE_ROW.findall(DOCUMENT.read_text(encoding="utf-8"))]
     names = [row.name for row in rows]
     if twice := {name for name in names if names.count(name) > 1}:
@@ -52,13 +52,13 @@ def rules() -> dict[str, Rule]:
 
 
 def rule_of(name: str) -> Rule | None:
-    """The row of an address: its own, else the one whose star fits."""
+    """Return the row of an address: its own, else the one whose star matches."""
     starred = (row for row in rules().values() if "*" in row.name and fnmatchcase(name, row.name))
     return rules().get(name) or next(starred, None)
 
 
 def all_addresses(patterns: Any = None, space: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every address of the installation with its full name, those of other packages too."""
+    """Yield every address of the installation with its full name, including those of other packages."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(each, URLPattern):
             yield f"{space}{each.name or 'None'}", each
@@ -68,6 +68,6 @@ def all_addresses(patterns: Any = None, space: str = "") -> Iterator[tuple[str, 
 
 
 def missing_rows() -> list[str]:
-    """What has to be added to the document, a line for each address without a row."""
+    """Return the rows to add to the document, a line for each address without a row."""
     names = {name for name, _ in all_addresses() if rule_of(name) is None}
     return [f"| `{name}` | WHO READS | WHO WRITES |  |" for name in sorted(names)]

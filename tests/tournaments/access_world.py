@@ -1,4 +1,4 @@
-"""Clubs with the same evening each, and everything in it that an address can name."""
+"""Clubs with identical events, and all objects in them that an address can name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +11,14 @@ from tournaments.models import (
     Admission,
     AuthorKind,
     Club,
+    DrawConstraintKind,
     DrawMode,
     Entrant,
     Event,
     HelperLink,
     Member,
-    ParkedDeal,
     PaymentKind,
+    PendingDeal,
     Role,
     Round,
     Series,
@@ -25,48 +26,47 @@ from tournaments.models import (
     Stage,
     Table,
     TableLink,
-    WishKind,
 )
-from tournaments.services.adjusting import adjust_points
-from tournaments.services.calling import call_director
-from tournaments.services.drawing import start_draw
-from tournaments.services.history import Author
-from tournaments.services.invitations import helper_token, invite_helper
-from tournaments.services.links import token_of
-from tournaments.services.payments import pay
-from tournaments.services.people import enter_players
-from tournaments.services.pins import pin_of
-from tournaments.services.publishing import publish_list
-from tournaments.services.registering import registration_token
-from tournaments.services.rounds import close_round, open_round, seat_round
-from tournaments.services.ruling import rule_on_deal
-from tournaments.services.searching import store_draw
-from tournaments.services.series import create_series
-from tournaments.services.sheets import record_deal
-from tournaments.services.standings import compute_event_standings
-from tournaments.services.wishes import add_wish
+from tournaments.services.cash.payments import pay
+from tournaments.services.clubs.invitations import helper_token, invite_helper
+from tournaments.services.draw.constraints import add_constraint
+from tournaments.services.draw.drawing import start_draw
+from tournaments.services.draw.search import store_draw
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.registration import registration_token
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.publishing.publication import publish_list
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
+from tournaments.services.series.lifecycle import create_series
+from tournaments.services.sheets.deals import record_deal
+from tournaments.services.sheets.pins import pin_of
+from tournaments.services.sheets.table_links import token_of
+from tournaments.services.standings.adjustments import adjust_points
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.tables.director_calls import call_director
 
 BY = Author(AuthorKind.MEMBER, 1)
 WHY = "late by a quarter of an hour"
-HIDDEN = "Xaverine Unerkannt"  # a name that its owner wants on no public page
+HIDDEN = "Xaverine Unerkannt"  # a name whose owner allows it on no public page
 NAMES = ("Ada", "Ben", "Cleo", HIDDEN, "Emil", "Frieda", "Gustav", "Hanne", "Ida")
 OLD, NOW, NEXT = 1, 2, 3  # a closed round with a late deal, an open one, a draft
-FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]], [[1, 3, 5, 7], [2, 4, 6, 8]]]  # what a search would bring
+FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]], [[1, 3, 5, 7], [2, 4, 6, 8]]]  # the result of a search
 ROUND_OF = {"settle_late": OLD, "draw_again": NEXT, "discard_draft": NEXT, "swap_costs": NEXT, "swap": NEXT,
             "open_round": NEXT}  # fmt: skip
 DRAW_ADDRESSES = ("draw_certificate", "drawing", "draw_progress", "stop_draw", "discard_draw")
-ROW_ADDRESSES = ("api_deal", "api_insert", "api_confirm", "why", "entrant_evening")
+ROW_ADDRESSES = ("api_deal", "api_insert", "api_confirm", "rank_explanation", "entrant_evening")
 CLUB_ADDRESSES = "clubs/"
 SERIES_ADDRESSES = "series/"
 KEYS = {"help_page": "door", "account_confirm_email": "x", "account_reset_password_from_key": "x"}
 
-# Of an address that is included under another one, the places in the part above.
+# For addresses included under another one, the placeholders of the part above.
 PLACES_ABOVE = {"mfa_remove_webauthn": {"pk"}, "mfa_edit_webauthn": {"pk"}}
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An event in which everything is there once; `ids` by the name of the place in an address."""
+    """An event with one object of every kind; `ids` by the name of the placeholder in an address."""
 
     event: Event
     series: Series
@@ -75,7 +75,7 @@ class Evening:
 
 
 def make_evening(club: Club, *, is_published: bool) -> Evening:
-    """Eight players and one who waits, three rounds; names are the same everywhere, ids are not."""
+    """Make an event with eight players, one waiting, three rounds; names are equal in all, ids are not."""
     event = an_event(club=club, is_published=is_published, deals_per_table={"4": 1}, fee_cents=500)
     entrants = enter_players(event=event, names=NAMES)
     Player = type(entrants[0].player)
@@ -93,7 +93,7 @@ def make_evening(club: Club, *, is_published: bool) -> Evening:
 
 
 def play_old_round(event: Event, entrants: list[Entrant]) -> Round:
-    """Round 1: every deal is written, and one that came after the close waits."""
+    """Play round 1: every deal is written, and one that came after the close waits."""
     old = open_round(round=seat_round(event=event, tables=[entrants[:4], entrants[4:8]]))
     for table in old.tables.all():
         write_deal(table)
@@ -103,17 +103,17 @@ def play_old_round(event: Event, entrants: list[Entrant]) -> Round:
 
 
 def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any]:
-    """What happens on the evening, and the ids of it by their places in addresses."""
+    """Return the ids of the event's objects by their placeholders in addresses."""
     write_deal(event.rounds.get(number=OLD).tables.get(number=1), 2)
     write_deal(table)
     other = a_record(bid=3, tricks=3)
     record_deal(table=table, number=1, record=other, request=a_request({"number": 1, "record": other}))
-    conflict = ParkedDeal.objects.get(table=table).pk
+    conflict = PendingDeal.objects.get(table=table).pk
     call_director(table=table, reason="rules", request=a_request())
     penalty = adjust_points(entrant=entrants[0], points=-5, reason=WHY, by=BY)
     ruling = rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=BY)
     payment = pay(event=event, kind=PaymentKind.OTHER, cents=500, entrant=entrants[0], by=BY)
-    wish = add_wish(event=event, kind=WishKind.APART, entrant=entrants[0], other=entrants[1])
+    wish = add_constraint(event=event, kind=DrawConstraintKind.APART, entrant=entrants[0], other=entrants[1])
     return {
         "slug": event.slug,
         "public_id": table.public_id,
@@ -123,28 +123,29 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "waiting_id": entrants[-1].pk,
         "player_id": entrants[0].player_id,
         "member_id": event.club.members.earliest("pk").pk,
-        "parked_id": ParkedDeal.objects.get(table__round__event=event, table__round__number=OLD).pk,
+        "pending_id": PendingDeal.objects.get(table__round__event=event, table__round__number=OLD).pk,
         "conflict": conflict,
         "conflict_id": conflict,
         "call_id": table.calls.get().pk,
         "adjustment_id": penalty.pk,
         "ruling_id": ruling.pk,
         "payment_id": payment.pk,
-        "wish_id": wish.pk,
+        "constraint_id": wish.pk,
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "row": table.deals.get().pk,
     }
 
 
 def places_of(pattern: URLPattern) -> set[str]:
-    """The names of the places in an address."""
+    """Return the names of the placeholders in an address."""
     return {*pattern.pattern.converters, *getattr(pattern.pattern.regex, "groupindex", {})}
 
 
 def values_for(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping[str, str]) -> dict[str, Any]:
-    """What stands in an address when it is about this evening; `tokens` are those of who asks."""
+    """Return the placeholders' values for this event; `tokens` are those of the visitor."""
     values: dict[str, Any] = {
-        **evening.ids, "number": number_for(name), "key": KEYS.get(name, evening.event.game), "kind": "fee",
+        **evening.ids, "rest": "", "number": number_for(name), "key": KEYS.get(name, evening.event.game),
+        "kind": "fee",
         "digest": "x", "language": "de", "token": tokens.get(name, "nobody-has-this"), "uidb36": "1",
         "object_id": 1, "content_type_id": 1, "id": 1, "pk": 1, "app_label": "tournaments", "url": "nothing",
     }  # fmt: skip
@@ -161,17 +162,17 @@ def values_for(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping
 
 
 def number_for(name: str) -> int:
-    """The number in an address: of a draw, a row, an entrant, else of a round."""
+    """Return the number in an address: of a draw, a row, an entrant, else of a round."""
     return 1 if name in (*DRAW_ADDRESSES, *ROW_ADDRESSES) else ROUND_OF.get(name, NOW)
 
 
 def address_of(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping[str, str]) -> str:
-    """The address as it is asked."""
+    """Return the address with values."""
     return spelled(name, values_for(name, pattern, evening, tokens))
 
 
 def secrets_of(evening: Evening) -> dict[str, set[str]]:
-    """Every secret of an evening, by the words in the third column of docs/access.md."""
+    """Return every secret of an event, by the words in the third column of docs/access.md."""
     event = evening.event
     links = TableLink.objects.filter(table__round__event=event)
     helpers = HelperLink.objects.filter(event=event)
@@ -185,7 +186,7 @@ def secrets_of(evening: Evening) -> dict[str, set[str]]:
 
 
 def two_clubs() -> tuple[Club, Club]:
-    """Ada's club and Dov's."""
+    """Return Ada's club and Dov's."""
     ours, theirs = a_club(), a_club("dov", "Kartenfreunde Elmshorn")
     for club in (ours, theirs):
         Member.objects.filter(club=club).update(role=Role.OWNER)
@@ -193,7 +194,7 @@ def two_clubs() -> tuple[Club, Club]:
 
 
 def spelled(name: str, values: Mapping[str, Any]) -> str:
-    """An address with its places filled in; the admin's address of an object alone has no name to ask by."""
+    """Return an address with its placeholders filled in; only the admin's object addresses have no name."""
     if name == "admin:None":
         return "/admin/nothing/"
     return reverse(name, kwargs=values)

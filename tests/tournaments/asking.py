@@ -1,4 +1,4 @@
-"""One request to the whole application, without a server: the answer, and what it wrote. Nothing stays."""
+"""One request to the whole application, without a server: the answer, and its writes, rolled back."""
 
 import re
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What came back, the tables of ours that were written to, and everything there was afterwards."""
+    """The answer, the tables of ours that were written, and all rows afterwards."""
 
     response: HttpResponse
     written: frozenset[str]
@@ -33,12 +33,12 @@ class Told:
 
     @property
     def status(self) -> int:
-        """Of the answer."""
+        """Return the status of the answer."""
         return self.response.status_code
 
 
 class Writes:
-    """The tables of ours that are written to while it is on."""
+    """Record the tables of ours that are written inside."""
 
     def __init__(self) -> None:
         self.tables: set[str] = set()
@@ -51,7 +51,7 @@ class Writes:
 
 @cache
 def handler() -> BaseHandler:
-    """The application with all its middleware."""
+    """Return the application with all its middleware."""
     made = BaseHandler()
     made.load_middleware()
     return made

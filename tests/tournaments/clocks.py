@@ -1,4 +1,4 @@
-"""A clock that tests put forward."""
+"""A clock that tests move forward."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 @contextmanager
 def stopped_clock() -> Iterator[Callable[[float], None]]:
-    """Time stands still; calling what it gives puts it forward by so many seconds."""
+    """Stop the clock; calling the result moves it forward by so many seconds."""
     at = [timezone.now()]
 
     def forward(seconds: float) -> None:

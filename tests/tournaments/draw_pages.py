@@ -1,13 +1,13 @@
-"""Events that were drawn, and where their pages are: for the tests of the draw's pages."""
+"""Drawn events and the addresses of their pages, for the tests of the draw's pages."""
 
 from tests.builders import an_event
-from tournaments.models import DrawMode, WishKind
-from tournaments.selectors.drafts import draft_of
-from tournaments.services.drawing import draw_round, start_draw
-from tournaments.services.people import enter_players
-from tournaments.services.rounds import close_round, open_round
-from tournaments.services.searching import carry_out_draw
-from tournaments.services.wishes import add_wish
+from tournaments.models import DrawConstraintKind, DrawMode
+from tournaments.selectors.draw.drafts import draft_of
+from tournaments.services.draw.constraints import add_constraint
+from tournaments.services.draw.drawing import draw_round, start_draw
+from tournaments.services.draw.search import carry_out_draw
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.rounds.lifecycle import close_round, open_round
 
 
 def organise(event, more=""):
@@ -29,7 +29,7 @@ def an_event_of(players, **changes):
 
 
 def drawn_all(event, rounds=2):
-    """Drafts of all rounds at once, in order."""
+    """Return drafts of all rounds at once, in order."""
     draw = start_draw(event=event, mode=DrawMode.ALL, rounds=rounds)
     carry_out_draw(draw_id=draw.pk)
     return list(draw.rounds.order_by("number"))
@@ -41,7 +41,7 @@ def play(drawn):
 
 def add_wish_apart(event):
     one, two = event.entrants.order_by("number")[:2]
-    add_wish(event=event, kind=WishKind.APART, entrant=one, other=two)
+    add_constraint(event=event, kind=DrawConstraintKind.APART, entrant=one, other=two)
 
 
 def a_draft(players=8):

@@ -1,4 +1,4 @@
-"""Everything the database holds of us, to compare before and after."""
+"""All of our database rows, to compare before and after."""
 
 from functools import cache
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.apps import apps
 from django.db import connection
 
-# What differs between two runs of the same use case: times, what is drawn by lot, what is hashed with it.
+# Columns that differ between two runs of one use case: times, random values, and hashes of them.
 OF_THE_MOMENT = frozenset({
     "at", "last_activity", "digest", "previous", "head", "salt", "reason_digest", "public_id", "facts",
     "token_digest", "seed", "committed_at", "revealed_at", "searched_at", "clock_started_at",
@@ -18,18 +18,18 @@ Dump = dict[str, list[Row]]
 
 
 def dump(leaving_out: frozenset[str] = frozenset()) -> Dump:
-    """Every row of every table of ours, without the columns that are left out."""
+    """Return every row of every table of ours, without the excluded columns."""
     return {table: rows_of(table, leaving_out) for table in columns_of()}
 
 
 def lasting_dump() -> Dump:
-    """Without what differs from run to run."""
+    """Return the dump without columns that differ from run to run."""
     return dump(OF_THE_MOMENT)
 
 
 @cache
 def columns_of() -> dict[str, list[str]]:
-    """The columns of our tables, by table."""
+    """Return the columns of our tables, by table."""
     models = apps.get_app_config("tournaments").get_models()
     return {
         model._meta.db_table: [str(field.column) for field in model._meta.local_concrete_fields]

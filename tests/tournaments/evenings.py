@@ -1,18 +1,18 @@
-"""What tests of an evening share: Ada decides, tables with deals, standings as they come out."""
+"""Shared parts of event tests: Ada decides, tables with deals, the resulting standings."""
 
 from typing import Any
 
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.models import AuthorKind, Event, Table
-from tournaments.selectors.results import lines_of, load_results, ranked_entrants
-from tournaments.services.history import Author
+from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
+from tournaments.services.history.sheet_chain import Author
 
 ADA = Author(AuthorKind.MEMBER, 1)
 WHY = "late by a quarter of an hour"
 
 
 def a_written_table(deals: int = 3, **changes: Any) -> Table:
-    """Every deal: seat 2 (Ben) makes a bid of 2 and gets 2 points."""
+    """Return a table where in every deal seat 2 (Ben) makes a bid of 2 and gets 2 points."""
     table = a_table(**changes)
     for number in range(1, deals + 1):
         write_deal(table, number)
@@ -20,7 +20,7 @@ def a_written_table(deals: int = 3, **changes: Any) -> Table:
 
 
 def two_tables(deals: int = 3, **changes: Any) -> tuple[Table, Table]:
-    """Tables 1 and 2 of an open round, both with deals."""
+    """Return tables 1 and 2 of an open round, both with deals."""
     tables = a_round(an_event(**changes), tables=2).tables.order_by("number")
     for table in tables:
         for number in range(1, deals + 1):
@@ -30,12 +30,12 @@ def two_tables(deals: int = 3, **changes: Any) -> tuple[Table, Table]:
 
 
 def again(table: Table) -> Table:
-    """The table as the database has it."""
+    """Return the table as stored in the database."""
     return Table.objects.select_related("round__event").get(pk=table.pk)
 
 
 def totals_of(event: Event) -> dict[int, Any]:
-    """The first ranking value by start number, computed now."""
+    """Return the first ranking value by start number, computed now."""
     event = Event.objects.get(pk=event.pk)
     results = load_results(event)
     lines = lines_of(event, results, ranked_entrants(event, results))
@@ -43,18 +43,18 @@ def totals_of(event: Event) -> dict[int, Any]:
 
 
 def entrant(event: Event, number: int) -> Any:
-    """Who has this start number."""
+    """Return the entrant with this start number."""
     return event.entrants.select_related("event", "player").get(number=number)
 
 
 def places(table: Table, *numbers: int | tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    """Places by start numbers; a pair is who sits and whose account counts."""
+    """Return places by start numbers; a pair is the player and the account."""
     ids = dict(table.round.event.entrants.values_list("number", "pk"))
     pairs = [each if isinstance(each, tuple) else (each, each) for each in numbers]
     return tuple((ids[who], ids[whose]) for who, whose in pairs)
 
 
 def seats_of(table: Table) -> list[list[int]]:
-    """Start numbers at every part."""
+    """Return start numbers of every part."""
     parts = table.parts.order_by("position")
     return [list(part.seats.order_by("position").values_list("entrant__number", flat=True)) for part in parts]

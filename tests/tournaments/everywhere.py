@@ -1,4 +1,4 @@
-"""Every address of the application, with the things of one event in it."""
+"""Every address of the application, with the objects of one event in it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,15 +12,15 @@ NOT_ASKED = {
     "phone_files",
     "phone_worker",
     "table_link",
-}  # programs; links are asked by token
+}  # for programs; links are requested by token
 
 
 def addresses(event: Event) -> Iterator[tuple[str, str]]:
-    """Names and addresses of all that can be asked about an event with a table in round 1."""
+    """Yield names and addresses of all pages about an event with a table in round 1."""
     table = Table.objects.filter(round__event=event).earliest("pk")
     values = {
         "slug": event.slug, "number": 1, "public_id": table.public_id, "key": event.game, "conflict": 1,
-        "entrant_id": event.entrants.earliest("pk").pk, "parked_id": 1, "wish_id": 1,
+        "entrant_id": event.entrants.earliest("pk").pk, "pending_id": 1, "constraint_id": 1,
     }  # fmt: skip
     for pattern in all_patterns(get_resolver("tournaments.urls").url_patterns):
         names = {*pattern.pattern.converters, *getattr(pattern.pattern.regex, "groupindex", {})}

@@ -1,19 +1,19 @@
-"""A machine without any font, for a while."""
+"""Simulate a machine without fonts."""
 
 import contextlib
 from collections.abc import Iterator
 
 import pytest
 
-from tournaments.pictures import preview
-from tournaments.printing import fonts
+from tournaments.publications.charts import preview
+from tournaments.publications.pdf import fonts
 
 REMEMBERED = (fonts.faces, fonts.installed, fonts.name_and_letter, preview.fonts_of, preview.shape_of)
 
 
 @contextlib.contextmanager
 def without_fonts() -> Iterator[None]:
-    """No package ships a font and no folder has one; what was found before is found again afterwards."""
+    """Inside, no package ships a font and no folder has one; the caches are restored afterwards."""
     try:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(fonts, "FOLDERS", ())

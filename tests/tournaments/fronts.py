@@ -1,7 +1,7 @@
 """The front of a server without sockets and processes: requests in, answers out, the application inside.
 
-The event loop runs in a thread of its own, as the front's does; the application runs in the test's thread and
-so in its transaction.
+The event loop runs in its own thread, as the front's does; the application runs in the test's thread and so
+in its transaction.
 """
 
 import asyncio
@@ -19,19 +19,19 @@ from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES
 from tournaments.serving.connections import Connections
 from tournaments.serving.front import Front
 from tournaments.serving.messages import Answer, Application, Environ, answer_of
-from tournaments.serving.pages import Pages
+from tournaments.serving.page_cache import Pages
 
 Job = tuple[Environ, bytes, Future[Answer]]
 
 
 def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
-    """What a coroutine returns, from a thread of its own: a browser's event loop may run in this one."""
+    """Run a coroutine in its own thread, because a browser's event loop may run in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
 
 class NearLane:
-    """A lane whose requests are answered in the test's thread; remembers what it was asked."""
+    """A lane whose requests are answered in the test's thread; records its requests."""
 
     longest_body, most_bytes = 1000, 5000
 
@@ -47,7 +47,7 @@ class NearLane:
 
 
 class Site:
-    """A front with lanes of its own; every request is run to its end."""
+    """A front with its own lanes; every request runs to its end."""
 
     def __init__(self, application: Application | None = None) -> None:
         self.application = application or WSGIHandler()
@@ -58,13 +58,13 @@ class Site:
         self.front = Front(self.lanes, self.pages, Connections())
 
     def get(self, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
-        """Status, headers and text of an answer."""
+        """Return status, headers and text of an answer."""
         status, told, body = self.send(scope_of(address, method, **headers))
         text = gzip.decompress(body) if "content-encoding" in told else body
         return status, told, text.decode()
 
     def send(self, scope: dict[str, Any], *parts: bytes) -> tuple[int, dict[str, str], bytes]:
-        """The answer to a request whose body comes in these parts."""
+        """Return the answer to a request whose body arrives in these parts."""
         with ThreadPoolExecutor(1) as loop:
             running = loop.submit(asyncio.run, self.run(scope, list(parts) or [b""]))
             running.add_done_callback(lambda _: self.jobs.put(None))
@@ -76,7 +76,7 @@ class Site:
         return sent[0]["status"], told, sent[1]["body"]
 
     async def run(self, scope: dict[str, Any], parts: list[bytes]) -> list[dict[str, Any]]:
-        """What the front sends."""
+        """Return the messages that the front sends."""
         sent: list[dict[str, Any]] = []
 
         async def receive() -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Site:
 
 
 def scope_of(address: str, method: str = "GET", **headers: str) -> dict[str, Any]:
-    """A request as a server describes it; `accept_language="de"` is a header."""
+    """Return a request as a server describes it; `accept_language="de"` is a header."""
     parts = urlsplit(address)
     told = {"host": "testserver", **{name.replace("_", "-"): value for name, value in headers.items()}}
     return {

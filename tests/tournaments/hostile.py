@@ -1,4 +1,4 @@
-"""Whatever a broken phone or an attacker may send: addresses, queries, headers, forms, JSON, noise."""
+"""Input of a broken phone or an attacker: addresses, queries, headers, forms, JSON, noise."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ HEADERS = (
 )  # fmt: skip
 Names = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]  # of queries and of forms, by address
 OF_THE_API = ("number", "record", "calls")  # of its queries
-READERS = ("__getitem__", "__contains__", "get", "getlist")  # by which a view learns what was sent
+READERS = ("__getitem__", "__contains__", "get", "getlist")  # by which a view reads its input
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(NAMES),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -68,7 +68,7 @@ API_BODY = st.fixed_dictionaries({}, optional={
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One request, still without who sends it."""
+    """One request, without a sender."""
 
     name: str
     method: str
@@ -78,7 +78,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address of ours, its row, and the names under which its view reads what is sent."""
+    """An address of ours, its row, and the input names that its view reads."""
 
     name: str
     rule: Rule
@@ -88,7 +88,7 @@ class Target:
 
 
 def targets(evening: Evening, visitor: Visitor, names: Names) -> list[Target]:
-    """Every address of ours as this visitor asks it."""
+    """Return every address of ours as this visitor requests it."""
     return [
         Target(
             name, cast(Rule, rule_of(name)), address_of(name, pattern, evening, visitor.tokens), *names[name]
@@ -98,12 +98,12 @@ def targets(evening: Evening, visitor: Visitor, names: Names) -> list[Target]:
 
 
 def our_addresses() -> Iterator[tuple[str, URLPattern]]:
-    """Names and patterns of the addresses whose views are of this project."""
+    """Return names and patterns of the addresses whose views belong to this project."""
     return (each for each in all_addresses() if each[1].callback.__module__.startswith("tournaments."))
 
 
 def names_of_all(evening: Evening, insider: Visitor) -> Names:
-    """Under which names every view reads queries and forms, found by asking it as somebody who may."""
+    """Return the query and form names that every view reads, observed with a permitted visitor."""
     found = {}
     for name, pattern in our_addresses():
         address = address_of(name, pattern, evening, insider.tokens)
@@ -114,7 +114,7 @@ def names_of_all(evening: Evening, insider: Visitor) -> Names:
 
 
 def names_read(visitor: Visitor, method: str, address: str) -> tuple[str, ...]:
-    """The names that are looked for in what is sent to an address."""
+    """Return the names that the view of an address reads from its input."""
     read: set[str] = set()
 
     def watched(reader: Callable[..., Any]) -> Callable[..., Any]:
@@ -132,12 +132,12 @@ def names_read(visitor: Visitor, method: str, address: str) -> tuple[str, ...]:
 
 
 def encoded(text: str) -> str:
-    """A text in an address; what is no Unicode goes as broken bytes."""
+    """Return a text in an address; non-Unicode text is sent as broken bytes."""
     return quote(text.encode("utf-8", "surrogatepass"))
 
 
 def spoiled(address: str) -> st.SearchStrategy[str]:
-    """The address with one part of it put otherwise, or as it is."""
+    """Return the address with one part replaced, or unchanged."""
     parts = address.split("/")
     places = st.sampled_from([at for at, part in enumerate(parts) if part] or [0])
     as_it_is = st.just(address)
@@ -149,7 +149,7 @@ def put(parts: list[str], at: int, text: str) -> str:
 
 
 def headers() -> st.SearchStrategy[dict[str, str]]:
-    """Headers that mean nothing good; no server lets a line break through."""
+    """Return malicious headers, without line breaks, which no server passes on."""
     junk = TEXT.map(
         lambda text: "".join(each for each in text if each.isprintable()).encode().decode("latin-1")[:300]
     )
@@ -157,7 +157,7 @@ def headers() -> st.SearchStrategy[dict[str, str]]:
 
 
 def bodies(is_api: bool, fields: Sequence[str]) -> st.SearchStrategy[dict[str, Any]]:
-    """What is sent with a request that writes, and what it calls itself."""
+    """Return the body of a request that writes, and its content type."""
     noise = st.fixed_dictionaries({"data": st.sampled_from(BYTES) | st.binary(max_size=60),
                                    "content_type": st.sampled_from(CONTENT_TYPES)})  # fmt: skip
     form = st.dictionaries(st.sampled_from(fields), TEXT | st.lists(TEXT, max_size=3), max_size=9)
@@ -170,7 +170,7 @@ def as_json(value: Any) -> dict[str, Any]:
 
 
 def storable(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """A form as a browser could send it: UTF-8 whatever was typed."""
+    """Return a form as a browser could send it: always UTF-8."""
 
     def clean(text: str) -> str:
         return text.encode("utf-8", "replace").decode()
@@ -180,12 +180,12 @@ def storable(typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def questions(evening: Evening, visitor: Visitor, names: Names) -> st.SearchStrategy[Question]:
-    """Requests to every address, with everything spoiled a little."""
+    """Return requests to every address, with every part slightly malformed."""
     return st.sampled_from(targets(evening, visitor, names)).flatmap(question)
 
 
 def question(target: Target) -> st.SearchStrategy[Question]:
-    """Requests to one address."""
+    """Return requests to one address."""
     rule, is_api = target.rule, target.name.startswith("api_")
     writing = [each for each in ("POST", "PUT", "DELETE") if rule.of(each) != NOBODY]
     methods = st.sampled_from([*(["GET"] if rule.read != NOBODY else []), *writing])
@@ -199,12 +199,12 @@ def question(target: Target) -> st.SearchStrategy[Question]:
 
 
 def as_query(typed: Mapping[str, str]) -> str:
-    """The part of an address behind the question mark."""
+    """Return the query string of an address."""
     return "?" + "&".join(f"{name}={encoded(text)}" for name, text in typed.items()) if typed else ""
 
 
 def large_ones(evening: Evening) -> Iterator[Question]:
-    """Ten megabytes, to a form and to a table."""
+    """Yield requests of ten megabytes, to a form and to a table."""
     for name, address in (
         ("event", f"/events/{evening.event.slug}/register/"),
         ("api_deals", "/api/v1/table/deals/"),

@@ -1,4 +1,4 @@
-"""What players, clubs, events and teams may be called by somebody who means no good, or just writes so."""
+"""Hostile and unusual names of players, clubs, events and teams."""
 
 NAMES = (
     "<script>x_hole()</script>",
@@ -35,4 +35,4 @@ NAMES = (
     "محمد كريم",
     "NULL",
 )
-SUM = "54439"  # of the template among them, should anybody work it out
+SUM = "54439"  # the result of the template expression among them, if it were evaluated

@@ -1,4 +1,4 @@
-"""Installations of their own in the process of the tests: a database file, a folder, the builders at hand."""
+"""Separate installations in the process of the tests: a database file, a folder, the builders."""
 
 import contextlib
 import json
@@ -11,12 +11,12 @@ from django.db import connection
 from django.test.utils import override_settings
 
 from tests.processes import DATABASE
-from tournaments.backup_archive import MANIFEST
+from tournaments.storage.archive import MANIFEST
 
 
 @contextlib.contextmanager
 def installation(folder: Path) -> Iterator[Path]:
-    """All queries go to a file in this folder, which is there or not; DATA_DIR is the folder."""
+    """Send all queries to a file in this folder, existing or not; DATA_DIR is the folder."""
     folder.mkdir(exist_ok=True)
     opened, name = connection.connection, connection.settings_dict["NAME"]
     connection.connection, connection.settings_dict["NAME"] = None, str(folder / DATABASE)
@@ -29,19 +29,19 @@ def installation(folder: Path) -> Iterator[Path]:
 
 
 def manifest_of(file: Path) -> dict[str, Any]:
-    """The manifest of a backup."""
+    """Return the manifest of a backup."""
     with zipfile.ZipFile(file) as archive:
         return json.loads(archive.read(MANIFEST))
 
 
 def contents_of(folder: Path) -> dict[str, bytes]:
-    """Every file with its bytes, but for the lock of a restore."""
+    """Return every file with its bytes, except the lock of a restore."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != "restore.lock"]
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def rewritten(source: Path, target: Path, change: Any) -> Path:
-    """A backup whose members, by name, were changed by a function; the manifest is one of them."""
+    """Return a backup whose members, by name, were changed by a function; the manifest is one of them."""
     with zipfile.ZipFile(source) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
     change(members)

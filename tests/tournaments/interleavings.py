@@ -1,4 +1,4 @@
-"""Phones of one table that know too little: each acts on what it saw last. A model says what must come of it.
+"""Phones of one table with outdated sheets: each acts on its last view. A model predicts the result.
 
 The everyday suite plays some hundred of these (test_interleavings.py), `run.py soak` a thousand and more.
 """
@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from scoring.refusals import NotPossible
 from tests.builders import a_record, a_request
-from tournaments.errors import NotPossible
-from tournaments.models import AuthorKind, ParkedDeal, Settlement, Table
-from tournaments.services.conflicts import settle_conflict
-from tournaments.services.history import Answer, Request
-from tournaments.services.rounds import close_round, open_round
-from tournaments.services.sheets import correct_deal, insert_deal, record_deal, strike_deal
-from tournaments.services.standings import compute_event_standings
-from tournaments.services.verification import differences
+from tournaments.models import AuthorKind, PendingDeal, Settlement, Table
+from tournaments.services.history.sheet_chain import Answer, Request
+from tournaments.services.rounds.lifecycle import close_round, open_round
+from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal, strike_deal
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.verification import differences
+from tournaments.services.tables.conflicts import settle_conflict
 
 Record = dict[str, Any]
 REFUSED = "refused"  # nothing was stored
@@ -26,16 +26,16 @@ REFUSED = "refused"  # nothing was stored
 
 @dataclass
 class Row:
-    """A row as the model has it."""
+    """A row in the model."""
 
     record: Record
-    row: int = 0  # its id, given by the order in which rows were made
+    row: int = 0  # its id, in the order in which rows were made
     revision: int = 1
 
 
 @dataclass
 class Model:
-    """What a sheet must hold: its rows, and the versions that were sent and not taken."""
+    """The expected content of a sheet: its rows, and the versions that were sent and not taken."""
 
     rows: list[Row] = field(default_factory=list)
     parked: list[tuple[int, Record]] = field(default_factory=list)  # still open
@@ -49,7 +49,7 @@ class Model:
         return Row(record, self.made)
 
     def place_of(self, number: int, row: int | None) -> int:
-        """Where the row is that was seen there; where it was seen, if it is gone."""
+        """Return the current number of the row seen there; its old number if it is gone."""
         return next((at for at, each in enumerate(self.rows, start=1) if each.row == row), number)
 
     def park(self, cause: str, number: int, record: Record) -> str:
@@ -104,7 +104,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a phone knows of a row; of what it wrote and was not taken, neither id nor revision."""
+    """A phone's knowledge of a row; a row it wrote that was not taken has neither id nor revision."""
 
     row: int | None = None
     revision: int = 0
@@ -112,14 +112,14 @@ class Seen:
 
 @dataclass
 class View:
-    """What a phone saw last."""
+    """The last state a phone saw."""
 
     rows: list[Seen] = field(default_factory=list)
     revision: int = 0
 
 
 class Interleaving:
-    """Phones at one table, by lot; every answer is held against the model at once."""
+    """Phones at one table, acting at random; every answer is compared with the model at once."""
 
     def __init__(self, table: Table, rng: Random, phones: int = 3) -> None:
         self.table, self.rng, self.model = table, rng, Model()
@@ -130,7 +130,7 @@ class Interleaving:
         self.ids: dict[int | None, int] = {}  # of the model's rows
 
     def play(self, steps: int) -> None:
-        """So many acts, then the sheet is compared."""
+        """Run this many random operations, then compare the sheet."""
         acts = (self.record, self.record, self.record, self.correct, self.correct, self.strike,
                 self.insert, self.settle, self.repeat)  # fmt: skip
         for _ in range(steps):
@@ -143,11 +143,11 @@ class Interleaving:
         self.compare()
 
     def look(self, view: View) -> None:
-        """The phone hears from the server again."""
+        """Refresh the phone's view from the server."""
         view.rows = [Seen(row.row, row.revision) for row in self.model.rows]
         view.revision = self.model.revision
 
-    # What phones do
+    # Operations of phones
 
     def record(self, view: View) -> None:
         number, record = len(view.rows) + 1, self.a_version()
@@ -176,7 +176,7 @@ class Interleaving:
         self.ask(wanted, insert_deal, body)
 
     def settle(self, view: View) -> None:
-        """Somebody with both versions before him keeps the stored one, or takes the other if it fits."""
+        """Settle a conflict with both versions in view: keep the stored one, or take the other if it fits."""
         waiting = self.table.parked.filter(settlement=Settlement.OPEN).exclude(cause="late")
         parked = self.rng.choice(list(waiting) or [None])
         if parked is not None and self.model.is_open:
@@ -184,8 +184,8 @@ class Interleaving:
             wanted = self.settled(parked, choose)
             self.ask(wanted, settle_conflict, {"conflict_id": parked.pk, "choose": choose})
 
-    def settled(self, parked: ParkedDeal, choose: str) -> str:
-        """The same in the model."""
+    def settled(self, parked: PendingDeal, choose: str) -> str:
+        """Settle it in the model."""
         model, version = self.model, (parked.number, parked.record)
         if choose == "stored":
             model.dropped.append(parked.record)
@@ -200,13 +200,13 @@ class Interleaving:
         return "done"
 
     def repeat(self, view: View) -> None:
-        """An answer was lost: the same request again, and the same answer."""
+        """After a lost answer, send the same request again and expect the same answer."""
         if self.repeatable:
             again, answer = self.rng.choice(self.repeatable)
             assert again().body == answer.body
 
     def close_or_open(self) -> None:
-        """The director."""
+        """Close or open the round as the director."""
         drawn = self.table.round
         if self.model.is_open:
             close_round(round=drawn, even_if_incomplete=True)
@@ -214,16 +214,16 @@ class Interleaving:
             open_round(round=drawn)
         self.model.is_open = not self.model.is_open
 
-    # What comes of it
+    # Results
 
     def a_version(self) -> Record:
-        """One of a few records, so that equal ones meet."""
+        """Return one of a few records, so that equal ones meet."""
         bid = self.rng.choice((2, 3))
         changes = {"declarer": self.rng.randrange(4), "bid": bid, "tricks": self.rng.randint(1, bid)}
         return a_record(**changes)
 
     def ask(self, wanted: str, use_case: Any, body: dict[str, Any]) -> None:
-        """Carry it out; the answer must be the model's."""
+        """Run the use case; the answer must be the model's."""
         request = a_request(body, kind=AuthorKind.LINK)
         answer = self.answer_of(use_case, body, request)
         result = str(answer.result) if answer else REFUSED
@@ -243,7 +243,7 @@ class Interleaving:
         return answer
 
     def compare(self) -> None:
-        """Rows and parked versions are the model's; every version sent is somewhere."""
+        """Compare rows and parked versions with the model's; every version sent must exist."""
         rows = self.table.deals.filter(number__isnull=False).order_by("number")
         wanted = [(row.record, row.revision) for row in self.model.rows]
         assert list(rows.values_list("record", "revision")) == wanted
@@ -256,11 +256,11 @@ class Interleaving:
         assert counted(self.sent) - counted(chained) - counted(parked) == Counter(), "a version is nowhere"
 
     def verify(self) -> None:
-        """Standings, sums and history are what the records give."""
+        """Check that standings, sums and history follow from the records."""
         compute_event_standings(event_id=self.table.round.event_id)
         assert differences(self.table.round.event) == []
 
 
 def counted(records: Any) -> "Counter[str]":
-    """How often every version is there."""
+    """Return the count of every version."""
     return Counter(json.dumps(record, sort_keys=True) for record in records)

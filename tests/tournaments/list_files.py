@@ -1,4 +1,4 @@
-"""Lists of players as other programs and people write them, byte for byte in their encodings."""
+"""Player lists as other programs and people write them, byte for byte in their encodings."""
 
 import io
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from openpyxl import Workbook
 
 @dataclass(frozen=True)
 class ListFile:
-    """A file, the names that have to come out of it, and what is known of some of them."""
+    """A file, the expected names, and the expected facts about some of them."""
 
     name: str
     content: bytes

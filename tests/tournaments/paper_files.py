@@ -1,4 +1,4 @@
-"""Files of paper sheets for tests: two tables of an evening, and a whole club night."""
+"""Files of paper sheets for tests: two tables of an event, and a whole club event."""
 
 import csv
 import io
@@ -7,7 +7,7 @@ from openpyxl import Workbook
 
 from tests.processes import ROOT
 from tournaments.services.paper import PaperFiles
-from tournaments.services.spreadsheets import Upload
+from tournaments.storage.uploads.spreadsheets import Upload
 
 SHEETS = ROOT / "tests" / "data" / "sheets"
 NIGHT = SHEETS / "fipsen-club-night.csv"
@@ -18,7 +18,7 @@ COLUMNS = "round,table,deal,declarer_seat,contract,bid,trump,took_skat,tricks"
 
 
 def a_line(table=1, deal=1, declarer=2, tricks=2, **changes):
-    """A row of a sheet: seat 2 plays 2 with spades and makes it."""
+    """Return a row of a sheet: seat 2 plays 2 with spades and makes it."""
     cells = {"round": 1, "table": table, "deal": deal, "declarer": declarer, "contract": "tricks", "bid": 2}
     return ",".join(
         str(cell) for cell in ({**cells, "trump": "S", "skat": "yes", "tricks": tricks} | changes).values()
@@ -26,13 +26,13 @@ def a_line(table=1, deal=1, declarer=2, tricks=2, **changes):
 
 
 def a_seating(names=PLAYERS, round_number=1):
-    """Tables of four."""
+    """Return the seating of tables of four."""
     rows = [f"{round_number},{index // 4 + 1},{index % 4 + 1},{name}" for index, name in enumerate(names)]
     return "\n".join(["round,table,seat,player", *rows])
 
 
 def some_files(*rows, seating=None, columns=COLUMNS):
-    """Two uploads; without rows one deal at each of two tables."""
+    """Return two uploads; without rows one deal at each of two tables."""
     lines = [columns, *(rows or (a_line(), a_line(table=2)))]
     return PaperFiles(
         Upload("seating.csv", (seating or a_seating()).encode()),
@@ -41,14 +41,14 @@ def some_files(*rows, seating=None, columns=COLUMNS):
 
 
 def night_files():
-    """27 players, 1489 rows."""
+    """Return 27 players, 1489 rows."""
     return PaperFiles(
         Upload(NIGHT_SEATING.name, NIGHT_SEATING.read_bytes()), Upload(NIGHT.name, NIGHT.read_bytes())
     )
 
 
 def as_workbook(upload):
-    """The same cells as XLSX, numbers as numbers."""
+    """Return the same cells as XLSX, numbers as numbers."""
     workbook = Workbook()
     for row in csv.reader(io.StringIO(upload.content.decode())):
         workbook.worksheets[0].append([int(cell) if cell.isdigit() else cell or None for cell in row])

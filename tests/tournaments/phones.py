@@ -1,4 +1,4 @@
-"""Phones and programs at a table: what they send, with a key of its own each time."""
+"""Phones and programs at a table: their requests, each with its own key."""
 
 import itertools
 from typing import Any
@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_record
 from tournaments.models import Table
-from tournaments.services.links import token_of
+from tournaments.services.sheets.table_links import token_of
 
 TABLE = "/api/v1/table/"
 keys = itertools.count()

@@ -1,6 +1,6 @@
-"""Every address a stranger may try, sorted by what it is about. A new one without a row fails the tests.
+"""Every public address, grouped by its object. A new one without a row fails the tests.
 
-What lies under `organise/` asks for a right and has tests of its own (test_roles.py).
+Addresses under `organise/` need a permission and have their own tests (test_roles.py).
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from tests.tournaments.everywhere import all_patterns
 from tournaments.models import Event, Series, Table
 
 OF_EVENT = {
-    "api_event", "api_standings", "draw_certificate", "embed", "entrant_evening", "event", "event_calendar",
-    "event_live", "event_teams", "event_teams_live", "feed", "find_seat", "find_seat_live", "pictures",
-    "preview", "published_list", "register", "round_pdf", "round_sheets_pdf", "rounds_csv", "seat_lists",
-    "sheet", "sheet_live", "sheet_pdf", "standings_csv", "standings_json", "standings_pdf", "standings_xlsx",
-    "wall", "wall_live", "why",
+    "api_event", "api_standings", "charts", "draw_certificate", "embed", "entrant_evening", "event",
+    "event_calendar", "event_live", "event_teams", "event_teams_live", "feed", "find_seat", "find_seat_live",
+    "preview", "published_list", "rank_explanation", "register", "round_pdf", "round_sheets_pdf",
+    "rounds_csv", "seat_lists", "sheet", "sheet_live", "sheet_pdf", "standings_csv", "standings_json",
+    "standings_pdf", "standings_xlsx", "wall", "wall_live",
 }  # fmt: skip
 OF_SERIES = {"api_series", "series", "series_csv", "series_pdf"}
 OF_ALL = {
@@ -32,23 +32,24 @@ OF_ALL = {
     "player",
 }
 OF_NO_EVENT = {
-    "authority", "connection", "game", "games", "help", "help_page", "phone_files", "phone_python",
+    "authority", "connection", "game", "games", "help", "help_page", "moved", "phone_files", "phone_python",
     "phone_worker", "worker", "healthz", "readyz", "metrics",
 }  # fmt: skip
 BY_LINK = {
-    "api_auction", "api_call", "api_confirm", "api_conflict", "api_deal", "api_deals", "api_first_dealer",
-    "api_insert", "api_preview", "api_ripple", "api_sign", "api_table", "helper_link", "registration",
-    "new_password", "password_link", "table", "table_link", "table_sheet", "withdraw_registration",
+    "api_auction", "api_call", "api_confirm", "api_conflict", "api_correction_impact", "api_deal",
+    "api_deals", "api_first_dealer", "api_insert", "api_preview", "api_ripple", "api_sign", "api_table",
+    "helper_link", "registration", "new_password", "password_link", "table", "table_link", "table_sheet",
+    "withdraw_registration",
 }  # fmt: skip
 BEHIND_LOGIN = {
-    "account", "backup", "change_member", "discard_paper", "enter_paper_players", "member_password",
-    "members", "new_club", "new_event", "new_series", "paper", "player_lists", "store_paper",
+    "account", "backup", "change_member", "member_password",
+    "members", "new_club", "new_event", "new_series", "player_lists",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN)
 QUERIES = {
     "draw_certificate": ("", "?format=json"),
     "published_list": ("", "?format=json"),
-    "pictures": ("", "?player=3"),
+    "charts": ("", "?player=3"),
     "wall": ("", "?show=standings", "?show=seats"),
     "wall_live": ("", "?show=standings"),
     "series": ("", "?format=json", "?category=women"),
@@ -61,13 +62,13 @@ NUMBERS = (1, 2)  # of entrants, rounds, draws
 
 @cache
 def patterns() -> dict[str, URLPattern]:
-    """Our addresses by name, without the organisers'."""
+    """Return our addresses by name, without the organisers'."""
     found = all_patterns(get_resolver("tournaments.urls").url_patterns)
     return {str(each.name): each for each in found if "/organise/" not in str(each.pattern)}
 
 
 def addresses(names: set[str], **values: list[Any]) -> Iterator[tuple[str, str]]:
-    """Name and address of everything with these names, for every combination of values."""
+    """Yield name and address of all with these names, for every combination of values."""
     for name, pattern in patterns().items():
         if name in names:
             places = {*pattern.pattern.converters, *getattr(pattern.pattern.regex, "groupindex", {})}
@@ -77,7 +78,7 @@ def addresses(names: set[str], **values: list[Any]) -> Iterator[tuple[str, str]]
 
 
 def of_event(event: Event) -> list[tuple[str, str]]:
-    """Every public address of an event: all its tables, lists, numbers."""
+    """Return every public address of an event: all its tables, lists, numbers."""
     tables = list(Table.objects.filter(round__event=event).values_list("public_id", flat=True))
     lists = list(event.publications.values_list("public_id", flat=True))
     values = {"slug": [event.slug], "number": [*NUMBERS], "public_id": [*tables, *lists]}
@@ -85,11 +86,11 @@ def of_event(event: Event) -> list[tuple[str, str]]:
 
 
 def of_series(series: Series) -> list[tuple[str, str]]:
-    """Every public address of a series."""
+    """Return every public address of a series."""
     return list(addresses(OF_SERIES, slug=[series.slug]))
 
 
 def of_all(event: Event) -> list[tuple[str, str]]:
-    """The addresses that tell of many events, one of which is this."""
+    """Return the addresses that list many events, one of which is this."""
     players = list(event.club.players.values_list("pk", flat=True))
     return list(addresses(OF_ALL, slug=[event.club.slug], player_id=players))

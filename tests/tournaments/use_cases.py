@@ -1,7 +1,7 @@
-"""Every use case that changes a sheet, a round, a draw, a link or an event, ready to be carried out.
+"""Every use case that changes a sheet, a round, a draw, a link or an event, ready to run.
 
-A case builds its evening and gives back what to do: a function that reads everything anew each time, so that
-it can be cut off, undone and repeated.
+A case builds its event and returns the action: a function that reads all data anew each time, so that it can
+be interrupted, undone and repeated.
 """
 
 from collections.abc import Callable
@@ -9,27 +9,33 @@ from typing import Any
 
 from tests.builders import a_record, a_request, a_round, a_table, write_deal
 from tournaments.models import AuthorKind, Event, Round, Table
-from tournaments.services.adjusting import adjust_points
-from tournaments.services.breaking_off import break_off_table
-from tournaments.services.clock import start_clock
-from tournaments.services.confirming import confirm_deal, sign_sheet
-from tournaments.services.conflicts import settle_conflict
-from tournaments.services.drawing import commit_seed, discard_draw, start_draw
-from tournaments.services.events import close_event
-from tournaments.services.history import Author
-from tournaments.services.links import renew_link, revoke_link
-from tournaments.services.pins import pin_of
-from tournaments.services.reseating import change_seats, swap_players
-from tournaments.services.rounds import close_round, open_round
-from tournaments.services.ruling import rule_on_deal
-from tournaments.services.searching import store_draw
-from tournaments.services.sheets import correct_deal, insert_deal, record_deal, set_first_dealer, strike_deal
-from tournaments.services.signing_off import sign_off
-from tournaments.services.swapping import swap_places
-from tournaments.services.typing import type_sheet
+from tournaments.services.draw.drawing import commit_seed, discard_draw, start_draw
+from tournaments.services.draw.search import store_draw
+from tournaments.services.draw.swaps import swap_places
+from tournaments.services.events.lifecycle import close_event
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.rounds.clock import start_clock
+from tournaments.services.rounds.lifecycle import close_round, open_round
+from tournaments.services.rounds.sign_off import sign_off
+from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
+from tournaments.services.sheets.deals import (
+    correct_deal,
+    insert_deal,
+    record_deal,
+    set_first_dealer,
+    strike_deal,
+)
+from tournaments.services.sheets.pins import pin_of
+from tournaments.services.sheets.table_links import renew_link, revoke_link
+from tournaments.services.standings.adjustments import adjust_points
+from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.tables.abandoning import abandon_table
+from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.seat_changes import change_seats, swap_players
+from tournaments.services.tables.sheet_entry import type_sheet
 
 SEED = "0" * 32
-FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]]]  # what a search would bring: one round, two tables
+FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]]]  # the result of a search: one round, two tables
 OTHER = a_record(bid=3, tricks=3)
 WHY = "late by a quarter of an hour"
 ADA = Author(AuthorKind.MEMBER, 1)
@@ -37,7 +43,7 @@ Act = Callable[[], Any]
 
 
 def asked(body: Any = None) -> Any:
-    """A request that can be repeated: its key stays."""
+    """Return a request that can be repeated: its key stays."""
     return a_request(body, key="the one key")
 
 
@@ -49,12 +55,12 @@ def a_written_table(deals: int = 2) -> Table:
 
 
 def again(thing: Any) -> Any:
-    """The thing as the database has it."""
+    """Return the object as stored in the database."""
     return type(thing).objects.get(pk=thing.pk)
 
 
 def a_conflict(table: Table) -> int:
-    """Another phone wrote deal 1 otherwise."""
+    """Write deal 1 differently on another phone."""
     body = {"number": 1, "record": OTHER}
     return int(record_deal(table=table, number=1, record=OTHER, request=a_request(body)).body["conflict"])
 
@@ -201,7 +207,7 @@ def begin_again() -> Act:
     return lambda: close_event(event=event, is_closed=False, by=ADA)
 
 
-# During the evening
+# During the event
 
 
 def adjust() -> Act:
@@ -221,7 +227,7 @@ def start_the_clock() -> Act:
 
 def break_off() -> Act:
     table = a_written_table()
-    return lambda: break_off_table(table=again(table), by=ADA)
+    return lambda: abandon_table(table=again(table), by=ADA)
 
 
 def sign_the_results_off() -> Act:
@@ -244,14 +250,14 @@ def swap_at_two_tables() -> Act:
 
 
 def ended_event() -> Event:
-    """Eight players, one round, closed."""
+    """Return eight players, one round, closed."""
     drawn = a_round(tables=2)
     close_round(round=drawn, even_if_incomplete=True)
     return drawn.event
 
 
 def a_draft() -> Round:
-    """The second round, drawn; nothing was searched."""
+    """Return the second round, drawn without a search."""
     draw = start_draw(event=ended_event(), seed=SEED)
     store_draw(draw.pk, FOUND, [[]], 100)
     return draw.rounds.get()

@@ -1,1 +1,1 @@
-"""HTTP for programs and for the table's page: doors to one service or selector each."""
+"""The HTTP API for programs and the table's page: each endpoint calls one service or selector."""

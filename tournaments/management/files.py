@@ -1,4 +1,4 @@
-"""Files and JSON that commands are given."""
+"""Files and JSON passed to commands."""
 
 import json
 from pathlib import Path
@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext
 
-from tournaments.errors import NotPossible
-from tournaments.services.spreadsheets import MOST_BYTES, Upload
+from scoring.refusals import NotPossible
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
 
 
 def read_upload(path: Path) -> Upload:
-    """A file from the disk; what is far too large is refused unread further on."""
+    """Read a file from disk; later code refuses a file that is too large without parsing it."""
     try:
         with path.open("rb") as file:
             return Upload(path.name, file.read(MOST_BYTES + 1))
@@ -21,12 +21,12 @@ def read_upload(path: Path) -> Upload:
 
 
 def read_json(name: str, typed: str) -> dict[str, Any]:
-    """An option typed as a JSON object. Raises NotPossible (`bad_request`)."""
+    """Parse an option as a JSON object. Raises NotPossible (`bad_request`)."""
     try:
         value = json.loads(typed)
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        message = gettext("--%(name)s takes a JSON object, for example {}.") % {"name": name}
+        message = gettext("--%(name)s needs a JSON object, for example {}.") % {"name": name}
         raise NotPossible("bad_request", message, field=name)
     return value

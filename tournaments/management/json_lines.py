@@ -1,4 +1,4 @@
-"""What the JSON-lines commands share: one JSON object in, one out, line by line (CONTRACT)."""
+"""The base class of the JSON-lines commands: one JSON object in, one out, line by line (CONTRACT)."""
 
 import json
 import sys
@@ -8,14 +8,14 @@ from django.core.management.base import BaseCommand
 
 
 class JsonLinesCommand(BaseCommand):
-    """Answers every line of standard input, at once and in order; a refusal is an answer like any other."""
+    """Answers every line of standard input at once and in order; a refusal is a response like any other."""
 
     requires_system_checks = []
-    place: ClassVar[str]  # the key that says where a refused request broke
+    place: ClassVar[str]  # the key that locates the error in a refused request
 
     @staticmethod
     def answer(request: object) -> dict[str, Any]:
-        """What the command is for."""
+        """Return the command's response to one request."""
         raise NotImplementedError
 
     def handle(self, **options: object) -> None:
@@ -24,21 +24,21 @@ class JsonLinesCommand(BaseCommand):
             self.stdout.flush()
 
     def answer_line(self, line: bytes) -> str:
-        """The answer to one line; a line that is not JSON in UTF-8 is a bad request too."""
+        """Return the response to one line; a line that is not JSON in UTF-8 is a bad request too."""
         try:
             request = json.loads(line.decode("utf-8-sig"), parse_constant=refuse_constant)
         except (ValueError, RecursionError):
             return self.bad_request()
         try:
             return json.dumps(self.answer(request))
-        except (ValueError, RecursionError):  # more digits or deeper lists than can be written
+        except (ValueError, RecursionError):  # more digits or deeper nesting than json can write
             return self.bad_request()
 
     def bad_request(self) -> str:
-        """The answer to a line that is no request."""
+        """Return the response to a line that is not a valid request."""
         return json.dumps({"ok": False, self.place: None, "code": "bad_request"})
 
 
 def refuse_constant(word: str) -> None:
-    """Raises ValueError: NaN and Infinity are not JSON."""
+    """Raise ValueError: NaN and Infinity are not JSON."""
     raise ValueError(word)

@@ -1,8 +1,8 @@
-"""What is stored: facts and constraints. Use cases are in services/, reads in selectors.py."""
+"""Models: facts and constraints. Use cases are in services/, reads in selectors/."""
 
-from tournaments.models.accounts import AccountEntry, AccountEntryKind, PasswordLink, Tries
+from tournaments.models.accounts import AccountChange, AccountChangeKind, PasswordLink, Tries
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
-from tournaments.models.draw import Draw, DrawMode, DrawStatus, SitOut, Wish, WishKind
+from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.evening import (
     Adjustment,
     CallReason,
@@ -25,26 +25,26 @@ from tournaments.models.event import (
 from tournaments.models.history import (
     AuthorKind,
     Cause,
-    Entry,
-    EntryKind,
-    EventEntry,
-    EventEntryKind,
+    EventChange,
+    EventChangeKind,
     EventReason,
-    ParkedDeal,
+    PendingDeal,
     Reason,
-    Reply,
     Settlement,
+    SheetChange,
+    SheetChangeKind,
+    StoredResponse,
     TableLink,
 )
 from tournaments.models.lists import ListColumns, ListImport
 from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
-from tournaments.models.standings import Publication, Stage, Standings, StandingsMarker, StandingsRow
+from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
 
 __all__ = [
-    "AccountEntry",
-    "AccountEntryKind",
+    "AccountChange",
+    "AccountChangeKind",
     "Adjustment",
     "Admission",
     "AuthorKind",
@@ -56,14 +56,14 @@ __all__ = [
     "Deal",
     "DirectorCall",
     "Draw",
+    "DrawConstraint",
+    "DrawConstraintKind",
     "DrawMode",
     "DrawStatus",
     "Entrant",
-    "Entry",
-    "EntryKind",
     "Event",
-    "EventEntry",
-    "EventEntryKind",
+    "EventChange",
+    "EventChangeKind",
     "EventReason",
     "HelperLink",
     "LeaverRule",
@@ -71,17 +71,16 @@ __all__ = [
     "ListImport",
     "Member",
     "MissingDeals",
-    "ParkedDeal",
     "Part",
     "PasswordLink",
     "Payment",
     "PaymentKind",
+    "PendingDeal",
     "PlaceKey",
     "PlaceProblem",
     "Player",
     "Publication",
     "Reason",
-    "Reply",
     "Role",
     "Round",
     "RoundStatus",
@@ -89,16 +88,17 @@ __all__ = [
     "Seat",
     "Series",
     "Settlement",
+    "SheetChange",
+    "SheetChangeKind",
     "ShownAs",
     "SitOut",
     "Stage",
     "Standings",
-    "StandingsMarker",
+    "StandingsRequest",
     "StandingsRow",
+    "StoredResponse",
     "Table",
     "TableLink",
     "Tries",
     "User",
-    "Wish",
-    "WishKind",
 ]

@@ -1,4 +1,4 @@
-"""Beside the accounts: what was guessed at, links that set a new password, and who changed whose password."""
+"""Models beside the accounts: throttled attempts, password links, and the history of passwords."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,9 +8,9 @@ from tournaments.models.people import User
 
 
 class Tries(models.Model):
-    """How often something was tried lately: a password, a PIN, a registration (services/tries.py).
+    """Recent attempts at a password, a PIN or a registration (services/clubs/throttling.py).
 
-    `key` is a keyed digest of what was tried and who tried it: no name and no address is stored.
+    `key` is a keyed digest of the subject and the client: no name and no address is stored.
     """
 
     key = models.CharField(max_length=64, unique=True)
@@ -27,10 +27,10 @@ class Tries(models.Model):
 
 
 class PasswordLink(models.Model):
-    """Lets the holder choose a new password for one account, once; a newer link replaces it.
+    """A link for choosing a new password for one account, once; a newer link replaces it.
 
-    The token is random and shown once; only its SHA-256 is stored. `auth_hash` is the account's session hash
-    when the link was made: another password, or another SECRET_KEY, ends the link.
+    The token is random and shown once; only its SHA-256 is stored. `auth_hash` is the account's session
+    hash when the link was made: another password, or another SECRET_KEY, ends the link.
     """
 
     user = models.OneToOneField(User, models.CASCADE, related_name="password_link")
@@ -46,29 +46,30 @@ class PasswordLink(models.Model):
         return f"password link of {self.user}"
 
 
-class AccountEntryKind(models.TextChoices):
-    """What was done to an account by somebody else than its holder."""
+class AccountChangeKind(models.TextChoices):
+    """A change to an account made by someone other than its holder."""
 
-    LINK_MADE = "link_made", _("link for a new password made")
+    LINK_MADE = "link_made", _("link for a new password created")
     LINK_USED = "link_used", _("new password chosen by a link")
     PASSWORD_SET = "password_set", _("new password set at the computer")
 
 
-class AccountEntry(models.Model):
-    """One entry of an account's history. `author` is the owner who made a link; nobody at the computer."""
+class AccountChange(models.Model):
+    """One entry of an account's history. `author` is the owner who made a link; null at the computer."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="account_entries")
-    kind = models.CharField(max_length=20, choices=AccountEntryKind)
+    kind = models.CharField(max_length=20, choices=AccountChangeKind)
     author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        db_table = "tournaments_accountentry"
         ordering = ("user", "id")
         verbose_name = _("account history entry")
         verbose_name_plural = _("account history entries")
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=AccountEntryKind.values), name="account_entry_kind_known"
+                condition=Q(kind__in=AccountChangeKind.values), name="account_entry_kind_known"
             ),
         ]
 

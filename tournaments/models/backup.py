@@ -1,4 +1,4 @@
-"""What is known of the backups that Stichtag makes by itself."""
+"""The state of automatic backups."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,14 +7,14 @@ from tournaments.models.constraints import known
 
 
 class PlaceKey(models.TextChoices):
-    """Where backups are put."""
+    """The backup folders."""
 
     OWN = "own", _("the data folder")
     SECOND = "second", _("the second place")
 
 
 class PlaceProblem(models.TextChoices):
-    """Why the last backup is not in its place."""
+    """Why the last backup is missing from a folder."""
 
     MISSING = "missing", _("is not there: plug the stick in, or connect the network folder")
     FULL = "full", _("is full: free some space there")
@@ -23,9 +23,9 @@ class PlaceProblem(models.TextChoices):
 
 
 class BackupPlace(models.Model):
-    """The last backup in a place that was read back (`made_at`, `file`), and what hindered the last one.
+    """The last verified backup in a folder (`made_at`, `file`), and the problem of the last attempt.
 
-    True of this computer only, so that no backup has it.
+    Valid on this computer only, so backups do not include it.
     """
 
     key = models.CharField(max_length=10, choices=PlaceKey, unique=True)

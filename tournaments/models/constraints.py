@@ -1,4 +1,4 @@
-"""The named constraints of choices and ranges; `message` is what a person reads where one is broken."""
+"""Named constraints for choices and ranges; `message` is the error shown to users."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db.models import CheckConstraint, Q, TextChoices
 def known(
     field: str, choices: type[TextChoices], name: str, message: Any, also: str | None = None
 ) -> CheckConstraint:
-    """A field holds one of its choices, or `also`, such as nothing at all."""
+    """Require a field to hold one of its choices, or `also`, such as an empty string."""
     values = [*choices.values, *([] if also is None else [also])]
     return CheckConstraint(
         condition=Q(**{f"{field}__in": values}), name=name, violation_error_message=message
@@ -18,7 +18,7 @@ def known(
 def within(
     field: str, least: int, most: int | None, name: str, message: Any, *, or_null: bool = False
 ) -> CheckConstraint:
-    """A number lies in a range, both ends included; `most` None has no upper end; `or_null` allows none."""
+    """Require `least` to `most`, both included; `most` None is no upper limit, `or_null` allows null."""
     condition = Q(**{f"{field}__gte": least})
     if most is not None:
         condition &= Q(**{f"{field}__lte": most})
@@ -28,5 +28,5 @@ def within(
 
 
 def named(name: str, message: Any) -> CheckConstraint:
-    """A row has a name."""
+    """Require a non-empty name."""
     return CheckConstraint(condition=~Q(name=""), name=name, violation_error_message=message)

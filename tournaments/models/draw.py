@@ -1,4 +1,4 @@
-"""A draw: its committed seed, what was asked, how far the search is, and what a director wishes of it."""
+"""A draw: its committed seed, its request, the search's progress, and the director's constraints."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from tournaments.models.event import Entrant, Event, Round
 
 
 class DrawStatus(models.TextChoices):
-    """From the committed seed to tables; a discarded draw stays, so that nobody draws until it suits."""
+    """From the committed seed to tables; discarded draws are kept, so that repeated drawing is visible."""
 
     COMMITTED = "committed", _("seed committed")
     SEARCHING = "searching", _("being drawn")
@@ -19,7 +19,7 @@ class DrawStatus(models.TextChoices):
 
 
 class DrawMode(models.TextChoices):
-    """How rounds are drawn: all at once, or the next one by one of these ways."""
+    """How rounds are drawn: all at once, or only the next one by one of the other modes."""
 
     ALL = "all", _("all rounds at once, as few repeat meetings as can be")
     RANDOM = "random", _("by lot, repeat meetings avoided")
@@ -32,11 +32,11 @@ class DrawMode(models.TextChoices):
 class Draw(models.Model):
     """One draw of an event, for one round or several.
 
-    `seed` (16 random bytes, hexadecimal) stays secret until a round of the draw is released; its hash and the
-    hash of `committed_numbers`, the start numbers at that time, are shown before. `numbers` are the start
-    numbers drawn from, `sizes` those allowed with the standard one first; `wishes` as selectors/wishes.py
-    reads them. `steps` is what the search may take, `steps_done` what it took; `searched_at` is when a worker
-    last said that it searches.
+    `seed` (16 random bytes, hexadecimal) stays secret until a round of the draw is released; its hash and
+    the hash of `committed_numbers`, the start numbers at that time, are published before. `numbers` are the
+    start numbers drawn from, `sizes` those allowed with the standard one first; `wishes` as
+    selectors/draw/constraints.py reads them. `steps` is the limit of the search, `steps_done` the steps
+    taken; `searched_at` is when a worker last reported on its search.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="draws")
@@ -76,8 +76,8 @@ class Draw(models.Model):
         return f"Draw {self.number}"
 
 
-class WishKind(models.TextChoices):
-    """What a director may ask of every draw."""
+class DrawConstraintKind(models.TextChoices):
+    """The kinds of constraints for every draw."""
 
     APART = "apart", _("keep apart")
     PARTNERS = "partners", _("partners, opposite each other")
@@ -86,22 +86,23 @@ class WishKind(models.TextChoices):
     CAPACITY = "capacity", _("at most so many players at this table")
 
 
-class Wish(models.Model):
+class DrawConstraint(models.Model):
     """Two entrants (apart, partners), an entrant with a number (table, seat), or a table and its capacity."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wishes")
-    kind = models.CharField(_("kind"), max_length=10, choices=WishKind)
+    kind = models.CharField(_("kind"), max_length=10, choices=DrawConstraintKind)
     entrant = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="wishes")
     other = models.ForeignKey(Entrant, models.CASCADE, null=True, related_name="wishes_of_others")
     table = models.PositiveIntegerField(_("table"), null=True)
     number = models.PositiveIntegerField(_("number"), null=True)
 
     class Meta:
+        db_table = "tournaments_wish"
         ordering = ("event", "kind", "id")
         verbose_name = _("wish")
         verbose_name_plural = _("wishes")
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=WishKind.values), name="wish_kind_known"),
+            models.CheckConstraint(condition=Q(kind__in=DrawConstraintKind.values), name="wish_kind_known"),
         ]
 
     def __str__(self) -> str:
@@ -110,7 +111,7 @@ class Wish(models.Model):
 
 
 class SitOut(models.Model):
-    """Somebody present who rests in a round, so that the others make whole tables."""
+    """A present entrant who sits out a round, so that the others fill whole tables."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="sit_outs")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="sit_outs")

@@ -1,4 +1,4 @@
-"""What happens on the evening itself beside the sheets: rulings, money, calls for the director, helpers."""
+"""Models of an event in progress beside the sheets: rulings, payments, calls for the director, helpers."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.constraints import within
 from tournaments.models.event import Entrant, Event
-from tournaments.models.history import EventEntry
+from tournaments.models.history import EventChange
 from tournaments.models.people import Role
 from tournaments.models.sheet import Deal, Table
 
@@ -14,13 +14,13 @@ MOST_POINTS = 1_000_000
 
 
 class Adjustment(models.Model):
-    """A penalty or bonus to an entrant, for a round or the whole event; its reason lies with its entry."""
+    """A penalty or bonus for an entrant, in a round or the whole event; the reason is with its entry."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="adjustments")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="adjustments")
     round_number = models.PositiveIntegerField(_("round"), null=True, blank=True)
     points = models.IntegerField(_("points"))
-    entry = models.OneToOneField(EventEntry, models.PROTECT, related_name="adjustment")
+    entry = models.OneToOneField(EventChange, models.PROTECT, related_name="adjustment")
     is_undone = models.BooleanField(default=False)
 
     class Meta:
@@ -49,11 +49,11 @@ class Adjustment(models.Model):
 
 
 class Ruling(models.Model):
-    """A deal that counts otherwise than written: `points` per seat, all zero where it is cancelled."""
+    """The points a deal counts instead of those recorded: `points` per seat, all 0 if it is cancelled."""
 
     deal = models.ForeignKey(Deal, models.PROTECT, related_name="rulings")
     points = models.JSONField()
-    entry = models.OneToOneField(EventEntry, models.PROTECT, related_name="ruling")
+    entry = models.OneToOneField(EventChange, models.PROTECT, related_name="ruling")
     is_undone = models.BooleanField(default=False)
 
     class Meta:
@@ -70,7 +70,7 @@ class Ruling(models.Model):
 
 
 class PaymentKind(models.TextChoices):
-    """What money was for."""
+    """The purpose of a payment."""
 
     FEE = "fee", _("fee")
     LOST_DEALS = "lost_deals", _("lost deals")
@@ -79,14 +79,14 @@ class PaymentKind(models.TextChoices):
 
 
 class Payment(models.Model):
-    """Money taken (positive) or given (negative), in cents; a mistake is paid back, never erased."""
+    """Money received (positive) or paid out (negative), in cents; mistakes are reversed, never deleted."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="payments")
     entrant = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="payments")
     kind = models.CharField(_("for"), max_length=12, choices=PaymentKind)
     cents = models.IntegerField(_("amount"))
     note = models.CharField(_("note"), max_length=120, blank=True)
-    entry = models.OneToOneField(EventEntry, models.PROTECT, related_name="payment")
+    entry = models.OneToOneField(EventChange, models.PROTECT, related_name="payment")
 
     class Meta:
         ordering = ("event", "id")
@@ -105,12 +105,12 @@ class CallReason(models.TextChoices):
     DISPUTE = "dispute", _("we do not agree on a deal")
     SCORE = "score", _("help with writing down")
     RULES = "rules", _("a question on the rules")
-    PLAYER = "player", _("somebody is missing or leaves")
+    PLAYER = "player", _("a player is missing or leaves")
     OTHER = "other", _("something else")
 
 
 class DirectorCall(models.Model):
-    """A table asks the director to come; answered when he was there."""
+    """A table's call for the director, and when it was answered."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
     reason = models.CharField(_("reason"), max_length=10, choices=CallReason)
@@ -129,9 +129,9 @@ class DirectorCall(models.Model):
 
 
 class HelperLink(models.Model):
-    """Lets somebody in with one role for one event, without an account, until it is revoked or closed.
+    """A link that grants one role at one event without an account, until it is revoked or the event closes.
 
-    Its token is derived as a table link's is; only its SHA-256 is stored.
+    Its token is derived like a table link's; only its SHA-256 is stored.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="helper_links")
@@ -139,7 +139,7 @@ class HelperLink(models.Model):
     name = models.CharField(_("for whom"), max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
     token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
-    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the key that made it; empty: unknown
+    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the token's key; empty: unknown
     is_revoked = models.BooleanField(default=False)
 
     class Meta:

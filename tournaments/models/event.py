@@ -1,4 +1,4 @@
-"""An event, who plays in it, and its rounds."""
+"""Events, their entrants and their rounds."""
 
 import uuid
 from typing import Any
@@ -17,12 +17,12 @@ LANGUAGES = ["", *(code for code, _name in settings.LANGUAGES)]
 
 
 def game_ranking() -> dict[str, Any]:
-    """The default policy: as the game ranks."""
+    """The default policy: the game's own ranking."""
     return {"by": "game"}
 
 
 class Confirms(models.TextChoices):
-    """Whether results need a second pair of eyes."""
+    """Whether results need confirmation by other players."""
 
     NEVER = "never", _("never")
     DEALS = "deals", _("deal by deal, by an opponent")
@@ -30,29 +30,31 @@ class Confirms(models.TextChoices):
 
 
 class LeaverRule(models.TextChoices):
-    """What becomes of somebody who leaves before the end."""
+    """How an entrant who leaves early is ranked."""
 
-    UNPLACED = "unplaced", _("is not placed")
-    LOWEST = "lowest", _("gets the lowest result of the evening for the rounds he misses")
-    KEEPS = "keeps", _("keeps what he has")
+    UNPLACED = "unplaced", _("is not ranked")
+    LOWEST = "lowest", _("gets the lowest result of the event for each missed round")
+    KEEPS = "keeps", _("keeps their results")
 
 
 class MissingDeals(models.TextChoices):
-    """What becomes of deals a table could not play."""
+    """How deals that a table could not play are counted."""
 
     LEFT_OUT = "left_out", _("are left out: averages count the deals played")
     ZERO = "zero", _("count as zero")
 
 
 class Event(models.Model):
-    """Exactly one game with one set of options; points belong to its entrants.
+    """An event: exactly one game with one set of options; points belong to its entrants.
 
     `options` holds what differs from the game's defaults, `policy` how results are ranked, and
-    `deals_per_table` the counting deals of a round by size of table, as JSON: {"4": 100, "3": 120}.
-    Money is in cents. scoring/agreements.py reads `deals_per_table`, `prizes` and `lost_deal_money`,
-    scoring/policy.py the policy, rules/reading.py the options; no constraint guards `game`, whose keys are
-    those of the rules that are installed.
-    `revision` and `head` are number and digest of the newest `EventEntry`, as a table's are of its `Entry`.
+    `deals_per_table` the counting deals of a round by table size, as JSON: {"4": 100, "3": 120}. Money is in
+    cents. scoring/agreements.py reads `deals_per_table`, `prizes` and `lost_deal_money`, scoring/policy.py
+    the policy, rules/reading.py the options; no constraint checks `game`, because its keys depend on the
+    installed rules.
+
+    `revision` and `head` are number and digest of the newest `EventChange`, as a table's are of its
+    `SheetChange`.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -159,7 +161,7 @@ class Event(models.Model):
 
 
 class Admission(models.TextChoices):
-    """Where an entrant stands between registering and going home."""
+    """The state of an entrant's admission."""
 
     ENTERED = "entered", _("entered")
     WAITING = "waiting", _("on the waiting list")
@@ -167,7 +169,7 @@ class Admission(models.TextChoices):
 
 
 class Entrant(models.Model):
-    """A player in an event, with a start number. `pin_generation` counts his PINs (services/pins.py)."""
+    """A player in an event, with a start number. `pin_generation` counts PINs (services/sheets/pins.py)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
@@ -213,7 +215,7 @@ class Entrant(models.Model):
 
 
 class RoundStatus(models.TextChoices):
-    """A draft is the director's alone; open sheets are written; closed ones only by the director."""
+    """Drafts are visible to directors only; tables write in open rounds, only directors in closed ones."""
 
     DRAFT = "draft", _("draft")
     OPEN = "open", _("open")

@@ -1,4 +1,4 @@
-"""What happened to a sheet, append-only; what was sent but not taken; and the links that open a table."""
+"""History of a sheet and an event, append-only; pending deals; and the links that open a table."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tournaments.models.sheet import Deal, Table
 
 
 class AuthorKind(models.TextChoices):
-    """Through which door somebody wrote."""
+    """The kind of author of a change."""
 
     LINK = "link", _("table link")
     MEMBER = "member", _("member")
@@ -20,8 +20,8 @@ class AuthorKind(models.TextChoices):
     HELPER = "helper", _("helper of the evening")
 
 
-class EntryKind(models.TextChoices):
-    """What was done to a sheet."""
+class SheetChangeKind(models.TextChoices):
+    """The kind of a change to a sheet."""
 
     RECORDED = "recorded", _("recorded")
     CORRECTED = "corrected", _("corrected")
@@ -34,11 +34,11 @@ class EntryKind(models.TextChoices):
     SETTLED = "settled", _("conflict settled, the stored version kept")
 
 
-class Link(models.Model):
-    """What every entry of a chain has: its place, who wrote it and when, and what ties it to the one before.
+class ChainEntry(models.Model):
+    """Fields of every chain entry: its number, author and time, and the digests that link it to the previous.
 
-    `digest` covers the digest before it and ids, kinds, numbers and times only; no name, no address, no free
-    text (a reason is covered by a salted digest, its text lies in a `Why`).
+    `digest` covers the previous digest, IDs, kinds, numbers and times only: no name, no address, no free
+    text (a reason is covered by a salted digest; its text is stored in a `ReasonText`).
     """
 
     number = models.PositiveIntegerField()
@@ -53,8 +53,8 @@ class Link(models.Model):
         abstract = True
 
 
-class Why(models.Model):
-    """A reason in somebody's words; may be deleted without breaking the chain."""
+class ReasonText(models.Model):
+    """A reason as free text; can be deleted without breaking the chain."""
 
     text = models.TextField(_("reason"), max_length=500)
     salt = models.CharField(max_length=32)
@@ -66,14 +66,14 @@ class Why(models.Model):
         return self.text
 
 
-class Entry(Link):
+class SheetChange(ChainEntry):
     """One accepted change of a sheet; its `number` is the sheet's revision after it.
 
-    `device` is the random id a phone gave itself, `device_at` the time by its own clock.
+    `device` is the random ID a phone chose for itself, `device_at` the time on its clock.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
-    kind = models.CharField(max_length=20, choices=EntryKind)
+    kind = models.CharField(max_length=20, choices=SheetChangeKind)
     deal = models.ForeignKey(Deal, models.CASCADE, null=True, related_name="entries")
     deal_number = models.PositiveIntegerField(null=True)
     deal_revision = models.PositiveIntegerField(null=True)
@@ -82,52 +82,53 @@ class Entry(Link):
     device_at = models.DateTimeField(null=True)
 
     class Meta:
+        db_table = "tournaments_entry"
         ordering = ("table", "number")
         verbose_name = _("history entry")
         verbose_name_plural = _("history entries")
         constraints = [
             models.UniqueConstraint(fields=("table", "number"), name="entry_number_once_per_sheet"),
-            models.CheckConstraint(condition=Q(kind__in=EntryKind.values), name="entry_kind_known"),
+            models.CheckConstraint(condition=Q(kind__in=SheetChangeKind.values), name="entry_kind_known"),
         ]
 
     def __str__(self) -> str:
         return f"{self.table}, entry {self.number}: {self.kind}"
 
 
-class Reason(Why):
-    """Why a sheet was changed."""
+class Reason(ReasonText):
+    """The reason of a change to a sheet."""
 
-    entry = models.OneToOneField(Entry, models.CASCADE, related_name="reason")
+    entry = models.OneToOneField(SheetChange, models.CASCADE, related_name="reason")
 
     class Meta:
         ordering = ("entry",)
         verbose_name = _("reason")
 
 
-class EventEntryKind(models.TextChoices):
-    """What the director, or a door of his, did to an event."""
+class EventChangeKind(models.TextChoices):
+    """The kind of a change to an event, by the director or by others."""
 
     SEED_COMMITTED = "seed_committed", _("registration closed, seed committed")
     DRAWN = "drawn", _("drawn")
     DRAW_DISCARDED = "draw_discarded", _("draw discarded")
     SWAPPED = "swapped", _("seats swapped by hand")
-    ROUND_RELEASED = "round_released", _("round released")
+    ROUND_RELEASED = "round_released", _("round opened")
     ROUND_CLOSED = "round_closed", _("round closed")
-    ROUND_REOPENED = "round_reopened", _("round taken up again")
+    ROUND_REOPENED = "round_reopened", _("round reopened")
     LINK_RENEWED = "link_renewed", _("table link renewed")
     LINK_REVOKED = "link_revoked", _("table link revoked")
     ENTERED = "entered", _("entered")
     WITHDRAWN = "withdrawn", _("taken out")
     CHECKED_IN = "checked_in", _("checked in")
-    CHECKED_OUT = "checked_out", _("check-in taken back")
-    PIN_RENEWED = "pin_renewed", _("PIN made anew")
+    CHECKED_OUT = "checked_out", _("check-in undone")
+    PIN_RENEWED = "pin_renewed", _("new PIN created")
     LEFT = "left", _("left early")
     PAID = "paid", _("money taken or given")
     ADJUSTED = "adjusted", _("points adjusted")
     RULED = "ruled", _("ruling on a deal")
-    TAKEN_BACK = "taken_back", _("adjustment or ruling taken back")
+    TAKEN_BACK = "taken_back", _("adjustment or ruling withdrawn")
     RESEATED = "reseated", _("seats changed at a table")
-    BROKEN_OFF = "broken_off", _("table broken off")
+    BROKEN_OFF = "broken_off", _("table abandoned")
     CLOCK = "clock", _("round clock")
     HELPER = "helper", _("helper let in or out")
     SETTINGS = "settings", _("settings changed")
@@ -135,24 +136,25 @@ class EventEntryKind(models.TextChoices):
     PUBLISHED = "published", _("standings published")
     FORGOTTEN = "forgotten", _("name removed")
     EVENT_CLOSED = "event_closed", _("event closed")
-    EVENT_REOPENED = "event_reopened", _("event taken up again")
+    EVENT_REOPENED = "event_reopened", _("event reopened")
 
 
-class EventEntry(Link):
-    """A change of an event beside its sheets; `facts` are ids, numbers and keys."""
+class EventChange(ChainEntry):
+    """A change of an event beside its sheets; `facts` are IDs, numbers and keys."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
-    kind = models.CharField(max_length=20, choices=EventEntryKind)
+    kind = models.CharField(max_length=20, choices=EventChangeKind)
     facts = models.JSONField(default=dict)
 
     class Meta:
+        db_table = "tournaments_evententry"
         ordering = ("event", "number")
         verbose_name = _("event history entry")
         verbose_name_plural = _("event history entries")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="event_entry_number_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=EventEntryKind.values), name="event_entry_kind_known"
+                condition=Q(kind__in=EventChangeKind.values), name="event_entry_kind_known"
             ),
         ]
 
@@ -160,10 +162,10 @@ class EventEntry(Link):
         return f"{self.event}, entry {self.number}: {self.kind}"
 
 
-class EventReason(Why):
-    """Why the director did it."""
+class EventReason(ReasonText):
+    """The reason of a change to an event."""
 
-    entry = models.OneToOneField(EventEntry, models.CASCADE, related_name="reason")
+    entry = models.OneToOneField(EventChange, models.CASCADE, related_name="reason")
 
     class Meta:
         ordering = ("entry",)
@@ -171,7 +173,7 @@ class EventReason(Why):
 
 
 class Cause(models.TextChoices):
-    """Why a deal was parked instead of taken."""
+    """Why a deal is pending instead of stored."""
 
     TAKEN = "taken", _("another record stands under this number")
     STALE = "stale", _("the deal was changed in the meantime")
@@ -179,15 +181,15 @@ class Cause(models.TextChoices):
 
 
 class Settlement(models.TextChoices):
-    """What became of a parked deal."""
+    """How a pending deal was settled."""
 
     OPEN = "open", _("open")
     STORED = "stored", _("the stored version was kept")
     SENT = "sent", _("the sent version was taken")
 
 
-class ParkedDeal(models.Model):
-    """A version that was sent and not taken: a conflict for the table, or a late deal for the director."""
+class PendingDeal(models.Model):
+    """A version that was sent but not accepted: a conflict for the table, or a late deal for the director."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="parked")
     cause = models.CharField(max_length=10, choices=Cause)
@@ -200,6 +202,7 @@ class ParkedDeal(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "tournaments_parkeddeal"
         ordering = ("table", "id")
         verbose_name = _("parked deal")
         constraints = [
@@ -215,8 +218,8 @@ class ParkedDeal(models.Model):
         return f"{self.table}, deal {self.number}, parked: {self.cause}"
 
 
-class ReplyResult(models.TextChoices):
-    """What became of a request: the words of scoring/operations.py."""
+class ResponseResult(models.TextChoices):
+    """The result of a writing request, in the words of scoring/operations.py."""
 
     WRITTEN = "written", _("written as a new row")
     DONE = "done", _("done")
@@ -225,22 +228,23 @@ class ReplyResult(models.TextChoices):
     LATE = "late", _("kept: the round was closed")
 
 
-class Reply(models.Model):
-    """The answer to a request that wrote something, kept with its key: a repeated request gets the same."""
+class StoredResponse(models.Model):
+    """The response to a writing request, stored with its key: a repeated request gets the same response."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="replies")
     key = models.CharField(max_length=255)
     body_digest = models.CharField(max_length=64)
-    result = models.CharField(max_length=10, choices=ReplyResult, default=ReplyResult.DONE)
+    result = models.CharField(max_length=10, choices=ResponseResult, default=ResponseResult.DONE)
     body = models.JSONField()
 
     class Meta:
+        db_table = "tournaments_reply"
         ordering = ("table", "id")
         verbose_name = _("reply")
         verbose_name_plural = _("replies")
         constraints = [
             models.UniqueConstraint(fields=("table", "key"), name="reply_key_once_per_sheet"),
-            models.CheckConstraint(condition=Q(result__in=ReplyResult.values), name="reply_result_known"),
+            models.CheckConstraint(condition=Q(result__in=ResponseResult.values), name="reply_result_known"),
         ]
 
     def __str__(self) -> str:
@@ -248,15 +252,16 @@ class Reply(models.Model):
 
 
 class TableLink(models.Model):
-    """Opens one table for any number of phones until it is revoked or the event closes.
+    """A link that opens one table for any number of phones, until it is revoked or the event closes.
 
-    The token is derived from id and generation (services/links.py); only its SHA-256 is stored.
+    The token is derived from ID and generation (services/sheets/table_links.py); only its SHA-256 is
+    stored.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="links")
     generation = models.PositiveIntegerField(default=1)
     token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
-    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the key that made it; empty: unknown
+    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the token's key; empty: unknown
     is_revoked = models.BooleanField(default=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Players' lists that were taken over: what their columns say in a club, and what one list changed."""
+"""Imported players' lists: the meanings of columns in a club, and the changes made by one list."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,10 +10,10 @@ from tournaments.models.people import Club
 
 
 class ListColumns(models.Model):
-    """What the columns of lists with the same headings say, as the club decided it last.
+    """The meanings of columns in lists with the same headings, as last chosen by the club.
 
-    `headings_digest` is the SHA-256 of the headings in their order; `columns` maps a heading to the name of
-    a column (services/lists/headings.py), as JSON; a heading that is missing there is not taken.
+    `headings_digest` is the SHA-256 of the headings, in order; `columns` maps a heading to the name of a
+    column (services/entry/lists/headings.py), as JSON; a heading missing there is not imported.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="list_columns")
@@ -32,10 +32,10 @@ class ListColumns(models.Model):
 
 
 class ListImport(models.Model):
-    """A list that was taken over in one step, with everything that taking it back needs.
+    """A list that was imported in one step, with all data for undoing the import.
 
-    `entrants` and `players` are the ids of those it made; `changes` maps the id of a player to the values it
-    changed, each before and after, as JSON. A forgotten player's changes go.
+    `entrants` and `players` are the IDs of those it created; `changes` maps the ID of a player to the
+    values it changed, each before and after, as JSON. Removing a player's name deletes their changes.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="list_imports")

@@ -1,4 +1,4 @@
-"""Who is who: accounts, clubs, their members (accounts with a role) and players (people a club ranks)."""
+"""People: accounts, clubs, their members (accounts with a role) and players (ranked by a club)."""
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -12,11 +12,11 @@ BIRTH_YEARS = (1900, 2099)
 
 
 class User(AbstractUser):
-    """An account. Tables and spectators never have one."""
+    """A user account. Tables and spectators never have one."""
 
 
 class Club(models.Model):
-    """A card club; everything else belongs to one."""
+    """A card club; all other objects belong to one."""
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(unique=True, allow_unicode=True)
@@ -31,10 +31,10 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a member, or a helper of one evening, may do (selectors/access.py says what each may touch).
+    """The rights of a member, or of a helper at one event (selectors/clubs/permissions.py).
 
-    Owners manage the club; directors run events; scorers type and correct sheets; cashiers check people in
-    and take fees; referees rule on deals.
+    Owners manage the club; directors run events; scorers enter and correct sheets; cashiers check entrants
+    in and take fees; referees rule on deals.
     """
 
     OWNER = "owner", _("owner")
@@ -64,7 +64,7 @@ class Member(models.Model):
 
 
 class ShownAs(models.TextChoices):
-    """How a player's name stands on public pages."""
+    """How a player's name appears on public pages."""
 
     FULL = "full", _("full name")
     SHORT = "short", _("short: Anna K.")
@@ -74,8 +74,9 @@ class ShownAs(models.TextChoices):
 class Player(models.Model):
     """A person the club ranks, over many events; not an account.
 
-    `categories` are the club's own keys (women, juniors); a forgotten player keeps numbers and no name.
-    What the member register adds (numbers, home club, e-mail, year of birth) stands on no public page.
+    `categories` are the club's own keys (women, juniors). A player whose name was removed keeps the
+    numbers only. Data from the member register (numbers, home club, e-mail, year of birth) appears on no
+    public page.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")

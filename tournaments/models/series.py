@@ -1,4 +1,4 @@
-"""A season: a series over many events of one club."""
+"""Series over many events of one club."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournaments.models.people import Club
 
 
 class Series(models.Model):
-    """Events of a club counted together; `policy` as scoring/series.py reads it."""
+    """Events of a club ranked together; `policy` is read by scoring/series.py."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")
     name = models.CharField(_("name"), max_length=120)

@@ -1,7 +1,7 @@
-"""A table's sheet: its parts, who sits where, and the rows written so far.
+"""A table's sheet: its parts, the seats, and the rows recorded so far.
 
-What the rules derive (dealer, points, pots) is never stored as truth; the few derived values kept for speed
-say so. The history of a sheet is in tournaments/models/history.py.
+Values derived by the rules (dealer, points, pots) are never stored as truth; the few derived values stored
+for speed are documented as such. The history of a sheet is in tournaments/models/history.py.
 """
 
 import uuid
@@ -28,7 +28,7 @@ class Table(models.Model):
     head = models.CharField(max_length=64, blank=True)
     last_activity = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveIntegerField(_("extra minutes"), default=0)
-    is_broken_off = models.BooleanField(_("broken off"), default=False)
+    is_broken_off = models.BooleanField(_("abandoned"), default=False)
 
     class Meta:
         ordering = ("round", "number")
@@ -50,13 +50,12 @@ class Table(models.Model):
 
 
 class Part(models.Model):
-    """A fold of its own: seats, first dealer, deals. A table usually has one.
+    """A part of a sheet that is folded by itself: seats, first dealer, deals. A table usually has one.
 
     `tallies` (name to one integer per seat), `deals_counted`, `deals_marked` (rows that a correction made
-    impossible) and `is_over` (the game itself has ended) are derived from the deals and kept so that lists
-    need not fold every sheet; `accounts` (the start number that each seat's points go to) is derived from
-    the seats and kept so that standings
-    need not read them. `verify_event` derives all of them again.
+    impossible) and `is_over` (the game itself has ended) are derived from the deals and stored so that lists
+    need not fold every sheet; `accounts` (the start number that each seat's points go to) is derived from the
+    seats and stored so that standings need not read them. `verify_event` derives all of them again.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="parts")
@@ -80,7 +79,7 @@ class Part(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where in a part, and to whose account the points of the seat go."""
+    """The entrant on a seat of a part, and the account that receives the seat's points."""
 
     part = models.ForeignKey(Part, models.CASCADE, related_name="seats")
     position = models.PositiveIntegerField(_("seat"))
@@ -100,10 +99,10 @@ class Seat(models.Model):
 
 
 class Deal(models.Model):
-    """One row of a sheet: what the table wrote down. `number` is its place among the rows not struck out.
+    """One recorded row of a sheet. `number` is its place among the rows that are not struck out.
 
-    `number` is null once the row is struck out. `revision` counts the versions of this row; older ones
-    stand in the history.
+    `number` is null for a struck-out row. `revision` counts the versions of this row; the history has the
+    older ones.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="deals")

@@ -1,4 +1,4 @@
-"""Standings as last computed, and the markers that ask for them again. All of it can be derived anew."""
+"""Standings as last computed, and requests to compute them. Everything here can be derived again."""
 
 import uuid
 
@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.event import Entrant, Event
 
 
-class StandingsMarker(models.Model):
-    """Written in the transaction of every change that matters; gone once standings were computed after it."""
+class StandingsRequest(models.Model):
+    """A request for new standings, stored in the transaction of a change, deleted after the computation."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="markers")
 
     class Meta:
+        db_table = "tournaments_standingsmarker"
         ordering = ("id",)
         verbose_name = _("standings marker")
 
@@ -23,7 +24,7 @@ class StandingsMarker(models.Model):
 
 
 class Standings(models.Model):
-    """The version of an event's standings; rises whenever they were computed because something changed."""
+    """The version of an event's standings; it rises with every computation after a change."""
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=0)
@@ -39,7 +40,7 @@ class Standings(models.Model):
 
 
 class StandingsRow(models.Model):
-    """One entrant's line, derived: `values` in ranking order, `rounds` as [number, value] pairs."""
+    """One entrant's row, derived: `values` in ranking order, `rounds` as [number, value] pairs."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings_rows")
     entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="standings_row")
@@ -59,17 +60,17 @@ class StandingsRow(models.Model):
 
 
 class Stage(models.TextChoices):
-    """How far published standings can be trusted to stay."""
+    """Whether published standings are provisional or final."""
 
     PROVISIONAL = "provisional", _("provisional")
     FINAL = "final", _("final")
 
 
 class Publication(models.Model):
-    """A list as it was published: never changed, only followed by another.
+    """A published list: never changed, only superseded by another.
 
     `rows` holds rank, number and values of every line and no name; `digest` (SHA-256) covers it with the
-    event's public id, number and stage, so that a printed list can be checked years later.
+    event's public ID, number and stage, so that a printed list can be verified years later.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

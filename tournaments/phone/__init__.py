@@ -1,1 +1,1 @@
-"""The program a table's page runs in a worker: our own Python modules, made light enough for a phone."""
+"""The program that a table's page runs in a worker: our Python modules, reduced for a phone."""

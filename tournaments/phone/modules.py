@@ -1,7 +1,7 @@
-"""Which modules a phone needs for a game, and their trimmed sources.
+"""The modules a phone needs for a game, with their trimmed sources.
 
-They are our own modules that scoring/phone.py and the game import, one after the other, and for the
-standard library the short ones of lean/. Nothing is written by hand: what the server runs is what is sent.
+They are our modules imported by scoring/phone.py and the game, transitively, and the reduced modules of lean/
+for the standard library. None is written by hand: the phone runs the server's code.
 """
 
 import ast
@@ -36,12 +36,12 @@ def get_game(key):
 
 
 class NotOnThePhone(LookupError):
-    """A module that a game uses and the phone does not have."""
+    """A module that a game imports and the phone does not have."""
 
 
 @cache
 def modules_for(game: Game) -> Mapping[str, ast.Module]:
-    """The trimmed modules by name, parents first."""
+    """Return the trimmed modules by name, parents first."""
     found: dict[str, ast.Module] = {}
     waiting = [DOOR]
     while waiting:
@@ -53,12 +53,12 @@ def modules_for(game: Game) -> Mapping[str, ast.Module]:
 
 
 def is_package(name: str) -> bool:
-    """Whether a module is a folder."""
+    """Return whether a module is a package."""
     return name == "collections" or (name.split(".")[0] in ROOMS and file_of(name).stem == "__init__")
 
 
 def source_of(name: str, game: Game) -> str:
-    """The source of a module; the list of games holds this one only. Raises NotOnThePhone."""
+    """Return a module's source; the registry of games lists this one only. Raises NotOnThePhone."""
     if name == "rules":
         module, variable = home_of(game)
         return LIST_OF_GAMES.format(module=module, name=variable)
@@ -71,7 +71,7 @@ def source_of(name: str, game: Game) -> str:
 
 
 def home_of(game: Game) -> tuple[str, str]:
-    """The module of a game and its name there. Raises NotOnThePhone for a game that is not in rules/."""
+    """Return a game's module and its name there. Raises NotOnThePhone for a game outside rules/."""
     for module, values in sorted(game_modules().items()):
         for name, value in values.items():
             if value is game:
@@ -80,12 +80,12 @@ def home_of(game: Game) -> tuple[str, str]:
 
 
 def game_modules() -> dict[str, dict[str, object]]:
-    """What stands in the modules of rules/ that are loaded."""
+    """Return the contents of the loaded modules of rules/."""
     return {name: vars(module) for name, module in list(sys.modules.items()) if name.startswith("rules.")}
 
 
 def module_of(wanted: str) -> str:
-    """The module that an imported name belongs to: `rules.game` for `rules.game.Game`."""
+    """Return the module of an imported name: `rules.game` for `rules.game.Game`."""
     if wanted in LEAN_FILES:
         return wanted
     if wanted.split(".")[0] in ROOMS and is_module(wanted):
@@ -95,7 +95,7 @@ def module_of(wanted: str) -> str:
 
 @cache
 def is_module(name: str) -> bool:
-    """Whether there is a module of ours under this name."""
+    """Return whether one of our modules has this name."""
     try:
         return find_spec(name) is not None
     except ModuleNotFoundError:
@@ -104,13 +104,13 @@ def is_module(name: str) -> bool:
 
 @cache
 def file_of(name: str) -> Path:
-    """The file of a module of ours."""
+    """Return the file of one of our modules."""
     spec = find_spec(name)
     assert spec is not None and spec.origin is not None
     return Path(spec.origin)
 
 
 def with_parents(name: str) -> Iterator[str]:
-    """`rules`, `rules.fipsen`, `rules.fipsen.checks`."""
+    """Yield a module's parents and itself: `rules`, `rules.fipsen`, `rules.fipsen.checks`."""
     parts = name.split(".")
     yield from (".".join(parts[:length]) for length in range(1, len(parts) + 1))

@@ -1,7 +1,7 @@
-"""The worker's script for a game and a language, and Brython beside it: bytes under addresses that never lie.
+"""The worker script of a game and a language, and Brython, as bytes under immutable URLs.
 
-An address holds the digest of what it leads to, so both may be kept for ever. They are made at first use and
-remembered by the process.
+A URL contains the digest of its content, so both may be cached for ever. They are built at first use and
+cached by the process.
 """
 
 import ast
@@ -28,7 +28,7 @@ DIGEST_LENGTH = 16
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script as it is sent."""
+    """A script as it is served."""
 
     text: bytes
     compressed: bytes
@@ -36,20 +36,20 @@ class Script:
 
 
 def made(text: bytes) -> Script:
-    """The script with its compressed form and its digest; equal texts have equal forms."""
+    """Return the script with its compressed form and its digest; equal texts give equal results."""
     digest = hashlib.sha256(text).hexdigest()[:DIGEST_LENGTH]
     return Script(text, gzip.compress(text, compresslevel=9, mtime=0), digest)
 
 
 @cache
 def brython() -> Script:
-    """Python for browsers, from its package."""
+    """Return Brython, from its package."""
     return made((files("brython") / "data" / "brython.js").read_bytes())
 
 
 @cache
 def program(game_key: str, language: str) -> Script:
-    """The worker's script. Raises rules.reading.Refused and NotOnThePhone."""
+    """Return the worker script. Raises rules.reading.Refused and NotOnThePhone."""
     trees = modules_for(get_game(game_key))
     parts = {
         "brython": brython_address(),
@@ -61,26 +61,26 @@ def program(game_key: str, language: str) -> Script:
 
 
 def brython_module(name: str, source: str) -> list[object]:
-    """A module as Brython takes it: kind, source, what it waits for, whether it is a package."""
+    """Return a module in Brython's format: type, source, imports, whether it is a package."""
     return [".py", source, [], 1] if is_package(name) else [".py", source, []]
 
 
 def language_parts(language: str, messages: Iterable[str]) -> dict[str, object]:
-    """What a language says otherwise, of all the texts in the modules."""
+    """Return a language's translations of all texts in the modules."""
     with override(language):
         said = {message: gettext(message) for message in messages if message}
         mark = get_format("DECIMAL_SEPARATOR")
     return {"words": {each: word for each, word in said.items() if word != each}, "decimal_mark": mark}
 
 
-# Addresses
+# URLs
 
 
 def brython_address() -> str:
-    """Where Brython is."""
+    """Return the URL of Brython."""
     return reverse("phone_python", args=[brython().digest])
 
 
 def worker_address(game_key: str, language: str) -> str:
-    """Where the worker's script is. Raises rules.reading.Refused and NotOnThePhone."""
+    """Return the URL of the worker script. Raises rules.reading.Refused and NotOnThePhone."""
     return reverse("phone_worker", args=[game_key, language, program(game_key, language).digest])

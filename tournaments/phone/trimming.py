@@ -1,17 +1,17 @@
-"""Our own sources as the phone needs them: no documentation, no types, no rules pages.
+"""Our sources reduced for the phone: without docstrings, types and rules pages.
 
-What is left does the same. A class names its annotated fields in `__match_args__`, from which the phone's
+Their behaviour is the same. A class lists its annotated fields in `__match_args__`, from which the phone's
 dataclasses are made (lean/dataclasses.py).
 """
 
 import ast
 from collections.abc import Iterator
 
-LEFT_OUT = {"page"}  # arguments that only pages read: what a rules page says
+LEFT_OUT = {"page", "common_deal", "evenings"}  # arguments that only pages and documents read
 
 
 def trimmed(source: str) -> ast.Module:
-    """The module without what a phone does not need."""
+    """Return the module without the parts a phone does not need."""
     tree = Trimmer().visit(ast.parse(source))
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     tree.body = [kept for statement in tree.body if (kept := used_part(statement, used))]
@@ -19,7 +19,7 @@ def trimmed(source: str) -> ast.Module:
 
 
 class Trimmer(ast.NodeTransformer):
-    """Takes annotations, docstrings and the arguments for pages out."""
+    """Removes annotations, docstrings and the arguments for pages."""
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
         return without_docstring(self.generic_visit(node))
@@ -52,7 +52,7 @@ class Trimmer(ast.NodeTransformer):
 
 
 def without_docstring(node: ast.AST) -> ast.AST:
-    """The module, class or function without its first sentence."""
+    """Return the module, class or function without its docstring."""
     assert isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
     first = node.body[0] if node.body else None
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
@@ -63,7 +63,7 @@ def without_docstring(node: ast.AST) -> ast.AST:
 
 
 def used_part(statement: ast.stmt, used: set[str]) -> ast.stmt | None:
-    """The statement; of an import only the names that are used."""
+    """Return the statement; an import keeps only the names in use."""
     if isinstance(statement, ast.Import | ast.ImportFrom):
         statement.names = [each for each in statement.names if bound_name(each) in used]
         return statement if statement.names else None
@@ -71,12 +71,12 @@ def used_part(statement: ast.stmt, used: set[str]) -> ast.stmt | None:
 
 
 def bound_name(alias: ast.alias) -> str:
-    """The name that an import makes."""
+    """Return the name that an import binds."""
     return alias.asname or alias.name.split(".")[0]
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """Full names of everything a module imports; the last part may be a name in a module."""
+    """Yield the full names a module imports; the last part may be a name within a module."""
     for statement in tree.body:
         if isinstance(statement, ast.Import):
             yield from (alias.name for alias in statement.names)
@@ -85,7 +85,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def texts(tree: ast.Module) -> Iterator[str]:
-    """Every text that stands in a module."""
+    """Yield every string constant in a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value

@@ -1,1 +1,1 @@
-"""Reads: what pages, the API and services ask the database for."""
+"""Reads: the queries of pages, the API and services."""

@@ -1,1 +1,1 @@
-"""Use cases: the only writers. One function, one transaction; what it refuses is in its docstring."""
+"""Use cases: the only code that writes. Each is one function in one transaction and says what it raises."""

@@ -1,6 +1,6 @@
-"""How requests are taken in: connections, bodies, kept pages, and the processes that answer the rest.
+"""The server: connections, request bodies, the page cache, and the processes that answer all other requests.
 
-`connections` holds every socket and closes what nobody uses; `front` is the ASGI application that reads each
-request whole; `pages` answers what is the same for all; `lanes` hands everything else to `worker` processes,
-in which the WSGI application runs. None of it knows anything about cards.
+`connections` holds every socket and closes idle ones; `front`, the ASGI application, reads each request
+completely; `page_cache` answers what is the same for all; `lanes` passes the rest to `worker` processes that
+run the WSGI application. This package knows nothing about cards.
 """

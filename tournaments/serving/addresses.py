@@ -1,4 +1,4 @@
-"""What an address says before anybody looks at who asks: its lane, and whether all see the same there."""
+"""Facts about a URL that do not depend on the user: its lane, and whether its page is the same for all."""
 
 import re
 from collections.abc import Mapping
@@ -15,20 +15,20 @@ from django.utils.translation import get_language_from_request
 TABLES, ORGANISERS, PUBLIC = "tables", "organisers", "public"
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
-    r"/(events|series)/[^/]+/(organise|paper)/|/(new-club|backup)/|/(healthz|readyz|metrics)\Z"
+    r"/(events|series)/[^/]+/organise/|/(new-club|backup)/|/(healthz|readyz|metrics)\Z"
     r"|/clubs/[^/]+/(new-event|new-series|members)/|/clubs/[^/]+/players/\d+/lists/"
 )
-# Addresses that strangers see alike, each with the parameters it reads; any other parameter changes nothing.
+# URLs with the same page for all anonymous visitors, and the parameters they read; others are ignored.
 EVENT, SERIES, API = r"/events/[^/]+/", r"/series/[^/]+/", r"/api/v1/"
 ALIKE: dict[str, tuple[str, ...]] = {
     rf"{EVENT}(live/)?|{API}events/([^/]+/(standings/)?)?|/static/.+|/phone/[^/]+\.js": (),
     rf"{EVENT}wall/(live/)?": ("show", "lang", "ground", "with", "page"),
     rf"{EVENT}embed/": ("theme", "lines", "lang"),
     rf"{EVENT}tables/[^/]+/(live/)?|{EVENT}seats/print/|{EVENT}teams/(live/)?": (),
-    rf"{EVENT}[a-z]+\.(csv|xlsx|json|atom|png|ics)|{EVENT}entrants/\d+/(why/)?": (),
+    rf"{EVENT}[a-z]+\.(csv|xlsx|json|atom|png|ics)|{EVENT}entrants/\d+/(rank/)?": (),
     rf"{EVENT}(standings|rounds/\d+|rounds/\d+/sheets|tables/[^/]+/sheet)\.pdf": ("lang",),
     rf"{EVENT}draws/\d+/|/lists/[^/]+/": ("format",),
-    rf"{EVENT}pictures/": ("player",),
+    rf"{EVENT}charts/": ("player",),
     rf"{SERIES}(standings\.(csv|pdf))?|{API}series/([^/]+/)?": ("format", "category", "lang"),
     r"/clubs/[^/]+/series/|/(games|help)/([^/]+/)?": (),
     r"/(clubs/[^/]+/)?": ("page",),
@@ -36,15 +36,15 @@ ALIKE: dict[str, tuple[str, ...]] = {
     r"/clubs/[^/]+/players/\d+/": ("game", "page"),
 }
 PARAMETERS = [(re.compile(pattern), names) for pattern, names in ALIKE.items()]
-LONGEST_QUERY = 200  # beyond, it is nobody's link
-LONGEST_HEADER = 200  # of a language or a host that is remembered as it came
+LONGEST_QUERY = 200  # no link of ours is longer
+LONGEST_HEADER = 200  # of a language or host header, which is cached as received
 USUAL_PORTS = {"", "80", "443"}
-MESSAGES = "messages"  # a sentence for this browser about what it has just done
+MESSAGES = "messages"  # a cookie with a message for this browser about its last action
 HELPER = f"{settings.COOKIE_PREFIX}helper_"
 
 
 class Key(NamedTuple):
-    """All that an answer depends on where strangers see the same."""
+    """Everything the public page depends on."""
 
     path: str
     query: str
@@ -54,21 +54,21 @@ class Key(NamedTuple):
 
 
 def lane_of(path: str) -> str:
-    """Which lane an address belongs to; everything a stranger has any business with is public."""
+    """Return the lane of a URL; everything open to anonymous visitors is public."""
     if OF_TABLES.match(path):
         return TABLES
     return ORGANISERS if OF_ORGANISERS.match(path) else PUBLIC
 
 
 def key_of(path: str, query: bytes, scheme: str, headers: Mapping[bytes, bytes]) -> Key | None:
-    """What two requests have in common that are answered alike; None where it matters who asks."""
+    """Return the cache key that equal requests share; None if the response depends on the user."""
     names = parameters_of(path)
     if names is None or b"authorization" in headers or len(query) > LONGEST_QUERY:
         return None
     host, cookies = text_of(headers, b"host"), cookies_of(text_of(headers, b"cookie"))
     if not is_own_host(host) or any(map(says_who_asks, cookies)):
         return None
-    kept = kept_query(query.decode("latin-1"), names) if query else ""
+    kept = known_query(query.decode("latin-1"), names) if query else ""
     forwarded = text_of(headers, b"x-forwarded-proto") or scheme
     language = language_of(cookies, text_of(headers, b"accept-language"))
     return Key(path, kept, language, host, settings.HTTPS and forwarded == "https")
@@ -84,12 +84,12 @@ def known_parameters(path: str) -> tuple[str, ...] | None:
 
 
 def parameters_of(path: str) -> tuple[str, ...] | None:
-    """The parameters this address reads; None where strangers may see different things."""
+    """Return the parameters this URL reads; None if anonymous visitors may get different pages."""
     return known_parameters(path) if len(path) <= LONGEST_QUERY else None
 
 
-def kept_query(query: str, names: tuple[str, ...]) -> str:
-    """The parameters an address reads, in one order; the order of equal names is kept."""
+def known_query(query: str, names: tuple[str, ...]) -> str:
+    """Return the parameters a URL reads, sorted by name; the order of equal names is kept."""
     pairs = [(name, value) for name, value in parse_qsl(query) if name in names]
     return urlencode(sorted(pairs, key=lambda pair: pair[0]))
 
@@ -99,12 +99,12 @@ def cookies_of(header: str) -> dict[str, str]:
 
 
 def says_who_asks(cookie: str) -> bool:
-    """Whether a cookie may change what its owner sees; any other is nobody's business."""
+    """Return whether a cookie may change the page its owner sees; any other cookie is ignored."""
     return cookie in (settings.SESSION_COOKIE_NAME, MESSAGES) or cookie.startswith(HELPER)
 
 
 def language_of(cookies: Mapping[str, str], accepted: str) -> str:
-    """The language somebody reads; what they sent is remembered only if it is short."""
+    """Return the reader's language; a long header is not cached."""
     chosen = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
     find = short_language if len(chosen) + len(accepted) <= LONGEST_HEADER else find_language
     return find(chosen, accepted)
@@ -121,7 +121,7 @@ short_language = lru_cache(maxsize=1000)(find_language)
 
 
 def is_own_host(host: str) -> bool:
-    """Whether this server is reached by this name and port; another port would be a page of its own."""
+    """Return whether this host and port are this server's; another port would need a page of its own."""
     return len(host) <= LONGEST_HEADER and is_known_host(host)
 
 
@@ -133,7 +133,7 @@ def is_known_host(host: str) -> bool:
 
 
 def own_ports() -> set[str]:
-    """Ports this server is reached by; `serve` adds its own."""
+    """Return the ports of this server; `serve` adds its own."""
     return {*USUAL_PORTS, str(urlsplit(settings.PUBLIC_URL).port or ""), *SERVED_PORTS}
 
 
@@ -141,5 +141,5 @@ SERVED_PORTS: set[str] = set()
 
 
 def path_of(raw: bytes) -> str:
-    """The path as it reads; what is not UTF-8 is no address of ours."""
+    """Decode a path; invalid UTF-8 becomes replacement characters, which match no URL."""
     return unquote(raw.decode("latin-1"))

@@ -1,9 +1,9 @@
-"""Every connection there is, and the time each has: whoever says, sends or reads nothing for long is let go.
+"""All open connections and their deadlines: an idle, slow or unread connection is closed.
 
-A connection has one deadline, set anew by each step of a request: to say something, to finish a header, to
-send a body, to read an answer. None while the server works. Where all places are taken, the address with the
-most connections gives up the one it has left alone the longest; so a share is whatever a hall behind one
-address needs until it gets tight, and then it is fair.
+A connection has one deadline, reset by each step of a request: to start it, to finish its header, to send its
+body, to read its response. It has none while the server works. If all places are taken, the address with the
+most connections loses the one idle longest. So a hall behind one address may use as many places as it needs
+until they run short, and then places are shared fairly.
 """
 
 import asyncio
@@ -14,40 +14,49 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-MOST = 4200  # connections at a time
-QUIET_SECONDS = 20.0  # a connection that nobody uses, from the first moment on
+MOST = 4200  # concurrent connections
+QUIET_SECONDS = 20.0  # an idle connection, from its opening on
 HEAD_SECONDS = 8.0  # from the first byte of a request to the end of its header
-BODY_SECONDS = 8.0  # to send a body, and longer by its length
-SLOWEST = 8 * 1024  # bytes a second at which anybody gets a body through, either way
-LONGEST_HEAD = 512 * 1024  # bytes before a request begins to be answered; the front refuses far fewer
+BODY_SECONDS = 8.0  # to send a body, plus time in proportion to its length
+SLOWEST = 8 * 1024  # bytes per second: the slowest permitted transfer, in both directions
+LONGEST_HEAD = 512 * 1024  # bytes before a response begins; the front refuses far fewer
 SWEEP_SECONDS = 0.5
-CALM_SECONDS = 5.0  # in which half of what a connection asked for is forgotten
-FEW = 2.0  # requests lately for which nobody stands back; a new connection counts as having made them
-A_READ = 0.25  # of a request: a phone asks for its sheet every four seconds
-STEP_BACK, FURTHEST = 1.0, 3.0  # seconds that a connection stands back for each more, and at most
+CALM_SECONDS = 5.0  # half-life of a connection's count of requests
+FEW = 2.0  # recent requests without a delay; a new connection starts with this count
+A_READ = 0.25  # weight of a read in requests: a phone polls its sheet every four seconds
+STEP_BACK, FURTHEST = 1.0, 3.0  # seconds of delay per request above FEW, and the maximum
 
 Client = tuple[str, int]
 
 
-class Place:
+class Connection:
     """One connection."""
 
-    __slots__ = ("address", "asked", "asked_at", "client", "deadline", "heard", "is_answering", "transport")
+    __slots__ = (
+        "address",
+        "client",
+        "counted_at",
+        "deadline",
+        "heard",
+        "is_answering",
+        "recent_requests",
+        "transport",
+    )
 
     def __init__(self, client: Client | None, transport: asyncio.Transport | None, now: float) -> None:
         self.client, self.transport = client, transport
         self.address = network_of(client[0]) if client else ""
         self.deadline: float | None = now + QUIET_SECONDS
         self.is_answering, self.heard = False, 0
-        self.asked, self.asked_at = FEW, now
+        self.recent_requests, self.counted_at = FEW, now
 
     @property
     def is_gone(self) -> bool:
-        """Whether nobody waits for an answer any more."""
+        """Return whether the client has disconnected."""
         return self.transport is not None and self.transport.is_closing()
 
     def hear(self, size: int, now: float) -> None:
-        """Bytes came; the first ones of a request start its time."""
+        """Record received bytes; the first ones of a request start its deadline."""
         if self.is_answering:
             return
         if not self.heard and not self.owes_bytes():
@@ -57,30 +66,30 @@ class Place:
             self.abort()
 
     def owes_bytes(self) -> bool:
-        """Whether an answer has not been read to its end."""
+        """Return whether a response has not been read completely."""
         return self.transport is not None and self.transport.get_write_buffer_size() > 0
 
     def read_body(self, received: int, begun: float) -> None:
-        """A body is being sent, of which so many bytes are here."""
+        """Set the deadline of a body of which this many bytes have arrived."""
         self.is_answering = True
         self.deadline = begun + BODY_SECONDS + received / SLOWEST
 
     def work(self) -> None:
-        """The request is here; now it is our turn."""
+        """Clear the deadline: the request is complete and the server works."""
         self.is_answering, self.deadline = True, None
 
     def stand_back(self, now: float, weight: float = 1.0) -> float:
-        """Seconds by which this request comes after others: the more, the more was asked for lately."""
-        self.asked *= 0.5 ** ((now - self.asked_at) / CALM_SECONDS)
-        self.asked, self.asked_at = self.asked + weight, now
-        return min(FURTHEST, STEP_BACK * max(0.0, self.asked - FEW))
+        """Return the seconds by which this request yields to others; they grow with its recent requests."""
+        self.recent_requests *= 0.5 ** ((now - self.counted_at) / CALM_SECONDS)
+        self.recent_requests, self.counted_at = self.recent_requests + weight, now
+        return min(FURTHEST, STEP_BACK * max(0.0, self.recent_requests - FEW))
 
     def send(self, size: int, now: float) -> None:
-        """An answer of so many bytes is to be read."""
+        """Set the deadline to read a response of this many bytes."""
         self.deadline = now + QUIET_SECONDS + size / SLOWEST
 
     def rest(self) -> None:
-        """The answer is written; the next request may come."""
+        """Mark the response as written, so that the next request may come."""
         self.is_answering, self.heard = False, 0
 
     def abort(self) -> None:
@@ -89,56 +98,60 @@ class Place:
 
 
 class Connections:
-    """All of a server."""
+    """All connections of a server."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
-        self.by_client: dict[Client | None, Place] = {}
-        self.by_address: dict[str, set[Place]] = defaultdict(set)
+        self.by_client: dict[Client | None, Connection] = {}
+        self.by_address: dict[str, set[Connection]] = defaultdict(set)
 
-    def admit(self, client: Client | None, transport: asyncio.Transport, now: float) -> Place:
-        """A place for a new connection; where there is none, somebody who holds more gives one up."""
-        place = Place(client, transport, now)
-        if len(self.by_client) >= self.most and not self.make_room(place.address):
+    def admit(self, client: Client | None, transport: asyncio.Transport, now: float) -> Connection:
+        """Return a place for a new connection; if all are taken, the address with the most loses one."""
+        connection = Connection(client, transport, now)
+        if len(self.by_client) >= self.most and not self.make_room(connection.address):
             transport.abort()
-            return place
-        self.by_client[client] = place
-        self.by_address[place.address].add(place)
-        return place
+            return connection
+        self.by_client[client] = connection
+        self.by_address[connection.address].add(connection)
+        return connection
 
     def make_room(self, address: str) -> bool:
-        """Close the connection longest left alone of whoever holds the most; false if all are at work."""
+        """Close the longest idle connection of the address with the most; return False if all are busy."""
         own, largest = self.by_address.get(address, set()), max(self.by_address.values(), key=len)
-        idle = [place for place in (own if len(own) >= len(largest) else largest) if not place.is_answering]
+        idle = [
+            connection
+            for connection in (own if len(own) >= len(largest) else largest)
+            if not connection.is_answering
+        ]
         if not idle:
             return False
-        oldest = min(idle, key=lambda place: place.deadline or 0)
+        oldest = min(idle, key=lambda connection: connection.deadline or 0)
         oldest.abort()
-        self.forget(oldest)
+        self.remove(oldest)
         return True
 
-    def forget(self, place: Place) -> None:
-        """The connection is closed."""
-        if self.by_client.get(place.client) is place:
-            del self.by_client[place.client]
-        own = self.by_address.get(place.address, set())
-        own.discard(place)
+    def remove(self, connection: Connection) -> None:
+        """Remove a closed connection."""
+        if self.by_client.get(connection.client) is connection:
+            del self.by_client[connection.client]
+        own = self.by_address.get(connection.address, set())
+        own.discard(connection)
         if not own:
-            self.by_address.pop(place.address, None)
+            self.by_address.pop(connection.address, None)
 
-    def find(self, client: Any, now: float) -> Place:
-        """The place of whoever sent a request."""
+    def find(self, client: Any, now: float) -> Connection:
+        """Return the connection of a request's client."""
         known = self.by_client.get(tuple(client) if client else None)
-        return known or Place(None, None, now)
+        return known or Connection(None, None, now)
 
     def close_overdue(self, now: float) -> None:
-        """Let go of everybody whose time is over."""
-        for place in list(self.by_client.values()):
-            if place.deadline is not None and place.deadline < now:
-                place.abort()
+        """Close every connection past its deadline."""
+        for connection in list(self.by_client.values()):
+            if connection.deadline is not None and connection.deadline < now:
+                connection.abort()
 
     async def sweep(self) -> None:
-        """Look after the time for ever."""
+        """Close overdue connections in an endless loop."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
@@ -146,7 +159,7 @@ class Connections:
 
 
 def network_of(address: str) -> str:
-    """Whose connection it is: of version 6 the first half, for everybody has as many as they like."""
+    """Return the address, or the first half of an IPv6 one, as clients choose the second half freely."""
     if ":" not in address:
         return address
     with contextlib.suppress(ValueError):
@@ -158,16 +171,16 @@ CONNECTIONS = Connections()
 
 
 class Guard(HttpToolsProtocol):
-    """uvicorn's protocol, with a place among the connections; overrides what asyncio itself calls."""
+    """uvicorn's protocol with a place among the connections; overrides the methods asyncio calls."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.place = CONNECTIONS.admit(self.client, transport, self.loop.time())
+        self.connection = CONNECTIONS.admit(self.client, transport, self.loop.time())
 
     def data_received(self, data: bytes) -> None:
-        self.place.hear(len(data), self.loop.time())
+        self.connection.hear(len(data), self.loop.time())
         super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        CONNECTIONS.forget(self.place)
+        CONNECTIONS.remove(self.connection)

@@ -1,4 +1,4 @@
-"""HTTPS: a connection has its place and its time from the first byte on, not only once it is encrypted."""
+"""HTTPS: a connection has a place and a deadline from its first byte, not only after the TLS handshake."""
 
 import asyncio
 import ssl
@@ -11,9 +11,9 @@ from tournaments.serving.connections import CONNECTIONS, HEAD_SECONDS, Guard
 
 
 class Entrance(asyncio.Protocol):
-    """A connection that agrees on keys; then uvicorn's protocol takes over.
+    """A connection during its TLS handshake; then uvicorn's protocol takes over.
 
-    asyncio's own servers show a connection only after that, and give it a minute.
+    asyncio's own servers report a connection only after the handshake, and allow a minute for it.
     """
 
     context: ssl.SSLContext
@@ -23,13 +23,13 @@ class Entrance(asyncio.Protocol):
         self.early, self.is_lost = bytearray(), False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        transport.pause_reading()  # what comes is for the one who decrypts it
+        transport.pause_reading()  # the bytes belong to the protocol that decrypts them
         loop = asyncio.get_running_loop()
-        self.place = CONNECTIONS.admit(get_remote_addr(transport), transport, loop.time())
+        self.connection = CONNECTIONS.admit(get_remote_addr(transport), transport, loop.time())
         self.agreeing = loop.create_task(self.agree(loop, transport))
 
     async def agree(self, loop: asyncio.AbstractEventLoop, transport: asyncio.Transport) -> None:
-        """Encrypt, within the time that a header has; then pass on what came meanwhile."""
+        """Complete the handshake within the deadline of a header; then pass on the bytes received early."""
         try:
             encrypted = await loop.start_tls(
                 transport, self, self.context, server_side=True, ssl_handshake_timeout=HEAD_SECONDS
@@ -38,7 +38,7 @@ class Entrance(asyncio.Protocol):
             transport.abort()
             return
         finally:
-            CONNECTIONS.forget(self.place)
+            CONNECTIONS.remove(self.connection)
         if encrypted is None or self.is_lost:
             return
         encrypted.set_protocol(self.guard)
@@ -47,7 +47,7 @@ class Entrance(asyncio.Protocol):
             self.guard.data_received(bytes(self.early))
 
     def data_received(self, data: bytes) -> None:
-        """The first request may come together with the last word about keys."""
+        """Keep early bytes: the first request may arrive with the end of the handshake."""
         self.early += data
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -55,7 +55,7 @@ class Entrance(asyncio.Protocol):
 
 
 def entrance_with(certificate: Path, key: Path | None) -> type[Entrance]:
-    """The entrance of a server with this certificate. Raises ssl.SSLError for one that is none."""
+    """Return the protocol class for this certificate. Raises ssl.SSLError for an invalid one."""
     own_context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     own_context.load_cert_chain(certificate, key)
 

@@ -1,6 +1,6 @@
-"""The way in: reads each request whole, answers what is kept, and hands the rest to its lane.
+"""The front: reads each request completely, answers from the page cache, and passes the rest to a lane.
 
-Nothing here waits for anybody but by the event loop, so no number of slow clients keeps others waiting.
+It waits on the event loop only, so slow clients do not block others, however many there are.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from tournaments.serving.addresses import cookies_of, key_of, lane_of, language_of, path_of, text_of
-from tournaments.serving.connections import A_READ, CONNECTIONS, Connections, Place
+from tournaments.serving.connections import A_READ, CONNECTIONS, Connection, Connections
 from tournaments.serving.lanes import Lane, Unavailable
 from tournaments.serving.messages import Answer, Scope, environ_of
-from tournaments.serving.pages import Pages
-from tournaments.views.errors import refusal
+from tournaments.serving.page_cache import Pages
+from tournaments.serving.refusals import refusal
 
 LONGEST_HEADERS = 32 * 1024
-SECONDS_TO_WAIT = "2"  # before another try
+SECONDS_TO_WAIT = "2"  # Retry-After
 READS = ("GET", "HEAD")
 
 Message = MutableMapping[str, Any]
@@ -29,8 +29,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
-class Gone(Exception):
-    """Whoever asked has hung up."""
+class ClientDisconnected(Exception):
+    """The client has disconnected."""
 
 
 class Front:
@@ -45,21 +45,21 @@ class Front:
         if scope["type"] == "lifespan":
             return await self.live(receive, send)
         loop = asyncio.get_running_loop()
-        place = self.connections.find(scope["client"], loop.time())
-        place.work()
+        connection = self.connections.find(scope["client"], loop.time())
+        connection.work()
         try:
-            answer = await self.answer(scope, receive, place)
-            place.send(len(answer.body), loop.time())
+            answer = await self.answer(scope, receive, connection)
+            connection.send(len(answer.body), loop.time())
             head = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
             await send(head)
             await send({"type": "http.response.body", "body": answer.body})
-        except Gone:
+        except ClientDisconnected:
             return
         finally:
-            place.rest()
+            connection.rest()
 
     async def live(self, receive: Receive, send: Send) -> None:
-        """From the server's start to its end."""
+        """Run from the server's start to its shutdown."""
         await receive()
         sweep = asyncio.create_task(self.connections.sweep())
         await send({"type": "lifespan.startup.complete"})
@@ -67,62 +67,66 @@ class Front:
         sweep.cancel()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def answer(self, scope: Scope, receive: Receive, place: Place) -> Answer:
-        """The answer to a request. Raises Gone."""
+    async def answer(self, scope: Scope, receive: Receive, connection: Connection) -> Answer:
+        """Return the response to a request. Raises Gone."""
         headers = dict(scope["headers"])
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LONGEST_HEADERS:
             return TOO_LONG
         path = path_of(scope["raw_path"])
         try:
-            return await self.kept(scope, path, headers) or await self.worked_out(scope, path, receive, place)
+            return await self.cached(scope, path, headers) or await self.computed(
+                scope, path, receive, connection
+            )
         except Unavailable:
             return busy(path.startswith("/api/"), reader_language(headers))
 
-    async def kept(self, scope: Scope, path: str, headers: Mapping[bytes, bytes]) -> Answer | None:
-        """A page that is the same for all; None where it is not."""
+    async def cached(self, scope: Scope, path: str, headers: Mapping[bytes, bytes]) -> Answer | None:
+        """Return a page that is the same for all; None if it is not."""
         if scope["method"] not in READS:
             return None
         key = key_of(path, scope["query_string"], scope["scheme"], headers)
         page = await self.pages.find(key) if key else None
         return page.answer(headers) if page else None
 
-    async def worked_out(self, scope: Scope, path: str, receive: Receive, place: Place) -> Answer:
-        """What the application answers, once the whole request is here."""
-        lane, held = self.lanes[lane_of(path)], Held()
+    async def computed(self, scope: Scope, path: str, receive: Receive, connection: Connection) -> Answer:
+        """Return the application's response, once the request is complete."""
+        lane, received = self.lanes[lane_of(path)], ReceivedBody()
         try:
-            body = await read_body(scope, receive, lane, place, held)
+            body = await read_body(scope, receive, lane, connection, received)
             environ = environ_of(scope)
-            if body is None:  # too long: the application says so, by the length it is told
-                environ["CONTENT_LENGTH"], body = str(max(held.size, declared_length(scope))), b""
-            place.work()
+            if body is None:  # too long: the application refuses it by its declared length
+                environ["CONTENT_LENGTH"], body = str(max(received.size, declared_length(scope))), b""
+            connection.work()
             weight = A_READ if scope["method"] in READS else 1.0
-            later = place.stand_back(asyncio.get_running_loop().time(), weight)
-            return await lane.ask(environ, body, lambda: not place.is_gone, later)
+            later = connection.stand_back(asyncio.get_running_loop().time(), weight)
+            return await lane.ask(environ, body, lambda: not connection.is_gone, later)
         finally:
-            lane.bytes_held -= held.size
+            lane.bytes_held -= received.size
 
 
-class Held:
-    """How much of a body is here."""
+class ReceivedBody:
+    """The number of bytes of a body received so far."""
 
     size = 0
 
 
-async def read_body(scope: Scope, receive: Receive, lane: Lane, place: Place, held: Held) -> bytes | None:
-    """The whole body; None for one that is longer than the lane takes. Raises Gone, Unavailable."""
+async def read_body(
+    scope: Scope, receive: Receive, lane: Lane, connection: Connection, received: ReceivedBody
+) -> bytes | None:
+    """Return the body; None if it is longer than the lane accepts. Raises ClientDisconnected, Unavailable."""
     if declared_length(scope) > lane.longest_body:
         return None
     begun, parts = asyncio.get_running_loop().time(), []
     while True:
-        place.read_body(held.size, begun)
+        connection.read_body(received.size, begun)
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Gone
+            raise ClientDisconnected
         part = message.get("body", b"")
         parts.append(part)
-        held.size += len(part)
+        received.size += len(part)
         lane.bytes_held += len(part)
-        if held.size > lane.longest_body:
+        if received.size > lane.longest_body:
             return None
         if lane.bytes_held > lane.most_bytes:
             raise Unavailable
@@ -131,16 +135,16 @@ async def read_body(scope: Scope, receive: Receive, lane: Lane, place: Place, he
 
 
 def declared_length(scope: Scope) -> int:
-    """How long the body says it is; 0 where it does not."""
+    """Return the declared length of the body; 0 if there is none."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     return int(length) if length.isdigit() and len(length) < 20 else 0
 
 
-# Refusals of our own
+# Responses of the front itself
 
 
 def plain(status: int, text: str) -> Answer:
-    """A sentence and nothing else."""
+    """Return a plain text response."""
     body = text.encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
     return Answer(status, headers, body)
@@ -154,19 +158,19 @@ TOO_LONG = plain(
 
 
 def reader_language(headers: Mapping[bytes, bytes]) -> str:
-    """The language of whoever sent these headers."""
+    """Return the reader's language from the request headers."""
     return language_of(cookies_of(text_of(headers, b"cookie")), text_of(headers, b"accept-language"))
 
 
 @lru_cache
 def busy(is_for_program: bool, language: str) -> Answer:
-    """503, and when to try again; made once for each language."""
+    """Return 503 with Retry-After; built once per language."""
     with translation.override(language):
         if is_for_program:
-            message = gettext("Too many people are asking at the moment; try again.")
+            message = gettext("The server is busy; try again.")
             response: HttpResponse = refusal(503, "unavailable", message)
         else:
-            response = HttpResponse(render_to_string("busy.html"), status=503)
+            response = HttpResponse(render_to_string("pages/busy.html"), status=503)
     headers = {
         "Content-Type": response["Content-Type"],
         "Content-Length": str(len(response.content)),

@@ -1,9 +1,9 @@
-"""Lanes: who asks waits only for others of the same lane, and never for more of them than the lane holds.
+"""Lanes: a request waits only for requests of its own lane, and for no more than the lane holds.
 
-Each lane is a bounded queue before a few threads; each thread hands one request at a time to a process in
-which the application runs. Whoever has asked a lot lately lets others go first: a phone that sends forty
-deals after a long silence does not keep a table waiting that has one. A process that dies is started again;
-what it was doing is answered with 503.
+Each lane is a bounded queue in front of a few threads; each thread passes one request at a time to a process
+that runs the application. Frequent clients yield to others: a phone that sends forty deals after a long
+silence does not delay a table that sends one. A process that dies is restarted; its current request is
+answered with 503.
 """
 
 import asyncio
@@ -21,24 +21,24 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tournaments.live import BELLS, NEWS, RESULTS
 from tournaments.serving.messages import Answer, Environ
 from tournaments.serving.worker import END, READY, work
+from tournaments.storage.background import INVALIDATIONS, RESULT_CHANGES, WAKE_UPS
 
-# A forked copy shares most of its memory with the others; where forking is not safe, each starts afresh.
+# A forked process shares most of its memory with the others; where forking is unsafe, each starts afresh.
 CONTEXT: Any = multiprocessing.get_context("forkserver" if sys.platform == "linux" else "spawn")
-SECONDS_BEFORE_AGAIN = 0.5  # so that a process which cannot start does not take all the time there is
+SECONDS_BEFORE_AGAIN = 0.5  # so that a process that cannot start does not use all the CPU
 SECONDS_TO_END = 5
 
 logger = logging.getLogger(__name__)
 
 
 class Unavailable(Exception):
-    """The lane is full, or its process has just died: try again in a moment."""
+    """The lane is full, or its process has just died: retry in a moment."""
 
 
 class Process:
-    """A process that answers; started again whenever it dies."""
+    """A process that answers requests; restarted whenever it dies."""
 
     def __init__(
         self, name: str, connections: int, *, sweeps: bool = False, steps_back: bool = False
@@ -50,9 +50,9 @@ class Process:
         self.is_ending = False
 
     def start(self) -> None:
-        """Start the process; `wait` says when it is ready."""
+        """Start the process; `wait` returns when it is ready."""
         pairs = [CONTEXT.Pipe() for _ in range(self.connections)]
-        self.bell, theirs = CONTEXT.Pipe()
+        self.wake_ups, theirs = CONTEXT.Pipe()
         arguments = ([their for _, their in pairs], theirs, self.sweeps, self.steps_back)
         self.process = CONTEXT.Process(target=work, args=arguments, name=self.name)
         self.process.start()
@@ -61,25 +61,25 @@ class Process:
         self.pairs = [ours for ours, _ in pairs]
 
     def wait(self) -> None:
-        """Until it answers. Raises EOFError if it ends instead."""
-        while (heard := self.bell.recv()) != READY:
+        """Wait until the process answers. Raises EOFError if it ends instead."""
+        while (heard := self.wake_ups.recv()) != READY:
             self.relay(self, heard)
         idle: queue.SimpleQueue[Connection] = queue.SimpleQueue()
         for ours in self.pairs:
             idle.put(ours)
         self.idle = idle
-        threading.Thread(target=self.listen, name=f"{self.name} bell", daemon=True).start()
+        threading.Thread(target=self.listen, name=f"{self.name} wake-ups", daemon=True).start()
 
     def listen(self) -> None:
-        """Pass on what rings over there; when the process is gone, start another."""
+        """Forward wake-ups from the process; restart it when it has ended."""
         try:
             while True:
-                self.relay(self, self.bell.recv())
+                self.relay(self, self.wake_ups.recv())
         except (EOFError, OSError):
             self.revive()
 
     def revive(self) -> None:
-        """Start again, as often as it takes."""
+        """Restart the process, with any number of attempts."""
         while not self.is_ending:
             logger.error("The process for %s ended and is started again.", self.name)
             time.sleep(SECONDS_BEFORE_AGAIN)
@@ -87,20 +87,20 @@ class Process:
             try:
                 self.start()
                 if self.is_ending:
-                    return self.ring(END)
+                    return self.wake(END)
                 return self.wait()
             except (EOFError, OSError):
                 continue
 
-    def ring(self, name: str) -> None:
-        """Ring a bell over there; a process that is just being started sweeps anyway."""
+    def wake(self, name: str) -> None:
+        """Wake the process; one that is starting looks for work anyway."""
         try:
-            self.bell.send(name)
+            self.wake_ups.send(name)
         except OSError:
             return
 
     def exchange(self, environ: Environ, body: bytes) -> Answer:
-        """The answer to a request; what rings meanwhile is passed on first. Raises Unavailable."""
+        """Return the response to a request, after forwarding earlier wake-ups. Raises Unavailable."""
         idle = self.idle
         try:
             connection = idle.get_nowait()
@@ -114,9 +114,9 @@ class Process:
         return answer
 
     def end(self) -> None:
-        """Have it end, and wait for that."""
+        """End the process and wait for its exit."""
         self.is_ending = True
-        self.ring(END)
+        self.wake(END)
         self.process.join(SECONDS_TO_END)
         if self.process.is_alive():
             self.process.kill()
@@ -124,7 +124,7 @@ class Process:
 
 
 class Turns:
-    """So many at once; the others wait in the order in which they came, some as if they had come later."""
+    """A limit of concurrent turns; waiters proceed in order of arrival, some with a delay added."""
 
     def __init__(self, at_once: int) -> None:
         self.free, self.numbers = at_once, itertools.count()
@@ -132,7 +132,7 @@ class Turns:
 
     @contextlib.asynccontextmanager
     async def take(self, later: float) -> AsyncIterator[None]:
-        """A turn; who stands back lets all go first who come up to `later` seconds after them."""
+        """Take a turn; a delayed waiter lets through all who arrive up to `later` seconds after it."""
         if self.free:
             self.free -= 1
         else:
@@ -143,7 +143,7 @@ class Turns:
             self.pass_on()
 
     async def wait(self, later: float) -> None:
-        """Until somebody passes their turn on."""
+        """Wait until a turn is passed on."""
         loop = asyncio.get_running_loop()
         turn = loop.create_future()
         heapq.heappush(self.waiting, (loop.time() + later, next(self.numbers), turn))
@@ -155,7 +155,7 @@ class Turns:
             raise
 
     def pass_on(self) -> None:
-        """To the next who still waits."""
+        """Pass the turn to the next waiter."""
         while self.waiting:
             turn = heapq.heappop(self.waiting)[-1]
             if not turn.done():
@@ -164,7 +164,7 @@ class Turns:
 
 
 class Lane:
-    """So many requests at once, so many waiting; `most_bytes` bounds the bodies it holds at a time."""
+    """A limit of concurrent and of waiting requests; `most_bytes` limits the bodies held at a time."""
 
     def __init__(self, process: Process, *, threads: int, waiting: int, body: int, most_bytes: int) -> None:
         self.process, self.most = process, threads + waiting
@@ -176,7 +176,7 @@ class Lane:
     async def ask(
         self, environ: Environ, body: bytes, is_wanted: Callable[[], bool] = lambda: True, later: float = 0.0
     ) -> Answer:
-        """The application's answer. Raises Unavailable if the lane is full or nobody wants it any more."""
+        """Return the application's response. Raises Unavailable if the lane is full or the client left."""
         if self.pending >= self.most:
             raise Unavailable
         self.pending += 1
@@ -188,20 +188,20 @@ class Lane:
             self.pending -= 1
 
     def hand_over(self, environ: Environ, body: bytes, is_wanted: Callable[[], bool]) -> Answer:
-        """In a thread of the lane, when it is this request's turn."""
+        """Exchange a request with the process, in a thread of the lane."""
         if not is_wanted():
             raise Unavailable
         return self.process.exchange(environ, body)
 
 
 def connect(processes: dict[str, Process], sweeper: Process) -> None:
-    """What rings in one process is heard where it matters: pages are kept here, sweeps run in one process."""
+    """Forward each wake-up: this process caches pages, and one other runs background work."""
 
     def relay(origin: Process, name: str) -> None:
-        if name in (NEWS.name, RESULTS.name):
-            BELLS[name].hear()
-        elif name in BELLS and origin is not sweeper:
-            sweeper.ring(name)
+        if name in (INVALIDATIONS.name, RESULT_CHANGES.name):
+            WAKE_UPS[name].receive()
+        elif name in WAKE_UPS and origin is not sweeper:
+            sweeper.wake(name)
 
     for process in processes.values():
         process.relay = relay

@@ -1,4 +1,4 @@
-"""A request and an answer as they travel between processes: plain values, bodies whole."""
+"""Requests and responses as they travel between processes: plain values with complete bodies."""
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
@@ -15,7 +15,7 @@ WITHOUT_BODY = (204, 304)
 
 
 class Answer(NamedTuple):
-    """A whole answer."""
+    """A complete response."""
 
     status: int
     headers: Headers
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
 
 
 def environ_of(scope: Scope) -> Environ:
-    """The WSGI environment of an ASGI scope, without the streams: `answer_of` adds those."""
+    """Return the WSGI environment of an ASGI scope without the streams, which `answer_of` adds."""
     host, port = scope.get("server") or ("", 0)
     return {
         "REQUEST_METHOD": scope["method"],
@@ -40,7 +40,7 @@ def environ_of(scope: Scope) -> Environ:
 
 
 def header_variables(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Headers as WSGI names them; one with an underscore could pass for another and is left out."""
+    """Return headers under their WSGI names; one with an underscore could imitate another and is dropped."""
     found: dict[str, str] = {}
     for name, value in headers:
         if b"_" in name:
@@ -54,7 +54,7 @@ def header_variables(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def answer_of(application: Application, environ: Environ, body: bytes, errors: Any) -> Answer:
-    """What a WSGI application answers, read to the end."""
+    """Return a WSGI application's response, read completely."""
     streams = {"wsgi.input": BytesIO(body), "wsgi.errors": errors}
     facts = {"wsgi.version": (1, 0), "wsgi.run_once": False}
     facts |= {"wsgi.multithread": True, "wsgi.multiprocess": True}
@@ -72,7 +72,7 @@ def answer_of(application: Application, environ: Environ, body: bytes, errors: A
 
 
 def with_length(status: int, headers: Headers, body: bytes) -> Headers:
-    """The headers, with the length of the body if they leave it out."""
+    """Return the headers with a Content-Length."""
     if status in WITHOUT_BODY or any(name == b"content-length" for name, _ in headers):
         return headers
     return [*headers, (b"content-length", str(len(body)).encode())]

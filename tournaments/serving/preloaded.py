@@ -1,4 +1,4 @@
-"""What every process behind the front needs, loaded once: processes that are forked from here share it."""
+"""Modules that every process behind the front needs, loaded once and shared by forked processes."""
 
 import gc
 
@@ -6,6 +6,6 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 application = get_wsgi_application()
-pages = get_resolver().url_patterns  # every view is imported now, not during the first request
+pages = get_resolver().url_patterns  # import every view now, not during the first request
 gc.collect()
-gc.freeze()  # the collector would write on what is shared, and so copy it
+gc.freeze()  # the garbage collector would write to shared pages, and so copy them

@@ -1,7 +1,7 @@
-"""A page's script and everything it imports as one file: a phone asks once, not once for each level.
+"""Bundles of a page's script and everything it imports: a phone sends one request, not one per level.
 
-Modules are written for people, who read them one by one; while developing they are served as they are.
-Joined, each module is a function that returns what it exports, called once, behind those it imports.
+In development the modules are served one by one. In a bundle each module is a function that returns its
+exports, called once, after the modules it imports.
 """
 
 import re
@@ -20,20 +20,20 @@ Read = Callable[[str], str]
 
 
 def read_script(name: str) -> str:
-    """The text of one of our scripts as it lies in the program."""
+    """Return the source of one of our scripts."""
     return Path(str(finders.find(f"{FOLDER}/{name}"))).read_text(encoding="utf-8")
 
 
 def imported_by(name: str, read: Read = read_script) -> list[str]:
-    """The scripts a script imports, and those they import, each behind what it imports itself.
+    """Return the scripts a script imports, transitively, each after its own imports.
 
-    Raises ValueError where two scripts import each other.
+    Raises ValueError if two scripts import each other.
     """
     return list(dict.fromkeys(imports_in_order(name, read, ())))[:-1]
 
 
 def imports_in_order(name: str, read: Read, importing: tuple[str, ...]) -> Iterator[str]:
-    """What a script imports, some of it more than once, and last the script itself."""
+    """Yield a script's imports, some of them repeatedly, and the script itself last."""
     if name in importing:
         raise ValueError(f"A script must not import itself: {' -> '.join((*importing, name))}.")
     for _, imported in IMPORT.findall(read(name)):
@@ -43,15 +43,15 @@ def imports_in_order(name: str, read: Read, importing: tuple[str, ...]) -> Itera
 
 @cache
 def imported_scripts() -> frozenset[str]:
-    """The scripts that others import; the rest are those that pages name."""
+    """Return the scripts that others import; pages refer to the rest."""
     folder = Path(str(finders.find(FOLDER)))
     return frozenset(name for path in folder.glob("*.js") for name in imported_by(path.name))
 
 
 def joined_script(name: str, read: Read = read_script) -> str:
-    """A script and all it imports, as a script that imports nothing.
+    """Return a script bundled with all its imports.
 
-    Raises ValueError for ways to import or export that are written differently here than everywhere.
+    Raises ValueError for import or export statements of an unsupported form.
     """
     imported = imported_by(name, read)
     return "".join(f"const {variable_of(each)} = {module_of(read(each))};\n" for each in imported) + (
@@ -60,13 +60,13 @@ def joined_script(name: str, read: Read = read_script) -> str:
 
 
 def module_of(text: str) -> str:
-    """The call of a function that does what a module does and returns what it exports."""
+    """Return a call of a function that runs a module and returns its exports."""
     exported = ", ".join(EXPORT.findall(text))
     return f"(() => {{\n{without_imports(EXPORT.sub('', text))}return {{ {exported} }};\n}})()"
 
 
 def without_imports(text: str) -> str:
-    """A module that takes what it imports from modules joined before it."""
+    """Return a module whose imports refer to modules bundled before it."""
     taken = IMPORT.sub(lambda found: f"const {found[1]} = {variable_of(found[2])};" if found[1] else "", text)
     if strange := OTHERS.search(taken):
         raise ValueError(f'Scripts say import {{ a }} from "./b.js"; this one says {strange[0]}')
@@ -74,5 +74,5 @@ def without_imports(text: str) -> str:
 
 
 def variable_of(name: str) -> str:
-    """`pad_view_js` of `pad_view.js`."""
+    """Return the variable of a script: `pad_view_js` for `pad_view.js`."""
     return name.replace(".", "_")

@@ -1,4 +1,4 @@
-"""A whole server: the front in this process, its lanes in others, and a clean end for all of them."""
+"""The whole server: the front in this process, its lanes in others, and a clean shutdown of all."""
 
 import contextlib
 import signal
@@ -10,15 +10,15 @@ from typing import Any
 
 import uvicorn
 
-from tournaments.middleware import ROOM_FOR_THE_FORM
-from tournaments.services.spreadsheets import MOST_BYTES
 from tournaments.serving.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
 from tournaments.serving.connections import MOST, QUIET_SECONDS, Guard
 from tournaments.serving.encryption import entrance_with
 from tournaments.serving.front import Front
 from tournaments.serving.lanes import CONTEXT, Lane, Process, connect
-from tournaments.serving.pages import Pages
+from tournaments.serving.middleware import ROOM_FOR_THE_FORM
+from tournaments.serving.page_cache import Pages
 from tournaments.serving.worker import PRELOADED
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 
 try:
     import resource
@@ -30,12 +30,12 @@ TABLE_BODY, FORM_BODY = 64 * 1024, MOST_BYTES + ROOM_FOR_THE_FORM
 HELD = 48 * 1024 * 1024  # bytes of bodies that a lane of forms holds at a time
 WAITING_TABLES, WAITING = 2000, 64
 PUBLIC_THREADS, RENEWERS = 2, 2
-FILES_BESIDE = 200  # open files that are no connections
+FILES_BESIDE = 200  # open files besides connections
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What to listen on; a certificate makes it HTTPS."""
+    """The address to listen on; a certificate makes it HTTPS."""
 
     host: str
     port: int
@@ -44,7 +44,7 @@ class Where:
 
 
 def serve(where: Where, threads: int) -> None:
-    """Until SIGINT or SIGTERM; requests under way are finished."""
+    """Serve until SIGINT or SIGTERM; requests in progress are finished."""
     raise_limit_of_files(MOST + FILES_BESIDE)
     SERVED_PORTS.add(str(where.port))
     with processes(threads) as running:
@@ -54,11 +54,11 @@ def serve(where: Where, threads: int) -> None:
 
 
 def end_quietly(number: int, frame: FrameType | None) -> None:
-    """uvicorn has finished everything when it passes a signal on; there is nothing left to do."""
+    """Ignore a signal that uvicorn re-raises: it has finished everything by then."""
 
 
 def raise_limit_of_files(wanted: int) -> None:
-    """Every connection is an open file; many systems allow 1,024 until somebody asks for more."""
+    """Raise the limit of open files: each connection is one, and many systems allow only 1,024 by default."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -69,7 +69,7 @@ def raise_limit_of_files(wanted: int) -> None:
 
 @contextlib.contextmanager
 def processes(threads: int) -> Iterator[dict[str, Process]]:
-    """One process for each kind of lane, ready to answer; gone afterwards."""
+    """Start one process per kind of lane; yield when all are ready, end them afterwards."""
     if CONTEXT.get_start_method() == "forkserver":
         CONTEXT.set_forkserver_preload([PRELOADED])
     running = {
@@ -88,7 +88,7 @@ def processes(threads: int) -> Iterator[dict[str, Process]]:
 
 
 def front_of(running: dict[str, Process], threads: int) -> Front:
-    """The lanes: pages for all are renewed by threads of their own, whatever else strangers ask for."""
+    """Return the front with its lanes; public pages are renewed by separate threads."""
     forms: dict[str, Any] = {"waiting": WAITING, "body": FORM_BODY, "most_bytes": HELD}
     lanes = {
         TABLES: Lane(
@@ -105,7 +105,7 @@ def front_of(running: dict[str, Process], threads: int) -> Front:
 
 
 def configuration(front: Front, where: Where) -> uvicorn.Config:
-    """uvicorn as we need it: our guard around its protocol, our log, nobody's forwarded addresses."""
+    """Return uvicorn's configuration: our guard around its protocol, our log, no forwarded addresses."""
     return uvicorn.Config(
         front,
         host=where.host,

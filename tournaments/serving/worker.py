@@ -1,4 +1,4 @@
-"""A process of the server: the WSGI application in threads, each with a pipe of its own to the front."""
+"""A process of the server: the WSGI application in threads, each with its own pipe to the front."""
 
 import contextlib
 import logging
@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing.connection import Connection
 
-from tournaments.live import BELLS
+from tournaments.serving.background_threads import start_background_threads
 from tournaments.serving.messages import Answer, Application, answer_of
-from tournaments.serving.sweeps import start_sweeps
+from tournaments.storage.background import WAKE_UPS
 
 READY, END = "ready", "end"
 PRELOADED = "tournaments.serving.preloaded"  # imported only in these processes: the front needs no page
-NICE = 5  # how much a process that strangers can keep busy steps back for the others
+NICE = 5  # niceness of a process that anonymous visitors can keep busy
 
 HERE = threading.local()
 logger = logging.getLogger(__name__)
 
 
-def work(connections: Sequence[Connection], bell: Connection, sweeps: bool, steps_back: bool) -> None:
-    """Answer until the front says that it ends, or is gone.
+def work(connections: Sequence[Connection], wake_ups: Connection, sweeps: bool, steps_back: bool) -> None:
+    """Answer until the front ends this process or has ended itself.
 
     Ctrl-C and a service manager's SIGTERM reach every process of a group; only the front acts on them.
     """
@@ -32,18 +32,18 @@ def work(connections: Sequence[Connection], bell: Connection, sweeps: bool, step
     if steps_back and hasattr(os, "nice"):
         os.nice(NICE)
     application = import_module(PRELOADED).application
-    tell_front(bell)
+    notify_front(wake_ups)
     for connection in connections:
         threading.Thread(target=answer_all, args=(connection, application), daemon=True).start()
     if sweeps:
-        start_sweeps()
-    bell.send(READY)
-    hear_all(bell)
+        start_background_threads()
+    wake_ups.send(READY)
+    hear_all(wake_ups)
     os._exit(0)
 
 
-def tell_front(bell: Connection) -> None:
-    """Whatever rings here rings in the front: from a request, before its answer goes back."""
+def notify_front(wake_ups: Connection) -> None:
+    """Send every wake-up of this process to the front; one made during a request goes before its response."""
     lock = threading.Lock()
 
     def tell(name: str) -> None:
@@ -51,21 +51,21 @@ def tell_front(bell: Connection) -> None:
             connection.send(name)
             return
         with lock:
-            bell.send(name)
+            wake_ups.send(name)
 
-    for each in BELLS.values():
-        each.tell_others = tell
+    for each in WAKE_UPS.values():
+        each.forward = tell
 
 
-def hear_all(bell: Connection) -> None:
-    """Ring here what rang elsewhere, until the front says so or is gone."""
+def hear_all(wake_ups: Connection) -> None:
+    """Receive wake-ups from the front until it ends this process or has ended itself."""
     with contextlib.suppress(EOFError, OSError):
-        while (heard := bell.recv()) != END:
-            BELLS[heard].hear()
+        while (heard := wake_ups.recv()) != END:
+            WAKE_UPS[heard].receive()
 
 
 def answer_all(connection: Connection, application: Application) -> None:
-    """One request after the other: `(environ, body)` in, an Answer out."""
+    """Answer requests in sequence: receive `(environ, body)`, send an Answer."""
     HERE.connection = connection
     while True:
         try:
@@ -76,7 +76,7 @@ def answer_all(connection: Connection, application: Application) -> None:
 
 
 def safe_answer(application: Application, environ: dict[str, str], body: bytes) -> Answer:
-    """What the application answers; a bare 500 for an error that it did not catch itself."""
+    """Return the application's response; a bare 500 for an uncaught error."""
     try:
         return answer_of(application, environ, body, sys.stderr)
     except Exception:

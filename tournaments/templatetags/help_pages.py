@@ -1,38 +1,38 @@
-"""Which chapter of the help belongs to the page that is shown; words of the phone as an example."""
+"""The help page for the current page; texts of the phone as an example."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 
-from tournaments.selectors.events import ENDING
-from tournaments.views.help import HelpPage, chapter_of
+from tournaments.selectors.events.event_lists import ENDING
+from tournaments.wording.help import HelpPage, chapter_of
 
 register = template.Library()
 EXAMPLE = "3"
-# By the kind of the next step, the page it leads to; while a round is played the board is about that.
+# The page for each kind of next step; during a round, help is about the dashboard itself.
 STEPS = {
-    "add_players": "people",
+    "add_players": "players",
     **dict.fromkeys(("draw", "drawing", "open"), "draw"),
-    **dict.fromkeys(("finish", *ENDING, "closed"), "gate"),
+    **dict.fromkeys(("finish", *ENDING, "closed"), "sign_off_checklist"),
 }
 
 
 @register.simple_tag(takes_context=True)
 def help_chapter(context: Mapping[str, Any]) -> HelpPage | None:
-    """The chapter about this page; None where none is."""
+    """Return the help page for this page; None if there is none."""
     match = getattr(context.get("request"), "resolver_match", None)
     return chapter_of(page_name(match.url_name or "", context)) if match else None
 
 
 def page_name(name: str, context: Mapping[str, Any]) -> str:
-    """The board is about what is next, the page of a round that is not opened yet about its draw."""
-    if name == "board":
+    """Return the page that help is about: for the dashboard the next step, for an unopened round its draw."""
+    if name == "dashboard":
         return STEPS.get(getattr(context.get("step"), "kind", ""), name)
     return "draft" if name == "round" and getattr(context.get("round"), "is_draft", False) else name
 
 
 @register.filter
 def for_example(words: str) -> str:
-    """A text of the phone with a number where it counts: saved here (3)."""
+    """Return a text of the phone with an example number: "saved here (3)"."""
     return words.replace("{count}", EXAMPLE)

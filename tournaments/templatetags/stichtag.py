@@ -1,4 +1,4 @@
-"""How figures, suits and names of tallies are written on pages: the way a sheet on paper has them."""
+"""Filters for figures, suits and tally names, in the notation of a paper sheet."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,9 +8,9 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments import figures
-from tournaments.selectors.access import has_accounts
-from tournaments.selectors.door import absence
+from tournaments.selectors.clubs.permissions import has_accounts
+from tournaments.selectors.entry.check_in import absence
+from tournaments.wording import numbers
 
 register = template.Library()
 
@@ -18,35 +18,35 @@ LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
 
 
-signed = register.filter(figures.signed)
-plain = register.filter(figures.plain)
-amount = register.filter(figures.amount)
-is_minus = register.filter(figures.is_minus)
+signed = register.filter(numbers.signed)
+plain = register.filter(numbers.plain)
+amount = register.filter(numbers.amount)
+is_minus = register.filter(numbers.is_minus)
 register.simple_tag(has_accounts)
 register.filter(absence)
 
 
 @register.filter
 def in_groups(digest: str) -> str:
-    """The beginning of a fingerprint as people read it out: 1f3a 09bc 77e2."""
+    """Return the beginning of a digest in groups for reading aloud: 1f3a 09bc 77e2."""
     return " ".join(digest[start : start + 4] for start in range(0, 12, 4))
 
 
 @register.filter
 def ranked(row: Mapping[str, Any], ranked_by: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
-    """What a line of the standings is ranked by: each ranking with its value."""
+    """Return the rankings of a standings row, each with its value."""
     return [(ranking, row["values"][ranking["name"]]) for ranking in ranked_by]
 
 
 @register.filter
 def tie_breaks(row: Mapping[str, Any], broken_by: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
-    """What breaks a line's ties: each tie-break with its value."""
+    """Return the tie-breaks of a standings row, each with its value."""
     return [(ranking, row["tie_breaks"].get(ranking["name"])) for ranking in broken_by]
 
 
 @register.filter
 def moved(places: int | None) -> str:
-    """Places won or lost since the round before: ▲ 2, ▼ 1, or nothing."""
+    """Return the places won or lost since the previous round: ▲ 2, ▼ 1, or empty."""
     if not places:
         return ""
     return f"▲ {places}" if places > 0 else f"▼ {-places}"
@@ -54,7 +54,7 @@ def moved(places: int | None) -> str:
 
 @register.filter(needs_autoescape=True)
 def suits(line: Any, autoescape: bool = True) -> SafeString:
-    """A written line with its suits as shapes: "3 ♠ Hand". The shapes are drawn in `_suits.html`."""
+    """Return a short line with its suits as symbols: "3 ♠ Hand". `_suits.html` draws the symbols."""
     escaped = conditional_escape(line or "") if autoescape else str(line or "")
     for glyph, letter in LETTER_BY_SUIT.items():
         escaped = escaped.replace(glyph + TEXT_STYLE, glyph).replace(glyph, suit(letter))
@@ -63,7 +63,7 @@ def suits(line: Any, autoescape: bool = True) -> SafeString:
 
 @register.simple_tag
 def suit(letter: str) -> SafeString:
-    """One suit as a shape that a screen reader names."""
+    """Return one suit as a symbol with a name for screen readers."""
     return format_html(
         '<svg class="suit suit-{0}" role="img" aria-label="{1}"><use href="#suit-{0}"/></svg>',
         letter,
@@ -77,13 +77,13 @@ def suit_name(letter: str) -> str:
 
 @register.filter
 def longest_word(name: str) -> int:
-    """Letters in the longest word of a name: a narrow column must break a long one."""
+    """Return the number of letters in the longest word of a name: a narrow column must break long words."""
     return max((len(word) for word in name.replace("-", " ").split()), default=0)
 
 
 @register.filter
 def cells(row: Any) -> list[dict[str, Any]]:
-    """The player columns of one row of a sheet: total, its change, and whether this seat deals."""
+    """Return the player columns of one sheet row: total, its change, and whether this seat deals."""
     totals, deltas = item(row, "totals") or (), item(row, "deltas") or ()
     dealer = item(row, "dealer")
     return [
@@ -93,5 +93,5 @@ def cells(row: Any) -> list[dict[str, Any]]:
 
 
 def item(row: Any, name: str) -> Any:
-    """A value of a mapping or of an object, as templates find it."""
+    """Return a value of a mapping or of an object, as templates look it up."""
     return row.get(name) if isinstance(row, Mapping) else getattr(row, name, None)

@@ -1,1 +1,1 @@
-"""Pages: a view states method and permission, fetches, calls one service, renders."""
+"""Pages: each view declares its method and permission, loads, calls one service and renders."""

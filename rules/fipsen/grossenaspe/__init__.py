@@ -1,9 +1,9 @@
 """Fipsen as played in Grossenaspe (Holstein): 32 cards, plain bidding; the others score a lost bid.
 
 Source: the Japanese description of Fipsen, section Grossenaspe (`fipsen.txt`); "ours" marks what it leaves
-open. A table writes down who played alone, the bid, the trumps and the declarer's tricks. It does not
-write down the auction (rules/rotation.py can check one), the Gute that clubs add by themselves, who sits
-out, the value, the points or the next dealer: those are computed.
+open. A table records the declarer, the bid, the trumps and the declarer's tricks. The auction is not recorded
+(rules/rotation.py can check one). The Gute that clubs add automatically, the player who sits out, the value,
+the points and the next dealer are computed.
 
 >>> record = Record(contract="tricks", declarer=2, bid=3, trump="C", tricks=2)
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
@@ -11,6 +11,7 @@ out, the value, the points or the next dealer: those are computed.
 ((6, 6, 0, 6), ('gute',), 1)
 """
 
+from rules.evenings import SEAT, CommonDeal, Tap
 from rules.fipsen.grossenaspe.bidding import AUCTION
 from rules.fipsen.grossenaspe.prose import PAGE
 from rules.fipsen.grossenaspe.record import FIELDS, SEATS, SWITCHES, Options, Record
@@ -21,9 +22,7 @@ from rules.game import Game, Ranking, declarer_made, text
 GAME = Game(
     key="fipsen-grossenaspe",
     name=text("Fipsen (Grossenaspe)"),
-    title=text(
-        "Fipsen with 32 cards: the bids go round the table, and a lost bid scores for everybody else."
-    ),
+    title=text("Fipsen with 32 cards: the bids go round the table, and a lost bid scores for all opponents."),
     source=text("Description of Fipsen in Japanese after Yuji Akagiri, section Grossenaspe"),
     seats=SEATS,
     standard_seats=4,
@@ -42,4 +41,9 @@ GAME = Game(
     hints=hints,
     auction=AUCTION,
     page=PAGE,
+    common_deal=CommonDeal(
+        "three tricks bid and made",
+        (Tap(SEAT, 1), Tap("bid", 3), Tap("trump", "S"), Tap("tricks", 3)),
+        (0, 3, 0, 0),
+    ),
 )

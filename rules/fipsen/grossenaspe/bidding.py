@@ -25,12 +25,12 @@ LEVELS_PER_BID = 2  # plain, and with Gute
 
 
 def violations(options: Options, call: Call) -> list[Violation]:
-    """What is wrong with a bid in itself."""
+    """Return what is wrong with a bid in itself."""
     return list(ladder_violations(call))
 
 
 def ladder_violations(call: Call) -> Iterator[Violation]:
-    """Contract, option, number: in the order of the rules."""
+    """Check contract, option and number, in the order of the rules."""
     if call.contract not in (TRICKS, KIEKER, FIPS):
         message = text("A bid is for tricks, Kieker or Fips, not {contract}.")
         values = {"contract": choice_label(CONTRACT_CHOICES, call.contract)}
@@ -42,28 +42,28 @@ def ladder_violations(call: Call) -> Iterator[Violation]:
 
 
 def named(call: Call) -> tuple[str, ...]:
-    """Gute, where it was named."""
+    """Return Gute, if it was named."""
     return (GUTE,) if GUTE in call.announced else ()
 
 
 def option_count(call: Call) -> int:
-    """One with Gute."""
+    """Return one with Gute, else zero."""
     return len(named(call))
 
 
 def level(call: Call) -> int:
-    """The strength of a bid: higher beats lower, equal is not higher."""
+    """Return the strength of a bid: higher beats lower, equal is not higher."""
     rung = (call.contract, call.bid if call.contract == TRICKS else None)
     return RISING.index(rung) * LEVELS_PER_BID + option_count(call)
 
 
 def rungs(options: Options) -> list[Call]:
-    """Every bid there is, weakest first; the seat is filled in by the auction."""
+    """Return every bid, weakest first; the auction fills in the seat."""
     return [Call(0, BID, contract, bid, announced) for contract, bid in RISING for announced in ((), (GUTE,))]
 
 
 def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
-    """Who is asked, in order: everybody who holds cards (§ Five players)."""
+    """Return the seats that bid, in order: all players who hold cards (§ Five players)."""
     away = sitter(options, seats, dealer)
     return tuple(seat for seat in everybody(options, seats, dealer) if seat != away)
 

@@ -15,13 +15,13 @@ TRUMPS = (SPADES, CLUBS)
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Every contract: what the declarer gets if made, what each of the others gets if lost."""
+    """Every contract: the declarer's points if made, the points of each other player if lost."""
     yield contract_table(game)
     yield knocking_table(game)
 
 
 def contract_table(game: Game) -> ScoreTable:
-    """The bids, and the contracts beside them."""
+    """The bids and the other contracts."""
     bids = ((str(bid), {"contract": TRICKS, "bid": bid}, bid) for bid in BIDS)
     going_on = {"contract": TRICKS, "bid": 2, "continued": True}
     return ScoreTable(
@@ -48,7 +48,7 @@ def contract_table(game: Game) -> ScoreTable:
 
 
 def knocking_table(game: Game) -> ScoreTable:
-    """The same deal, not knocked and knocked."""
+    """The same deal, with and without knocking."""
     bid_of_three = {"contract": TRICKS, "bid": 3}
     knocked = {**bid_of_three, "trump": SPADES, "declarer": DECLARER, "tricks": 3, "knock": True}
     return ScoreTable(
@@ -62,20 +62,20 @@ def knocking_table(game: Game) -> ScoreTable:
 
 
 def bid_row(game: Game, heading: Any, record: dict[str, Any], needed: int) -> tuple[Any, ...]:
-    """Made, lost by one trick where that is not without a trick, and lost without a trick."""
+    """Made, lost by one trick where that is not zero tricks, and lost without a trick."""
     lost = worths(game, record, needed - 1) if needed > 1 else None
     return heading, worths(game, record, needed), lost, worths(game, record, 0)
 
 
 def worths(game: Game, record: dict[str, Any], tricks: int) -> tuple[int, ...]:
-    """What the deal gives to whoever scores, with other trumps and with clubs."""
+    """Return the points of the scoring side, with other trumps and with clubs."""
     deals = [{**record, "declarer": DECLARER, "trump": trump, "tricks": tricks} for trump in TRUMPS]
     outcomes = [Table(game).settle(deal) for deal in deals]
     return tuple(outcome.deltas[DECLARER] or outcome.deltas[ANOTHER] for outcome in outcomes)
 
 
 def surrendered(game: Game) -> int:
-    """What each of the others gets."""
+    """Return the points of each other player."""
     deal = {"contract": KIEKER, "declarer": DECLARER, "surrendered": True}
     return Table(game).settle(deal).deltas[ANOTHER]
 
@@ -86,8 +86,8 @@ PAGE = RulesPage(
         text("The cards are not cut after shuffling."),
     ),
     seats=(
-        text("Everybody plays for himself; in each deal one player, the declarer, plays against all others."),
-        text("Five players: all five get cards, or by house rule the dealer sits out and four play."),
+        text("Each player plays alone; in each deal one player, the declarer, plays against all others."),
+        text("With five players all five get cards, or by house rule the dealer sits out and four play."),
     ),
     deal=(
         text(
@@ -95,14 +95,14 @@ PAGE = RulesPage(
             " cards are left over, five if all of five players get cards; only a Kieker uses them."
         ),
         text(
-            "The next player deals. If everybody passes, the same dealer deals again and the deal"
-            " does not count."
+            "The next player deals. If all players pass, the same dealer deals again and the deal does "
+            "not count."
         ),
     ),
     bidding=(
         text(
-            "The bids go round the table, beginning left of the dealer: bid higher or pass. Who has"
-            " passed is out. The last one left is the declarer."
+            "The bids go round the table, beginning left of the dealer: each player bids higher or "
+            "passes. A player who has passed is out. The last player left is the declarer."
         ),
         text("Gute means that clubs are trumps; it beats the same bid without it."),
         text(
@@ -112,54 +112,59 @@ PAGE = RulesPage(
     ),
     play=(
         text(
-            "Except in a Fips the declarer may exchange with the skat. In a Kieker he lays his five"
-            " cards away, takes the skat and all that is left, and keeps five; he need not. Then he"
-            " names trumps, or surrenders a Kieker. With clubs Gute counts by itself."
+            "Except in a Fips the declarer may exchange cards with the skat. In a Kieker the declarer "
+            "may discard all five cards, take the skat and all remaining cards, and keep five. The "
+            "declarer then names trumps, or surrenders a Kieker. With clubs as trumps Gute counts "
+            "automatically."
         ),
         text("The player left of the dealer leads, not the declarer."),
         text(
-            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
-            " trumps the highest card of the suit led. The winner leads."
+            "Players follow suit; a player who cannot may play any card. The highest trump wins the "
+            "trick; without a trump, the highest card of the suit led. The winner leads."
         ),
         text(
-            "The deal ends when the bid is made. Who has made it without losing a trick may go on:"
-            " then it is as if five had been bid. Who has no trick yet plays on until he takes one,"
-            " even if the bid is lost."
+            "The deal ends when the bid is made. A declarer who has made it without losing a trick may "
+            "go on; the deal then counts as a bid of five. A declarer without a trick plays on until "
+            "they win one, even if the bid is lost."
         ),
     ),
     scoring=(
         text(
-            "Made: the declarer scores. Lost: every other player who holds cards scores, the"
-            " declarer nothing. Points are never below zero."
+            "Made: the declarer scores. Lost: every other player who holds cards scores, the declarer "
+            "scores nothing. Points are never below zero."
         ),
         text("Clubs as trumps double the points."),
     ),
-    record=(text("Who sits out, Gute by clubs, the value, the points and the next dealer are never typed."),),
+    record=(
+        text("The player sitting out, Gute by clubs, the value, the points and the next dealer are derived."),
+    ),
     ending=(
         text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
     ),
     decisions=(
         Decision(
             text("A Kieker or Fips is lost without a trick: five points, or its own?"),
-            text("The larger of the two. A club may choose always five, ten with clubs."),
+            text("The larger of the two. A club may choose a fixed five, ten with clubs."),
         ),
         Decision(
             text("What does a surrendered Kieker with Gute give?"),
-            text("The same as without: nobody has named trumps yet."),
+            text("The same as without: trumps have not been named yet."),
         ),
         Decision(
-            text("Is passing final, and what if all pass?"), text("It is final; the same dealer deals again.")
+            text("Is passing final, and what happens if all players pass?"),
+            text("It is final; the same dealer deals again."),
         ),
-        Decision(text("Who sits out of five?"), text("The dealer of the deal.")),
+        Decision(text("Which of five players sits out?"), text("The dealer of the deal.")),
         Decision(
-            text("How do three play? The source calls it Karo Fipsen and does not know its rules."),
+            text("How do three players play? The source calls it Karo Fipsen and does not know its rules."),
             text(
                 "Only where a club allows it: 25 cards with the 7 of diamonds alone, scored as with"
                 " four. Without it three players cannot be seated."
             ),
         ),
         Decision(
-            text("Several players knock"), text("It doubles once. A surrendered Kieker cannot be knocked.")
+            text("What if several players knock?"),
+            text("The points double once. A surrendered Kieker cannot be knocked."),
         ),
     ),
     tables=tables,

@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Fipsen (Grossenaspe): words, house rules, record and its fields."""
+"""The record of a deal of Fipsen (Grossenaspe): words, house rules and fields."""
 
 from dataclasses import dataclass
 
@@ -59,7 +59,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the dealer and the totals."""
+    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (

@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from typing import Any
 
@@ -32,40 +32,40 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def sitter(options: Options, seats: int, dealer: int) -> int | None:
-    """Who gets no cards: by house rule, of five players the dealer (§ Five players, ours)."""
+    """Return the seat without cards: by house rule, of five players the dealer (§ Five players, ours)."""
     return dealer if seats == SIT_OUT_SEATS and options.five_player_mode == SIT_OUT else None
 
 
 def kept_options(record: Record) -> tuple[str, ...]:
-    """Clubs add Gute by themselves (§ Bid)."""
+    """Return the options that count: clubs add Gute automatically (§ Bid)."""
     return (GUTE,) if record.trump == CLUBS else ()
 
 
 def undertaken(record: Record) -> int:
-    """Tricks the declarer needs: the bid, or all five for Kieker, Fips and going on (§ Play)."""
+    """Return the tricks the declarer needs: the bid, or all five for Kieker, Fips and going on (§ Play)."""
     if record.contract == TRICKS and record.bid is not None and not record.continued:
         return record.bid
     return TRICKS_IN_A_DEAL
 
 
 def with_gute(points: int, record: Record) -> int:
-    """Clubs as trumps double (§ Points)."""
+    """Return the points, doubled with clubs as trumps (§ Points)."""
     return points * GUTE_FACTOR if kept_options(record) else points
 
 
 def deal_value(record: Record) -> int:
-    """The tricks undertaken, 10 for a Kieker, 20 for a Fips; doubled with clubs (§ Points)."""
+    """Return the tricks undertaken, 10 for a Kieker, 20 for a Fips; doubled with clubs (§ Points)."""
     worth = {KIEKER: KIEKER_VALUE, FIPS: FIPS_VALUE}.get(record.contract or "", undertaken(record))
     return with_gute(worth, record)
 
 
 def is_made(record: Record) -> bool:
-    """The tricks undertaken were taken; a deal ends when the bid is reached (§ Play)."""
+    """Return whether the tricks undertaken were taken; a deal ends when the bid is reached (§ Play)."""
     return record.tricks == undertaken(record)
 
 
 def lost_points(options: Options, record: Record) -> int:
-    """What every other player gets: the value, and at least 5 (10) if there was no trick (§ Points)."""
+    """Return the points of every other player: the value, at least 5, or 10 without a trick (§ Points)."""
     value = deal_value(record)
     if record.tricks != 0:
         return value
@@ -74,7 +74,7 @@ def lost_points(options: Options, record: Record) -> int:
 
 
 def all_others(state: State, declarer: int, points: int) -> tuple[int, ...]:
-    """The points for everybody who holds cards, except the declarer."""
+    """Return the points for all players who hold cards, except the declarer."""
     away = (declarer, sitter(state.options, state.seats, state.dealer))
     return tuple(0 if seat in away else points for seat in range(state.seats))
 
@@ -88,7 +88,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def result(state: State, record: Record, declarer: int) -> tuple[tuple[int, ...], dict[str, Any]]:
-    """Points of a deal and what the sheet says of it."""
+    """Return the points of a deal and its facts."""
     if record.surrendered:
         facts = row_facts(state, record, False, (), SURRENDER_VALUE)
         return all_others(state, declarer, SURRENDER_VALUE), facts
@@ -103,7 +103,7 @@ def result(state: State, record: Record, declarer: int) -> tuple[tuple[int, ...]
 def row_facts(
     state: State, record: Record, made: bool | None, options: tuple[str, ...], value: int
 ) -> dict[str, Any]:
-    """What a row of the sheet shows beside its points."""
+    """The facts that a row of the sheet shows besides its points."""
     return {
         "declarer": record.declarer,
         "sitter": sitter(state.options, state.seats, state.dealer),
@@ -114,11 +114,11 @@ def row_facts(
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Who sits out cannot be the declarer (§ Players)."""
+    """The player who sits out cannot be the declarer (§ Players)."""
     away = sitter(state.options, state.seats, state.dealer)
     return () if away is None else (Hint("declarer", away, is_open=False),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points are all that counts."""
+    """Points alone are ranked."""
     return {"total": state.totals}

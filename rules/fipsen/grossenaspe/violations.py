@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     """Three to five players; three only where the club allows Karo Fipsen (§ Variations)."""
     problems = seats_violations(seats, SEATS, "seats_out_of_range")
     if seats == KARO_SEATS and not options.allow_three_player_karo:
-        message = text("The rules for three players are not known; this event does not allow them.")
+        message = text("The rules for three players are not known; this event does not allow three.")
         problems.append(Violation("three_player_rules_unknown", "seats", message))
     return [*problems, *dealer_violations(seats, first_dealer)]
 
@@ -51,12 +51,12 @@ def contract_unknown(record: Record) -> Violation:
     """The contract is one of four (§ Bid)."""
     message = text("The contract is tricks, Kieker, Fips or passed out, not {contract}.")
     if record.contract is None:
-        message = text("Say what was played: tricks, Kieker, Fips or passed out.")
+        message = text("Choose what was played: tricks, Kieker, Fips or passed out.")
     return Violation("contract_unknown", "contract", message, {"contract": record.contract})
 
 
 def bidding_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Who plays alone, with or without Gute, knocked or not (§ Bid, § Variations)."""
+    """The declarer, with or without Gute, knocked or not (§ Bid, § Variations)."""
     yield from declarer_violations(state.seats, record.declarer)
     if record.declarer is not None and record.declarer == sitter(state.options, state.seats, state.dealer):
         message = text("Seat {declarer} deals and sits out this deal.")
@@ -69,7 +69,7 @@ def bidding_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def deal_violations(record: Record) -> Iterator[Violation]:
-    """A Kieker may be surrendered; everything else is played (§ Kieker, § Play)."""
+    """A Kieker may be surrendered; all other contracts are played (§ Kieker, § Play)."""
     if record.surrendered and record.contract == KIEKER:
         yield from surrender_violations(record)
         return
@@ -107,24 +107,24 @@ def play_violations(record: Record) -> Iterator[Violation]:
 def tricks_violations(record: Record) -> Iterator[Violation]:
     """The declarer's tricks, five at most (§ Play)."""
     if record.tricks is None:
-        message = text("Say how many tricks the declarer took.")
+        message = text("Enter the number of tricks the declarer won.")
         yield Violation("tricks_out_of_range", "tricks", message)
     elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
-        message = text("The declarer takes 0 to 5 tricks, not {tricks}.")
+        message = text("The declarer wins 0 to 5 tricks, not {tricks}.")
         yield Violation("tricks_out_of_range", "tricks", message, {"tricks": record.tricks})
 
 
 def going_on_violations(record: Record) -> Iterator[Violation]:
-    """Going on is for a bid below five (§ Play)."""
+    """Going on requires a bid below five (§ Play)."""
     if record.contract == TRICKS and record.bid != TRICKS_IN_A_DEAL:
         yield from overtricks_violations(record)
     elif record.continued:
-        message = text("All five tricks were bid from the start; there is nothing to go on for.")
+        message = text("All five tricks were bid from the start; going on is not possible.")
         yield Violation("nothing_to_continue", "continued", message)
 
 
 def overtricks_violations(record: Record) -> Iterator[Violation]:
-    """Going on is for a bid just made; without it a deal ends when the bid is reached (§ Play)."""
+    """Going on requires a bid just made; without it a deal ends when the bid is reached (§ Play)."""
     if record.bid is None or record.tricks is None:
         return
     values = {"bid": record.bid, "tricks": record.tricks}

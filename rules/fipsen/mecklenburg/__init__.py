@@ -1,10 +1,10 @@
-"""Fips of Mecklenburg: Anseger Fips, and Dutt Fips, where somebody plays even if everybody passes.
+"""Fips of Mecklenburg: Anseger Fips, and Dutt Fips, which is played even if all players pass.
 
 Source: the Japanese description of Fipsen, last section (`fipsen.txt`), after a dialect dictionary. The
-source states no scoring at all: every point here is ours (house scoring, version 1) and labelled so. A
-table writes down who played alone, the contract, the trumps and the tricks of all four seats. It does not
-write down the auction (rules/rotation.py can check one), the Ruten that diamonds add by themselves, the
-value, the points or the next dealer: those are computed.
+source states no scoring at all: every point here is ours (house scoring, version 1) and labelled so. A table
+records the declarer, the contract, the trumps and the tricks of all four seats. The auction is not recorded
+(rules/rotation.py can check one). The Ruten that diamonds add automatically, the value, the points and the
+next dealer are computed.
 
 >>> record = Record(contract="tricks", declarer=2, bid=3, trump="D", tricks=(0, 1, 3, 1))
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
@@ -14,6 +14,7 @@ value, the points or the next dealer: those are computed.
 
 from dataclasses import replace
 
+from rules.evenings import SEAT, CommonDeal, Tap
 from rules.fipsen.mecklenburg.bidding import ANSEGER_AUCTION, DUTT_AUCTION
 from rules.fipsen.mecklenburg.prose import ANSEGER_PAGE, DUTT_PAGE
 from rules.fipsen.mecklenburg.record import (
@@ -53,13 +54,18 @@ ANSEGER_GAME = Game(
     auction=ANSEGER_AUCTION,
     house_scoring=HOUSE_SCORING,
     page=ANSEGER_PAGE,
+    common_deal=CommonDeal(
+        "three tricks bid, all five made",
+        (Tap(SEAT, 1), Tap("bid", 3), Tap("trump", "S"), Tap("tricks", 5)),
+        (0, 3, 0, 0),
+    ),
 )
 
 DUTT_GAME = replace(
     ANSEGER_GAME,
     key="fips-dutt",
     name=text("Dutt Fips (Mecklenburg)"),
-    title=text("Anseger Fips in which the first player takes the five cards if nobody bids."),
+    title=text("Anseger Fips in which the first player must take the five cards if all players pass."),
     fields=DUTT_FIELDS,
     violations=dutt_violations,
     auction=DUTT_AUCTION,

@@ -25,12 +25,12 @@ LEVELS_PER_BID = 2  # plain, and with Ruten
 
 
 def violations(options: Options, call: Call) -> list[Violation]:
-    """What is wrong with a bid in itself."""
+    """Return what is wrong with a bid in itself."""
     return list(ladder_violations(call))
 
 
 def ladder_violations(call: Call) -> Iterator[Violation]:
-    """Contract, option, number: in the order of the rules."""
+    """Check contract, option and number, in the order of the rules."""
     if call.contract != TRICKS:
         message = text("A bid is for tricks, not {contract}.")
         values = {"contract": choice_label((*ANSEGER_CONTRACTS, *DUTT_CONTRACTS), call.contract)}
@@ -41,27 +41,27 @@ def ladder_violations(call: Call) -> Iterator[Violation]:
 
 
 def takeover_violations(call: Call) -> list[Violation]:
-    """Ruten-über has diamonds as trumps by itself; naming Ruten beside it adds nothing."""
+    """Ruten-über has diamonds as trumps already; naming Ruten with it adds nothing."""
     return list(option_violations(call.announced, RUTEN_CHOICE))
 
 
 def named(call: Call) -> tuple[str, ...]:
-    """Ruten, where it was named."""
+    """Return Ruten, if it was named."""
     return (RUTEN,) if RUTEN in call.announced else ()
 
 
 def option_count(call: Call) -> int:
-    """One with Ruten."""
+    """Return one with Ruten, else zero."""
     return len(named(call))
 
 
 def level(call: Call) -> int:
-    """The strength of a bid: higher beats lower, equal is not higher."""
+    """Return the strength of a bid: higher beats lower, equal is not higher."""
     return (call.bid or 0) * LEVELS_PER_BID + option_count(call)
 
 
 def rungs(options: Options) -> list[Call]:
-    """Every bid there is, weakest first; the seat is filled in by the auction."""
+    """Return every bid, weakest first; the auction fills in the seat."""
     return [Call(0, BID, TRICKS, bid, announced) for bid in BIDS for announced in ((), (RUTEN,))]
 
 

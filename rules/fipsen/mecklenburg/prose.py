@@ -1,4 +1,4 @@
-"""The rules pages of Fips in Mecklenburg: what both games share, and what Dutt Fips adds."""
+"""The rules pages of Fips in Mecklenburg: the part both games share, and the part of Dutt Fips."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,12 +29,12 @@ def tables(game: Game) -> Iterator[ScoreTable]:
             for heading, record, needed in [*bids, *last_resorts]
             if record["contract"] in known
         ),
-        note=text("Only the declarer scores. These points are ours."),
+        note=text("Only the declarer scores. These points are house scoring."),
     )
 
 
 def worths(game: Game, record: dict[str, Any], trump: str, needed: int) -> tuple[int, int] | None:
-    """Made with just the tricks that are needed, and lost without one; Ruten-über has diamonds only."""
+    """Made with exactly the tricks needed, and lost without one; Ruten-über has diamonds only."""
     if record["contract"] == RUTEN_UEBER and trump != DIAMONDS:
         return None
     declarer = record["declarer"]
@@ -46,7 +46,7 @@ def worths(game: Game, record: dict[str, Any], trump: str, needed: int) -> tuple
 
 
 def tricks_with(declarer: int, own: int) -> list[int]:
-    """The declarer's tricks, the others' shared out one by one."""
+    """Return the declarer's tricks and the others', shared out one by one."""
     tricks = [0, 0, 0, 0]
     tricks[declarer] = own
     others = [seat for seat in range(len(tricks)) if seat != declarer]
@@ -63,19 +63,19 @@ ANSEGER_PAGE = RulesPage(
         ),
     ),
     seats=(
-        text("Everybody plays for himself; in each deal one player, the declarer, plays against all others."),
+        text("Each player plays alone; in each deal one player, the declarer, plays against all others."),
     ),
     deal=(
         text("Five cards each; the other five lie face down in the middle: the Dutt."),
         text(
-            "The next player deals. If everybody passes, the same dealer deals again and the deal"
-            " does not count."
+            "The next player deals. If all players pass, the same dealer deals again and the deal does "
+            "not count."
         ),
     ),
     bidding=(
         text(
-            "The bids go round the table, beginning left of the dealer: bid higher or pass. Who has"
-            " passed is out. The last one left is the declarer."
+            "The bids go round the table, beginning left of the dealer: each player bids higher or "
+            "passes. A player who has passed is out. The last player left is the declarer."
         ),
         text(
             "Ruten means that diamonds are trumps; it beats the same bid without it. A bid of five"
@@ -84,27 +84,27 @@ ANSEGER_PAGE = RulesPage(
     ),
     play=(
         text(
-            "With a bid of one to four the declarer may take the Dutt and put five cards away. Then"
-            " he names trumps; with diamonds Ruten counts by itself. He leads."
+            "With a bid of one to four the declarer may take the Dutt and discard five cards. The "
+            "declarer then names trumps and leads; with diamonds as trumps Ruten counts automatically."
         ),
         text(
-            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
-            " trumps the highest card of the suit led. The winner leads. All five tricks are played."
+            "Players follow suit; a player who cannot may play any card. The highest trump wins the "
+            "trick; without a trump, the highest card of the suit led. The winner leads. All five tricks "
+            "are played."
         ),
     ),
     scoring=(
         text(
-            "The source states no points for this game. What stands here is house scoring, made by"
-            " us after the pattern of Prisdorf: the tricks bid, doubled with diamonds; lost, twice"
-            " as much is taken off."
+            "The source states no points for this game. This table is house scoring, made after the "
+            "pattern of Prisdorf: the tricks bid, doubled with diamonds; a lost bid costs twice as much."
         ),
-        text("A bid is made with at least so many tricks."),
-        text("A club may play without points: then only made and lost are kept."),
+        text("A bid is made with at least that many tricks."),
+        text("A club may play without points; then only made and lost are recorded."),
     ),
     record=(
         text(
-            "The tricks of all four players are written down. The value, the points and the next"
-            " dealer are not."
+            "The tricks of all four players are recorded. The value, the points and the next dealer are "
+            "derived."
         ),
     ),
     ending=(
@@ -131,14 +131,14 @@ DUTT_PAGE = replace(
     ANSEGER_PAGE,
     deal=(
         text("Five cards each; the other five lie face down in the middle: the Dutt."),
-        text("The next player deals. There is no passed deal: somebody always plays."),
+        text("The next player deals. There is no passed deal: one player always plays."),
     ),
     bidding=(
         *ANSEGER_PAGE.bidding,
         text(
-            "If everybody passes, the player left of the dealer must take the Dutt and needs,"
-            " alone, more tricks than every other player. Any other player may take this over by"
-            " calling Ruten-über: then diamonds are trumps."
+            "If all players pass, the player left of the dealer must take the Dutt and win more tricks "
+            "than every other player. Any other player may take over by calling Ruten-über: then "
+            "diamonds are trumps."
         ),
     ),
     scoring=(
@@ -153,7 +153,10 @@ DUTT_PAGE = replace(
                 "In turn, beginning left of the player who must take the Dutt; the first who calls it plays."
             ),
         ),
-        Decision(text("Two tricks each for two players in a Dutt"), text("Lost: not alone the most tricks.")),
+        Decision(
+            text("Two tricks each for two players in a Dutt"),
+            text("Lost: the declarer must have more tricks than every other player."),
+        ),
         Decision(
             text("May the Dutt be played with diamonds as trumps?"),
             text("Yes, and it is doubled like a bid."),

@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Fips in Mecklenburg: words, house rules, record and its fields."""
+"""The record of a deal of Fips in Mecklenburg: words, house rules and fields."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ BIDS = (1, 2, 3, 4, 5)
 TRICKS, DUTT, RUTEN_UEBER, PASSED = "tricks", "dutt", "ruten_ueber", "passed"
 RUTEN = "ruten"
 VERSION_ONE, NONE = "v1", "none"
-RUTEN_FACTOR = 2  # ours, as everything that makes points here
+RUTEN_FACTOR = 2  # ours, as all scoring here
 LOSS_FACTOR = 2
 DUTT_VALUE = 2
 HOUSE_SCORING = text("House scoring: the source of this game states no points; these are ours.")
@@ -50,7 +50,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the dealer and the totals."""
+    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (

@@ -1,4 +1,4 @@
-"""What one accepted deal is worth (house scoring, ours) and leaves behind."""
+"""Settle an accepted deal (house scoring, ours): its points, and the state for the next one."""
 
 from typing import Any
 
@@ -23,12 +23,12 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def kept_options(record: Record) -> tuple[str, ...]:
-    """Diamonds are Ruten (§ Anseger)."""
+    """Return the options that count: diamonds are Ruten (§ Anseger)."""
     return (RUTEN,) if record.trump == DIAMONDS else ()
 
 
 def deal_value(options: Options, record: Record) -> int:
-    """The tricks bid, 2 for Dutt and Ruten-über, doubled with diamonds; 0 without house scoring (ours)."""
+    """Return the tricks bid, or 2 for Dutt and Ruten-über, doubled by diamonds; 0 if unscored (ours)."""
     if options.house_scoring == NONE:
         return 0
     worth = (record.bid or 0) if record.contract == TRICKS else DUTT_VALUE
@@ -36,7 +36,7 @@ def deal_value(options: Options, record: Record) -> int:
 
 
 def is_made(declarer: int, record: Record) -> bool:
-    """At least the bid (§ Anseger), or alone the most tricks (§ Dutt)."""
+    """Return whether the bid was reached (§ Anseger), or the declarer alone has most tricks (§ Dutt)."""
     tricks = record.tricks or ()
     if record.contract == TRICKS:
         return tricks[declarer] >= (record.bid or 0)
@@ -57,10 +57,10 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 def row_facts(
     declarer: int | None, made: bool | None, options: tuple[str, ...], value: int
 ) -> dict[str, Any]:
-    """What a row of the sheet shows beside its points."""
+    """The facts that a row of the sheet shows besides its points."""
     return {"declarer": declarer, "made": made, "options": options, "value": value}
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points are all that counts."""
+    """Points alone are ranked."""
     return {"total": state.totals}

@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -45,19 +45,21 @@ def anseger_violations(state: State, record: Record) -> list[Violation]:
 def dutt_violations(state: State, record: Record) -> list[Violation]:
     """Every rule of Dutt Fips the record breaks, in the order of the rules."""
     if record.contract == PASSED:
-        message = text("If everybody passes, seat {forehand} plays the Dutt, unless somebody takes it over.")
+        message = text(
+            "If all players pass, seat {forehand} plays the Dutt, unless another player takes over."
+        )
         values = {"forehand": forehand(state) + 1}
         return [Violation("forehand_must_play_dutt", "contract", message, values)]
     return [*violations(state, record, DUTT_CONTRACTS)]
 
 
 def forehand(state: State) -> int:
-    """The player left of the dealer."""
+    """Return the player on the dealer's left."""
     return (state.dealer + 1) % state.seats
 
 
 def violations(state: State, record: Record, contracts: tuple[Choice, ...]) -> Iterator[Violation]:
-    """Contract, declarer, options, trumps, tricks and what the bid binds, in this order."""
+    """Check contract, declarer, options, trumps, tricks and the duties of the bid, in this order."""
     if record.contract not in [choice.value for choice in contracts]:
         yield contract_unknown(record, contracts)
         return
@@ -75,7 +77,7 @@ def violations(state: State, record: Record, contracts: tuple[Choice, ...]) -> I
 def contract_unknown(record: Record, contracts: tuple[Choice, ...]) -> Violation:
     """The contracts of the two games differ (§ Anseger, § Dutt)."""
     if record.contract is None:
-        return Violation("contract_unknown", "contract", text("Say what was played."))
+        return Violation("contract_unknown", "contract", text("Choose what was played."))
     message = text("This game has no contract {contract}.")
     values = {"contract": choice_label((*ANSEGER_CONTRACTS, *DUTT_CONTRACTS), record.contract)}
     return Violation("contract_unknown", "contract", message, values)
@@ -85,21 +87,21 @@ def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
     """The tricks of all four seats, five in all."""
     tricks = record.tricks
     if tricks is None or len(tricks) != state.seats:
-        message = text("Write down the tricks of all {seats} seats; found {found}.")
+        message = text("Enter the tricks of all {seats} seats; found {found}.")
         values = {"seats": state.seats, "found": len(tricks or ())}
         yield Violation("tricks_invalid", "tricks", message, values)
         return
     if min(tricks) < 0:
-        message = text("Nobody takes fewer than 0 tricks; found {found}.")
+        message = text("A player wins 0 tricks or more; found {found}.")
         yield Violation("tricks_invalid", "tricks", message, {"found": min(tricks)})
     if sum(tricks) != TRICKS_IN_A_DEAL:
-        message = text("A deal has {expected} tricks; these are {found}.")
+        message = text("The tricks of a deal add up to {expected}; these add up to {found}.")
         values = {"expected": TRICKS_IN_A_DEAL, "found": sum(tricks)}
         yield Violation("tricks_sum_not_five", "tricks", message, values)
 
 
 def forehand_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The Dutt falls to the player left of the dealer; Ruten-über is called by one of the others (§ Dutt)."""
+    """The player on the dealer's left plays the Dutt; another player calls Ruten-über (§ Dutt)."""
     if record.declarer is None:
         return
     values = {"forehand": forehand(state) + 1, "declarer": record.declarer + 1}
@@ -107,7 +109,7 @@ def forehand_violations(state: State, record: Record) -> Iterator[Violation]:
         message = text("The Dutt is played by seat {forehand}, left of the dealer, not by seat {declarer}.")
         yield Violation("dutt_belongs_to_forehand", "declarer", message, values)
     if record.contract == RUTEN_UEBER and record.declarer == forehand(state):
-        message = text("Ruten-über takes the Dutt from seat {forehand}, who cannot call it.")
+        message = text("Ruten-über takes the Dutt from seat {forehand}; this seat cannot call it.")
         yield Violation("ruten_ueber_is_for_others", "declarer", message, values)
 
 

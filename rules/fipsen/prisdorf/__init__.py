@@ -1,9 +1,9 @@
 """Fipsen as played in Prisdorf (Holstein), with its 100-deal tournament.
 
-Source: the Japanese description of Fipsen, first half (`fipsen.txt`); "ours" marks what it leaves open.
-A table writes down who played alone, the bid and its options, the trumps, whether the skat was taken, and
-the declarer's tricks. It does not write down the auction (rules/auction.py can check one), the options
-that come by themselves, the value, the points or the next dealer: those are computed.
+Source: the Japanese description of Fipsen, first half (`fipsen.txt`); "ours" marks what it leaves open. A
+table records the declarer, the bid and its options, the trumps, whether the skat was taken, and the
+declarer's tricks. The auction is not recorded (rules/auction.py can check one). The automatic options, the
+value, the points and the next dealer are computed.
 
 >>> named = {"contract": "tricks", "declarer": 2, "bid": 3, "announced": ("hand",)}
 >>> record = Record(**named, trump="S", took_skat=False, tricks=3)
@@ -12,6 +12,7 @@ that come by themselves, the value, the points or the next dealer: those are com
 ((0, 0, 6, 0), ('hand',), 1)
 """
 
+from rules.evenings import SEAT, CommonDeal, Evening, Tap
 from rules.fipsen.prisdorf.bidding import AUCTION
 from rules.fipsen.prisdorf.prose import PAGE
 from rules.fipsen.prisdorf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
@@ -22,7 +23,7 @@ from rules.game import Game, Ranking, declarer_made, text
 GAME = Game(
     key="fipsen-prisdorf",
     name=text("Fipsen (Prisdorf)"),
-    title=text("A quick trick game of bids and options: whoever bids highest plays alone for five tricks."),
+    title=text("A quick trick game of bids and options: the highest bidder plays alone for five tricks."),
     source=text("Description of Fipsen in Japanese after Yuji Akagiri, first half"),
     seats=SEATS,
     standard_seats=4,
@@ -42,4 +43,19 @@ GAME = Game(
     tournament_options={"contra": False},
     auction=AUCTION,
     page=PAGE,
+    common_deal=CommonDeal(
+        "three tricks bid and made",
+        (Tap(SEAT, 1), Tap("bid", 3), Tap("trump", "S"), Tap("tricks", 3)),
+        (0, 3, 0, 0),
+    ),
+    evenings=(
+        Evening(
+            key="fipsen-evening",
+            label=text("Fipsen evening, 2 x 100 deals"),
+            name=text("Fipsen evening"),
+            description=text("Two rounds of 100 deals at tables of four, of 120 at tables of three."),
+            deals_per_table={4: 100, 3: 120},
+            planned_rounds=2,
+        ),
+    ),
 )

@@ -35,12 +35,12 @@ OPTION_SETS = [chosen for size in range(len(OPTIONS) + 1) for chosen in combinat
 
 
 def violations(options: Options, call: Call) -> list[Violation]:
-    """What is wrong with a bid in itself."""
+    """Return what is wrong with a bid in itself."""
     return list(bid_violations(options, call))
 
 
 def bid_violations(options: Options, call: Call) -> Iterator[Violation]:
-    """Contract, options, number: in the order of the rules."""
+    """Check contract, options and number, in the order of the rules."""
     if call.contract not in BIDDABLE:
         message = text("A bid is for tricks, Kieker or Siebener-Fips, not {contract}.")
         values = {"contract": choice_label(CONTRACT_CHOICES, call.contract)}
@@ -55,7 +55,7 @@ def bid_violations(options: Options, call: Call) -> Iterator[Violation]:
 
 
 def named(call: Call) -> tuple[str, ...]:
-    """The options of a bid in the order ruten, hand, durch; a bid of five carries Durch, a Siebener none."""
+    """Return a bid's options in the order ruten, hand, durch; a bid of five has Durch, a Siebener none."""
     if call.contract == SIEBENER:
         return ()
     carries_durch = call.contract == TRICKS and call.bid == TRICKS_IN_A_DEAL
@@ -65,19 +65,19 @@ def named(call: Call) -> tuple[str, ...]:
 
 
 def option_count(call: Call) -> int:
-    """How many options a bid has, whichever they are."""
+    """Return how many options a bid has, whichever they are."""
     return len(named(call))
 
 
 def level(call: Call) -> int:
-    """The strength of a bid: higher beats lower, equal is not higher."""
+    """Return the strength of a bid: higher beats lower, equal is not higher."""
     if call.contract == KIEKER:
         return KIEKER_STEP + option_count(call)
     return (call.bid or 0) * STEPS_PER_TRICK + option_count(call)
 
 
 def rungs(options: Options) -> list[Call]:
-    """Every bid there is, weakest first; the seat is filled in by the auction."""
+    """Return every bid, weakest first; the auction fills in the seat."""
     tricks = [
         Call(0, BID, TRICKS, bid, chosen)
         for bid in BIDS

@@ -25,14 +25,14 @@ DECLARER = 1
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Bids by their options, the two contracts beside them, and contra."""
+    """Bids by their options, the two other contracts, and contra."""
     yield bid_table(game)
     yield contract_table(game)
     yield contra_table(game)
 
 
 def bid_table(game: Game) -> ScoreTable:
-    """What a bid is worth with so many options."""
+    """The value of a bid with each number of options."""
     return ScoreTable(
         title=text("What a bid is worth: made, or lost"),
         head=(
@@ -44,12 +44,12 @@ def bid_table(game: Game) -> ScoreTable:
             for bid in BIDS
             if bid >= LOWEST_BIDS[0]
         ),
-        note=text("Only the declarer scores. Options that come by themselves count like named ones."),
+        note=text("Only the declarer scores. Automatic options count like named ones."),
     )
 
 
 def contract_table(game: Game) -> ScoreTable:
-    """The two contracts beside the bids."""
+    """The two contracts that are not bids of tricks."""
     return ScoreTable(
         title=text("Kieker and Siebener-Fips"),
         head=("", Term(text("made")), Term(text("lost"))),
@@ -63,7 +63,7 @@ def contract_table(game: Game) -> ScoreTable:
 
 
 def contra_table(game: Game) -> ScoreTable:
-    """How contra multiplies a bid."""
+    """The effect of contra on a bid."""
     return ScoreTable(
         title=text("House rule contra: a bid of 3 without options"),
         head=("", Term(text("made")), Term(text("lost"))),
@@ -74,7 +74,7 @@ def contra_table(game: Game) -> ScoreTable:
 
 
 def bid_worths(game: Game, bid: int, count: int) -> tuple[int, int] | None:
-    """Made and lost of a bid with so many options; a bid of five has Durch by itself."""
+    """Made and lost bid with this many options; a bid of five has Durch automatically."""
     own = 1 if bid == TRICKS_IN_A_DEAL else 0
     if count < own:
         return None
@@ -90,13 +90,13 @@ def bid_worths(game: Game, bid: int, count: int) -> tuple[int, int] | None:
 
 
 def kieker_worths(game: Game, trump: str) -> tuple[int, int]:
-    """Made and lost of a Kieker."""
+    """Made and lost Kieker."""
     record = {"contract": KIEKER, "announced": [RUTEN] if trump == DIAMONDS else [], "trump": trump}
     return worth(game, **record, tricks=TRICKS_IN_A_DEAL), worth(game, **record, tricks=0)
 
 
 def contra_worths(game: Game, contra: int) -> tuple[int, int]:
-    """Made and lost of a plain bid of 3, with so much contra."""
+    """Made and lost plain bid of 3, with this contra."""
     record: dict[str, Any] = {"contract": TRICKS, "bid": 3, "trump": SPADES, "took_skat": True}
     options = {"contra": True}
     made = Table(game, options=options).settle(record | {"declarer": DECLARER, "tricks": 3, "contra": contra})
@@ -105,7 +105,7 @@ def contra_worths(game: Game, contra: int) -> tuple[int, int]:
 
 
 def worth(game: Game, **record: Any) -> int:
-    """The declarer's points for a deal."""
+    """Return the declarer's points for a deal."""
     return Table(game).settle({"declarer": DECLARER, **record}).deltas[DECLARER]
 
 
@@ -117,7 +117,7 @@ PAGE = RulesPage(
         ),
     ),
     seats=(
-        text("Everybody plays for himself; in each deal one player, the declarer, plays against all others."),
+        text("Each player plays alone; in each deal one player, the declarer, plays against all others."),
     ),
     deal=(
         text(
@@ -125,53 +125,53 @@ PAGE = RulesPage(
             " cards are left over, eight with three players; only a Kieker uses them."
         ),
         text(
-            "The next player deals. If everybody passes, the same dealer deals again and the deal"
-            " does not count."
+            "The next player deals. If all players pass, the same dealer deals again and the deal does "
+            "not count."
         ),
     ),
     bidding=(
         text(
-            "A bid is a number of tricks, with options or without. Ruten: diamonds are trumps."
-            " Hand: the skat is left alone. Durch: all five tricks, whatever the number. Five tricks"
-            " carry Durch by themselves."
+            "A bid is a number of tricks, with options or without. Ruten: diamonds are trumps. Hand: the "
+            "skat is left alone. Durch: all five tricks, whatever the number. A bid of five tricks "
+            "includes Durch."
         ),
         text(
-            "Players bid one against one. Left of the dealer begins; who stays meets the next"
-            " player, who must bid higher or pass. Who was outbid bids higher still, holds (the same"
-            " bid) or passes. Who passes is out. The last one left is the declarer."
+            "Players bid one against one. The player left of the dealer begins; the winner of each duel "
+            "meets the next player, who must bid higher or pass. A player who is outbid bids higher, "
+            "holds (the same bid) or passes. A player who has passed is out. The last player left is the "
+            "declarer."
         ),
         text(
-            "A hold binds the number of options, not which ones: the declarer chooses them"
-            " afterwards. A named option binds as it was named. Higher is more tricks, then more"
-            " options."
+            "A hold binds the number of options, not which ones: the declarer chooses them afterwards. A "
+            "named option stays binding. More tricks are higher, then more options."
         ),
         text(
             "Kieker: only without a king, queen or jack in the hand (aces are allowed); all five"
             " tricks, with Ruten as its only option."
         ),
         text(
-            "Siebener-Fips: four sevens and an ace. Who holds them shows them before the first card"
-            " is led, scores at once, and the deal is over."
+            "Siebener-Fips: four sevens and an ace. The holder shows them before the first card is led "
+            "and scores at once, and the deal is over."
         ),
     ),
     play=(
         text(
-            "The declarer takes the two cards of the skat and puts two away, or leaves the skat:"
-            " then Hand counts by itself. Then he names trumps; with diamonds Ruten counts by"
-            " itself. He leads."
+            "The declarer takes the two cards of the skat and discards two, or leaves the skat: then "
+            "Hand counts automatically. The declarer then names trumps and leads; with diamonds as "
+            "trumps Ruten counts automatically."
         ),
         text(
-            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
-            " trumps the highest card of the suit led. The winner leads."
+            "Players follow suit; a player who cannot may play any card. The highest trump wins the "
+            "trick; without a trump, the highest card of the suit led. The winner leads."
         ),
         text(
-            "The deal ends when the bid is made or can no longer be made. Who has made the bid"
-            " without losing a trick may go on: then Durch counts, and he needs all five."
+            "The deal ends when the bid is made or can no longer be made. A declarer who has made the "
+            "bid without losing a trick may go on: then Durch counts, and all five tricks are needed."
         ),
         text(
-            "Kieker: the left neighbour looks at the hand. The declarer may use the skat and the"
-            " cards left over, and then plays for all five tricks or surrenders. With three players"
-            " he lays all five cards away and keeps five of the ten."
+            "Kieker: the left neighbour looks at the hand. The declarer may use the skat and the "
+            "remaining cards, and then plays for all five tricks or surrenders. With three players the "
+            "declarer discards all five cards and keeps five of the ten."
         ),
     ),
     scoring=(
@@ -180,8 +180,8 @@ PAGE = RulesPage(
     ),
     record=(
         text(
-            "The bidding is not written down, only what won it. Options that come by themselves,"
-            " the value, the points and the next dealer are never typed."
+            "Only the winning bid is recorded, not the bidding. Automatic options, the value, the points "
+            "and the next dealer are derived."
         ),
     ),
     options=(text("Contra belongs to club evenings: a tournament is set up without it."),),
@@ -191,8 +191,11 @@ PAGE = RulesPage(
     ),
     decisions=(
         Decision(
-            text("What is a bid of five worth? The table of the source is lost."),
-            text("Durch is an option like any other and doubles it; so it stands above a Kieker made."),
+            text("What is a bid of five worth? The source has lost its table."),
+            text(
+                "Durch is an option like any other and doubles the bid, so it is worth more than a "
+                "Kieker made."
+            ),
         ),
         Decision(
             text("Does a Kieker beat a bid of four with options?"),
@@ -203,8 +206,8 @@ PAGE = RulesPage(
             text("As much as any surrendered Kieker; a club may double it."),
         ),
         Decision(
-            text("Does going on pay an option that a hold owes?"),
-            text("No. What a hold owes is undertaken before the play."),
+            text("Does going on fulfil an option that a hold owes?"),
+            text("No. The declarer undertakes owed options before the play."),
         ),
         Decision(
             text("A trick is lost on the way and the bid is then made: may the declarer go on?"),
@@ -213,7 +216,8 @@ PAGE = RulesPage(
         Decision(
             text("Who may show a Siebener-Fips, and when?"),
             text(
-                "Any player until the first card is led, after an exchange too; bids before it score nothing."
+                "Any player until the first card is led, even after an exchange; bids made before score "
+                "nothing."
             ),
         ),
         Decision(
@@ -222,10 +226,10 @@ PAGE = RulesPage(
         ),
         Decision(
             text("How much is recontra?"),
-            text("Four times the points in all, not four times those of contra."),
+            text("Four times the points in all, not four times the points with contra."),
         ),
         Decision(
-            text("Do deals that everybody passed count to the 100 of a tournament?"),
+            text("Do passed deals count towards the 100 deals of a tournament?"),
             text("No: the same dealer deals again. A club may count them."),
         ),
     ),

@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Fipsen (Prisdorf): words, house rules, record and its fields."""
+"""The record of a deal of Fipsen (Prisdorf): words, house rules and fields."""
 
 from dataclasses import dataclass
 
@@ -77,7 +77,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the dealer and the totals."""
+    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (
@@ -92,7 +92,7 @@ SWITCHES = (
         name="contra",
         kind=Kind.FLAG,
         label=text("Contra and recontra"),
-        help=text("For club evenings; tournaments play without."),
+        help=text("For club evenings; tournaments play without them."),
     ),
     Switch(
         name="kieker_surrender_doubled",

@@ -1,4 +1,4 @@
-"""What one accepted deal is worth and leaves behind."""
+"""Settle an accepted deal: its points, and the state for the next one."""
 
 from typing import Any
 
@@ -31,12 +31,12 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def undertaking(record: Record) -> str:
-    """How all five tricks were undertaken; a bid of five carries Durch by itself (§ Options)."""
+    """Return how all five tricks were undertaken; a bid of five carries Durch automatically (§ Options)."""
     return ANNOUNCED if record.bid == TRICKS_IN_A_DEAL else record.durch
 
 
 def kept_options(record: Record) -> tuple[str, ...]:
-    """The options that count, automatic ones included: diamonds, skat left, all five (§ Options, § Play)."""
+    """Return options that count, automatic ones too: diamonds, skat left, all five (§ Options, § Play)."""
     if record.contract == KIEKER:
         return (RUTEN,) if record.trump == DIAMONDS else ()
     kept = {
@@ -48,27 +48,27 @@ def kept_options(record: Record) -> tuple[str, ...]:
 
 
 def is_made(record: Record) -> bool:
-    """All five for Kieker and Durch; otherwise exactly the bid, where the deal ends (§ Play)."""
+    """Return whether all five (Kieker, Durch) or exactly the bid, ending the deal, were taken (§ Play)."""
     if record.contract == KIEKER or undertaking(record) != NO:
         return record.tricks == TRICKS_IN_A_DEAL
     return record.tricks == record.bid
 
 
 def deal_value(base: int, options_kept: int) -> int:
-    """The base (tricks bid, or 10 for a Kieker), doubled once for each option (§ Points)."""
+    """Return the base (tricks bid, or 10 for a Kieker), doubled once for each option (§ Points)."""
     value: int = base * 2**options_kept
     return value
 
 
 def surrender_value(state: State, record: Record) -> int:
-    """5, or by house rule 10 if Ruten was named or is owed by a hold (§ Kieker, ours)."""
+    """Return 5, or by house rule 10 if Ruten was named or is owed by a hold (§ Kieker, ours)."""
     owes_ruten = RUTEN in record.announced or (record.held_options or 0) > 0
     is_doubled: bool = state.options.kieker_surrender_doubled and owes_ruten
     return SURRENDER_VALUE * 2 if is_doubled else SURRENDER_VALUE
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Only the declarer scores (§ Points); the deal passes on unless everybody passed (§ Deal)."""
+    """Only the declarer scores (§ Points); the deal passes on unless all players passed (§ Deal)."""
     if record.declarer is None:
         facts = row_facts(None, None, (), 0)
         outcome = Outcome((0,) * state.seats, state.options.count_passed_deals, facts)
@@ -79,7 +79,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def result(state: State, record: Record) -> tuple[int, dict[str, Any]]:
-    """The declarer's points and what the sheet says of them."""
+    """Return the declarer's points and the facts for the sheet."""
     if record.contract == SIEBENER:
         return SIEBENER_VALUE, row_facts(record.declarer, True, (), SIEBENER_VALUE)
     if record.contract == KIEKER and record.surrendered:
@@ -96,10 +96,10 @@ def result(state: State, record: Record) -> tuple[int, dict[str, Any]]:
 def row_facts(
     declarer: int | None, made: bool | None, options: tuple[str, ...], value: int
 ) -> dict[str, Any]:
-    """What a row of the sheet shows beside its points."""
+    """The facts that a row of the sheet shows besides its points."""
     return {"declarer": declarer, "made": made, "options": options, "value": value}
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points are all that counts."""
+    """Points alone are ranked."""
     return {"total": state.totals}

@@ -1,4 +1,4 @@
-"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+"""Check a record: every violation, in the order of the rules."""
 
 from collections.abc import Iterator
 
@@ -44,7 +44,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
     """The contract is one of four (§ Bid)."""
     message = text("The contract is tricks, Kieker, Siebener-Fips or passed out, not {contract}.")
     if record.contract is None:
-        message = text("Say what was played: tricks, Kieker, Siebener-Fips or passed out.")
+        message = text("Choose what was played: tricks, Kieker, Siebener-Fips or passed out.")
     yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
 
 
@@ -59,13 +59,13 @@ def contra_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def passed_violations(state: State, record: Record) -> Iterator[Violation]:
-    """A deal everybody passed has neither a declarer nor a play (§ Bid)."""
+    """A passed deal has neither a declarer nor a play (§ Bid)."""
     if record.declarer is not None:
-        message = text("A deal that everybody passed has no declarer.")
+        message = text("A deal passed by all players has no declarer.")
         yield Violation("passed_deal_has_declarer", "declarer", message)
     for name in ("bid", "trump", "tricks"):
         if getattr(record, name) is not None:
-            message = text("A deal that everybody passed is not played: no bid, trumps or tricks.")
+            message = text("A deal passed by all players is not played: no bid, trumps or tricks.")
             yield Violation("passed_deal_is_not_played", name, message)
     yield from unplayed_contra_violations(record)
 
@@ -117,9 +117,9 @@ def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Somebody at the table plays alone."""
+    """A player at the table is the declarer."""
     if record.declarer is None:
-        message = text("Say who played alone.")
+        message = text("Choose the declarer.")
         yield Violation("declarer_required", "declarer", message)
     elif not 0 <= record.declarer < state.seats:
         message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
@@ -143,7 +143,7 @@ def option_violations(record: Record) -> Iterator[Violation]:
 def bid_number_violations(options: Options, record: Record) -> Iterator[Violation]:
     """The number of tricks bid (§ Bid, § Lowest bid)."""
     if record.bid is None:
-        message = text("Say how many tricks were bid.")
+        message = text("Enter the number of tricks bid.")
         yield Violation("bid_out_of_range", "bid", message)
     elif record.bid not in BIDS:
         message = text("A bid is 1 to 5 tricks, not {bid}.")
@@ -157,15 +157,15 @@ def bid_number_violations(options: Options, record: Record) -> Iterator[Violatio
 def play_violations(record: Record) -> Iterator[Violation]:
     """Trumps and tricks of a deal that was played (§ Play)."""
     if record.trump is None:
-        yield Violation("trump_required", "trump", text("Say which suit was trumps."))
+        yield Violation("trump_required", "trump", text("Choose the trump suit."))
     elif record.trump not in SUITS:
         message = text("Trumps are clubs, spades, hearts or diamonds, not {trump}.")
         yield Violation("trump_unknown", "trump", message, {"trump": record.trump})
     if record.tricks is None:
-        message = text("Say how many tricks the declarer took.")
+        message = text("Enter the number of tricks the declarer won.")
         yield Violation("tricks_out_of_range", "tricks", message)
     elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
-        message = text("The declarer takes 0 to 5 tricks, not {tricks}.")
+        message = text("The declarer wins 0 to 5 tricks, not {tricks}.")
         yield Violation("tricks_out_of_range", "tricks", message, {"tricks": record.tricks})
     if RUTEN in record.announced and record.trump in SUITS and record.trump != DIAMONDS:
         message = text("A bid with Ruten has diamonds as trumps, not {trump}.")
@@ -174,9 +174,9 @@ def play_violations(record: Record) -> Iterator[Violation]:
 
 
 def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
-    """What was named in the bid is owed: Hand leaves the skat, Durch goes for all five (§ Options)."""
+    """An announcement in the bid is owed: Hand leaves the skat, Durch needs all five (§ Options)."""
     if record.took_skat is None:
-        message = text("Say whether the declarer took the skat.")
+        message = text("Choose whether the declarer took the skat.")
         yield Violation("took_skat_required", "took_skat", message)
     if record.durch not in (NO, ANNOUNCED, CONTINUED):
         message = text("Durch is no, announced or continued, not {durch}.")
@@ -186,12 +186,12 @@ def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
         message = text("Hand was named in the bid, so the skat is left.")
         yield Violation("hand_bound_but_skat_taken", "took_skat", message)
     if DURCH in record.announced and undertaking(record) != ANNOUNCED:
-        message = text("Durch was named in the bid, so all five tricks are undertaken from the start.")
+        message = text("Durch was named in the bid, so all five tricks are needed from the start.")
         yield Violation("durch_bound_but_not_undertaken", "durch", message)
 
 
 def going_on_violations(record: Record) -> Iterator[Violation]:
-    """Going on is for a bid just made; without it a deal ends when the bid is reached (§ Play)."""
+    """Going on requires a bid just made; without it a deal ends when the bid is reached (§ Play)."""
     if record.bid is None or record.tricks is None or record.tricks > TRICKS_IN_A_DEAL:
         return
     if undertaking(record) == CONTINUED and record.tricks < record.bid:
@@ -205,7 +205,7 @@ def going_on_violations(record: Record) -> Iterator[Violation]:
 
 
 def held_violations(record: Record) -> Iterator[Violation]:
-    """A hold owes at least as many options as the bid held had; going on does not pay (ours)."""
+    """A hold owes at least as many options as the held bid had; going on does not settle them (ours)."""
     owed = record.held_options or 0
     shown = len(
         [option for option in kept_options(record) if option != DURCH or undertaking(record) != CONTINUED]
@@ -226,7 +226,7 @@ def surrender_violations(record: Record) -> Iterator[Violation]:
 
 
 def unplayed_contra_violations(record: Record) -> Iterator[Violation]:
-    """Contra is said after the trumps are named, so never on a deal that was not played (ours)."""
+    """Contra is said after the trumps are named, so never in a deal that was not played (ours)."""
     if record.contra != 0:
         message = text("Contra is not possible on a deal that was not played.")
         yield Violation("contra_on_unplayed_deal", "contra", message)

@@ -16,15 +16,15 @@ FIRST, ANOTHER = 0, 4
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Deals that cost or bring money and bread."""
+    """Deals that cost or earn money and bread."""
     yield ScoreTable(
-        title=text("What a deal brings"),
+        title=text("Result of a deal"),
         head=("", Term(text("Tricks")), Term(text("Money")), Term(text("Hedewigs"))),
         rows=(
             (Term(text("First deal of a game, one trick each")), *worths(game, [A_DEAL], FIRST)),
             (Term(text("A later deal, one trick each")), *worths(game, [A_DEAL, A_DEAL], FIRST)),
             (Term(text("All five tricks in a later deal")), *worths(game, [A_DEAL, ALL_FIVE], FIRST)),
-            (Term(text("Everybody else in that deal")), *worths(game, [A_DEAL, ALL_FIVE], ANOTHER)),
+            (Term(text("Each other player in that deal")), *worths(game, [A_DEAL, ALL_FIVE], ANOTHER)),
             (
                 Term(text("The deal that brings the tenth trick")),
                 *worths(game, [*NEARLY_TEN, THE_TENTH], FIRST),
@@ -35,7 +35,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def worths(game: Game, deals: Sequence[dict[str, Any]], seat: int) -> tuple[Amount, Amount, Amount]:
-    """Tricks, money and bread of the last of these deals for a seat."""
+    """Return tricks, money and bread of the last of these deals for a seat."""
     outcome = Table(game).settle(*deals)
     return (
         Amount(outcome.deltas[seat], Unit.COUNT),
@@ -48,36 +48,36 @@ PAGE = RulesPage(
     pack=(
         text("32 cards: 7 to ace of all four suits. From high to low: ace, king, queen, jack, 10, 9, 8, 7."),
     ),
-    seats=(text("Everybody plays for himself, over many deals; there is no bidding and no declarer."),),
+    seats=(text("Each player plays alone, over many deals; there is no bidding and no declarer."),),
     deal=(
         text(
             "Three cards each; the next card is turned up, and its suit is trumps; then two more"
             " each. Six cards are left over."
         ),
-        text("If an ace is turned up, whoever holds the 7 of trumps may swap it for the ace."),
+        text("If an ace is turned up, the holder of the 7 of trumps may swap it for the ace."),
     ),
     play=(
         text("The player left of the dealer leads."),
         text(
-            "Follow suit; who cannot may play any card. The highest trump wins the trick, without"
-            " trumps the highest card of the suit led. The winner leads."
+            "Players follow suit; a player who cannot may play any card. The highest trump wins the "
+            "trick; without a trump, the highest card of the suit led. The winner leads."
         ),
     ),
     scoring=(
         text(
-            "Everybody's tricks add up over the deals. Who first has ten wins the game and its"
-            " prize of bread; then all tricks of the game are wiped out and the next game begins."
+            "Each player's tricks add up over the deals. The first player with ten wins the game and its "
+            "prize of bread; then all tricks of the game are cleared and the next game begins."
         ),
-        text("At the start of a game everybody pays for the bread."),
+        text("At the start of a game each player pays for the bread."),
         text(
-            "All five tricks of a deal: sweet bread (Hedewigs) at once, and money from everybody"
-            " else. The game goes on, and the five tricks count."
+            "All five tricks of a deal: sweet bread (Hedewigs) at once, and money from each other "
+            "player. The game goes on, and the five tricks count."
         ),
     ),
     record=(
         text(
-            "Many games follow each other on one sheet. A deal may be broken off at somebody's"
-            " tenth trick. If two pass ten in one deal, the table writes down who had them first."
+            "Many games follow each other on one sheet. A deal may end at a player's tenth trick. If two "
+            "players pass ten in one deal, the table records which had them first."
         ),
     ),
     ending=(text("Most games won; then most Hedewigs; then most money; then most tricks."),),
@@ -88,7 +88,7 @@ PAGE = RulesPage(
         ),
         Decision(
             text("Two players pass ten tricks in one deal."),
-            text("The one who had the tenth trick first wins."),
+            text("The player who won the tenth trick first wins."),
         ),
         Decision(text("Is the winning deal played to its end?"), text("Both ways are accepted on a sheet.")),
         Decision(
@@ -103,8 +103,8 @@ PAGE = RulesPage(
             text("With the first deal of a game: a game that is never begun costs nothing."),
         ),
         Decision(
-            text("Must one trump? A newspaper says so, the source does not."),
-            text("No; a club may say yes. The score does not depend on it."),
+            text("Must players trump? A newspaper says so, the source does not."),
+            text("No; a club may require it. The score does not depend on it."),
         ),
     ),
     tables=tables,

@@ -1,4 +1,4 @@
-"""What a table writes down for a deal of Fipsen (Thedinghausen): house rules, record and its fields."""
+"""The record of a deal of Fipsen (Thedinghausen): house rules and fields."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(TableState):
-    """What one deal leaves for the next: the tricks of the running game, games won, bread and money."""
+    """The state between two deals: the tricks of the running game, games won, bread and money."""
 
     game_tricks: tuple[int, ...] = NOTHING
     games_won: tuple[int, ...] = NOTHING
@@ -45,14 +45,14 @@ SWITCHES = (
         name="fee_cents",
         kind=Kind.COUNT,
         label=text("Money for the bread (cents)"),
-        help=text("What everybody pays at the start of a game."),
+        help=text("What each player pays at the start of a game."),
         least=0,
     ),
     Switch(
         name="all_five_cents",
         kind=Kind.COUNT,
         label=text("All five tricks (cents)"),
-        help=text("What every other player pays to who takes all five tricks of a deal."),
+        help=text("What each other player pays to a player who wins all five tricks of a deal."),
         least=0,
     ),
     Switch(
@@ -72,8 +72,8 @@ SWITCHES = (
     Switch(
         name="must_trump",
         kind=Kind.FLAG,
-        label=text("Trumping is a duty"),
-        help=text("Who cannot follow suit plays a trump. The score does not depend on it."),
+        label=text("Players must trump"),
+        help=text("A player who cannot follow suit plays a trump. The score does not depend on it."),
         touches_scoring=False,
     ),
 )

@@ -1,4 +1,4 @@
-"""What one accepted deal is worth, in tricks, bread and money, and leaves behind."""
+"""Settle an accepted deal: tricks, bread and money, and the state for the next one."""
 
 from typing import Any
 
@@ -20,28 +20,28 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def added(counts: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    """Seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    """Add seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
     return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
 def at_ten(tricks: tuple[int, ...]) -> list[int]:
-    """The seats with ten tricks or more."""
+    """Return the seats with ten tricks or more."""
     return [seat for seat, count in enumerate(tricks) if count >= TRICKS_TO_WIN]
 
 
 def winner_of(tricks: tuple[int, ...], first_to_ten: int | None) -> int | None:
-    """First with ten or more tricks wins the game (§ Thedinghausen)."""
+    """Return the winner: the first player with ten or more tricks (§ Thedinghausen)."""
     eligible = at_ten(tricks)
     return first_to_ten if len(eligible) > 1 else next(iter(eligible), None)
 
 
 def all_five_of(tricks: tuple[int, ...]) -> int | None:
-    """Who took all five tricks of the deal."""
+    """Return the player who took all five tricks of the deal."""
     return tricks.index(TRICKS_IN_A_DEAL) if TRICKS_IN_A_DEAL in tricks else None
 
 
 def cents_of(state: State, tricks: tuple[int, ...]) -> tuple[int, ...]:
-    """The fee with the first deal of a game; for all five tricks a euro from each other player."""
+    """The fee with the first deal of a game; for all five tricks one euro from each other player."""
     is_first_deal = not any(state.game_tricks)
     fee = state.options.fee_cents if is_first_deal else 0
     taker, price = all_five_of(tricks), state.options.all_five_cents
@@ -76,13 +76,13 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """What a sheet shows beside its tricks."""
+    """The facts of a sheet besides its tricks."""
     names = ("game_tricks", "games_won", "hedewigs", "cents")
     return {name: getattr(state, name) for name in names}
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """The running game, and what everybody has won in bread and money."""
+    """The running game, and every player's bread and money."""
     return (
         BoardLine(text("This game"), state.game_tricks, goal=TRICKS_TO_WIN),
         BoardLine(text("Hedewigs"), state.hedewigs),

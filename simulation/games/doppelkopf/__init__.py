@@ -14,6 +14,7 @@ PLAY = Play(
     declare=declare,
     choose=choose,
     derived=tuple(each.name for each in doppelkopf.GAME.fields),
+    declared_too=("contract", "declarer"),
     declaration_refusal=declaration_refusal,
     announcement_refusal=announcement_refusal,
     announce=announce,

@@ -1,4 +1,4 @@
-"""Announcements of Doppelkopf: who may still say what, by the cards in the hand (§ Calls)."""
+"""Announcements of Doppelkopf: which calls are still allowed, by the cards in the hand (§ Calls)."""
 
 from rules.doppelkopf.record import KONTRA, KONTRA_CALLS, RE, RE_CALLS, WEDDING
 from rules.doppelkopf.value import other
@@ -6,11 +6,11 @@ from simulation.dealing import Said
 from simulation.games.doppelkopf.cards import CLARIFYING_TRICKS, clarifying_trick, is_clarified, side_of
 from simulation.play import Position
 
-OF_ONE_SIDE = {RE: RE, KONTRA: KONTRA}  # a word that only one side may say
+OF_ONE_SIDE = {RE: RE, KONTRA: KONTRA}  # words reserved for one side
 
 
 def announcement_refusal(position: Position, said: Said) -> str | None:
-    """The code of the first rule that an announcement breaks, None for none."""
+    """Return the code of the first rule that an announcement breaks, or None."""
     if said.call not in (*RE_CALLS[1:], *KONTRA_CALLS[1:]):
         return "call_unknown"
     if said.seat not in position.order:
@@ -31,18 +31,18 @@ def announcement_refusal(position: Position, said: Said) -> str | None:
 
 
 def step_of(call: str) -> int:
-    """1 for Re and Kontra, 2 for no 90, ... 5 for black."""
+    """Return 1 for Re and Kontra, 2 for no 90, ... 5 for black."""
     return KONTRA_CALLS.index(call) if call == KONTRA else RE_CALLS.index(call)
 
 
 def step_on(position: Position, side: str) -> int:
-    """How high a side stands."""
+    """Return the highest step a side has called."""
     steps = [step_of(said.call) for said in position.said if side_of(position, said.seat) == side]
     return max(steps, default=0)
 
 
 def cards_needed(position: Position, step: int) -> int:
-    """How many cards a call needs in the hand; fewer the later a wedding was clarified."""
+    """Return how many cards a call needs in the hand; fewer the later a wedding was clarified."""
     hand_size = len(position.deal.pack) // len(position.order)
     later = 0
     if position.deal.contract == WEDDING:
@@ -52,17 +52,17 @@ def cards_needed(position: Position, step: int) -> int:
 
 
 def is_in_time(position: Position, side: str, held: int) -> bool:
-    """Whether the lowest step that would be skipped or said is still open."""
+    """Return whether the lowest step that would be skipped or said is still open."""
     return held >= cards_needed(position, step_on(position, side) + 1)
 
 
 def is_late_reply(position: Position, side: str, call: str, held: int) -> bool:
-    """Re or Kontra against a call of the others, with one card less than that call needed."""
+    """Return whether Re or Kontra replies to the other side's call, with one card less than that needed."""
     theirs = step_on(position, other(side))
     return step_of(call) == 1 and theirs > 0 and held >= cards_needed(position, theirs) - 1
 
 
 def has_replied_late(position: Position, side: str) -> bool:
-    """Whether the side has said Re or Kontra only because a reply was open longer."""
+    """Return whether the side said Re or Kontra only while a reply was still open."""
     own = [said for said in position.said if side_of(position, said.seat) == side]
     return bool(own) and own[0].held < cards_needed(position, 1)

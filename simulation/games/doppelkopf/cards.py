@@ -1,4 +1,4 @@
-"""Doppelkopf with cards: trumps, who is Re, who leads, and the record that a deal leads to."""
+"""Doppelkopf with cards: trumps, the sides, the lead, and the resulting record."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +49,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def declaration_refusal(deal: Deal) -> str | None:
-    """Who plays what, as far as the cards decide about it (§ Which deal is played)."""
+    """Return the first rule broken by the declaration, as far as cards decide (§ Which deal is played)."""
     contract = deal.contract
     if contract in NOT_DECLARED or contract not in (NORMAL, WEDDING, SILENT, *SOLOS):
         return "contract_unknown"
@@ -59,12 +59,12 @@ def declaration_refusal(deal: Deal) -> str | None:
 
 
 def queens_refusal(deal: Deal) -> str | None:
-    """In a normal deal two players hold a queen of clubs each."""
+    """In a normal deal two players hold one queen of clubs each."""
     return None if len(queen_holders(deal)) == 2 else "queens_in_one_hand"
 
 
 def declarer_refusal(deal: Deal) -> str | None:
-    """A soloist sits at the table with cards; a wedding needs both queens of clubs."""
+    """A soloist holds cards; a wedding needs both queens of clubs."""
     declarer = deal.declarer
     if declarer is None:
         return "declarer_required"
@@ -77,12 +77,12 @@ def declarer_refusal(deal: Deal) -> str | None:
 
 
 def queen_holders(deal: Deal) -> list[int]:
-    """Who was dealt a queen of clubs."""
+    """Return the players who were dealt a queen of clubs."""
     return [seat for seat, hand in enumerate(deal.hands) if QUEEN_OF_CLUBS in hand]
 
 
 def begin(deal: Deal) -> Position:
-    """Trumps of the deal, and who leads: the dealer's left, or the soloist (§ Ranks, § Mandatory solo)."""
+    """Set the trumps and the leader: the dealer's left, or the soloist (§ Ranks, § Mandatory solo)."""
     contract = deal.contract or ""
     first = seats_from((deal.dealer + 1) % deal.seats, deal.seats)
     order = tuple(seat for seat in first if deal.hands[seat])
@@ -108,30 +108,30 @@ def begin(deal: Deal) -> Position:
 
 
 def soloist_leads(deal: Deal) -> bool:
-    """In a mandatory solo; by house rule in every announced solo."""
+    """The soloist leads in a mandatory solo; by house rule in every announced solo."""
     is_mandatory = deal.options.mandatory_solo and not deal.free_solo
     return deal.contract in SOLOS and (is_mandatory or deal.options.solo_leads)
 
 
-# Who plays with whom
+# Sides
 
 
 def clarifying_trick(position: Position) -> int | None:
-    """Which trick (0 to 2) found the partner of a wedding; None where none did, or not yet."""
+    """Return the trick (0 to 2) that gave a wedding its partner; None if none did so far."""
     first = position.tricks[:CLARIFYING_TRICKS]
     found = [number for number, trick in enumerate(first) if trick.winner != position.deal.declarer]
     return found[0] if found else None
 
 
 def is_clarified(position: Position) -> bool:
-    """Whether everybody knows who plays with whom, or could: only a wedding is open for a while."""
+    """Return whether the sides are determined: only a wedding is open for a while."""
     if position.deal.contract != WEDDING:
         return True
     return clarifying_trick(position) is not None or len(position.tricks) >= CLARIFYING_TRICKS
 
 
 def re_of(position: Position) -> list[int]:
-    """The players of Re as far as they are known, the declarer first."""
+    """Return the players of Re as far as they are known, the declarer first."""
     deal = position.deal
     if deal.contract == NORMAL:
         return queen_holders(deal)
@@ -141,7 +141,7 @@ def re_of(position: Position) -> list[int]:
 
 
 def side_of(position: Position, seat: int) -> str:
-    """The side of a player."""
+    """Return the side of a player."""
     return RE if seat in re_of(position) else KONTRA
 
 
@@ -149,22 +149,22 @@ def side_of(position: Position, seat: int) -> str:
 
 
 def points_in(cards: Sequence[str]) -> int:
-    """Card points."""
+    """Return the card points."""
     return sum(CARD_POINTS.get(card[1], 0) for card in cards)
 
 
 def points_by_seat(position: Position) -> list[int]:
-    """Card points taken so far."""
+    """Return the card points taken so far."""
     return count_by_seat(position, [points_in(trick.cards) for trick in position.tricks])
 
 
 def told(position: Position) -> dict[str, Any]:
-    """What an answer says beside the tricks."""
+    """Return the facts of an answer besides the tricks."""
     return {"card_points": points_by_seat(position)}
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """The record: who was Re, card points, the highest calls, special points of both sides."""
+    """Return the record: the players of Re, card points, the highest calls, special points of both sides."""
     re = re_of(position)
     points = sum(points_by_seat(position)[seat] for seat in re)
     is_alone = len(re) == 1
@@ -180,14 +180,14 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def highest_call(position: Position, side: str) -> str:
-    """The highest call of a side; it includes the lower ones."""
+    """Return the highest call of a side; it includes the lower ones."""
     calls = RE_CALLS if side == RE else KONTRA_CALLS
     said = [each.call for each in position.said if side_of(position, each.seat) == side]
     return max(said, key=calls.index, default=NO)
 
 
 def specials(position: Position) -> dict[str, Any]:
-    """Foxes, Doppelköpfe and the Karlchen, as far as the event counts them (§ Value)."""
+    """Count foxes, Doppelköpfe and the Karlchen, if the event plays with them (§ Value)."""
     options, found = position.deal.options, {}
     for side in (RE, KONTRA):
         own = [trick for trick in position.tricks if side_of(position, trick.winner) == side]
@@ -201,20 +201,20 @@ def specials(position: Position) -> dict[str, Any]:
 
 
 def foxes_caught(position: Position, trick: Trick) -> int:
-    """Aces of diamonds in a trick that the other side than their owner's took (§ Value)."""
+    """Return the aces of diamonds in a trick that the other side took from their owner (§ Value)."""
     taker = side_of(position, trick.winner)
     played = zip(players_of(position, trick), trick.cards, strict=True)
     return sum(card == FOX and side_of(position, seat) != taker for seat, card in played)
 
 
 def charlie_of(position: Position) -> str:
-    """The side that took the last trick with a jack of clubs."""
+    """Return the side that took the last trick with a jack of clubs."""
     last = position.tricks[-1]
     winning = dict(zip(players_of(position, last), last.cards, strict=True))[last.winner]
     return side_of(position, last.winner) if winning == CHARLIE else NO
 
 
 def players_of(position: Position, trick: Trick) -> tuple[int, ...]:
-    """Who played to a trick, from the lead on."""
+    """Return the players of a trick, from the lead on."""
     start = position.order.index(trick.leader)
     return (*position.order[start:], *position.order[:start])

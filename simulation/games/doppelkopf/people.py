@@ -1,4 +1,4 @@
-"""How people at a club play Doppelkopf: what they announce, which solo they dare, which card they choose."""
+"""Simulated club players of Doppelkopf: their announcements, solos and cards."""
 
 from collections.abc import Sequence
 from random import Random
@@ -46,21 +46,21 @@ from simulation.habits import (
 from simulation.people import Person
 from simulation.play import Position
 
-# How many tenths of a trick a card is good for
+# The value of a card in tenths of a trick
 TRUMP_WORTHS = dict(zip(HIGH_TRUMPS, (16, 13, 11, 10, 9, 7, 6, 6, 5), strict=True))
 LOW_TRUMP_WORTH = 4
 PLAIN_WORTHS = {"A": 8, "T": 2}
-LONE_WORTHS = {"A": 12, "T": 5, "K": 1}  # where there are no trumps, or only four pairs of them
+LONE_WORTHS = {"A": 12, "T": 5, "K": 1}  # without trumps, or with only four pairs of them
 PICTURE_WORTH = 11  # a trump of a queens or jacks solo
 
-MANDATORY_SOLO, FREE_SOLO = 90, 102  # tenths of tricks that tempt to a solo
-CALL, REPLY, NO_NINETY = {RE: 94, KONTRA: 80}, 76, 116  # and to announcements
+MANDATORY_SOLO, FREE_SOLO = 90, 102  # tenths of tricks that justify a solo
+CALL, REPLY, NO_NINETY = {RE: 94, KONTRA: 80}, 76, 116  # and announcements
 BOLDNESS = 8
 SILENT_WEDDING = 104
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """A forced solo, else the strongest that somebody wants, a wedding, or a normal deal."""
+    """Return a forced solo, else the strongest wanted solo, a wedding, or a normal deal."""
     forced = must_solo(state)
     if forced is not None:
         declare_solo(deal, state, forced)
@@ -77,13 +77,13 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def declare_solo(deal: Deal, state: Any, seat: int) -> None:
-    """The soloist's best solo; a free one where the mandatory one was played before."""
+    """Declare the soloist's best solo; a free one if the mandatory one was played before."""
     deal.declaration = {"contract": best_solo(deal.hands[seat]), "declarer": seat}
     deal.free_solo = bool(state.options.mandatory_solo and not state.owes_solo[seat])
 
 
 def wanting_solo(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[int]:
-    """Who announces a solo: owed ones before free ones, then the nearer to the dealer's left."""
+    """Return the soloist: owed solos before free ones, then the nearest to the dealer's left."""
     order = [(deal.dealer + step) % deal.seats for step in range(1, deal.seats + 1)]
     wanting = [
         seat
@@ -96,17 +96,17 @@ def wanting_solo(deal: Deal, state: Any, people: Sequence[Person], rng: Random) 
 
 
 def nerve(person: Person, rng: Random) -> float:
-    """How much somebody adds to a hand."""
+    """Return how much a player overrates a hand."""
     return BOLDNESS * person.boldness + rng.gauss(0, 2)
 
 
 def best_solo(hand: Sequence[str]) -> str:
-    """The solo in which a hand is strongest."""
+    """Return the solo in which a hand is strongest."""
     return max(SOLOS, key=lambda contract: strength(hand, contract))
 
 
 def strength(hand: Sequence[str], contract: str) -> int:
-    """Tenths of tricks that a hand is good for."""
+    """Return the value of a hand in tenths of tricks."""
     if contract in (QUEENS, JACKS, ACES):
         pictures = sum(card in ABOVE[contract] for card in hand)
         return PICTURE_WORTH * pictures + sum(LONE_WORTHS.get(card[1], 0) for card in hand)
@@ -114,7 +114,7 @@ def strength(hand: Sequence[str], contract: str) -> int:
 
 
 def trump_strength(hand: Sequence[str], contract: str) -> int:
-    """The same where there is a trump suit."""
+    """As `strength`, with a trump suit."""
     suit = TRUMP_SUITS.get(contract, "D")
     trumps = [card for card in hand if card in HIGH_TRUMPS or card[0] == suit]
     plain = [card for card in hand if card not in trumps]
@@ -126,7 +126,7 @@ def trump_strength(hand: Sequence[str], contract: str) -> int:
 
 
 def announce(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
-    """Whoever comes to play says something if the hand is worth it and it is still open."""
+    """The player to play announces a call that the hand is worth and that is still open."""
     seat = position.place
     side = side_of(position, seat)
     other_side = KONTRA if side == RE else RE
@@ -141,24 +141,24 @@ def announce(position: Position, people: Sequence[Person], rng: Random) -> list[
 
 
 def hand_contract(position: Position) -> str:
-    """What the hand is judged as."""
+    """Return the contract by which the hand is judged."""
     contract = position.deal.contract or NORMAL
     return contract if contract in SOLOS else NORMAL
 
 
 def sides_said(position: Position) -> set[str]:
-    """The sides that have announced something."""
+    """Return the sides that have announced."""
     return {side for side in (RE, KONTRA) if step_on(position, side)}
 
 
 def points_taken(position: Position, side: str) -> int:
-    """Card points of a side, less those of the other."""
+    """Return the card points of a side minus those of the other."""
     signs = [1 if side_of(position, trick.winner) == side else -1 for trick in position.tricks]
     return sum(sign * points_in(trick.cards) for sign, trick in zip(signs, position.tricks, strict=True))
 
 
 def cards_played(position: Position) -> int:
-    """Cards on the table so far, all tricks together."""
+    """Return the number of cards played so far in all tricks."""
     return len(position.order) * len(position.tricks) + len(position.on_table)
 
 
@@ -166,7 +166,7 @@ def cards_played(position: Position) -> int:
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Lead aces and strong trumps, give points to a known partner, take points where it is cheap."""
+    """Lead aces and strong trumps, give points to a known partner, take points cheaply."""
     if not position.on_table:
         return lead(position, cards)
     winning = winners(position, cards)
@@ -179,7 +179,7 @@ def choose(position: Position, cards: Sequence[str]) -> str:
 
 
 def take(position: Position, winning: Sequence[str]) -> str:
-    """When last the card with most points, else one that is likely to hold."""
+    """Play last the card with most points, else one that is likely to hold."""
     if is_last(position):
         return max(winning, key=lambda card: (points_in([card]), -TRUMP_WORTHS.get(card, 0)))
     plain = [card for card in winning if position.suit_of(card) != position.trump]
@@ -194,7 +194,7 @@ def take(position: Position, winning: Sequence[str]) -> str:
 
 
 def lead(position: Position, cards: Sequence[str]) -> str:
-    """A plain ace, else by side: Re draws trumps, alone from strength, Kontra a low card."""
+    """Lead a plain ace, else by side: Re draws trumps, a soloist from strength, Kontra a low card."""
     plain = [card for card in cards if position.suit_of(card) != position.trump]
     aces = [card for card in plain if card[1] == "A" and is_master(position, card)]
     if aces:
@@ -210,7 +210,7 @@ def lead(position: Position, cards: Sequence[str]) -> str:
 
 
 def is_partner(position: Position, seat: int) -> bool:
-    """Whether a player knows another to be a partner: said, shown by a queen of clubs, or a solo."""
+    """Return whether a player is known to be a partner: by a call, a queen of clubs, or a solo."""
     own = side_of(position, position.place)
     if side_of(position, seat) != own:
         return False
@@ -218,7 +218,7 @@ def is_partner(position: Position, seat: int) -> bool:
 
 
 def is_known(position: Position) -> bool:
-    """Whether the sides are plain to see: alone, a clarified wedding, both queens of clubs played."""
+    """Return whether the sides are public: a solo, a clarified wedding, both queens of clubs played."""
     if position.deal.contract == WEDDING:
         return clarifying_trick(position) is not None
     seen = [card for trick in position.tricks for card in trick.cards] + position.on_table
@@ -227,12 +227,12 @@ def is_known(position: Position) -> bool:
 
 
 def cheapest(position: Position, cards: Sequence[str]) -> str:
-    """Few points, no high trump."""
+    """Return the cheapest card: few points, no high trump."""
     return min(
         cards, key=lambda card: (points_in([card]), TRUMP_WORTHS.get(card, 0), -height(position, card))
     )
 
 
 def most_points(position: Position, cards: Sequence[str]) -> str:
-    """Points for the partner, but no high trump."""
+    """Return most points for the partner, but no high trump."""
     return max(cards, key=lambda card: (points_in([card]), -TRUMP_WORTHS.get(card, 0)))

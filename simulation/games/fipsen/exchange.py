@@ -1,4 +1,4 @@
-"""What a Fipsen declarer may exchange: two cards with the skat, or in a Kieker with all that is left."""
+"""The exchange of a Fipsen declarer: two cards with the skat, or in a Kieker with the whole rest."""
 
 from collections.abc import Sequence
 
@@ -9,34 +9,34 @@ from simulation.dealing import Deal
 
 HAND_SIZE = 5
 PICTURES = "KQJ"
-SMALL_REST = 3  # with such a rest (four seats, 25 cards) a Kieker may keep cards it was dealt
+SMALL_REST = 3  # with a rest of this size (four seats, 25 cards) a Kieker may keep dealt cards
 SEVENS = frozenset(make_pack("7"))
 
 
 def hand_after_exchange(deal: Deal, seat: int) -> list[str]:
-    """The hand a declarer plays: dealt and taken cards without those laid away."""
+    """Return the hand a declarer plays: dealt and taken cards without the discards."""
     away = deal.discards.get(seat, [])
     return [card for card in cards_to_choose_from(deal, seat) if card not in away]
 
 
 def cards_to_choose_from(deal: Deal, seat: int) -> list[str]:
-    """Dealt cards, the skat if it was taken, and the rest if it was drawn."""
+    """Return the dealt cards, the skat if it was taken, and the rest if it was drawn."""
     skat = deal.skat if deal.declaration.get("took_skat") else []
     return [*deal.hands[seat], *skat, *deal.drawn.get(seat, [])]
 
 
 def has_picture(hand: list[str]) -> bool:
-    """King, queen or jack forbid a Kieker (§ Kieker)."""
+    """Return whether the hand has a king, queen or jack, which forbid a Kieker (§ Kieker)."""
     return any(rank_of(card) in PICTURES for card in hand)
 
 
 def is_siebener(hand: list[str]) -> bool:
-    """Four sevens and one ace (§ Siebener-Fips)."""
+    """Return whether the hand is four sevens and one ace (§ Siebener-Fips)."""
     return len(SEVENS.intersection(hand)) == len(SEVENS) and any(rank_of(card) == "A" for card in hand)
 
 
 def exchange_refusal(deal: Deal) -> str | None:
-    """The first rule an exchange breaks; only the declarer exchanges, and keeps five cards."""
+    """Return the first rule an exchange breaks; only the declarer exchanges, and keeps five cards."""
     seat = deal.declarer
     if seat is None:
         return "exchange_not_allowed" if deal.discards or deal.drawn else None
@@ -45,7 +45,7 @@ def exchange_refusal(deal: Deal) -> str | None:
 
 
 def exchange_checks(deal: Deal, seat: int) -> dict[str, bool]:
-    """Whether each rule of the exchange is broken, by code and in the order of the codes."""
+    """Return the code of each rule of the exchange and whether it is broken, in the order of the codes."""
     hand = hand_after_exchange(deal, seat)
     return {
         "kieker_hand_has_picture": needs_kieker_hand(deal) and has_picture(deal.hands[seat]),
@@ -57,17 +57,17 @@ def exchange_checks(deal: Deal, seat: int) -> dict[str, bool]:
 
 
 def is_elsewhere(deal: Deal, seat: int) -> bool:
-    """Somebody exchanges who does not play alone."""
+    """Return whether a player other than the declarer exchanges."""
     return any(other != seat for other in (*deal.discards, *deal.drawn))
 
 
 def needs_kieker_hand(deal: Deal) -> bool:
-    """A Kieker, or a Siebener-Fips found after the exchange of a Kieker."""
+    """Return whether the hand must be one for a Kieker, or for a Siebener-Fips after its exchange."""
     return deal.contract == KIEKER or (deal.contract == SIEBENER and bool(deal.drawn))
 
 
 def is_drawing_allowed(deal: Deal, seat: int) -> bool:
-    """A Kieker takes skat and all of the rest, or nothing; other bids never draw (§ Kieker)."""
+    """A Kieker takes the skat and the whole rest, or nothing; other bids never draw (§ Kieker)."""
     drawn = deal.drawn.get(seat, [])
     if not drawn:
         return deal.contract != KIEKER or not deal.declaration.get("took_skat")
@@ -76,7 +76,7 @@ def is_drawing_allowed(deal: Deal, seat: int) -> bool:
 
 
 def are_discards_right(deal: Deal, seat: int) -> bool:
-    """As many cards go as were taken, each once; a Kieker with a large rest lays all dealt cards away."""
+    """As many distinct cards are discarded as taken; a Kieker with a large rest discards all dealt cards."""
     away = deal.discards.get(seat, [])
     choice = cards_to_choose_from(deal, seat)
     must_go = deal.hands[seat] if len(deal.drawn.get(seat, [])) > SMALL_REST else []
@@ -88,6 +88,6 @@ def are_discards_right(deal: Deal, seat: int) -> bool:
 
 
 def lay_away(deal: Deal, seat: int, cards: Sequence[str], kept: Sequence[str]) -> None:
-    """What is not kept is discarded."""
+    """Discard all cards that are not kept."""
     if away := [card for card in cards if card not in kept]:
         deal.discards = {seat: away}

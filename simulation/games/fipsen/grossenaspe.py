@@ -1,4 +1,4 @@
-"""Fipsen (Grossenaspe) with cards: left of the dealer leads, and a declarer without a trick plays on."""
+"""Fipsen (Grossenaspe) with cards: the dealer's left leads; a declarer without a trick plays on."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -43,8 +43,8 @@ WEIGHTS = {
 }
 SKAT_HELP = 0.7
 BOLD_HELP = 0.3
-CAUTION, MOOD = -0.25, 0.6  # people misjudge their hands, to either side
-WORTH_BIDDING = 1.0  # points; for less nobody bids
+CAUTION, MOOD = -0.25, 0.6  # players misjudge their hands in both directions
+WORTH_BIDDING = 1.0  # points; players bid only above this
 KIEKER_TRIES = 0.12
 SURRENDER_BELOW = 0.25
 KNOCK_RATE = 0.08
@@ -69,17 +69,17 @@ def begin(deal: Deal) -> Position:
 
 
 def is_played(deal: Deal) -> bool:
-    """Passed deals and surrendered Kiekers are not played."""
+    """Return whether the deal is played: passed deals and surrendered Kiekers are not."""
     return deal.contract != PASSED and not deal.declaration.get("surrendered")
 
 
 def bid_of(deal: Deal) -> int:
-    """Tricks that are needed."""
+    """Return the number of tricks needed."""
     return int(deal.declaration["bid"]) if deal.contract == TRICKS else TRICKS_IN_A_DEAL
 
 
 def is_over(position: Position) -> bool:
-    """The bid is made or lost (§ Play)."""
+    """Return whether the bid is made or lost (§ Play)."""
     deal = position.deal
     if not is_played(deal):
         return True
@@ -91,7 +91,7 @@ def is_over(position: Position) -> bool:
 
 
 def is_decided(deal: Deal, won: int, lost: int) -> bool:
-    """Made, or out of reach; but a declarer without a trick plays on until he has one (§ Play)."""
+    """Return whether the bid is made or lost; a declarer without a trick plays on until one (§ Play)."""
     if deal.declaration.get("continued"):
         return lost > 0
     bid = bid_of(deal)
@@ -99,17 +99,17 @@ def is_decided(deal: Deal, won: int, lost: int) -> bool:
 
 
 def declarer_tricks(position: Position) -> int:
-    """Tricks the declarer has taken so far."""
+    """Return the tricks the declarer has taken so far."""
     return sum(trick.winner == position.deal.declarer for trick in position.tricks)
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:
-    """With no trick lost the declarer goes on if he holds the rest (§ Play)."""
+    """A declarer without a lost trick goes on if their cards win the rest (§ Play)."""
     return {"continued": True} if may_go_on(position) and will_win_the_rest(position) else {}
 
 
 def may_go_on(position: Position) -> bool:
-    """The bid is made, nothing is lost, something is left to win."""
+    """Return whether the bid is made, no trick is lost, and tricks are left."""
     deal = position.deal
     if not is_played(deal) or deal.declaration.get("continued"):
         return False
@@ -117,25 +117,25 @@ def may_go_on(position: Position) -> bool:
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """The declarer's tricks, where there was a play."""
+    """Return the declarer's tricks, if the deal was played."""
     return {"tricks": declarer_tricks(position)} if is_played(position.deal) else {}
 
 
-# People
+# Simulated players
 
 
 def expected_tricks(hand: Sequence[str], seats: int) -> dict[str, float]:
-    """Tricks one may expect with each suit as trumps."""
+    """Return the expected tricks with each suit as trumps."""
     return {suit: weigh(hand, suit, WEIGHTS[seats]) for suit in SUITS}
 
 
 def contract_value(contract: str | None, bid: int | None) -> int:
-    """Points without clubs (§ Score)."""
+    """Return the points without clubs (§ Score)."""
     return {KIEKER: KIEKER_VALUE, FIPS: FIPS_VALUE}.get(contract or "", bid or 0)
 
 
 def prospect(call: Call, tricks: Mapping[str, float], mood: float) -> float:
-    """Points a bid promises over the others, who get as much if it is lost."""
+    """Return the expected points of a bid relative to the others, who get as much if it is lost."""
     needed = TRICKS_IN_A_DEAL if call.contract == FIPS else (call.bid or 0)
     best = tricks[CLUBS] if GUTE in call.announced else max(tricks.values())
     hoped = mood + (0 if call.contract == FIPS else SKAT_HELP)
@@ -161,7 +161,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def make_judge(deal: Deal, people: Sequence[Person], rng: Random) -> Callable[[Call], float]:
-    """What everybody thinks of his hand, as the prospect of a bid."""
+    """Return each player's judge of bids, as prospects."""
     tricks = [expected_tricks(hand, deal.seats) for hand in deal.hands]
     moods = [BOLD_HELP * person.boldness + rng.gauss(CAUTION, MOOD) for person in people]
     tries = [not has_picture(hand) and rng.random() < KIEKER_TRIES for hand in deal.hands]
@@ -175,7 +175,7 @@ def make_judge(deal: Deal, people: Sequence[Person], rng: Random) -> Callable[[C
 
 
 def declare_contract(deal: Deal, result: Mapping[str, Any]) -> None:
-    """Exchange, trumps, or the surrender of a Kieker."""
+    """Choose the exchange and trumps, or surrender a Kieker."""
     seat, contract = result["declarer"], result["contract"]
     deal.declaration = {"declarer": seat, "contract": contract, "announced": list(result["announced"])}
     deal.declaration["took_skat"] = contract != FIPS
@@ -193,12 +193,12 @@ def declare_contract(deal: Deal, result: Mapping[str, Any]) -> None:
 
 
 def kieker_choice(deal: Deal, seat: int) -> list[str]:
-    """What a Kieker may keep: nothing that was dealt."""
+    """Return the cards a Kieker may keep: none of the dealt ones."""
     return [card for card in cards_to_choose_from(deal, seat) if card not in deal.hands[seat]]
 
 
 def best_trump(keeps: Mapping[str, Sequence[str]], needed: int, seats: int, *, is_gute: bool) -> str:
-    """Clubs if they were named; else the suit that promises most, clubs counting twice."""
+    """Return clubs if Gute was named; else the most promising suit, clubs counting twice."""
     if is_gute:
         return CLUBS
 

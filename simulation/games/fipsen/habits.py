@@ -1,4 +1,4 @@
-"""How people play the five cards of a Fipsen hand: one declarer, everybody else against him."""
+"""Card play with the five cards of a Fipsen hand: one declarer against all others."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from simulation.play import Position
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
-    """The declarer goes for every trick; a defender does not take one from another defender."""
+    """The declarer tries for every trick; a defender does not take one from another defender."""
     if not position.on_table:
         return lead(position, cards)
     if is_safe_with_us(position):
@@ -26,7 +26,7 @@ def choose_card(position: Position, cards: Sequence[str]) -> str:
 
 
 def lead(position: Position, cards: Sequence[str]) -> str:
-    """The declarer draws trumps while any are out and he has them; defenders lead from strength."""
+    """The declarer draws trumps while any are out and they hold some; defenders lead from strength."""
     if position.place != position.deal.declarer:
         return lead_from_strength(position, cards)
     trumps = cards_of(cards, position.trump)
@@ -39,17 +39,17 @@ def lead(position: Position, cards: Sequence[str]) -> str:
 
 
 def plain_masters(position: Position, cards: Sequence[str]) -> list[str]:
-    """The cards beside trumps that are the highest left of their suits."""
+    """Return plain cards that are the highest left of their suits."""
     return [card for card in cards if card[0] != position.trump and is_master(position, card)]
 
 
 def trumps_out(position: Position) -> list[str]:
-    """The trumps that somebody else may still hold."""
+    """Return the trumps that other players may still hold."""
     return unseen(position, position.trump) if position.trump else []
 
 
 def is_safe_with_us(position: Position) -> bool:
-    """A defender holds the trick and the declarer has already played to it."""
+    """Return whether a defender holds the trick and the declarer has already played to it."""
     declarer = position.deal.declarer
     if declarer is None or declarer == position.place:
         return False
@@ -58,14 +58,14 @@ def is_safe_with_us(position: Position) -> bool:
 
 
 def places_to_come(position: Position) -> list[int]:
-    """The places that still play to this trick after the one whose turn it is."""
+    """Return the places that still play to this trick after the current one."""
     number = len(position.order)
     to_come = number - len(position.on_table)
     return [position.order[(position.turn + step) % number] for step in range(1, to_come)]
 
 
 def will_win_the_rest(position: Position) -> bool:
-    """Every card left is the highest of its suit, and no trump is out against the plain ones."""
+    """Return whether every card left is the highest of its suit and no trump is out against plain ones."""
     hand = position.hand
     are_safe = not trumps_out(position) or all(card[0] == position.trump for card in hand)
     return bool(hand) and are_safe and all(is_master(position, card) for card in hand)

@@ -1,4 +1,4 @@
-"""What a Fipsen hand is worth: expected tricks for a declarer, fitted once on many simulated deals."""
+"""The value of a Fipsen hand: a declarer's expected tricks, fitted once on many simulated deals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,22 +7,22 @@ from math import exp
 from rules.cards import SHORT_RANKS, SUITS
 
 HAND_SIZE = 5
-STEEPNESS = 2.2  # how quickly a chance turns from bad to good around the tricks needed
+STEEPNESS = 2.2  # how sharply the chance rises around the tricks needed
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Hundredths of a trick: for being declarer, a trump, its rank, and side cards by rank."""
+    """Hundredths of a trick: for being declarer, for a trump and its rank, and for side cards by rank."""
 
     base: int
     trump: int
     trump_ranks: Mapping[str, int]
     side_ranks: Mapping[str, int]
-    guarded_king: int  # a side king beside its ace
+    guarded_king: int  # a side king with its ace
 
 
 def weigh(hand: Sequence[str], trump: str, weights: Weights) -> float:
-    """Tricks one may expect with this hand and these trumps."""
+    """Return the expected tricks with this hand and these trumps."""
     total = weights.base
     for card in hand:
         suit, rank = card[0], card[1]
@@ -36,12 +36,12 @@ def weigh(hand: Sequence[str], trump: str, weights: Weights) -> float:
 
 
 def chance(expected: float, needed: int) -> float:
-    """The chance of at least so many tricks."""
+    """Return the chance of at least this many tricks."""
     return 1 / (1 + exp(-STEEPNESS * (expected - needed + 0.5)))
 
 
 def keep_best(cards: Sequence[str], trump: str) -> list[str]:
-    """The five cards to keep: trumps, then aces, then kings beside their ace, then whatever is high."""
+    """Return the five cards to keep: trumps, then aces, then kings with their ace, then the highest."""
 
     def preference(card: str) -> tuple[bool, bool, int]:
         is_guarded = card[1] == "K" and card[0] + "A" in cards
@@ -51,5 +51,5 @@ def keep_best(cards: Sequence[str], trump: str) -> list[str]:
 
 
 def best_keeps(cards: Sequence[str]) -> dict[str, list[str]]:
-    """For every suit as trumps, the five cards to keep."""
+    """Return the five cards to keep for every suit as trumps."""
     return {trump: keep_best(cards, trump) for trump in SUITS}

@@ -30,13 +30,13 @@ from simulation.people import Person
 from simulation.play import Play, Position, start
 
 DUTT_SIZE = 5
-TRICKS_FOR_MOST = 3  # nearly always what it takes to have the most tricks alone
+TRICKS_FOR_MOST = 3  # the usual number needed for the most tricks alone
 PLAIN = Weights(-75, 62, {"A": 110, "K": 61, "Q": 36, "J": 18}, {"A": 76, "K": 7}, 66)
 RUTEN_WEIGHTS = Weights(-6, 126, {}, {"A": 95, "K": 24, "Q": 13}, 68)
-DUTT_HELP = 1.3  # tricks one hopes for from the five cards in the middle
+DUTT_HELP = 1.3  # tricks expected from the five cards in the middle
 BOLD_HELP = 0.3
-CAUTION, MOOD = -1.0, 1.4  # people misjudge their hands, to either side
-WORTH_BIDDING = 1.8  # points; for less nobody bids
+CAUTION, MOOD = -1.0, 1.4  # players misjudge their hands in both directions
+WORTH_BIDDING = 1.8  # points; players bid only above this
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
@@ -45,7 +45,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """The declarer leads, with the hand he has after the exchange."""
+    """The declarer leads, with the hand after the exchange."""
     trump = deal.declaration.get("trump")
     position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=trump)
     for seat, away in deal.discards.items():
@@ -54,39 +54,39 @@ def begin(deal: Deal) -> Position:
 
 
 def is_over(position: Position) -> bool:
-    """All five tricks are played, unless everybody passed."""
+    """Return whether all five tricks are played or all players passed."""
     return position.deal.contract == PASSED or len(position.tricks) == TRICKS_IN_A_DEAL
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Everybody's tricks, where there was a play."""
+    """Return the tricks of every seat, if the deal was played."""
     return {"tricks": position.tricks_by_seat} if position.tricks else {}
 
 
-# People
+# Simulated players
 
 
 def expected_tricks(hand: Sequence[str]) -> dict[str, float]:
-    """Tricks one may expect with each suit as trumps."""
+    """Return the expected tricks with each suit as trumps."""
     tricks = {suit: weigh(hand, suit, PLAIN) for suit in SUITS if suit != DIAMONDS}
     return {**tricks, DIAMONDS: weigh(hand, DIAMONDS, RUTEN_WEIGHTS)}
 
 
 def takes_dutt(options: Any, bid: int | None) -> bool:
-    """A bid of five leaves the middle, unless the house allows the exchange."""
+    """Return whether the middle is exchanged: a bid of five leaves it, unless the house allows it."""
     return bid != TRICKS_IN_A_DEAL or bool(options.fips_may_exchange)
 
 
 def has_ruten(contract: str | None, announced: Sequence[str]) -> bool:
-    """Diamonds are trumps, by an option or by the last chance."""
+    """Return whether diamonds are trumps, by an option or by Ruten-über."""
     return RUTEN in announced or contract == RUTEN_UEBER
 
 
 def prospect(call: Call, tricks: Mapping[str, float], mood: float, options: Any) -> float:
-    """Points a bid promises: lost, it costs twice its value."""
+    """Return the expected points of a bid: a loss costs twice its value."""
     bid, is_ruten = call.bid or 0, has_ruten(call.contract, call.announced)
     expected = tricks[DIAMONDS] if is_ruten else max(tricks.values())
-    if call.contract == RUTEN_UEBER:  # the last chance makes bold: the mood is forgotten
+    if call.contract == RUTEN_UEBER:  # the last chance ignores the mood
         return DUTT_VALUE * RUTEN_FACTOR * (3 * chance(expected + DUTT_HELP, TRICKS_FOR_MOST) - 2)
     hoped = mood + (DUTT_HELP if takes_dutt(options, bid) else 0)
     value = bid * (RUTEN_FACTOR if is_ruten else 1)
@@ -99,7 +99,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def declare_dutt(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """The same in Dutt Fips, where forehand plays if nobody bids."""
+    """As `declare` in Dutt Fips, where forehand plays if no player bids."""
     return declare_game(mecklenburg.DUTT_GAME.auction, deal, people, rng)
 
 
@@ -123,7 +123,7 @@ def declare_game(auction: Any, deal: Deal, people: Sequence[Person], rng: Random
 
 
 def declare_contract(deal: Deal, result: Mapping[str, Any]) -> None:
-    """The middle is taken where it may be, five cards are kept, trumps are named."""
+    """Take the middle if allowed, keep five cards, name trumps."""
     seat, contract, bid = result["declarer"], result["contract"], result["bid"]
     takes = takes_dutt(deal.options, bid)
     cards = [*deal.hands[seat], *(deal.skat if takes else [])]

@@ -1,4 +1,4 @@
-"""Fipsen (Prisdorf) with cards: dealing, exchange, and where the play of a deal ends."""
+"""Fipsen (Prisdorf) with cards: dealing, exchange, and the end of the play."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """The declarer leads, with the hand he has after the exchange (§ Play)."""
+    """The declarer leads, with the hand after the exchange (§ Play)."""
     position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=deal.declaration.get("trump"))
     if deal.declarer is not None:
         position.hands[deal.declarer] = hand_after_exchange(deal, deal.declarer)
@@ -37,19 +37,19 @@ def begin(deal: Deal) -> Position:
 
 
 def is_played(deal: Deal) -> bool:
-    """Passed deals, Siebener-Fips and surrendered Kiekers are not played."""
+    """Return whether the deal is played: passed deals, Siebener-Fips and surrendered Kiekers are not."""
     return deal.contract not in (PASSED, SIEBENER) and not deal.declaration.get("surrendered")
 
 
 def needs_all(deal: Deal) -> bool:
-    """Kieker, five, Durch and going on end at the first lost trick (§ Options, § Kieker, § Play)."""
+    """Return whether the first lost trick ends the deal (§ Options, § Kieker, § Play)."""
     declaration = deal.declaration
     undertaken = declaration.get("durch", NO) in (ANNOUNCED, CONTINUED)
     return deal.contract == KIEKER or undertaken or declaration.get("bid") == TRICKS_IN_A_DEAL
 
 
 def is_over(position: Position) -> bool:
-    """The bid is made or out of reach; where all tricks are needed, one is lost (§ Play)."""
+    """Return whether the bid is made or out of reach, or one of all needed tricks is lost (§ Play)."""
     deal = position.deal
     if not is_played(deal):
         return True
@@ -62,19 +62,19 @@ def is_over(position: Position) -> bool:
 
 
 def declarer_tricks(position: Position) -> int:
-    """Tricks the declarer has taken so far."""
+    """Return the tricks the declarer has taken so far."""
     return sum(trick.winner == position.deal.declarer for trick in position.tricks)
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:
-    """A declarer who made his bid without a lost trick goes on if he holds the rest (§ Play)."""
+    """A declarer who made the bid without a lost trick goes on if their cards win the rest (§ Play)."""
     deal = position.deal
     may_go_on = is_played(deal) and not needs_all(deal) and declarer_tricks(position) == len(position.tricks)
     return {"durch": CONTINUED} if may_go_on and will_win_the_rest(position) else {}
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """The declarer's tricks, where there was a play."""
+    """Return the declarer's tricks, if the deal was played."""
     return {"tricks": declarer_tricks(position)} if is_played(position.deal) else {}
 
 

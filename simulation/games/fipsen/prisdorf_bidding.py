@@ -1,7 +1,7 @@
-"""How simulated people bid, exchange and name trumps in Fipsen (Prisdorf).
+"""Simulated bidding, exchange and choice of trumps in Fipsen (Prisdorf).
 
-Everybody looks for the bid with the best prospect (points if made, twice as many lost if not), holds as
-long as the prospect is good, and now and then tries a Kieker.
+Players look for the bid with the best prospect (points if made, minus twice as many if not), hold while the
+prospect is good, and occasionally try a Kieker.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,10 +41,10 @@ RUTEN_WEIGHTS = {
     4: Weights(-6, 126, {}, {"A": 95, "K": 24, "Q": 13}, 68),
     3: Weights(5, 113, {}, {"A": 97, "K": 45, "Q": 29, "J": 10}, 86),
 }
-SKAT_HELP = 0.9  # tricks one hopes for from the skat
-CAUTION, MOOD = -0.22, 0.82  # people misjudge their hands, to either side
-WORTH_OPENING = 1.4  # points; for less a hand is not opened
-BOLD_HELP = 0.3  # what a bold person adds, and a timid one subtracts
+SKAT_HELP = 0.9  # tricks expected from the skat
+CAUTION, MOOD = -0.22, 0.82  # players misjudge their hands in both directions
+WORTH_OPENING = 1.4  # points; players open only above this
+BOLD_HELP = 0.3  # what a bold player adds and a timid one subtracts
 KIEKER_TRIES = {4: 0.05, 3: 0.16}
 SEVENS_FOR_A_TRY = 3
 SURRENDER_BELOW = 0.3
@@ -52,7 +52,7 @@ CONTRA_RATE, RECONTRA_RATE = 0.06, 0.2
 
 
 class Offer(NamedTuple):
-    """A tricks bid with the options one would play it with."""
+    """A bid of tricks with the options for playing it."""
 
     call: Call
     options: frozenset[str]
@@ -63,7 +63,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bidder:
-    """What somebody thinks of his hand: the prospect of every offer, and two special calls."""
+    """A player's judgement of a hand: the prospect of every offer, and two special calls."""
 
     prospects: Mapping[Offer, float]
     tries_kieker: bool
@@ -73,7 +73,7 @@ class Bidder:
 
 @cache
 def offers(min_bid: int) -> tuple[Offer, ...]:
-    """Every tricks bid there is."""
+    """Return every bid of tricks."""
     return tuple(
         make_offer(Call(0, BID, TRICKS, bid, chosen))
         for bid in BIDS
@@ -83,7 +83,7 @@ def offers(min_bid: int) -> tuple[Offer, ...]:
 
 
 def make_offer(call: Call) -> Offer:
-    """What a bid needs and is worth."""
+    """Return the tricks a bid needs and its value."""
     assert call.bid is not None
     needed = TRICKS_IN_A_DEAL if DURCH in call.announced else call.bid
     value = deal_value(call.bid, len(call.announced))
@@ -91,20 +91,20 @@ def make_offer(call: Call) -> Offer:
 
 
 def expected_tricks(hand: Sequence[str], seats: int) -> dict[str, float]:
-    """Tricks one may expect with each suit as trumps."""
+    """Return the expected tricks with each suit as trumps."""
     tricks = {suit: weigh(hand, suit, PLAIN[seats]) for suit in SUITS if suit != DIAMONDS}
     return {**tricks, DIAMONDS: weigh(hand, DIAMONDS, RUTEN_WEIGHTS[seats])}
 
 
 def prospect(offer: Offer, tricks: Mapping[str, float], help_hoped: float) -> float:
-    """Points an offer promises on average: lost, it costs twice its value (§ Points)."""
+    """Return the expected points of an offer: a loss costs twice its value (§ Points)."""
     plain = max(expected for suit, expected in tricks.items() if suit != DIAMONDS)
     expected = tricks[DIAMONDS] if RUTEN in offer.options else plain
     return offer.value * (3 * chance(expected + help_hoped, offer.needed) - 2)
 
 
 def judge(deal: Deal, seat: int, person: Person, rng: Random) -> Bidder:
-    """A look at the hand as it was dealt."""
+    """Judge the hand as dealt."""
     hand = deal.hands[seat]
     tricks = expected_tricks(hand, deal.seats)
     mood = BOLD_HELP * person.boldness + rng.gauss(CAUTION, MOOD)
@@ -121,7 +121,7 @@ def judge(deal: Deal, seat: int, person: Person, rng: Random) -> Bidder:
 
 
 def tries_kieker(hand: Sequence[str], seats: int, person: Person, rng: Random) -> bool:
-    """A hand without pictures tempts the bold; one with three sevens hopes for the fourth and an ace."""
+    """Bold players try it without pictures, or with three sevens, hoping for the fourth and an ace."""
     if has_picture(list(hand)):
         return False
     sevens = sum(card[1] == "7" for card in hand)
@@ -130,7 +130,7 @@ def tries_kieker(hand: Sequence[str], seats: int, person: Person, rng: Random) -
 
 
 def answer(state: Duels, bidder: Bidder) -> Call:
-    """What the player whose turn it is calls."""
+    """Return the call of the player to call."""
     seat = state.turn
     assert seat is not None
     if bidder.has_siebener:
@@ -143,7 +143,7 @@ def answer(state: Duels, bidder: Bidder) -> Call:
 
 
 def answer_with_kieker(state: Duels, seat: int) -> Call:
-    """Kieker if it is still high enough; somebody who was outbid by a Kieker holds it."""
+    """Call Kieker if it is still high enough; a player outbid by a Kieker holds it."""
     kieker = Call(seat, BID, KIEKER)
     if state.standing is None or LADDER.level(kieker) > LADDER.level(state.standing):
         return kieker
@@ -152,7 +152,7 @@ def answer_with_kieker(state: Duels, seat: int) -> Call:
 
 
 def is_worth_holding(state: Duels, bidder: Bidder) -> bool:
-    """Whether some way to play the standing bid is promising."""
+    """Return whether some way to play the standing bid is promising."""
     standing = state.standing
     if standing is None or standing.contract != TRICKS:
         return False
@@ -162,17 +162,17 @@ def is_worth_holding(state: Duels, bidder: Bidder) -> bool:
 
 
 def fitting_offers(bidder: Bidder, bid: int | None, named: Sequence[str], owed: int) -> list[Offer]:
-    """The ways to play a bid with what was named and what is owed."""
+    """Return the ways to play a bid with the named and owed options."""
     return [offer for offer in bidder.prospects if can_show(offer, bid, named, owed)]
 
 
 def can_show(offer: Offer, bid: int | None, named: Sequence[str], owed: int) -> bool:
-    """Whether an offer is of this bid and keeps what was named and what is owed."""
+    """Return whether an offer is of this bid and includes the named and owed options."""
     return offer.call.bid == bid and offer.options.issuperset(named) and len(offer.options) >= owed
 
 
 def best_bid(state: Duels, seat: int, bidder: Bidder) -> Call:
-    """The most promising bid above the standing one, options named or not; a pass if none promises."""
+    """Return the most promising bid above the standing one, options named or not, else a pass."""
     least = LADDER.level(state.standing) if state.standing else 0
     best = best_offer(bidder, least)
     least_prospect = 0 if state.standing else WORTH_OPENING
@@ -184,12 +184,12 @@ def best_bid(state: Duels, seat: int, bidder: Bidder) -> Call:
 
 
 def best_offer(bidder: Bidder, least: int) -> Offer | None:
-    """The most promising offer above this level."""
+    """Return the most promising offer above this level."""
     higher = [offer for offer in bidder.prospects if offer.level > least]
     return max(higher, key=lambda offer: bidder.prospects[offer], default=None)
 
 
-# From the auction to the first lead
+# Between the auction and the first lead
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
@@ -208,7 +208,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def declare_contract(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> None:
-    """What the declarer shows after the auction: exchange, trumps, options."""
+    """Choose the declaration after the auction: exchange, trumps, options."""
     deal.declaration = {
         "declarer": result["declarer"],
         "contract": result["contract"],
@@ -223,7 +223,7 @@ def declare_contract(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> N
 
 
 def declare_tricks(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> None:
-    """The skat is left where a Hand promises more than the exchange; then trumps and Durch are named."""
+    """Leave the skat if Hand promises more than the exchange; then name trumps and Durch."""
     seat, owed = result["declarer"], result["held_options"] or 0
     fitting = fitting_offers(bidder, result["bid"], result["announced"], owed)
     plan = max(fitting, key=lambda offer: bidder.prospects[offer])
@@ -243,7 +243,7 @@ def declare_tricks(deal: Deal, result: Mapping[str, Any], bidder: Bidder) -> Non
 def best_declaration(
     keeps: Mapping[str, Sequence[str]], open_offers: Sequence[Offer], seats: int
 ) -> tuple[str, Offer]:
-    """Trumps and options that promise most with the cards one would keep."""
+    """Return the most promising trumps and options with the cards to keep."""
     tricks = {suit: expected_tricks(kept, seats)[suit] for suit, kept in keeps.items()}
     offer = max(open_offers, key=lambda each: prospect(each, tricks, 0))
     plain = max((suit for suit in SUITS if suit != DIAMONDS), key=lambda suit: tricks[suit])
@@ -251,7 +251,7 @@ def best_declaration(
 
 
 def declare_kieker(deal: Deal, result: Mapping[str, Any]) -> None:
-    """Everything that is left is taken; then Siebener-Fips, all five tricks, or surrender (§ Kieker)."""
+    """Take the whole rest; then declare Siebener-Fips, all five tricks, or surrender (§ Kieker)."""
     seat = result["declarer"]
     deal.drawn = {seat: list(deal.rest)}
     deal.declaration["took_skat"] = True
@@ -271,13 +271,13 @@ def declare_kieker(deal: Deal, result: Mapping[str, Any]) -> None:
 
 
 def kieker_choice(deal: Deal, seat: int) -> list[str]:
-    """What a Kieker may keep: with four seats dealt cards too, else only what was taken (§ Kieker)."""
+    """Return the cards a Kieker may keep: with four seats dealt ones too, else only taken ones (§ Kieker)."""
     cards = cards_to_choose_from(deal, seat)
     return cards if deal.seats == 4 else [card for card in cards if card not in deal.hands[seat]]
 
 
 def show_siebener(deal: Deal, seat: int, choice: Sequence[str]) -> None:
-    """Four sevens and an ace turned up in the exchange: nothing else of the bid matters."""
+    """Show four sevens and an ace found in the exchange; the rest of the bid does not matter."""
     ace = next(card for card in choice if card[1] == "A")
     kept = [card for card in choice if card[1] == "7" or card == ace]
     deal.declaration = {"declarer": seat, "contract": SIEBENER, "took_skat": True}
@@ -285,7 +285,7 @@ def show_siebener(deal: Deal, seat: int, choice: Sequence[str]) -> None:
 
 
 def add_contra(deal: Deal, rng: Random) -> None:
-    """Now and then somebody doubts the declarer, where the club plays contra."""
+    """Occasionally a defender says contra, where the club plays it."""
     if not deal.options.contra or deal.contract == SIEBENER or deal.declaration.get("surrendered"):
         return
     if rng.random() < CONTRA_RATE:

@@ -1,4 +1,4 @@
-"""Fipsen (Thedinghausen) with cards: everybody for himself, a card turned up for trumps, five tricks."""
+"""Fipsen (Thedinghausen) with cards: each player alone, a turned-up card for trumps, five tricks."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,31 +21,31 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def exchange_refusal(deal: Deal) -> str | None:
-    """An ace that is turned up may be swapped for the seven of trumps."""
+    """The owner of the seven of trumps may swap it for a turned-up ace."""
     if deal.discards or deal.drawn:
         return "exchange_not_allowed"
     return "swap_not_allowed" if deal.swap and not may_swap(deal) else None
 
 
 def may_swap(deal: Deal) -> bool:
-    """The ace lies turned up and somebody holds the seven."""
+    """Return whether the ace is turned up and a player holds the seven."""
     assert deal.turnup is not None
     return deal.turnup[1] == "A" and seat_of(deal, trump_seven(deal)) is not None
 
 
 def trump_seven(deal: Deal) -> str:
-    """The card that may be swapped for the ace."""
+    """Return the card that may be swapped for the ace."""
     assert deal.turnup is not None
     return deal.turnup[0] + "7"
 
 
 def seat_of(deal: Deal, card: str) -> int | None:
-    """Who was dealt a card."""
+    """Return the seat that was dealt a card."""
     return next((seat for seat, hand in enumerate(deal.hands) if card in hand), None)
 
 
 def begin(deal: Deal) -> Position:
-    """Left of the dealer leads; a swapped ace is in hand."""
+    """The dealer's left leads; a swapped ace is in hand."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=SHORT_RANKS, trump=deal.turnup[0])
     if deal.swap:
@@ -56,7 +56,7 @@ def begin(deal: Deal) -> Position:
 
 
 def refusal(position: Position, card: str) -> str | None:
-    """Follow suit; where the house says so, a trump is due from the void."""
+    """Players follow suit; by house rule a void player must trump."""
     if is_revoke(position.hand, position.led, card):
         return "must_follow_suit"
     must_trump = position.deal.options.must_trump
@@ -66,7 +66,7 @@ def refusal(position: Position, card: str) -> str | None:
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Everybody's tricks, and who had ten first where that must be asked."""
+    """Return the tricks of every seat, and the first player to ten if the record asks for it."""
     tricks = position.tricks_by_seat
     before = list(thedinghausen.GAME.extra(state)["game_tricks"])
     at_ten = [seat for seat in range(len(tricks)) if before[seat] + tricks[seat] >= TRICKS_TO_WIN]
@@ -74,7 +74,7 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def first_to_ten(position: Position, tricks: list[int]) -> int:
-    """Who took his tenth trick first."""
+    """Return the player who took a tenth trick first."""
     for trick in position.tricks:
         tricks[trick.winner] += 1
         if tricks[trick.winner] == TRICKS_TO_WIN:
@@ -83,13 +83,13 @@ def first_to_ten(position: Position, tricks: list[int]) -> int:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Nothing is bid; whoever may swap does."""
+    """There is no bidding; the player who may swap does."""
     deal.swap = may_swap(deal)
     return []
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Everybody wants tricks."""
+    """Every player tries for tricks."""
     return win_cheaply(position, cards) if position.on_table else lead_from_strength(position, cards)
 
 

@@ -1,4 +1,4 @@
-"""What the cards of Skat are: trumps, matadors, card points, and the two cards that are put away."""
+"""The cards of Skat: trumps, matadors, card points, and the two discards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,25 +23,25 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def trumps_of(contract: str) -> tuple[str, ...]:
-    """All trumps from the top: eleven of a suit game, four of a grand."""
+    """Return all trumps from the top: eleven of a suit game, four of a grand."""
     own = () if contract == GRAND else tuple(contract + rank for rank in RANKS)
     return (*JACKS, *own)
 
 
 def trump_suit(contract: str | None) -> str | None:
-    """The suit that trumps are played as; none in a null."""
+    """Return the suit that trumps are played as; none in a null."""
     if contract in (None, NULL, PASSED):
         return None
     return NO_SUIT if contract == GRAND else contract
 
 
 def ranks_of(contract: str | None) -> str:
-    """The order of the cards beside the jacks; in a null the jacks have their place (§ Games)."""
+    """Return the order of the cards besides the jacks; in a null the jacks rank among them (§ Games)."""
     return SHORT_RANKS if contract == NULL else RANKS
 
 
 def matadors(cards: Sequence[str], contract: str) -> int:
-    """The unbroken run of trumps from the top: +n held, -n lacked (ISkO 2.3).
+    """Return the unbroken run of trumps from the top: +n held, -n lacked (ISkO 2.3).
 
     >>> matadors(["CJ", "SJ", "DJ"], "C"), matadors(["HJ", "CA"], "C"), matadors([], "grand")
     (2, -2, -4)
@@ -52,7 +52,7 @@ def matadors(cards: Sequence[str], contract: str) -> int:
 
 
 def points_in(cards: Sequence[str]) -> int:
-    """The card points of some cards (ISkO 1.2)."""
+    """Return the card points of some cards (ISkO 1.2)."""
     return sum(CARD_POINTS.get(card[1], 0) for card in cards)
 
 
@@ -60,29 +60,29 @@ def points_in(cards: Sequence[str]) -> int:
 
 
 def cards_before(deal: Deal) -> list[str]:
-    """The declarer's twelve: ten dealt and the skat, looked at or not."""
+    """Return the declarer's twelve cards: ten dealt and the skat, looked at or not."""
     return [*deal.hands[deal.declarer or 0], *deal.skat]
 
 
 def is_hand(deal: Deal) -> bool:
-    """Whether the skat was left alone."""
+    """Return whether the skat was left alone."""
     return bool(deal.declaration.get("hand"))
 
 
 def hand_to_play(deal: Deal, seat: int) -> list[str]:
-    """The ten cards the declarer plays with."""
+    """Return the ten cards the declarer plays with."""
     if is_hand(deal):
         return list(deal.hands[seat])
     return [card for card in cards_before(deal) if card not in deal.discards.get(seat, ())]
 
 
 def put_away(deal: Deal) -> list[str]:
-    """The two cards that count for the declarer without being played."""
+    """Return the two cards that count for the declarer without being played."""
     return list(deal.skat) if is_hand(deal) else list(deal.discards.get(deal.declarer or 0, ()))
 
 
 def exchange_refusal(deal: Deal) -> str | None:
-    """The first rule an exchange breaks; then whether typed matadors are those of the cards."""
+    """Return the first rule an exchange breaks; then whether typed matadors match the cards."""
     if deal.declarer is None:
         return "exchange_not_allowed" if deal.discards else None
     if any(seat != deal.declarer for seat in deal.discards) or (is_hand(deal) and deal.discards):
@@ -93,12 +93,12 @@ def exchange_refusal(deal: Deal) -> str | None:
 
 
 def are_discards_right(deal: Deal) -> bool:
-    """Two different cards of the twelve."""
+    """Return whether the discards are two different cards of the twelve."""
     away = deal.discards.get(deal.declarer or 0, [])
     return len(away) == len(set(away)) == SKAT_SIZE and set(away) <= set(cards_before(deal))
 
 
 def are_matadors_right(deal: Deal) -> bool:
-    """Matadors that were not written down are no fault."""
+    """Return whether the matadors are right; missing ones are accepted."""
     written = deal.declaration.get("matadors")
     return written is None or written == matadors(cards_before(deal), deal.declaration["contract"])

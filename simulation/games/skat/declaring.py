@@ -1,4 +1,4 @@
-"""How people bid their hands, take the skat, put two cards away and name their game."""
+"""Simulated bidding, taking of the skat, discarding and declaring."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from simulation.games.skat.judging import chance, chance_with_skat, danger
 from simulation.people import Person
 
 CONTRACTS = (*SUITS, GRAND)
-ENOUGH = 0.62  # of a chance to bid
+ENOUGH = 0.62  # the chance that justifies a bid
 BOLDNESS = 0.10
 MOOD = 0.06
-HAND_GAME = 0.88  # sure enough to leave the skat
+HAND_GAME = 0.88  # the chance that justifies leaving the skat
 SCHNEIDER_SURE = 0.985
-NULL_DANGER = 2  # cards that the skat may still mend
+NULL_DANGER = 2  # cards that the skat may still repair
 KONTRA_RATE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What somebody would play with his ten cards, and how high he goes for it."""
+    """A player's intended game with ten cards, and the bidding limit."""
 
     limit: int = 0
     contract: str = PASSED
@@ -35,7 +35,7 @@ class Plan:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Auction, skat and declaration of a deal; returns the calls."""
+    """Simulate auction, skat and declaration of a deal; return the calls."""
     auction = skat.GAME.auction
     plans = [make_plan(hand, person, rng) for hand, person in zip(deal.hands, people, strict=True)]
     opening = auction.opening(deal.options, deal.seats, deal.dealer)
@@ -52,7 +52,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def make_plan(hand: Sequence[str], person: Person, rng: Random) -> Plan:
-    """The dearest game that promises enough; whoever sits out has no cards and no plan."""
+    """Return the most valuable game with enough chance; the player who sits out has no cards and no plan."""
     if not hand:
         return Plan()
     needed = ENOUGH - BOLDNESS * person.boldness + rng.gauss(0, MOOD)
@@ -61,7 +61,7 @@ def make_plan(hand: Sequence[str], person: Person, rng: Random) -> Plan:
 
 
 def plan_for(hand: Sequence[str], contract: str, needed: float) -> Plan:
-    """How high a suit game or grand carries, by hand if it is sure enough."""
+    """Return the limit of a suit game or grand, by hand if the chance is high enough."""
     factor = abs(matadors(hand, contract)) + 1
     if chance(hand, contract) >= HAND_GAME:
         return Plan((factor + 1) * BASES[contract], contract, hand=True)
@@ -71,7 +71,7 @@ def plan_for(hand: Sequence[str], contract: str, needed: float) -> Plan:
 
 
 def plan_for_null(hand: Sequence[str]) -> Plan:
-    """A null that cannot be lost is played by hand; one weak card may be put away."""
+    """A null that cannot be lost is played by hand; one weak card may be discarded."""
     risk = danger(hand)
     if risk == 0:
         return Plan(NULL_VALUES[True, False], NULL, hand=True)
@@ -79,7 +79,7 @@ def plan_for_null(hand: Sequence[str]) -> Plan:
 
 
 def answer(state: Any, plans: Sequence[Plan]) -> Call:
-    """Hold or say the next number up to one's limit; else pass."""
+    """Hold or name the next number up to the limit, else pass."""
     seat, standing = state.turn, state.standing.bid if state.standing else 0
     limit = plans[seat].limit
     if state.is_asked:
@@ -92,7 +92,7 @@ def answer(state: Any, plans: Sequence[Plan]) -> Call:
 
 
 def hand_game(deal: Deal, seat: int, plan: Plan) -> dict[str, Any]:
-    """The game as it was planned, announced higher if it is sure enough."""
+    """Return the planned game, announced higher if the chance is high enough."""
     hand = deal.hands[seat]
     if plan.contract == NULL:
         return {"contract": NULL, "hand": True, "announced": OUVERT}
@@ -101,7 +101,7 @@ def hand_game(deal: Deal, seat: int, plan: Plan) -> dict[str, Any]:
 
 
 def open_game(deal: Deal, seat: int) -> dict[str, Any]:
-    """The best game of twelve cards that reaches the bid; two cards are put away."""
+    """Return the best game of twelve cards that reaches the bid, with two discards."""
     twelve, bid = cards_before(deal), deal.declaration["bid"]
     ways = {contract: away_for(twelve, contract) for contract in CONTRACTS}
     promise = {contract: hope(twelve, contract, ways[contract], bid) for contract in CONTRACTS}
@@ -112,7 +112,7 @@ def open_game(deal: Deal, seat: int) -> dict[str, Any]:
 
 
 def away_for(twelve: Sequence[str], contract: str) -> list[str]:
-    """What is put away: no trumps, no aces; short suits first, and tens without their ace."""
+    """Return the discards: no trumps, no aces; short suits first, and tens without their ace."""
 
     def keep(card: str) -> tuple[bool, bool, int, int]:
         length = sum(other[0] == card[0] and other not in trumps for other in twelve)
@@ -124,7 +124,7 @@ def away_for(twelve: Sequence[str], contract: str) -> list[str]:
 
 
 def hope(twelve: Sequence[str], contract: str, away: Sequence[str], bid: int) -> float:
-    """The points a game promises; one below its bid only that it is cheap."""
+    """Return the expected points of a game; one below its bid is only rated by its low cost."""
     value = (abs(matadors(twelve, contract)) + 1) * BASES[contract]
     kept = [card for card in twelve if card not in away]
     likely = chance(kept, contract) if value >= bid else 0.0
@@ -133,7 +133,7 @@ def hope(twelve: Sequence[str], contract: str, away: Sequence[str], bid: int) ->
 
 
 def away_for_null(twelve: Sequence[str]) -> list[str]:
-    """The two cards without which the hand is the safest, the highest first."""
+    """Return the two cards without which the hand is safest, the highest first."""
     away: list[str] = []
     while len(away) < SKAT_SIZE:
         left = [card for card in twelve if card not in away]
@@ -142,7 +142,7 @@ def away_for_null(twelve: Sequence[str]) -> list[str]:
 
 
 def null_hope(twelve: Sequence[str], bid: int) -> float:
-    """The points a null promises; it cannot be announced above its value."""
+    """Return the expected points of a null; it cannot be announced above its value."""
     value = NULL_VALUES[False, False]
     risk = danger([card for card in twelve if card not in away_for_null(twelve)])
     likely = (0.9, 0.55, 0.2)[min(risk, 2)]

@@ -1,4 +1,4 @@
-"""How people play the ten cards of a Skat hand: one declarer, two against him who feed each other."""
+"""Card play with the ten cards of a Skat hand: one declarer against two partners."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ from simulation.habits import (
 )
 from simulation.play import Position
 
-WORTH_A_TRUMP = 10  # card points on the table for which one trumps in before the last
+WORTH_A_TRUMP = 10  # card points on the table that justify trumping before the last seat
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
-    """In a null the declarer ducks and the others go low; else tricks and card points count."""
+    """In a null the declarer ducks and the others play low; else tricks and card points count."""
     if position.deal.contract == NULL:
         return choose_in_null(position, cards)
     if not position.on_table:
@@ -33,7 +33,7 @@ def choose_card(position: Position, cards: Sequence[str]) -> str:
 
 
 def choose_in_null(position: Position, cards: Sequence[str]) -> str:
-    """The lowest card of the shortest suit to the lead; the declarer stays below, the others too."""
+    """Lead the lowest card of the shortest suit; the declarer stays below, the others too."""
     if not position.on_table:
         return shortest_low(position, cards)
     if position.place == position.deal.declarer:
@@ -42,13 +42,13 @@ def choose_in_null(position: Position, cards: Sequence[str]) -> str:
 
 
 def shortest_low(position: Position, cards: Sequence[str]) -> str:
-    """The lowest card, of a short suit where several are as low."""
+    """Return the lowest card, from the shortest suit among equals."""
     suits = [card[0] for card in cards]
     return max(cards, key=lambda card: (position.ranks.index(card[1]), -suits.count(card[0])))
 
 
 def stay_under_declarer(position: Position, cards: Sequence[str]) -> str:
-    """A defender plays low while the declarer may still have to take the trick, and high once he has not."""
+    """A defender plays low while the declarer may still take the trick, and high once that is impossible."""
     declarer = position.deal.declarer
     has_played = declarer in places_played(position)
     if has_played and winning_place(position) != declarer:
@@ -57,13 +57,13 @@ def stay_under_declarer(position: Position, cards: Sequence[str]) -> str:
 
 
 def places_played(position: Position) -> list[int]:
-    """The places that have a card in the trick."""
+    """Return the places that have a card in the trick."""
     number, played = len(position.order), len(position.on_table)
     return [position.order[(position.turn - step) % number] for step in range(1, played + 1)]
 
 
 def lead(position: Position, cards: Sequence[str]) -> str:
-    """The declarer draws trumps, then cashes; a defender leads an ace or low of his longest suit."""
+    """The declarer draws trumps, then cashes; a defender leads an ace or low from the longest suit."""
     trumps = [card for card in cards if position.suit_of(card) == position.trump]
     plain = [card for card in cards if card not in trumps]
     masters = [card for card in plain if is_master(position, card)]
@@ -75,24 +75,24 @@ def lead(position: Position, cards: Sequence[str]) -> str:
 
 
 def draw_trumps(position: Position, trumps: Sequence[str]) -> str:
-    """A trump that nobody beats, else the lowest."""
+    """Return an unbeatable trump, else the lowest."""
     masters = [card for card in trumps if is_master(position, card)]
     return highest(position, masters) if masters else cheapest(position, trumps)
 
 
 def lead_low(position: Position, cards: Sequence[str]) -> str:
-    """The card with the fewest points of the longest suit."""
+    """Return the card with the fewest points of the longest suit."""
     return cheapest(position, longest_suit(cards))
 
 
 def cheapest(position: Position, cards: Sequence[str]) -> str:
-    """The fewest card points, no trump if possible, then the lowest rank."""
+    """Return the card with the fewest points, no trump if possible, then the lowest rank."""
     low = min(points_in([card]) for card in cards)
     return lowest(position, [card for card in cards if points_in([card]) == low])
 
 
 def is_partner_safe(position: Position) -> bool:
-    """A defender holds the trick for the other one, and the declarer has played to it."""
+    """Return whether the partner holds the trick and the declarer has played to it."""
     declarer = position.deal.declarer
     if position.place == declarer:
         return False
@@ -100,13 +100,13 @@ def is_partner_safe(position: Position) -> bool:
 
 
 def feed(position: Position, cards: Sequence[str]) -> str:
-    """The most card points to the partner's trick, trumps rather not."""
+    """Return the card with most points for the partner's trick, trumps last."""
     plain = [card for card in cards if position.suit_of(card) != position.trump]
     return max(plain or cards, key=lambda card: points_in([card]))
 
 
 def take_or_throw(position: Position, cards: Sequence[str]) -> str:
-    """Take what is worth it; else as few points as possible."""
+    """Take a valuable trick; else play as few points as possible."""
     winning = winners(position, cards)
     if not winning:
         return cheapest(position, cards)

@@ -1,4 +1,4 @@
-"""What a Skat hand is worth to a declarer: a chance to win, fitted once on many simulated deals."""
+"""The value of a Skat hand to a declarer: a chance to win, fitted once on many simulated deals."""
 
 from collections.abc import Mapping, Sequence
 from math import exp
@@ -7,8 +7,8 @@ from rules.cards import SHORT_RANKS, SUITS
 from rules.skat.record import GRAND
 from simulation.games.skat.cards import JACKS, trumps_of
 
-# By feature: trumps, the two top jacks, all jacks, ace and ten of trumps, other aces, tens beside their ace,
-# suits without a card, other plain cards.
+# By feature: trumps, the two top jacks, all jacks, ace and ten of trumps, other aces, tens with their ace,
+# void suits, other plain cards.
 BEFORE_THE_SKAT = {
     False: (0.35, 0.24, 0.38, 0.59, 0.41, -0.13, 0.12, -0.67),
     True: (0.44, 0.25, 0.44, 0.0, 0.67, 0.10, -0.05, -0.48),
@@ -21,7 +21,7 @@ AS_PLAYED = {
 
 
 def features(hand: Sequence[str], contract: str) -> list[float]:
-    """What counts for a suit game or grand, in the order of the weights."""
+    """Return the features of a suit game or grand, in the order of the weights."""
     trumps = [card for card in hand if card in trumps_of(contract)]
     plain = [card for card in hand if card not in trumps]
     suits = [suit for suit in SUITS if suit != contract]
@@ -40,26 +40,26 @@ def features(hand: Sequence[str], contract: str) -> list[float]:
 
 
 def chance_with_skat(hand: Sequence[str], contract: str) -> float:
-    """The chance to win with these ten cards once the skat is taken."""
+    """Return the chance to win with these ten cards once the skat is taken."""
     return chance(hand, contract, BEFORE_THE_SKAT)
 
 
 def chance(hand: Sequence[str], contract: str, weights: Mapping[bool, Sequence[float]] = AS_PLAYED) -> float:
-    """The chance to win a suit game or grand that is played with these ten cards."""
+    """Return the chance to win a suit game or grand played with these ten cards."""
     counted = zip(weights[contract == GRAND], features(hand, contract), strict=True)
     return 1 / (1 + exp(-sum(weight * each for weight, each in counted)))
 
 
 def danger(hand: Sequence[str]) -> int:
-    """How many cards of a null are higher than where nobody can force them; 0 cannot be lost."""
+    """Return how many cards of a null are above their safe height; 0 cannot be lost."""
     return sum(danger_of(sorted(heights_of(hand, suit))) for suit in SUITS)
 
 
 def heights_of(hand: Sequence[str], suit: str) -> list[int]:
-    """The heights of the cards of a suit as a null counts them: 0 for the seven."""
+    """Return the heights of the cards of a suit in a null: 0 for the seven."""
     return [len(SHORT_RANKS) - 1 - SHORT_RANKS.index(card[1]) for card in hand if card[0] == suit]
 
 
 def danger_of(heights: Sequence[int]) -> int:
-    """The cards of a suit, from the lowest, that stand above their safe height."""
+    """Return the cards of a suit, from the lowest, that are above their safe height."""
     return sum(height > 2 * place for place, height in enumerate(heights))

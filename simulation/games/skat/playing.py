@@ -36,7 +36,7 @@ from simulation.play import Play, Position, is_played_out, start
 
 
 def begin(deal: Deal) -> Position:
-    """Forehand leads, whoever declares; the dealer of a table of four does not play (ISkO 4.1)."""
+    """Forehand leads, whatever the declarer; the dealer of a table of four does not play (ISkO 4.1)."""
     contract = deal.contract
     position = start(deal, leader=deal.dealer + 1, ranks=ranks_of(contract), trump=trump_suit(contract))
     position.above = () if contract in (NULL, PASSED) else JACKS
@@ -48,7 +48,7 @@ def begin(deal: Deal) -> Position:
 
 
 def is_over(position: Position) -> bool:
-    """All ten tricks; nothing of a passed deal; a null until the declarer takes a trick (ours)."""
+    """All ten tricks; none of a passed deal; a null until the declarer takes a trick (ours)."""
     contract = position.deal.contract
     if contract == PASSED or is_played_out(position):
         return True
@@ -56,12 +56,12 @@ def is_over(position: Position) -> bool:
 
 
 def declarer_tricks(position: Position) -> int:
-    """Tricks the declarer has taken."""
+    """Return the tricks the declarer has taken."""
     return sum(trick.winner == position.deal.declarer for trick in position.tricks)
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Matadors, card points and level; of a null only the result."""
+    """Return matadors, card points and level; for a null only the result."""
     deal = position.deal
     if deal.contract == PASSED or deal.contract is None:
         return {}
@@ -77,14 +77,14 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def level_of(points: int, tricks: int) -> str:
-    """How the losing side lost: schwarz without a trick, schneider with 30 card points or fewer."""
+    """Return how the losing side lost: schwarz without a trick, schneider with 30 card points or fewer."""
     if tricks in (0, HAND_SIZE):
         return SCHWARZ
     return SIMPLE if POINTS_OF_SCHNEIDER < points < POINTS_FOR_SCHNEIDER else SCHNEIDER
 
 
 def written(state: Any, record: dict[str, Any]) -> dict[str, Any]:
-    """As on a list: won or lost instead of card points, the bid only where it matters."""
+    """Write the record as on a list: won or lost instead of card points, the bid only if it matters."""
     if "points" not in record:
         return record
     facts = skat.GAME.settle(state, read_record(skat.GAME, record))[1].facts
@@ -104,6 +104,7 @@ PLAY = Play(
     derive=derive,
     written=written,
     derived=("matadors", "points", "level", "result"),
+    declared_too=("matadors",),
     declare=declare,
     choose=choose_card,
 )

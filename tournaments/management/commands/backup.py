@@ -1,4 +1,4 @@
-"""Write everything into one file, read it back, and say so."""
+"""Write everything into one file, verify it by reading it back, and report."""
 
 import json
 from argparse import ArgumentParser
@@ -8,13 +8,13 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.backup_archive import BrokenBackup
-from tournaments.services.backing_up import Backup, make_backup, new_file
-from tournaments.storage_trouble import trouble_of
+from tournaments.services.installation.backup import Backup, make_backup, new_file
+from tournaments.storage.archive import BrokenBackup
+from tournaments.storage.trouble import trouble_of
 
 
 class Command(BaseCommand):
-    help = "Back everything up into one file, while Stichtag serves, and read the file back."
+    help = "Write a verified backup into one file; the server may keep running."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -23,9 +23,9 @@ class Command(BaseCommand):
             metavar="FILE",
             nargs="?",
             type=Path,
-            help="a new file, or a folder; else DATA_DIR/backups",
+            help="a new file or a folder; default: DATA_DIR/backups",
         )
-        parser.add_argument("--with-secrets", action="store_true", help="the secret key too")
+        parser.add_argument("--with-secrets", action="store_true", help="include the secret key")
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *, file: Path | None, with_secrets: bool, format: str, **options: object) -> None:
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def target_of(file: Path | None) -> Path:
-    """The file to write; in a folder, one with a name of its own."""
+    """Return the file to write; in a folder, one with a generated name."""
     if file is None:
         file = settings.DATA_DIR / "backups"
         file.mkdir(mode=0o700, exist_ok=True)
@@ -47,7 +47,7 @@ def target_of(file: Path | None) -> Path:
 
 
 def sentence_of(error: OSError, file: Path | None) -> str:
-    """What a disk that refuses means."""
+    """Explain a write error of the disk."""
     where = file or settings.DATA_DIR / "backups"
     if isinstance(error, FileNotFoundError):
         return f"The folder of {where} does not exist. No backup was made; name another place."
@@ -56,7 +56,7 @@ def sentence_of(error: OSError, file: Path | None) -> str:
 
 
 def report(done: Backup) -> dict[str, object]:
-    """The backup in the words of the contract."""
+    """Return the backup as JSON values, with the contract's names."""
     return {
         "file": str(done.file),
         "bytes": done.bytes,
@@ -68,7 +68,7 @@ def report(done: Backup) -> dict[str, object]:
 
 
 def sentence(done: Backup) -> str:
-    """The same for people."""
+    """Return the report in words."""
     manifest = done.manifest
     size = f"{manifest.events} events, {manifest.rows} rows, {done.bytes:,} bytes"
     return f"{done.file}: {size}, read back and whole."

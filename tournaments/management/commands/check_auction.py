@@ -1,10 +1,10 @@
-"""Check auctions: JSON lines on standard input, one answer a line."""
+"""Check auctions: JSON lines on standard input, one response per line."""
 
 from scoring.jsonlines import check_auction
 from tournaments.management.json_lines import JsonLinesCommand
 
 
 class Command(JsonLinesCommand):
-    help = "Check auctions: one JSON request a line in, one answer a line out."
+    help = "Check auctions: read one JSON request per line, write one answer per line."
     answer = staticmethod(check_auction)
     place = "call"

@@ -1,4 +1,4 @@
-"""Make the .mo files from the .po files; needs no gettext tools."""
+"""Compile the .po files into .mo files; needs no gettext tools."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
-    help = "Make the translations that Django reads (.mo) from those people write (.po)."
+    help = "Compile the translations (.po) into the files that Django reads (.mo)."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for source in sorted(settings.LOCALE_PATHS[0].glob("*/LC_MESSAGES/*.po")):

@@ -1,4 +1,4 @@
-"""Make a login for an organiser, asked for at the terminal or given by options and the environment."""
+"""Create an organiser's account, prompted at the terminal or given by options and the environment."""
 
 import os
 from argparse import ArgumentParser
@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    help = "Make a login for an organiser. ORGANISER_PASSWORD may hold the password."
+    help = "Create an organiser's account. ORGANISER_PASSWORD may hold the password."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--username", help="asked for when left out")
+        parser.add_argument("--username", help="default: ask")
         parser.add_argument(
-            "--if-none", action="store_true", help="do nothing when somebody can already sign in"
+            "--if-none", action="store_true", help="do nothing if an account can already log in"
         )
 
     def handle(self, *, username: str | None, if_none: bool, **options: object) -> None:
@@ -24,12 +24,12 @@ class Command(BaseCommand):
             return
         if if_none:
             self.stdout.write(
-                "Nobody can sign in yet. An organiser's account (leave the name empty to skip):"
+                "No account can log in yet. An organiser's account (leave the name empty to skip):"
             )
         username = username or input("Name: ").strip()
         if username:
             create_organiser(username, os.environ.get("ORGANISER_PASSWORD") or ask_password())
-            self.stdout.write(f"{username} can sign in now.")
+            self.stdout.write(f"{username} can log in now.")
 
 
 def ask_password() -> str:
@@ -40,7 +40,7 @@ def ask_password() -> str:
 
 
 def create_organiser(username: str, password: str) -> None:
-    """Raises CommandError with every reason why the name or the password will not do."""
+    """Create the account. Raises CommandError with every reason why the name or the password is invalid."""
     users = get_user_model()
     user = users(username=username)
     try:

@@ -1,22 +1,23 @@
-"""Delete an event that was a trial; asks for its name, and makes a backup first."""
+"""Delete a trial event; asks for its name, and makes a backup first."""
 
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.errors import NotPossible, in_words
+from scoring.refusals import NotPossible
 from tournaments.models import Event
-from tournaments.one_at_a_time import Taken
-from tournaments.services.deleting import delete_event, refuse_final
-from tournaments.services.keeping import back_up_everywhere
+from tournaments.services.installation.automatic_backups import back_up_everywhere
+from tournaments.services.installation.event_deletion import delete_event, refuse_final
+from tournaments.storage.lock import Taken
+from tournaments.wording.refusals import in_words
 
 
 class Command(BaseCommand):
-    help = "Delete an event that was a trial, with its sheets, history and money; a backup is made first."
+    help = "Delete a trial event with its sheets, history and money; make a backup first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")
-        parser.add_argument("--name", help="the name of the event; asked for when left out")
+        parser.add_argument("--name", help="the name of the event; default: ask")
 
     def handle(self, *, event: str, name: str | None, **options: object) -> None:
         found = Event.objects.filter(slug=event).first()
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{found.name} is deleted. A backup that still has it: {backup}")
 
     def refuse_other_name(self, event: Event, name: str | None) -> None:
-        """Raises CommandError where the name that is typed is another."""
+        """Raise CommandError if the typed name differs."""
         typed = (
             name if name is not None else input(f"Type the name of the event, {event.name}, to delete it: ")
         )
@@ -42,7 +43,7 @@ class Command(BaseCommand):
 
 
 def backed_up() -> str:
-    """A backup of everything. Raises CommandError where there is none."""
+    """Back everything up. Raises CommandError if no backup can be made."""
     try:
         file = back_up_everywhere()
     except Taken:

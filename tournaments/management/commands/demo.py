@@ -1,4 +1,4 @@
-"""A club with an event on simulated legal play. The answer is on standard output, progress beside it."""
+"""Create a club with an event of simulated legal play. Results go to standard output, progress to stderr."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
@@ -6,25 +6,28 @@ from argparse import ArgumentParser, ArgumentTypeError
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.reading import Refused
-from tournaments.errors import NotPossible
+from scoring.refusals import NotPossible
 from tournaments.management.game_keys import refusal_words
-from tournaments.services.demonstration import Shown, Wishes, show_demonstration
-from tournaments.typed_numbers import whole_number as read_number
+from tournaments.services.demonstration.club_night import DemoOptions, Shown, show_demonstration
+from tournaments.wording.whole_numbers import whole_number as read_number
 
-USUAL = Wishes()
+USUAL = DemoOptions()
 
 
 class Command(BaseCommand):
-    help = "Make (or find again) a club night that was played card by card, and print how to get in."
+    help = "Create a club event played card by card, or find the existing one, and print its addresses."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default=USUAL.game, metavar="KEY")
         parser.add_argument(
-            "--players", type=whole_number, metavar="N", help="27, or the next the game can seat"
+            "--players",
+            type=whole_number,
+            metavar="N",
+            help="default: 27, or the next number that fills the tables",
         )
         parser.add_argument("--rounds", type=whole_number, default=USUAL.rounds, metavar="R")
         parser.add_argument(
-            "--played", type=share, default=USUAL.played, help="of the last round's deals, 0..1"
+            "--played", type=share, default=USUAL.played, help="share of the last round's deals, 0 to 1"
         )
         parser.add_argument("--seed", type=int, default=USUAL.seed)
         parser.add_argument("--format", choices=("text", "json"), default="text")
@@ -40,9 +43,9 @@ class Command(BaseCommand):
         format: str,
         **options: object,
     ) -> None:
-        wishes = Wishes(game=game, players=players, rounds=rounds, played=played, seed=seed)
+        demo = DemoOptions(game=game, players=players, rounds=rounds, played=played, seed=seed)
         try:
-            shown = show_demonstration(wishes, self.stderr.write)
+            shown = show_demonstration(demo, self.stderr.write)
         except NotPossible as refusal:
             raise CommandError(refusal.message) from refusal
         except Refused as refused:
@@ -51,7 +54,7 @@ class Command(BaseCommand):
 
 
 def whole_number(typed: str) -> int:
-    """A number from 1 on."""
+    """Parse an integer from 1 on."""
     number = read_number(typed)
     if not number:
         raise ArgumentTypeError("takes a whole number from 1 on")
@@ -59,7 +62,7 @@ def whole_number(typed: str) -> int:
 
 
 def share(typed: str) -> float:
-    """A number from 0 to 1."""
+    """Parse a number from 0 to 1."""
     try:
         number = float(typed)
     except ValueError:
@@ -70,14 +73,14 @@ def share(typed: str) -> float:
 
 
 def as_json(shown: Shown) -> str:
-    """As programs read it."""
+    """Return the result as JSON."""
     login = {"username": shown.username, "password": shown.password}
     answer = {"event": shown.event.slug, "login": login, "tables": shown.tables}
     return json.dumps(answer, ensure_ascii=False)
 
 
 def as_text(shown: Shown) -> str:
-    """Where to look first."""
+    """Return the first steps as text."""
     return "\n".join(
         [
             f"Public page   /events/{shown.event.slug}/",

@@ -1,4 +1,4 @@
-"""Draw all rounds of an event: as few repeat meetings as can be, and how few that is."""
+"""Draw all rounds of an event with as few repeat meetings as possible, and print the lower bound."""
 
 import json
 import sys
@@ -22,11 +22,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, required=True, metavar="N")
         parser.add_argument("--rounds", type=int, required=True, metavar="R")
-        parser.add_argument("--sizes", default="4,3", help="of tables, the standard size first; default: 4,3")
-        parser.add_argument("--seed", type=int, help="a whole number; otherwise one is drawn and printed")
+        parser.add_argument(
+            "--sizes", default="4,3", help="table sizes, the standard size first; default: 4,3"
+        )
+        parser.add_argument("--seed", type=int, help="a whole number; default: draw one and print it")
         effort = parser.add_mutually_exclusive_group()
-        effort.add_argument("--steps", type=int, help=f"of the search; default: {STEPS}")
-        effort.add_argument("--seconds", type=float, help="stop the search by then")
+        effort.add_argument("--steps", type=int, help=f"number of search steps; default: {STEPS}")
+        effort.add_argument("--seconds", type=float, help="stop the search after this time")
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *, players: int, rounds: int, sizes: str, format: str, **options: object) -> None:
@@ -51,7 +53,7 @@ def refuse_bad_numbers(players: int, rounds: int, steps: object, seconds: object
 
 
 def read_sizes(text: str) -> tuple[int, ...]:
-    """The sizes allowed, the standard one first."""
+    """Parse the permitted table sizes, the standard one first."""
     words = [word.strip() for word in text.split(",")]
     if not all(word.isascii() and word.isdigit() and int(word) in SIZES for word in words):
         raise CommandError(f"Sizes of tables are numbers from 2 to 8 like 4,3, not {text!r}.")
@@ -61,7 +63,7 @@ def read_sizes(text: str) -> tuple[int, ...]:
 def draw(
     players: int, rounds: int, sizes: tuple[int, ...], seed: int, steps: object, seconds: object
 ) -> Schedule:
-    """The schedule; a number of players that fits no tables is refused with what would do."""
+    """Return the schedule. Refuses a number of players that fits no tables, and names numbers that do."""
     unlimited = sys.maxsize if isinstance(seconds, float) else STEPS
     try:
         return draw_schedule(
@@ -73,13 +75,13 @@ def draw(
 
 
 def clock(seconds: float) -> Callable[[], bool]:
-    """Says when so many seconds are over."""
+    """Return a function that returns True once this many seconds have passed."""
     end = monotonic() + seconds
     return lambda: monotonic() >= end
 
 
 def refusal(players: int, sizes: tuple[int, ...]) -> str:
-    """One sentence: what does not work, and what would."""
+    """Return a sentence: what is impossible, and the alternatives."""
     ways = {f"{players - offer.sit_outs + offer.stand_ins} players": None
             for offer in offers(players, sizes) if offer.sit_outs or offer.stand_ins}  # fmt: skip
     allowed = " or ".join(map(str, sizes))
@@ -87,7 +89,7 @@ def refusal(players: int, sizes: tuple[int, ...]) -> str:
 
 
 def as_json(schedule: Schedule, seed: int, steps: int) -> dict[str, object]:
-    """The draw in the words of the contract."""
+    """Return the draw as JSON values, with the contract's names."""
     return {
         "rounds": schedule.rounds,
         "repeats": schedule.repeats,
@@ -98,7 +100,7 @@ def as_json(schedule: Schedule, seed: int, steps: int) -> dict[str, object]:
 
 
 def as_text(schedule: Schedule, seed: int, steps: int) -> Iterator[str]:
-    """The draw for people."""
+    """Return the draw as text."""
     for number, tables in enumerate(schedule.rounds, 1):
         yield f"Round {number}"
         for place, table in enumerate(tables, 1):

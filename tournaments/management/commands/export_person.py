@@ -1,4 +1,4 @@
-"""Print everything that is stored about one person, to be read or as JSON."""
+"""Print everything stored about one person, as text or JSON."""
 
 import json
 from argparse import ArgumentParser
@@ -8,14 +8,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Player
-from tournaments.selectors.persons import find_players, stored_about
+from tournaments.selectors.clubs.persons import find_players, stored_about
 
 
 class Command(BaseCommand):
-    help = "Print everything that is stored about one person."
+    help = "Print all stored data about one person."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("player", metavar="PLAYER", help="a name as the club's list has it, or a number")
+        parser.add_argument("player", metavar="PLAYER", help="a name in the club's list, or a number")
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *, player: str, format: str, **options: object) -> None:
@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
 
 def only_one(players: list[Player], typed: str) -> Player:
-    """The player. Raises CommandError where there is none, or more than one of this name."""
+    """Return the player. Raises CommandError if none, or more than one, has this name."""
     if not players:
         raise CommandError(
             f"There is no player “{typed}”. Write the name as the club's list of players has it."
@@ -39,7 +39,7 @@ def only_one(players: list[Player], typed: str) -> Player:
 
 
 def readable(value: Any, depth: int = 0) -> Iterator[str]:
-    """Facts as indented lines; empty ones are left out."""
+    """Yield facts as indented lines; empty ones are omitted."""
     pairs = value.items() if isinstance(value, dict) else ((f"{n}.", each) for n, each in enumerate(value, 1))
     for name, each in pairs:
         if isinstance(each, dict | list) and each:

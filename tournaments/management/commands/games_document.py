@@ -1,4 +1,4 @@
-"""Print docs/games.md, made from GAMES: `manage.py games_document > docs/games.md`."""
+"""Print docs/games.md, generated from GAMES: `manage.py games_document > docs/games.md`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,23 +13,6 @@ HEAD = """# The games
 
 Made from `rules.GAMES` by `python3 run.py manage games_document`; do not edit.
 """
-
-TAPS = {
-    "fipsen-prisdorf": (5, "three tricks bid and made"),
-    "fipsen-grossenaspe": (5, "three tricks bid and made"),
-    "fipsen-thedinghausen": (5, "tricks 0, 2, 1, 1, 1"),
-    "fips-anseger": (5, "three tricks bid, all five made"),
-    "fips-dutt": (5, "three tricks bid, all five made"),
-    "briscola": (4, "67 card points against 53"),
-    "briscola-scarne": (4, "67 card points against 53"),
-    "flunk": (4, "seven tricks bid and made"),
-    "frepe": (5, "the dealer and two others play"),
-    "rifki": (6, "Kozlar, tricks to all four"),
-    "skat": (5, "clubs with 1, won"),
-    "doppelkopf": (6, "a normal deal, Re has 142 card points"),
-    "points": (4, "two digits for one player"),
-}
-"""A common deal on a phone: its taps, saving included. tests/browser/test_pads.py taps it and counts."""
 
 KIND_WORDS = {
     Kind.CHOICE: "one of",
@@ -52,12 +35,12 @@ class Command(BaseCommand):
 
 
 def games_document() -> str:
-    """The whole document."""
+    """Return the whole document."""
     return "\n".join([HEAD, *(line for game in all_games() for line in game_lines(game))])
 
 
 def game_lines(game: Game) -> Iterator[str]:
-    """One game: its facts, its house rules, what a table writes down."""
+    """Yield one game: its facts, its house rules, the fields of its record."""
     yield f"## {game.name}\n"
     yield f"`{game.key}`. {game.title}\n"
     yield from play_lines(game)
@@ -74,7 +57,7 @@ def game_lines(game: Game) -> Iterator[str]:
 
 
 def play_lines(game: Game) -> Iterator[str]:
-    """How many play, which way round, and for what."""
+    """Yield the number of players, the direction of play and the rankings."""
     sizes = ", ".join(str(size) for size in game.seats)
     yield f"- Players at a table: {sizes}; {game.standard_seats} wherever possible."
     yield f"- Play goes {'clockwise' if game.is_clockwise else 'counter-clockwise'}."
@@ -82,36 +65,35 @@ def play_lines(game: Game) -> Iterator[str]:
 
 
 def length_lines(game: Game) -> Iterator[str]:
-    """How long a round is, whose points they are, and how quickly a deal is written, where that is known."""
+    """Yield the length of a round, the origin of its points, and the taps of a deal, if known."""
     if game.deals_per_round:
         lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.deals_per_round.items())
         yield f"- Deals of a round: {lengths}."
     if game.house_scoring:
         yield f"- Points: {game.house_scoring}."
-    if game.key in TAPS:
-        taps, deal = TAPS[game.key]
-        yield f"- Taps for a deal on a phone, saving included: {taps} ({deal})."
+    if deal := game.common_deal:
+        yield f"- Taps for a deal on a phone, saving included: {deal.count} ({deal.words})."
 
 
 def switch_line(game: Game, switch: Switch) -> str:
-    """A house rule."""
+    """Return a house rule."""
     default = getattr(game.Options(), switch.name)
     return f"| `{switch.name}` | {default} | {switch.label}. {switch.help} |"
 
 
 def field_line(each: Field) -> str:
-    """A field of the record."""
+    """Return a field of the record."""
     words = ", ".join(f"`{choice.value}`" for choice in each.choices)
     return f"| `{each.name}` | {each.label} | {KIND_WORDS[each.kind]}{': ' + words if words else ''} |"
 
 
 def typing_lines(game: Game) -> Iterator[str]:
-    """The words of a typed line."""
+    """Yield the symbols of the short notation."""
     yield from ("| typed on a short line | | |", "|---|---|---|")
     yield from (sign_line(sign) for sign in grammar(game))
     yield ""
 
 
 def sign_line(sign: Sign) -> str:
-    """A word of the short line."""
+    """Return a symbol of the short notation."""
     return f"| `{sign.mark}` | {sign.label} | {sign.meaning} |"

@@ -1,4 +1,4 @@
-"""Players from a list into an event. Exit status 1 and every problem, if there are any."""
+"""Import players from a list into an event. Exit status 1 with every problem, if there are any."""
 
 import json
 import sys
@@ -11,12 +11,19 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.translation import gettext
 
-from tournaments.errors import NotPossible
+from scoring.refusals import NotPossible
 from tournaments.management.files import read_json, read_upload
 from tournaments.models import AuthorKind, Event
-from tournaments.services.history import Author
-from tournaments.services.lists import ListPlan, ListProblem, PlayerList, plan_list, read_list, take_over
-from tournaments.services.spreadsheets import Upload
+from tournaments.services.entry.lists import (
+    ListPlan,
+    ListProblem,
+    PlayerList,
+    plan_list,
+    read_list,
+    take_over,
+)
+from tournaments.services.history.sheet_chain import Author
+from tournaments.storage.uploads.spreadsheets import Upload
 
 NOTHING = ListPlan([], [])
 
@@ -30,10 +37,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--map",
             metavar="JSON",
-            help='what columns say, by heading or number: {"Spieler": "name", "3": "club"}',
+            help='the meaning of columns, by heading or number: {"Spieler": "name", "3": "club"}',
         )
-        parser.add_argument("--expected", action="store_true", help="they are checked in at the door")
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen and store nothing")
+        parser.add_argument("--expected", action="store_true", help="add them as expected, not checked in")
+        parser.add_argument("--dry-run", action="store_true", help="print the result and store nothing")
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *, event: str, file: Path, **options: Any) -> None:
@@ -52,7 +59,7 @@ class Command(BaseCommand):
 
 
 def run_import(slug: str, upload: Upload, options: Mapping[str, Any]) -> tuple[PlayerList, ListPlan]:
-    """Read the list and take it over, or only look. Raises NotPossible."""
+    """Read and import the list, or only preview it. Raises NotPossible."""
     event = Event.objects.select_related("club").filter(slug=slug).first()
     if event is None:
         message = gettext("There is no event “%(slug)s”; give the address of one that exists.")
@@ -68,7 +75,7 @@ def run_import(slug: str, upload: Upload, options: Mapping[str, Any]) -> tuple[P
 
 
 def report(found: PlayerList | None, plan: ListPlan) -> dict[str, Any]:
-    """As programs read it; a column that is not taken says null."""
+    """Return the report as JSON values; a column that is not imported is null."""
     headings = found.table.headings if found else ()
     return {
         "columns": {heading: found.columns.get(heading) if found else None for heading in headings},
@@ -84,7 +91,7 @@ def report(found: PlayerList | None, plan: ListPlan) -> dict[str, Any]:
 
 
 def report_lines(plan: ListPlan) -> Iterator[str]:
-    """As people read it: problems, then every row."""
+    """Yield the report as text: problems, then every row."""
     for problem in plan.problems:
         yield f"{problem.line or ''}: {problem.message} [{problem.code}]".removeprefix(": ")
     for row in plan.rows:

@@ -1,4 +1,4 @@
-"""Typed paper sheets into an event. Exit status 1 and every problem, or the number of rows stored."""
+"""Import typed paper sheets into an event. Exit status 1 with every problem, or the number of rows stored."""
 
 import json
 import sys
@@ -12,10 +12,10 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.reading import Refused
-from tournaments.errors import NotPossible
+from scoring.refusals import NotPossible
 from tournaments.management.files import read_json, read_upload
 from tournaments.models import AuthorKind, Event
-from tournaments.services.history import Author
+from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper import (
     Finding,
     PaperFiles,
@@ -24,11 +24,11 @@ from tournaments.services.paper import (
     import_paper,
 )
 from tournaments.services.paper.findings import refusal_finding, violation_finding
-from tournaments.services.standings import compute_event_standings
+from tournaments.services.standings.computation import compute_event_standings
 
 
 class Command(BaseCommand):
-    help = "Read typed paper sheets (CSV or XLSX) into an event."
+    help = "Import typed paper sheets (CSV or XLSX) into an event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")
@@ -37,20 +37,20 @@ class Command(BaseCommand):
             "--sheets", type=Path, required=True, help="columns round, table, deal, and the game's"
         )
         parser.add_argument(
-            "--create", metavar="GAME", help="make the event, with the players of the seating file"
+            "--create", metavar="GAME", help="create the event, with the players of the seating file"
         )
         parser.add_argument("--options", default="{}", help="with --create: house rules, as JSON")
-        parser.add_argument("--policy", default='{"by": "game"}', help="with --create: how to rank, as JSON")
+        parser.add_argument(
+            "--policy", default='{"by": "game"}', help="with --create: the ranking policy, as JSON"
+        )
         parser.add_argument("--club", default="", help="with --create: the address or name of its club")
-        parser.add_argument("--name", default="", help="with --create: what the event is called")
+        parser.add_argument("--name", default="", help="with --create: the name of the event")
         parser.add_argument(
-            "--date", metavar="YYYY-MM-DD", help="with --create: when it was played; today if not said"
+            "--date", metavar="YYYY-MM-DD", help="with --create: the date of the event; default: today"
         )
-        parser.add_argument(
-            "--publish", action="store_true", help="with --create: everybody may see the event"
-        )
-        parser.add_argument("--dry-run", action="store_true", help="say what would happen and store nothing")
-        parser.add_argument("--keep-good", action="store_true", help="store the tables without a problem")
+        parser.add_argument("--publish", action="store_true", help="with --create: publish the event")
+        parser.add_argument("--dry-run", action="store_true", help="print the result and store nothing")
+        parser.add_argument("--keep-good", action="store_true", help="store the tables without problems")
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *, event: str, **options: Any) -> None:
@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
 
 def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
-    """Import, and have the standings computed; what is refused before the files are read is a finding too."""
+    """Import, and compute the standings; a refusal before the files are read is a finding too."""
     try:
         with transaction.atomic():
             report = import_into(slug, files, options)
@@ -83,7 +83,7 @@ def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
 
 
 def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
-    """An event made for the files, or one that exists."""
+    """Import into an event created for the files, or an existing one."""
     by, keep_good = Author(AuthorKind.PAPER), options["keep_good"]
     if options["create"]:
         return create_event_from_paper(
@@ -101,36 +101,36 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
         )
     event = Event.objects.filter(slug=slug).first()
     if event is None:
-        message = gettext("There is no event “%(slug)s”; --create GAME makes one.")
+        message = gettext("There is no event “%(slug)s”; --create GAME creates one.")
         raise NotPossible("event_unknown", message % {"slug": slug})
     return import_paper(event=event, files=files, by=by, keep_good=keep_good)
 
 
 def read_date(typed: str) -> date:
-    """A day. Raises NotPossible (`bad_request`)."""
+    """Parse a date. Raises NotPossible (`bad_request`)."""
     try:
         return date.fromisoformat(typed)
     except ValueError as error:
-        message = gettext("--date takes a day such as 2026-11-22, not “%(found)s”.")
+        message = gettext("--date needs a day such as 2026-11-22, not “%(found)s”.")
         raise NotPossible("bad_request", message % {"found": typed}, field="date") from error
 
 
 def compute_standings_of(slug: str) -> None:
-    """The standings stand when the command ends."""
+    """Compute the standings before the command ends."""
     for event_id in Event.objects.filter(slug=slug).values_list("pk", flat=True):
         compute_event_standings(event_id=event_id)
 
 
 def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:
-    """The report for people: every problem with its place, then what was stored."""
+    """Return the report as text: every problem with its place, then what was stored."""
     problems = [f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in report.findings]
     if is_dry_run:
-        said = gettext("%(rows)s rows of %(tables)s tables are good. Nothing was stored.")
+        said = gettext("%(rows)s rows of %(tables)s tables are valid. Nothing was stored.")
         return [*problems, said % {"rows": report.rows, "tables": len(report.tables)}]
     return [*problems, gettext("%(rows)s rows stored.") % {"rows": report.stored}]
 
 
 def place_text(finding: Finding) -> str:
-    """sheets.csv:17 tricks"""
+    """Return the place of a finding: "sheets.csv:17 tricks"."""
     place = ":".join(str(part) for part in (finding.file, finding.row) if part is not None)
     return " ".join(part for part in (place, finding.field or "") if part) or "import_sheets"

@@ -1,4 +1,4 @@
-"""Django's makemessages, which also finds the texts of the games: `rules.game.text("...")`."""
+"""Django's makemessages, which also extracts the texts of the games: `rules.game.text("...")`."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Command(makemessages.Command):
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """All languages, no line numbers: a moved line is no change of a translation."""
+        """Process all languages without line numbers: a moved line changes no translation."""
         options["locale"] = options["locale"] or LANGUAGES
         options["ignore_patterns"] = [*options["ignore_patterns"], *NOT_OURS]
         options["add_location"] = options["add_location"] or "file"

@@ -1,4 +1,4 @@
-"""Django's own `migrate`, after a backup of what is there."""
+"""Django's `migrate`, preceded by a backup of existing data."""
 
 from typing import Any
 
@@ -6,14 +6,14 @@ from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.one_at_a_time import Taken
-from tournaments.services.keeping import back_up_everywhere
+from tournaments.services.installation.automatic_backups import back_up_everywhere
+from tournaments.storage.lock import Taken
 
 NOT_MADE = "No backup could be made before this migration: another one is being made, or no place takes it."
 
 
 class Command(migrate.Command):
-    help = f"{migrate.Command.help} Makes a backup first where anything changes."
+    help = f"{migrate.Command.help} Makes a backup first if anything changes."
 
     def handle(self, *args: Any, **options: Any) -> str | None:
         looks_only = options["plan"] or options["check_unapplied"]
@@ -24,7 +24,7 @@ class Command(migrate.Command):
 
 
 def changes(app_label: str | None) -> bool:
-    """Whether a database that was used before is about to change; one that is new has nothing to lose."""
+    """Return whether a database with data is about to change; a new one needs no backup."""
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
     is_used = any(app == "tournaments" for app, _ in executor.loader.applied_migrations)
@@ -32,7 +32,7 @@ def changes(app_label: str | None) -> bool:
 
 
 def is_backed_up() -> bool:
-    """Make a backup; false where there is none, which stops no migration."""
+    """Make a backup; return False if that fails, which stops no migration."""
     try:
         return back_up_everywhere() is not None
     except Taken:

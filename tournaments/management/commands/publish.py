@@ -1,4 +1,4 @@
-"""Write a whole event as plain files for any web host: no server, no script, every link relative."""
+"""Write a whole event as static files for any web host: no server, no script, relative links."""
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
@@ -8,10 +8,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Event
-from tournaments.printing.fonts import carries_fonts
-from tournaments.services.standings import compute_event_standings
-from tournaments.static_files import Changes, write_files
-from tournaments.views.static_site import event_files
+from tournaments.publications.pdf.fonts import carries_fonts
+from tournaments.publications.static_files import Changes, write_files
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.views.publishing.static_site import event_files
 
 WEB = ("http://", "https://")
 NO_FONT = (
@@ -21,12 +21,14 @@ NO_FONT = (
 
 
 class Command(BaseCommand):
-    help = "Write a published event as plain files for any web host, and say which files changed."
+    help = "Write a published event as static files for any web host, and print the changed files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")
         parser.add_argument("--static", required=True, metavar="DIR", help="the folder to write to")
-        parser.add_argument("--base-url", default="", help="the live site, for links the files do not hold")
+        parser.add_argument(
+            "--base-url", default="", help="the live site, for links to pages that are not written"
+        )
 
     def handle(self, *, event: str, static: str, base_url: str, **options: object) -> None:
         found = Event.objects.select_related("club").filter(slug=event).first()
@@ -47,14 +49,14 @@ class Command(BaseCommand):
         self.warn_of_fonts(files)
 
     def tell(self, changes: Changes) -> None:
-        """Every file that changed, a line each: what has to be uploaded, or deleted there."""
+        """Print every changed file on a line: the ones to upload, or to delete on the host."""
         for word in ("written", "replaced", "removed"):
             for name in getattr(changes, word):
                 self.stdout.write(f"{word} {name}")
         self.stdout.write(f"{len(changes.unchanged)} unchanged")
 
     def warn_of_fonts(self, files: Mapping[str, bytes]) -> None:
-        """A sentence, and no refusal, where papers could not carry their fonts."""
+        """Warn, without failing, if PDFs could not embed their fonts."""
         papers = [name for name in sorted(files) if name.endswith(".pdf")]
         without = [name for name in papers if not carries_fonts(files[name])]
         if without:

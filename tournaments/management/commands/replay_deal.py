@@ -1,10 +1,10 @@
-"""Replay deals from their cards: JSON lines on standard input, one answer a line."""
+"""Replay deals from their cards: JSON lines on standard input, one response per line."""
 
 from simulation.replay import replay_deal
 from tournaments.management.json_lines import JsonLinesCommand
 
 
 class Command(JsonLinesCommand):
-    help = "Replay deals from their cards: one JSON request a line in, one answer a line out."
+    help = "Replay deals from their cards: read one JSON request per line, write one answer per line."
     answer = staticmethod(replay_deal)
     place = "play"

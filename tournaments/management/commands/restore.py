@@ -1,4 +1,4 @@
-"""Put a backup in the place of what is there, and check every event of it."""
+"""Replace the current data by a backup, and verify every event in it."""
 
 import json
 import sys
@@ -9,10 +9,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from tournaments.backup_archive import BrokenBackup
-from tournaments.errors import NotPossible
-from tournaments.services.restoring import Restored, restore
-from tournaments.storage_trouble import trouble_of
+from scoring.refusals import NotPossible
+from tournaments.services.installation.restore import Restored, restore
+from tournaments.storage.archive import BrokenBackup
+from tournaments.storage.trouble import trouble_of
 
 NO_KEY = (
     "The backup has no secret key. Unless this installation has the key of the one that made it: print table"
@@ -21,12 +21,14 @@ NO_KEY = (
 
 
 class Command(BaseCommand):
-    help = "Restore a backup into an empty installation, or with --replace instead of what is there."
+    help = "Restore a backup into an empty installation; with --replace, over existing data."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--replace", action="store_true", help="keep what is there aside")
+        parser.add_argument(
+            "--replace", action="store_true", help="replace existing data and keep a copy of it"
+        )
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *, file: Path, replace: bool, format: str, **options: object) -> None:
@@ -42,7 +44,7 @@ class Command(BaseCommand):
 
 
 def sentence_of(error: OSError | DatabaseError, file: Path) -> str:
-    """What a disk or a database that refuses means."""
+    """Explain an error of the disk or the database."""
     trouble = trouble_of(error)
     where = error.filename if isinstance(error, OSError) else None
     return (
@@ -51,7 +53,7 @@ def sentence_of(error: OSError | DatabaseError, file: Path) -> str:
 
 
 def report(done: Restored, file: Path) -> dict[str, object]:
-    """What was restored, for programs."""
+    """Return the restored data as JSON values."""
     manifest = done.manifest
     return {
         "file": str(file),
@@ -67,7 +69,7 @@ def report(done: Restored, file: Path) -> dict[str, object]:
 
 
 def sentences(done: Restored, file: Path) -> str:
-    """The same for people."""
+    """Return the report in words."""
     manifest = done.manifest
     lines = [f"{file}: restored {manifest.events} events, {manifest.rows} rows, as of {manifest.made_at}."]
     lines += [f"What was there is kept: {each}" for each in done.aside]

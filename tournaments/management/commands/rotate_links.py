@@ -1,19 +1,19 @@
-"""End every link of an event and make new ones: for links that are in the wrong hands."""
+"""Revoke every link of an event and create new ones, for links that have leaked."""
 
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Event
-from tournaments.services.rotating import Rotated, rotate_links
+from tournaments.services.rounds.link_rotation import Rotated, rotate_links
 
 
 class Command(BaseCommand):
-    help = "End all links of an event's tables and helpers, make new ones, and say what to print again."
+    help = "Revoke all links of an event's tables and helpers, create new ones, and print what to reprint."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT", help="the address of the event, such as autumn-fipsen")
-        parser.add_argument("--pins", action="store_true", help="also make new PINs for all players")
+        parser.add_argument("--pins", action="store_true", help="also create new PINs for all players")
 
     def handle(self, *, event: str, pins: bool, **options: object) -> None:
         found = Event.objects.filter(slug=event).first()
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
 
 def report(event: Event, done: Rotated) -> list[str]:
-    """What ended, and what to print again."""
+    """Return what was revoked, and what to print again."""
     rounds = event.rounds.filter(tables__links__is_revoked=False).distinct().order_by("number")
     numbers = ", ".join(str(number) for number in rounds.values_list("number", flat=True))
     ended = f"{done.tables} table links and {done.helpers} helper links ended; new ones are made."

@@ -1,10 +1,10 @@
-"""Score sheets of any game: JSON lines on standard input, one answer a line."""
+"""Score sheets of any game: JSON lines on standard input, one response per line."""
 
 from scoring.jsonlines import score_sheet
 from tournaments.management.json_lines import JsonLinesCommand
 
 
 class Command(JsonLinesCommand):
-    help = "Score sheets: one JSON request a line in, one answer a line out."
+    help = "Score sheets: read one JSON request per line, write one answer per line."
     answer = staticmethod(score_sheet)
     place = "deal"

@@ -1,6 +1,6 @@
-"""Serve the site: a front that holds the connections, and processes behind it that answer.
+"""Serve the site: a front that holds the connections, and worker processes that answer requests.
 
-With a certificate of our own, the same program without encryption is a second one on the next port.
+With a certificate of our own, a second server answers without encryption on the next port.
 """
 
 import contextlib
@@ -18,15 +18,15 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 
-from tournaments.certificates import FOLDER, Prepared, own_names, prepare
-from tournaments.checks import OWN
-from tournaments.selectors.access import has_accounts
+from tournaments.selectors.clubs.permissions import has_accounts
+from tournaments.serving.checks import OWN
+from tournaments.serving.local_ca import FOLDER, Prepared, own_names, prepare
 from tournaments.serving.server import Where, serve
 
 
 class Command(BaseCommand):
-    help = "Serve the site; with HTTPS=on and HTTPS_PORT, which run.py sets for --https, also encrypted."
-    requires_system_checks = [OWN]  # the others would load every page, which only the processes behind need
+    help = "Serve the site; with HTTPS=on and HTTPS_PORT (set by run.py --https), also over HTTPS."
+    requires_system_checks = [OWN]  # other checks load every page, which only the worker processes need
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--threads", type=int, default=4)
 
     def handle(self, *, host: str, port: int, threads: int, **options: object) -> None:
-        if settings.HTTPS or not settings.HTTPS_PORT:  # once, not beside the encrypted one too
+        if settings.HTTPS or not settings.HTTPS_PORT:  # only once, not again for the unencrypted server
             self.stdout.write(first_account(), ending="")
             self.stdout.flush()
         leave_databases()
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def leave_databases() -> None:
-    """Close everything: from here on only the processes behind the front ask the database."""
+    """Close all connections: from here on only the worker processes query the database."""
     connections.close_all()
     for connection in connections.all(initialized_only=True):
         if close_pool := getattr(connection, "close_pool", None):  # PostgreSQL only
@@ -58,15 +58,15 @@ def leave_databases() -> None:
 
 
 def first_account() -> str:
-    """How to make the first account while there is none; nothing where the database cannot say."""
+    """Say how to create the first account if there is none; empty if the database cannot be queried."""
     with contextlib.suppress(DatabaseError):
         if not has_accounts():
-            return "  Nobody can sign in yet. Make an account: python3 run.py manage create_organiser\n"
+            return "  No account can log in yet. Create one: python3 run.py manage create_organiser\n"
     return ""
 
 
 def names() -> list[str]:
-    """All names and addresses a phone may reach this machine by."""
+    """Return all names and addresses by which phones may reach this machine."""
     return [*own_names(), *settings.ALLOWED_HOSTS]
 
 
@@ -75,7 +75,7 @@ def public_host() -> str | None:
 
 
 def announcement(prepared: Prepared, host: str, plain_port: int) -> str:
-    """Where phones begin that do not trust the authority yet, and what they compare."""
+    """Return where phones that do not trust the authority yet begin, and the fingerprint they compare."""
     address = f"http://{f'[{host}]' if ':' in host else host}:{plain_port}/connection/"
     lines = [f"  First, once   {address}   on every phone: how to trust this computer, or go on without"]
     lines += [f"  Fingerprint   {prepared.fingerprint}   (SHA-256 of the authority)"]
@@ -86,7 +86,7 @@ def announcement(prepared: Prepared, host: str, plain_port: int) -> str:
 
 @contextlib.contextmanager
 def plain_beside(host: str, port: int, threads: int) -> Iterator[None]:
-    """The same program on plain HTTP, with cookies of its own, for as long as this one serves."""
+    """Run the server on plain HTTP, with separate cookies, while the encrypted one runs."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "serve", "--host", host]
     command += ["--port", str(port), "--threads", str(threads)]
     process = subprocess.Popen(command, env={**os.environ, "HTTPS": "off"})
@@ -98,7 +98,7 @@ def plain_beside(host: str, port: int, threads: int) -> Iterator[None]:
 
 
 def watch_parent() -> None:
-    """A process must not outlive a parent that was killed, and keep its port."""
+    """End when the parent was killed, so that the port does not stay in use."""
     threading.Thread(target=end_with, args=[os.getppid()], daemon=True).start()
 
 

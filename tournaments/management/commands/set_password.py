@@ -1,4 +1,4 @@
-"""A new password for an account, for whoever stands at the computer that runs the program."""
+"""Set an account's password, for the operator at the computer that runs the program."""
 
 import sys
 from argparse import ArgumentParser
@@ -8,29 +8,29 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.crypto import get_random_string
 
-from tournaments.errors import NotPossible
-from tournaments.models import AccountEntryKind
-from tournaments.services.passwords import find_account, set_password
+from scoring.refusals import NotPossible
+from tournaments.models import AccountChangeKind
+from tournaments.services.clubs.passwords import find_account, set_password
 
 LENGTH = 16
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is taken for another when it is read aloud
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are confused when read aloud
 
 
 class Command(BaseCommand):
-    help = "Set a new password; every session of the account ends. Asks for it, or reads standard input."
+    help = "Set a new password and end every session of the account. Asks for it, or reads standard input."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="what the person signs in with")
-        parser.add_argument("--make", action="store_true", help="make a password and print it")
+        parser.add_argument("name", metavar="NAME", help="the user name")
+        parser.add_argument("--make", action="store_true", help="generate a password and print it")
         parser.add_argument(
-            "--drop-second-step", action="store_true", help="also forget codes, recovery codes and passkeys"
+            "--drop-second-step", action="store_true", help="also remove codes, recovery codes and passkeys"
         )
 
     def handle(self, *, name: str, make: bool, drop_second_step: bool, **options: object) -> None:
         try:
             user = find_account(name)
             password = get_random_string(LENGTH, LETTERS) if make else read_password()
-            set_password(user=user, password=password, kind=AccountEntryKind.PASSWORD_SET)
+            set_password(user=user, password=password, kind=AccountChangeKind.PASSWORD_SET)
         except NotPossible as refusal:
             raise CommandError(refusal.message) from refusal
         if drop_second_step:
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def read_password() -> str:
-    """Typed twice at a terminal, else the first line of standard input. Raises CommandError."""
+    """Prompt for a password twice, else read the first line of standard input. Raises CommandError."""
     if not sys.stdin.isatty():
         if password := sys.stdin.readline().rstrip("\r\n"):
             return password

@@ -1,4 +1,4 @@
-"""Print an event's standings, computed first if something changed."""
+"""Print an event's standings, recomputed first if something changed."""
 
 import csv
 import json
@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exporting import COLUMNS, harmless, standings_table
 from tournaments.models import Event
-from tournaments.selectors.publications import sight_of
-from tournaments.selectors.rulings import notes_json, notes_shown
-from tournaments.selectors.standings import event_standings
-from tournaments.services.standings import compute_event_standings
+from tournaments.publications.spreadsheets import COLUMNS, harmless, standings_table
+from tournaments.selectors.publishing.publications import visibility_of
+from tournaments.selectors.publishing.rulings import notes_json, notes_shown
+from tournaments.selectors.standings.ranking_rules import event_standings
+from tournaments.services.standings.computation import compute_event_standings
 
 LINE_KEYS = (*COLUMNS, "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "ranked_by", "house_scoring")
@@ -42,12 +42,12 @@ class Command(BaseCommand):
 
 
 def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
-    """The standings in the words of the contract."""
+    """Return the standings as JSON values, with the contract's names."""
     rows = [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]]
     return {**{key: standings[key] for key in HEAD_KEYS}, "rows": rows}
 
 
 def notes_of(event: Event) -> list[dict[str, Any]]:
-    """Adjustments and rulings; whose they are says the start number."""
-    notes = notes_json(notes_shown(event, sight_of(event, is_member=True)))
+    """Return adjustments and rulings, each with its start number."""
+    notes = notes_json(notes_shown(event, visibility_of(event, is_member=True)))
     return [{key: value for key, value in note.items() if key != "name"} for note in notes]

@@ -1,4 +1,4 @@
-"""Print THIRD_PARTY.md from what is installed: `manage.py third_party > THIRD_PARTY.md`."""
+"""Print THIRD_PARTY.md from the installed packages: `manage.py third_party > THIRD_PARTY.md`."""
 
 import re
 import tomllib
@@ -47,7 +47,7 @@ CARRIED = {
     " Type 1 fonts; a PDF file embeds only those it uses",
     "tzdata": "the IANA time zone database (public domain)",
 }
-UNSTATED = {"axe-playwright-python": "MIT"}  # by the licence file in its repository
+UNSTATED = {"axe-playwright-python": "MIT"}  # according to the licence file in its repository
 ELSEWHERE = {  # installed on other systems only
     "async-timeout": ("Apache-2.0", "Timeout context manager for asyncio programs (Python before 3.11.3)"),
     "colorama": ("BSD-3-Clause", "Colored terminal text (Windows)"),
@@ -58,7 +58,7 @@ NAME = re.compile(r"[\w.-]+")
 
 
 class Command(BaseCommand):
-    help = "Print THIRD_PARTY.md: every package of the lock with its licence, and what packages carry."
+    help = "Print THIRD_PARTY.md: every locked package with its licence and its bundled code."
 
     def handle(self, **options: object) -> None:
         try:
@@ -71,12 +71,12 @@ class Command(BaseCommand):
 
 
 def third_party_document() -> str:
-    """The whole document. Raises PackageNotFoundError where the packages for development are missing."""
+    """Return the whole document. Raises PackageNotFoundError if a development package is missing."""
     return "\n".join([HEAD.rstrip("\n"), *lines()]) + "\n"
 
 
 def lines() -> Iterator[str]:
-    """The three tables."""
+    """Yield the three tables."""
     root = Path(settings.BASE_DIR)
     running = sorted(set(LOCKED.findall((root / "requirements.txt").read_text())))
     project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
@@ -88,19 +88,19 @@ def lines() -> Iterator[str]:
 
 
 def name_of(requirement: str) -> str:
-    """The package of a requirement such as `django~=5.2`."""
+    """Return the package of a requirement such as `django~=5.2`."""
     found = NAME.match(requirement)
     return found[0] if found else requirement
 
 
 def row(package: str) -> str:
-    """A line of a table. Raises PackageNotFoundError."""
+    """Return a table row. Raises PackageNotFoundError."""
     licence, summary = ELSEWHERE.get(package) or facts_of(package)
     return f"| {package} | {licence} | {summary.replace('|', '/')} |"
 
 
 def facts_of(package: str) -> tuple[str, str]:
-    """Licence and summary of an installed package. Raises PackageNotFoundError."""
+    """Return licence and summary of an installed package. Raises PackageNotFoundError."""
     about = metadata.metadata(package)
     summary = " ".join((about["Summary"] or "").split()).removesuffix(".")
     if expression := about["License-Expression"]:

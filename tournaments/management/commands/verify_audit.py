@@ -1,4 +1,4 @@
-"""Check the history of an event link by link. Exit status 1 and each first broken link, or one line."""
+"""Check the hash chains of an event's history. Exit status 1 and each first broken link, or one line."""
 
 import sys
 from argparse import ArgumentParser
@@ -6,11 +6,11 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Event
-from tournaments.services.auditing import audit
+from tournaments.services.history.audit import audit
 
 
 class Command(BaseCommand):
-    help = "Check the history of an event link by link and print what was changed, removed or put in."
+    help = "Verify the history of an event entry by entry and print changed, removed or added entries."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")

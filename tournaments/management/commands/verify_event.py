@@ -1,4 +1,4 @@
-"""Derive every number of an event again from its records. Exit status 1 and the differences, or one line."""
+"""Recompute every number of an event from its records. Exit status 1 and the differences, or one line."""
 
 import sys
 from argparse import ArgumentParser
@@ -7,12 +7,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournaments.models import Deal, Event
-from tournaments.services.standings import compute_event_standings
-from tournaments.services.verification import differences
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.verification import differences
 
 
 class Command(BaseCommand):
-    help = "Derive every number of an event again from its records and print the differences."
+    help = "Recompute every number of an event from its records and print the differences."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no event “{event}”.")
         with transaction.atomic():
-            compute_event_standings(event_id=found.pk)  # only if something is still waiting to be counted
+            compute_event_standings(event_id=found.pk)  # only if standings are out of date
             lines = differences(found)
         if lines:
             self.stdout.write("\n".join(lines))

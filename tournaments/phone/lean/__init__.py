@@ -1,6 +1,6 @@
-"""The few things of the standard library that the rules use, as short as a phone needs them.
+"""The parts of the standard library that the rules use, reduced for a phone.
 
-Each module stands on the phone under the name of the standard module that it replaces: the whole ones take
-several seconds to start there. What could only show a mistake in our code (frozen values, missing
-arguments) is left to the tests, which run on the whole library.
+On the phone each module has the name of the standard module it replaces: the full modules take several
+seconds to start there. Features that only reveal mistakes in our code (frozen values, missing arguments)
+are left to the tests, which run on the full library.
 """

@@ -1,3 +1,3 @@
-"""What JSON has: a mapping is a dict."""
+"""The types of JSON: a mapping is a dict."""
 
 Mapping = dict

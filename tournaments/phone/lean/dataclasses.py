@@ -1,4 +1,4 @@
-"""Dataclasses without a line of generated code: the trimmed class names its fields in `__match_args__`."""
+"""Dataclasses without generated code: the trimmed class names its fields in `__match_args__`."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ MISSING: Any = object()
 
 
 class Field:
-    """One field: its name and what it has where nothing is given."""
+    """One field: its name and its default."""
 
     def __init__(self, default: Any = MISSING, default_factory: Any = MISSING) -> None:
         self.name = ""
@@ -14,7 +14,7 @@ class Field:
         self.default_factory = default_factory
 
     def value(self) -> Any:
-        """What the field has where nothing is given."""
+        """Return the field's default."""
         return self.default if self.default_factory is MISSING else self.default_factory()
 
 
@@ -22,7 +22,7 @@ field = Field
 
 
 def dataclass(cls: Any = None, *, eq: bool = True, **manner: bool) -> Any:
-    """The class with its fields, those of its base first; it is a value unless told otherwise."""
+    """Return the class with its fields, those of its base first; compared by value unless `eq` is False."""
     if cls is None:
         return lambda decorated: dataclass(decorated, eq=eq, **manner)
     known = dict(getattr(cls, "__dataclass_fields__", {}))
@@ -37,7 +37,7 @@ def dataclass(cls: Any = None, *, eq: bool = True, **manner: bool) -> Any:
 
 
 def field_of(cls: Any, name: str) -> Field:
-    """The field of a name as the class body says it."""
+    """Return the field of this name as the class body defines it."""
     default = cls.__dict__.get(name, MISSING)
     found = default if isinstance(default, Field) else Field(default)
     found.name = name
@@ -45,7 +45,7 @@ def field_of(cls: Any, name: str) -> Field:
 
 
 def begin(self: Any, *values: Any, **named: Any) -> None:
-    """`__init__` of every dataclass."""
+    """The `__init__` of every dataclass."""
     own = self.__dict__
     given = dict(zip(self.__dataclass_fields__, values, strict=False))
     for name, each in self.__dataclass_fields__.items():
@@ -58,25 +58,25 @@ def begin(self: Any, *values: Any, **named: Any) -> None:
 
 
 def values_of(value: Any) -> tuple[Any, ...]:
-    """All values of a dataclass, in order."""
+    """Return all values of a dataclass, in order."""
     return tuple([getattr(value, name) for name in value.__dataclass_fields__])
 
 
 def is_equal(self: Any, other: Any) -> bool:
-    """`__eq__` of every dataclass that is a value."""
+    """The `__eq__` of every dataclass compared by value."""
     return type(self) is type(other) and values_of(self) == values_of(other)
 
 
 def hash_of(self: Any) -> int:
-    """`__hash__` of every dataclass that is a value."""
+    """The `__hash__` of every dataclass compared by value."""
     return hash(values_of(self))
 
 
 def fields(value: Any) -> tuple[Field, ...]:
-    """All fields, in order."""
+    """Return all fields, in order."""
     return tuple(value.__dataclass_fields__.values())
 
 
 def replace(value: Any, **changes: Any) -> Any:
-    """The same value but for these fields."""
+    """Return a copy with these fields changed."""
     return type(value)(**{**{name: getattr(value, name) for name in value.__dataclass_fields__}, **changes})

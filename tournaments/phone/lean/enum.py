@@ -2,4 +2,4 @@
 
 
 class StrEnum:
-    """A class of words."""
+    """The base class of string enumerations."""

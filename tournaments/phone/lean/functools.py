@@ -1,11 +1,11 @@
-"""Remembered answers, and functions whose first arguments are given beforehand."""
+"""Memoised functions and partial application."""
 
 from collections.abc import Callable
 from typing import Any
 
 
 def cache(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that works out each answer once."""
+    """Return a function that computes each result once."""
     known: dict[Any, Any] = {}
 
     def remembering(*arguments: Any) -> Any:
@@ -17,7 +17,7 @@ def cache(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def partial(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
-    """A function whose first arguments are given."""
+    """Return a function with its first arguments fixed."""
 
     def with_the_rest(*rest: Any) -> Any:
         return function(*first, *rest)

@@ -1,11 +1,11 @@
-"""Choosing some of many."""
+"""Combinations."""
 
 from collections.abc import Iterable
 from typing import Any
 
 
 def combinations(values: Iterable[Any], size: int) -> list[tuple[Any, ...]]:
-    """All choices of so many, in the order of the values."""
+    """Return all combinations of this size, in the order of the values."""
     values = tuple(values)
     if size == 0:
         return [()]

@@ -1,10 +1,10 @@
-"""What is left of types once annotations are gone: values whose places have names."""
+"""Named tuples; the rest of `typing` disappears with the annotations."""
 
 from dataclasses import dataclass
 
 
 class NamedTuple:
-    """A value with named fields; on the phone nobody takes it apart."""
+    """A value with named fields; the phone's modules never unpack it."""
 
     def __init_subclass__(cls) -> None:
         dataclass(cls)

@@ -1,4 +1,4 @@
-"""Paper sheets into an event: check two files, say everything that is wrong with them, or store them."""
+"""Import paper sheets into an event: check two files and report every problem, or store them."""
 
 from tournaments.services.paper.findings import Finding
 from tournaments.services.paper.importing import (

@@ -1,4 +1,4 @@
-"""What is wrong with the files, in the reader's language; and what the event already has."""
+"""Findings: the problems of the files, in the reader's language; and the event's existing tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -10,17 +10,18 @@ from django.utils.translation import gettext
 from rules.game import Violation
 from scoring.paper import Line, PaperTable, Problem
 from scoring.paper.lines import HEADER, Place, Row, cells_of, whole
+from scoring.refusals import NotPossible
 from scoring.table_sheet import stored_record
-from tournaments.errors import NotPossible, translated
 from tournaments.models import Deal, Event, Table
-from tournaments.selectors.sheets import game_of, seats_in_order
+from tournaments.selectors.sheets.folded_sheets import game_of, seats_in_order
+from tournaments.wording.refusals import translated
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One problem: the file, its line (the header is 1), the column, a code for programs, a sentence.
 
-    Where the line says so also the round, the table, the deal and the player, and the line as it was typed.
+    If the line gives them, also the round, the table, the deal and the player; and the cells as typed.
     """
 
     file: str | None
@@ -35,30 +36,30 @@ class Finding:
     typed: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """As programs read it."""
+        """The finding as a JSON object."""
         return asdict(self)
 
 
 def problem_finding(problem: Problem) -> Finding:
-    """A problem of a line."""
+    """The finding for a problem of a line."""
     violation = problem.violation
     return Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
 
 
 def refusal_finding(refusal: NotPossible, file: str | None = None) -> Finding:
-    """A file that cannot be read, or an import that is not possible."""
+    """The finding for an unreadable file or an impossible import."""
     return Finding(
         file, refusal.details.get("row"), refusal.details.get("field"), refusal.code, refusal.message
     )
 
 
 def violation_finding(violation: Violation) -> Finding:
-    """An option the game refuses; no file is to blame."""
+    """The finding for an option that the game refuses, without a file."""
     return Finding(None, None, violation.field, violation.code, translated(violation))
 
 
 def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
-    """The finding with what its line says; `lines` are those of its file by number, the header among them."""
+    """Add what the finding's line says; `lines` are those of its file by number, including the header."""
     header, line = lines.get(HEADER), lines.get(finding.row or 0)
     if line is None or header is None or line is header:
         return finding
@@ -73,12 +74,12 @@ def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
     )
 
 
-# What the event already has
+# Existing tables
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A table that exists: its players in order of their seats, its rows, whether paper may fill it."""
+    """An existing table: its players in seat order, its records, and whether paper sheets may fill it."""
 
     table: Table
     players: tuple[str, ...]
@@ -98,7 +99,7 @@ def present_tables(event: Event) -> dict[Place, Present]:
 
 
 def present(table: Table, records: Iterable[Any]) -> Present:
-    """One table. Only a sheet of one part that begins with seat 1 is like one on paper."""
+    """Describe one table. Only a sheet of one part with seat 1 as first dealer can match a paper sheet."""
     parts = list(table.parts.all())
     names = tuple(seat.entrant.player.name for seat in parts[-1].seats.all()) if parts else ()
     is_plain = len(parts) == 1 and parts[0].first_dealer == 0
@@ -106,7 +107,7 @@ def present(table: Table, records: Iterable[Any]) -> Present:
 
 
 def is_stored(event: Event, table: PaperTable, existing: Mapping[Place, Present]) -> bool:
-    """Whether exactly this sheet, with rows or still without, is in the event already."""
+    """Whether the event already contains exactly this sheet, with or without rows."""
     there = existing.get((table.round, table.number))
     if there is None or not there.is_plain or there.players != table.players:
         return False
@@ -116,40 +117,40 @@ def is_stored(event: Event, table: PaperTable, existing: Mapping[Place, Present]
 def place_findings(
     event: Event, file: str, tables: Sequence[PaperTable], existing: Mapping[Place, Present]
 ) -> dict[Place, list[Finding]]:
-    """By table: why the event as it stands cannot take it."""
+    """By table: why the event in its current state cannot take it."""
     new = [table for table in tables if not is_stored(event, table, existing)]
     found = {(table.round, table.number): table_findings(file, table, existing) for table in new}
     return {place: findings for place, findings in found.items() if findings}
 
 
 def table_findings(file: str, table: PaperTable, existing: Mapping[Place, Present]) -> list[Finding]:
-    """A table that is there with other players or other deals; players who sit elsewhere in the round."""
+    """Findings for a table that exists with other players or deals, or whose players sit elsewhere."""
     values = {"round": table.round, "table": table.number}
     there = existing.get((table.round, table.number))
     if there is None:
         return [sits_elsewhere(file, table, *found) for found in seats_elsewhere(table, existing)]
     if not there.is_plain or there.players != table.players:
         message = gettext(
-            "Round %(round)s, table %(table)s is there already, with other players, another order"
-            " or another first dealer."
+            "Round %(round)s, table %(table)s already exists, with other players, another order or "
+            "another first dealer."
         )
         return [Finding(file, table.line, "player", "seating_differs", message % values)]
     if there.records or there.table.revision:
         message = gettext(
-            "Round %(round)s, table %(table)s has deals already; a paper sheet fills an empty one."
+            "Round %(round)s, table %(table)s already has deals; you can fill only an empty sheet from paper."
         )
         return [Finding(file, table.line, "table", "table_has_deals", message % values)]
     return []
 
 
 def seats_elsewhere(table: PaperTable, existing: Mapping[Place, Present]) -> list[tuple[str, int]]:
-    """Players of a new table who sit at another one of the same round."""
+    """Players of a new table who already sit at another table of the same round."""
     others = [(place[1], each) for place, each in existing.items() if place[0] == table.round]
     return [(name, number) for number, each in others for name in table.players if name in each.players]
 
 
 def sits_elsewhere(file: str, table: PaperTable, name: str, number: int) -> Finding:
-    """The sentence for one of them."""
+    """The finding for one of these players."""
     message = gettext("%(player)s already sits at table %(table)s of round %(round)s.")
     values = {"player": name, "table": number, "round": table.round}
     return Finding(file, table.line, "player", "player_twice", message % values)

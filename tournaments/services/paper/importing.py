@@ -1,4 +1,4 @@
-"""The use cases: look at the files, store them in an event, make an event of them."""
+"""Use cases of the paper import: preview files, store them in an event, create an event from them."""
 
 import datetime
 from collections.abc import Collection, Mapping, Sequence
@@ -18,11 +18,13 @@ from rules.reading import read_options
 from scoring.paper import Line, Paper, PaperTable, check_paper
 from scoring.paper.lines import Place
 from scoring.policy import read_policy
-from tournaments.errors import NotPossible
+from scoring.refusals import NotPossible
 from tournaments.models import Club, Event
-from tournaments.selectors.sheets import agreed_deals, game_of, options_of
-from tournaments.services.events import create_event
-from tournaments.services.history import Author, lock_event
+from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, options_of
+from tournaments.services.clubs.slugs import free_slug
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import create_event
+from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.paper.findings import (
     Finding,
     Present,
@@ -34,17 +36,15 @@ from tournaments.services.paper.findings import (
     refusal_finding,
 )
 from tournaments.services.paper.storing import close_played_rounds, store_tables
-from tournaments.services.people import enter_players
-from tournaments.services.rounds import refuse_decided
-from tournaments.services.slugs import free_slug
-from tournaments.services.spreadsheets import Upload, read_lines
+from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.storage.uploads.spreadsheets import Upload, read_lines
 
 CLUB_NAME = "Stichtag"
 
 
 @dataclass(frozen=True, slots=True)
 class PaperFiles:
-    """Who sat where, and what they wrote down."""
+    """The two uploads: the seating, and the recorded deals."""
 
     seating: Upload
     sheets: Upload
@@ -52,10 +52,10 @@ class PaperFiles:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of the files: rows stored, everything that is wrong, the good tables that are new.
+    """The result for the files: rows stored, all findings, the new tables without findings.
 
-    `rounds` are those of a file in which nothing is wrong; they are closed once they are played.
-    `new_players` are seated and not entered; entering them is one step.
+    `rounds` are those of files without findings; they are closed once they are played. `new_players` are
+    seated but not entered; entering them is one step.
     """
 
     stored: int
@@ -66,13 +66,13 @@ class Report:
 
     @property
     def rows(self) -> int:
-        """The rows of the good tables that are new."""
+        """The number of rows in the new tables without findings."""
         return sum(len(table.records) for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What files are checked against. `known_players` None: whoever is named takes part."""
+    """The rules and players that files are checked against. `known_players` None accepts every name."""
 
     game: Game
     options: Any
@@ -81,15 +81,15 @@ class Stage:
 
 
 def preview_paper(*, event: Event, files: PaperFiles) -> Report:
-    """What would be stored and everything that is wrong; nothing is written."""
+    """Return what an import would store and every finding. Writes nothing."""
     return judge_for_event(event, files, present_tables(event), check_files(stage_of(event), files))
 
 
 def import_paper(*, event: Event, files: PaperFiles, by: Author, keep_good: bool = False) -> Report:
-    """Store the sheets of all tables, or nothing if anything is wrong; `keep_good` stores the good tables.
+    """Store the sheets of all tables, or nothing if there are findings; `keep_good` stores the good tables.
 
-    Raises NotPossible as `refuse_decided`. A table that is stored already with the same rows is left alone.
-    The files are read and checked before anything is locked, which takes seconds for long ones.
+    Raises NotPossible as `refuse_decided`. A table that is stored already with the same rows is left
+    unchanged. The files are read and checked before the event is locked, because long ones take seconds.
     """
     stage = stage_of(event)
     return store_checked(event, files, stage, check_files(stage, files), by=by, keep_good=keep_good)
@@ -99,7 +99,7 @@ def import_paper(*, event: Event, files: PaperFiles, by: Author, keep_good: bool
 def store_checked(
     event: Event, files: PaperFiles, stage: Stage, checked: Report, *, by: Author, keep_good: bool
 ) -> Report:
-    """Store what was checked against a stage; where the event changed meanwhile, it is checked again."""
+    """Store files checked against a stage; if the event has changed since, check them again."""
     event = lock_event(event)
     refuse_decided(event)
     existing, now = present_tables(event), stage_of(event)
@@ -126,11 +126,11 @@ def create_event_from_paper(
     name: str = "",
     date: datetime.date | None = None,
 ) -> Report:
-    """Make an event with the players of the seating file and store its sheets, or nothing at all.
+    """Create an event with the players of the seating file and store its sheets, or nothing at all.
 
-    `club` is the address or the name of one that exists; without it the only club there is takes the event.
-    Raises NotPossible (`event_exists`, `slug_unknown`, `club_unknown`), rules.reading.Refused for the
-    game, its options or the policy.
+    `club` is the slug or the name of an existing club; without it the only club takes the event. Raises
+    NotPossible (`event_exists`, `slug_unknown`, `club_unknown`), rules.reading.Refused for the game, its
+    options or the policy.
     """
     refuse_slug(slug)
     owner = named_club(club) if club else paper_club()
@@ -161,13 +161,13 @@ def create_event_from_paper(
 
 
 def new_stage(game_key: str, options: Mapping[str, Any]) -> Stage:
-    """For an event that is still to be made. Raises Refused."""
+    """The stage of an event to be created. Raises Refused."""
     game = get_game(game_key)
     return Stage(game, read_options(game, options), game.deals_per_round)
 
 
 def stage_of(event: Event) -> Stage:
-    """For an event that exists: only its entrants play."""
+    """The stage of an existing event: only its entrants play."""
     names = event.entrants.values_list("player__name", flat=True)
     return Stage(game_of(event), options_of(event), agreed_deals(event), frozenset(names))
 
@@ -175,7 +175,7 @@ def stage_of(event: Event) -> Stage:
 def judge_for_event(
     event: Event, files: PaperFiles, existing: dict[Place, Present], report: Report
 ) -> Report:
-    """Files that were checked, against the tables the event has already."""
+    """Compare checked files with the tables that the event already contains."""
     taken = place_findings(event, files.seating.name, report.tables, existing)
     free = [table for table in report.tables if (table.round, table.number) not in taken]
     new = [table for table in free if not is_stored(event, table, existing)]
@@ -184,7 +184,7 @@ def judge_for_event(
 
 
 def check_files(stage: Stage, files: PaperFiles) -> Report:
-    """The files against the rules and the entrants."""
+    """Check the files against the rules and the entrants."""
     findings: list[Finding] = []
     lines: list[tuple[str, list[Line]]] = []
     for upload in (files.seating, files.sheets):
@@ -201,14 +201,14 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
 
 
 def rounds_of(tables: Sequence[PaperTable], findings: Sequence[Finding]) -> Collection[int]:
-    """The rounds the files bring to their end; none while something is wrong with them."""
+    """The rounds that the files complete; none if there are findings."""
     return () if findings else sorted({table.round for table in tables})
 
 
 def check_lines(
     stage: Stage, seating: tuple[str, Sequence[Line]], sheets: tuple[str, Sequence[Line]]
 ) -> Paper:
-    """The pure part."""
+    """Check lines that were read: the pure part."""
     return check_paper(
         stage.game,
         stage.options,
@@ -219,33 +219,33 @@ def check_lines(
     )
 
 
-# An event of its own
+# Creating an event
 
 
 def refuse_slug(slug: str) -> None:
-    """Raises NotPossible: `event_exists`, or `slug_unknown` for what cannot be part of an address."""
+    """Raises NotPossible: `event_exists`, or `slug_unknown` for an invalid slug."""
     try:
         validate_unicode_slug(slug)
     except ValidationError as error:
-        message = gettext("“%(slug)s” cannot be an address; use letters, figures and hyphens.")
+        message = gettext("“%(slug)s” cannot be an address; use letters, digits and hyphens.")
         raise NotPossible("slug_unknown", message % {"slug": slug}) from error
     if Event.objects.filter(slug=slug).exists():
-        message = gettext("There is an event “%(slug)s” already; leave --create out to add to it.")
+        message = gettext("An event “%(slug)s” already exists; leave --create out to add to it.")
         raise NotPossible("event_exists", message % {"slug": slug})
 
 
 def named_club(said: str) -> Club:
-    """The club of this address or name. Raises NotPossible (`club_unknown`)."""
+    """The club with this slug or name. Raises NotPossible (`club_unknown`)."""
     found = list(Club.objects.filter(Q(slug=said) | Q(name=said))[:2])
     if len(found) != 1:
         known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
-        message = gettext("--club takes the address of one club, and “%(club)s” is none of: %(known)s.")
+        message = gettext("--club needs the address of one club, and “%(club)s” is none of: %(known)s.")
         raise NotPossible("club_unknown", message % {"club": said, "known": known})
     return found[0]
 
 
 def paper_club() -> Club:
-    """The one club there is; else a club of the installation's name."""
+    """The only club, else a club with the installation's name."""
     clubs = list(Club.objects.all()[:2])
     if len(clubs) == 1:
         return clubs[0]

@@ -1,4 +1,4 @@
-"""Checked tables into the event: rounds and tables as needed, sheets at once, rounds closed where played."""
+"""Store checked tables: create rounds and tables as needed, write whole sheets, close played rounds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -6,18 +6,18 @@ from datetime import datetime
 from scoring.paper import PaperTable
 from scoring.paper.lines import Place
 from scoring.table_sheet import stored_record
-from tournaments.models import AuthorKind, Entrant, Entry, Event, Round, RoundStatus, Table
-from tournaments.selectors.sheets import game_of
-from tournaments.services.history import Author
+from tournaments.models import AuthorKind, Entrant, Event, Round, RoundStatus, SheetChange, Table
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.findings import Present
-from tournaments.services.rounds import is_full, seat_table
-from tournaments.services.whole_sheets import WholeSheet, write_sheets
+from tournaments.services.rounds.lifecycle import is_full, seat_table
+from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
 
 
 def store_tables(
     event: Event, tables: Sequence[PaperTable], existing: Mapping[Place, Present], by: Author, at: datetime
 ) -> int:
-    """Store sheets that are not there yet, into tables that may be; the number of rows."""
+    """Store the sheets in new or existing empty tables; return the number of rows."""
     entrants = {each.player.name: each for each in event.entrants.select_related("player")}
     rounds = {number: open_paper_round(event, number) for number in sorted({each.round for each in tables})}
     sheets: list[WholeSheet] = []
@@ -29,7 +29,7 @@ def store_tables(
 
 
 def open_paper_round(event: Event, number: int) -> Round:
-    """The round of a number, released: paper is typed when it was played."""
+    """The round with this number, released: paper sheets are entered after the round was played."""
     found, _ = Round.objects.get_or_create(event=event, number=number, defaults={"status": RoundStatus.OPEN})
     if found.status == RoundStatus.DRAFT:
         found.status = RoundStatus.OPEN
@@ -38,26 +38,26 @@ def open_paper_round(event: Event, number: int) -> Round:
 
 
 def seat_paper_table(drawn: Round, paper: PaperTable, entrants: Mapping[str, Entrant]) -> Table:
-    """A table as it stands on paper."""
+    """Create a table with the players as seated on paper."""
     return seat_table(drawn, paper.number, [entrants[name] for name in paper.players])
 
 
 def whole_sheet(event: Event, table: Table, paper: PaperTable, at: datetime) -> WholeSheet:
-    """A sheet ready to be written."""
+    """Prepare a sheet for writing."""
     records = [stored_record(game_of(event), record) for record in paper.records]
     times = [at] * len(records)
     return WholeSheet(table, table.parts.get(), records, times, paper.state, paper.deals_counted)
 
 
 def close_played_rounds(event: Event, numbers: Collection[int]) -> None:
-    """Close the rounds that paper brought to their end."""
+    """Close the rounds that the paper sheets complete."""
     for played in event.rounds.filter(number__in=numbers, status=RoundStatus.OPEN):
         close_if_played(played)
 
 
 def close_if_played(played: Round) -> None:
-    """Close a round that came from paper alone, once its tables are full or a later round began."""
-    others = Entry.objects.filter(table__round=played).exclude(author_kind=AuthorKind.PAPER)
+    """Close a round entered from paper sheets alone, once its tables are full or a later round has begun."""
+    others = SheetChange.objects.filter(table__round=played).exclude(author_kind=AuthorKind.PAPER)
     if others.exists():
         return
     has_later = played.event.rounds.filter(number__gt=played.number, tables__isnull=False).exists()

@@ -1,11 +1,11 @@
-/* Talking to the table's endpoints. An operation is {key, table, device, at, method, path, match, body}: written
-   down before it is sent (queue.js). Whatever is not a definite answer may have arrived or not, and is tried again
-   with the same key. */
+/* The client of the table's endpoints. An operation is {key, table, device, at, method, path, match, body}, stored
+   before it is sent (queue.js). Without a definite answer it may or may not have arrived, and is retried with the
+   same key. */
 
 const BACKOFF = [1, 2, 4, 8, 15];
 const LONGEST_WAIT = 60;
 const TIMEOUT = 12000;
-const SHORT_TIMEOUT = 6000; // both together are shorter than a lease (turns.js)
+const SHORT_TIMEOUT = 6000; // the sum of both is shorter than a lease (send_lock.js)
 const UNKNOWN = [403, 408, 425, 429];
 const CSRF_COOKIES = ["__Host-csrftoken=", "csrftoken="]; // a host that also serves without encryption has both
 
@@ -22,7 +22,7 @@ export class Api {
     return Object.assign({ "X-Table": this.publicId, Accept: "application/json" }, more);
   }
 
-  /* {status, body}; status 0 if nothing came back whole. */
+  /* Return {status, body}; status 0 if no complete response arrived. */
   async request(path, options) {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), TIMEOUT);
@@ -43,7 +43,7 @@ export class Api {
     }
   }
 
-  /* The state, null if unchanged; {status} tells the rest. */
+  /* Return the state, null if it is unchanged, or {status} for an error. */
   async state(isFresh) {
     const more = this.etag && !isFresh ? { "If-None-Match": this.etag } : {};
     const answer = await this.request(this.root, { headers: this.headers(more) });
@@ -56,9 +56,9 @@ export class Api {
     return this.request(`${this.root}preview/${query}`, { headers: this.headers() });
   }
 
-  ripple(number, record) {
+  correctionImpact(number, record) {
     const query = `?number=${number}&record=${encodeURIComponent(JSON.stringify(record))}`;
-    return this.request(`${this.root}ripple/${query}`, { headers: this.headers() });
+    return this.request(`${this.root}correction_impact/${query}`, { headers: this.headers() });
   }
 
   auction(calls) {
@@ -91,7 +91,7 @@ export class Api {
       options.body = JSON.stringify(operation.body);
     }
     const answer = await this.request(this.root + operation.path, options);
-    if (answer.status === 403) await this.fragment(`/tables/${operation.table}/`); // brings a fresh CSRF cookie
+    if (answer.status === 403) await this.fragment(`/tables/${operation.table}/`); // sets a fresh CSRF cookie
     return answer;
   }
 
@@ -107,18 +107,18 @@ export class Api {
   }
 }
 
-/* An answer must look like ours: a hotel's login page is also a 200. A 4xx is an answer, but for time-outs, for
-   "too many just now", and for a cookie that has to be renewed first. */
+/* Return whether an answer comes from our server: a hotel's login page also returns 200. A 4xx is definite, except
+   timeouts, 429, and a cookie that must be renewed first. */
 export function isDefinite(answer) {
   return answer.isJson && answer.status >= 200 && answer.status < 500 && !UNKNOWN.includes(answer.status);
 }
 
-/* Nobody answered, somebody else did, or the server is in trouble itself. */
+/* Return whether no answer arrived, or one of another server, or a server error. */
 export function isLost(answer) {
   return answer.status !== 304 && (!answer.isJson || answer.status >= 500);
 }
 
-/* The seconds that were asked for with Retry-After; 0 if none were. */
+/* Return the seconds of Retry-After; 0 if there is none. */
 export function restAsked(answer) {
   const asked = answer.headers ? Number(answer.headers.get("Retry-After")) : 0;
   return asked > 0 ? Math.min(asked, LONGEST_WAIT) : 0;
@@ -145,7 +145,7 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/* The draft of a table, in reach without waiting. Storage may be full or forbidden; then the page itself remembers. */
+/* The draft of a table in synchronous storage. Storage may be full or forbidden; then it lives as long as the page. */
 export class Memory {
   constructor(publicId) {
     this.name = `stichtag.table.${publicId}`;

@@ -1,8 +1,8 @@
-/* The auction, bid by bid: what may be called now, the calls so far, and the result for the record. What may be called
-   the rules say, on this phone or the server. */
+/* The auction: the legal calls, the calls so far, and the result for the record. The rules, on this phone or on the
+   server, determine the legal calls. */
 
 import { isBehind } from "./pad_view.js";
-import { button, element, line, say } from "./words.js";
+import { button, element, line, say } from "./i18n.js";
 
 const LONG_CALL = 9;
 
@@ -40,7 +40,7 @@ function keysOf(auction, act) {
   }, say("auction_done"));
 }
 
-/* First the bids without their options; those that have several forms open them. */
+/* Return the bids without their options first; a bid with several forms opens them. */
 function offers(auction, act) {
   const { legal } = auction.answer;
   const labels = [...new Set(legal.map((call) => call.group))];

@@ -1,16 +1,16 @@
-/* Counts every clock of the page down: [data-ends] has the moment it ends (milliseconds since 1970), [data-left] what
-   was left when it was paused. Counted from the server's time: what this device is off is asked for now and then and
-   kept while there is no network. Nothing is added up, so nothing drifts. */
+/* Counts down every clock of the page: [data-ends] is its end (milliseconds since 1970), [data-left] the rest of a
+   paused one. It uses the server's time: the offset of this device is measured now and then and kept while offline.
+   Nothing is accumulated, so the clock does not drift. */
 
 const RESYNC = 120000;
-const RESOLUTION = 1000; // of the Date header: the moment lies within the second it names
+const RESOLUTION = 1000; // of the Date header: the time lies within the second it names
 let offset = 0;
 
 export function serverNow() {
   return Date.now() + offset;
 }
 
-/* What is heard by the way is better than asking: `now` is the server's time in milliseconds. */
+/* Use a time received with other data instead of a request: `now` is the server's time in milliseconds. */
 export function hearTime(now) {
   offset = now - Date.now();
 }
@@ -45,7 +45,7 @@ async function ask() {
     const found = told + RESOLUTION / 2 - (before + Date.now()) / 2;
     if (response.ok && Math.abs(found - offset) > RESOLUTION) offset = found;
   } catch (error) {
-    // no network: what was last known goes on
+    // offline: the last known offset remains in use
   }
   showAll();
 }

@@ -1,12 +1,12 @@
-/* A second pair of eyes: an opponent confirms a deal, every seat signs the sheet, each with his PIN. The pad tells
-   the state by an event; what is confirmed is asked of the server, for a PIN is checked there and nowhere else. */
+/* Confirmation: an opponent confirms a deal, every seat signs the sheet, each with their PIN. The pad sends its state
+   by an event; the server confirms, as only the server checks PINs. */
 
 import { Api, newKey } from "./api.js";
 import { nameOfDeal } from "./panels.js";
 import { Store } from "./store.js";
-import { element, fill, line, say } from "./words.js";
+import { element, fill, line, say } from "./i18n.js";
 
-const SHOWN = 5; // deals that wait, the newest first
+const SHOWN = 5; // unconfirmed deals, newest first
 
 class SecondEyes {
   constructor(section, pad) {
@@ -15,7 +15,7 @@ class SecondEyes {
     this.table = pad.dataset.publicId;
     this.api = new Api(pad.dataset.api, this.table);
     this.store = new Store();
-    this.asked = null; // {deal, seat}: whose PIN is typed
+    this.asked = null; // {deal, seat}: the entrant whose PIN is typed
     this.word = "";
     pad.addEventListener("told", (event) => this.show(event.detail));
   }
@@ -36,7 +36,7 @@ class SecondEyes {
     return this.state.parts[this.state.parts.length - 1].seats;
   }
 
-  // Deal by deal
+  // Confirm deals
 
   dealsPart() {
     const { unconfirmed } = this.state.confirmation;
@@ -58,7 +58,7 @@ class SecondEyes {
       ...this.keys(others, deal));
   }
 
-  // The whole sheet
+  // Sign the sheet
 
   sheetPart() {
     const signed = this.state.confirmation.signed_by;
@@ -69,7 +69,7 @@ class SecondEyes {
     ];
   }
 
-  // Who, and his PIN
+  // The entrant and their PIN
 
   keys(seats, deal) {
     const isAsked = this.asked && this.asked.deal === (deal && deal.number);

@@ -1,7 +1,7 @@
-/* The draw: asks of a wish only what its kind needs, shows how far a search is, and lets two change places in a
-   draft, by a tap, by the keyboard or by dragging. What a swap costs is asked of the server before; it makes it. */
+/* The draw: shows only the fields that a constraint's kind needs, shows the progress of a search, and swaps two players
+   in a draft by tap, keyboard or dragging. The server computes a swap's cost beforehand and makes the swap. */
 
-import { element, fill, readTexts, say } from "./words.js";
+import { element, fill, readTexts, say } from "./i18n.js";
 
 const LOOK_AGAIN = 500;
 const ASKED = {
@@ -12,7 +12,7 @@ const ASKED = {
   capacity: ["table", "number"],
 };
 
-/* A wish */
+/* A constraint */
 
 function askWhatIsNeeded(form) {
   const kind = form.elements.namedItem("kind");
@@ -32,7 +32,7 @@ async function watchProgress(place) {
     const response = await fetch(place.dataset.progress, { cache: "no-store", credentials: "same-origin" });
     if (response.ok) place.innerHTML = await response.text();
   } catch (error) {
-    // not connected: the next look tells
+    // offline: the next poll reports it
   }
   const done = place.querySelector("[data-leads-to]");
   if (done) window.location.replace(done.dataset.leadsTo);
@@ -55,7 +55,7 @@ class Draft {
     this.tell(say("hint"));
   }
 
-  /* Every place becomes a key. */
+  /* Turn every seat into a button. */
   dress() {
     this.place.querySelectorAll("[data-place]").forEach((seat) => {
       const key = element("div", { class: "place", role: "button", tabindex: "0", draggable: "true" });
@@ -86,7 +86,7 @@ class Draft {
     return seat ? seat.dataset.name : "";
   }
 
-  /* What the keys say now: whom they pick up, or what a swap costs. */
+  /* Update the buttons' labels: the player they pick up, or the cost of a swap. */
   show() {
     const picked = this.picked ? this.nameOf(this.picked) : "";
     this.place.classList.toggle("is-picking", Boolean(this.picked));
@@ -184,7 +184,7 @@ class Draft {
     if (this.picked && !this.isSwapping) this.putBack(true);
   }
 
-  /* The swap itself: the page that comes back is the truth, its draft is put in place. */
+  /* The swap: the draft of the response replaces the shown one. */
 
   swap(one, two) {
     const form = this.place.querySelector("form#swap");
@@ -194,7 +194,7 @@ class Draft {
     this.send(body, one);
   }
 
-  /* "Swap back" and the two lists do the same without leaving the page. */
+  /* "Swap back" and the two lists also work without leaving the page. */
   hearForm(event) {
     if (event.target.getAttribute("action") !== this.place.dataset.swap) return;
     event.preventDefault();

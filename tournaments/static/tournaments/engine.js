@@ -1,7 +1,7 @@
-/* The rules on the phone: the server's own Python in a worker, for when no server can be reached. Each answer is
-   the JSON that the table's endpoints give. Two scripts must be kept for it: GET /phone/<game>/files.json
-   tells them, {"worker", "files"}; both have addresses of their own and may be kept for ever. A state that was
-   handed in must not be changed afterwards: make a new one. */
+/* The rules on the phone: the server's Python modules in a worker, for use while offline. Each answer is the JSON of
+   the table's endpoints. Two scripts must be cached for it: GET /phone/<game>/files.json returns
+   {"worker", "files"}; both have immutable URLs. A state passed in must not be changed
+   afterwards: make a new one. */
 
 const PATIENCE = 120000;
 
@@ -22,18 +22,18 @@ export class Engine {
     }
   }
 
-  /* What GET /api/v1/table/preview/ gives for this state; {code, message, expected} for a number beyond the next. */
+  /* Return the body of GET /api/v1/table/preview/ for this state; {code, message, expected} after the next number. */
   preview(state, number, record) {
     return this.ask({ ask: "preview", state, number, record });
   }
 
-  /* Operations of the machine, {do: "record", number, record}, one after the other (machine.js makes them from what the
-     queue keeps): {state, answers: [{result, body}]}. */
+  /* Apply operations of the machine, {do: "record", number, record}, in order (machine.js makes them from the queue):
+     {state, answers: [{result, body}]}. */
   apply(state, operations) {
     return this.ask({ ask: "apply", state, operations });
   }
 
-  /* What GET /api/v1/table/auction/ gives. */
+  /* Return the body of GET /api/v1/table/auction/. */
   auction(state, calls) {
     return this.ask({ ask: "auction", state, calls });
   }
@@ -47,7 +47,7 @@ export class Engine {
     return answer;
   }
 
-  /* The worker remembers the last state, so the same one is sent once. */
+  /* Omit a state that the worker already has, so that it is sent once. */
   shortened(question) {
     const { state, ...rest } = question;
     if (!state || (state === this.sent && state.revision === this.sentRevision)) return rest;
@@ -73,7 +73,7 @@ export class Engine {
     waiting.resolve(message.answer);
   }
 
-  /* It cannot run here: whoever waits is told, and whoever asks later. */
+  /* Report to all current and later callers that the rules cannot run here. */
   stop(reason) {
     clearTimeout(this.timer);
     const error = new Error(reason);

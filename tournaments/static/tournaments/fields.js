@@ -1,16 +1,16 @@
-/* The controls of the pad, one per field of the game, made once and then only brought up to date.
+/* The controls of the pad, one per field of the game, created once and then updated.
 
-   Each is {field, element, update(view)}; what people do goes to `act` as an event (pad_state.js). */
+   Each is {field, element, update(view)}; input goes to `act` as an event (pad_state.js). */
 
-import { frame } from "./frames.js";
+import { frame } from "./field_frame.js";
 import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberIn, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
 import { includesKey, isRareKey, keysOf } from "./record.js";
-import { button, element, fill, say, suitOf, suitShape } from "./words.js";
+import { button, element, fill, say, suitOf, suitShape } from "./i18n.js";
 
 const LONG_LABEL = 9;
-const LONG_AMONG_MANY = 7; // four in a row are narrower than two or three
+const LONG_AMONG_MANY = 7; // four keys of this length in a row are narrower than two or three
 const FEW = 3;
 const SHORT_LABEL = 4; // beside suits keys are narrow
 const SIGN = /^[+\u2212]/;
@@ -25,7 +25,7 @@ export function makeControl(field, view, act) {
   return Object.assign((makers[field.kind] || keyRow)(field, view, act), { field });
 }
 
-/* Keys in a row: one of them lit, or for `choices` any of them. */
+/* A row of keys: one of them is pressed, or any number for `choices`. */
 function keyRow(field, view, act) {
   const offered = offeredKeys(field, view);
   const hasSuits = offered.some((each) => suitOf(each.mark));
@@ -55,7 +55,7 @@ function keyRow(field, view, act) {
   return { element: parts.whole, update };
 }
 
-/* The usual keys, and in rows of their own below them the rare ones, so that no key moves when these come. */
+/* The common keys, and the rare ones in rows below them, so that no key moves when these appear. */
 function keyBoxes(keys, rare, width) {
   const boxOf = (isWanted, name) => element("div", { class: `keys ${name}`.trim() },
     ...[...keys].filter(([value]) => isWanted(value)).map(([, key]) => key));
@@ -82,7 +82,7 @@ function makeKey(field, { value, label, mark }, offered, act) {
   }, shown, element("span", { class: "left n" }));
 }
 
-/* The words of one row have one size, that of the longest. */
+/* All labels of a row have one size, that of the longest. */
 function kindOf(label, offered) {
   if (/^[+\u2212]?\d+$/.test(label)) return "is-number";
   const longest = Math.max(...offered.map((each) => each.label.length));
@@ -100,13 +100,13 @@ function widthOf(field, offered, hasSuits) {
   return isWordy ? "of-words" : "";
 }
 
-/* Small fields share a line: a yes and no, a lone key. */
+/* Small fields share a line: a yes/no key, a single key. */
 function spanOf(field, offered) {
   if (offered.length === 1) return "span-4";
   return field.kind === "flag" ? "span-5" : "";
 }
 
-/* What the lit key says too: no 60 includes no 90. */
+/* Mark keys that the pressed key includes: no 60 includes no 90. */
 function markIncluded(key, isIncluded) {
   if (key.classList.contains("is-included") === isIncluded) return;
   key.classList.toggle("is-included", isIncluded);
@@ -125,7 +125,7 @@ function markAim(key, isAim) {
   }
 }
 
-/* A choice that is not open now can still be tapped; the refusal says why. */
+/* A choice that is not available now can still be tapped; the refusal explains why. */
 function markHint(key, hint) {
   const left = hint && hint.left !== null ? hint.left : "";
   const place = key.querySelector(".left");
@@ -135,7 +135,7 @@ function markHint(key, hint) {
   else if (hint) key.setAttribute("aria-description", say("left", { count: left }));
 }
 
-/* A yes or no for every seat. */
+/* A yes/no key for every seat. */
 function flagRow(field, view, act) {
   const mark = (place) => () => act({ type: "mark", field, place });
   const keys = view.names.map((name, place) => button(nameElement(name), mark(place), "key"));
@@ -152,7 +152,7 @@ function flagRow(field, view, act) {
   return { element: parts.whole, update };
 }
 
-/* A number too large for keys: typed, or what it leaves of a total, whichever is shorter to count. */
+/* A number too large for keys: typed, or as the rest of a total, whichever is shorter to count. */
 function typedCount(field, view, act) {
   const turned = field.rest ? (number) => field.rest.total - number : null;
   const entries = [countEntry(field, field.label, (number) => number, act)];
@@ -170,7 +170,7 @@ function typedCount(field, view, act) {
   return { element: parts.whole, update };
 }
 
-/* `turned` makes the field's number of the one that is typed, and back. */
+/* `turned` converts the typed number into the field's number, and back. */
 function countEntry(field, label, turned, act) {
   const type = (number) => act({ type: "type", field, value: number === null ? undefined : turned(number) });
   const input = element("input", {
@@ -183,7 +183,7 @@ function countEntry(field, label, turned, act) {
   return { element: element("label", { class: "number" }, element("span", {}, label), input), update };
 }
 
-/* A claim: whose it is, and what both sides counted. */
+/* A claim: the claimant, and the points that both sides counted. */
 function claimForm(field, view, act) {
   const change = (name, value) => act({ type: "claim", field, name, value });
   const sides = view.table.sides.map((seats, side) => element("button", {

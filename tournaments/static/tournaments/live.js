@@ -1,5 +1,5 @@
-/* Keeps the part of a page that changes while cards are played: <section data-live="address"> is fetched every two
-   seconds and put in place when it differs. Focus, scrolling and the eye are left where they are. */
+/* Keeps the live part of a page current: <section data-live="address"> is fetched every two seconds and replaced when
+   it differs. Focus and scroll position are kept. */
 
 const PAUSE = 2000;
 const LOST_AFTER = 10000;
@@ -41,7 +41,7 @@ class Live {
       }
       if (response.status === 200 || response.status === 304) this.heard = Date.now();
     } catch (error) {
-      // not connected: the note says since when
+      // offline: the note says since when
     }
     this.tellAge();
   }
@@ -68,7 +68,7 @@ class Live {
     return places;
   }
 
-  /* A row that moves, moves once and calmly. */
+  /* Mark a row whose rank changed, and animate its move once. */
   settle(before) {
     this.place.querySelectorAll("[data-key]").forEach((row) => {
       const old = before.get(row.dataset.key);

@@ -1,19 +1,19 @@
-/* The one place where the pad asks the rules on the phone (engine.js): what a sheet is with what waits on it, what a
-   deal would be worth, where an auction stands. What is asked for is an operation of scoring/machine.py, made from what
-   the queue keeps; what is answered looks like the server's answer to the same operation. */
+/* The only module through which the pad asks the rules on the phone (engine.js): the sheet with pending operations, the
+   points of a deal, the state of an auction. Requests are operations of scoring/machine.py, made from those of the
+   queue; answers have the form of the server's answers to the same operations. */
 
 const STATUSES = { written: 201, done: 200, taken: 409, stale: 412, late: 202 };
 const BY_THE_RULES = 422;
 const NOT_POSSIBLE = 409;
 const ONLY_THE_SERVER = 0;
 
-/* The sheet after these operations of the queue, and the answer to each: {state, answers: [{status, body}]}. */
+/* Return the sheet after these operations of the queue, and each answer: {state, answers: [{status, body}]}. */
 export async function sheetAfter(engine, state, operations) {
   const told = await engine.apply(state, operations.map(asked));
   return { state: told.state, answers: told.answers.map(answered) };
 }
 
-/* An operation of the queue in the words of the machine. */
+/* Return an operation of the queue as one of the machine. */
 export function asked({ method, path, number, key, match, body }) {
   const [place, , act] = path.split("/");
   if (place === "first_dealer") return { do: "first_dealer", first_dealer: body.first_dealer };
@@ -28,7 +28,7 @@ function answered({ result, body }) {
   return { status: result === "refused" ? statusOfRefusal(body) : STATUSES[result], body };
 }
 
-/* Conflicts are the server's: of one that this phone does not know, only the server can tell. */
+/* Conflicts exist on the server: only it can judge one that this phone does not know. */
 function statusOfRefusal(body) {
   if (body.code === "conflict_unknown") return ONLY_THE_SERVER;
   return body.violations || body.breaks ? BY_THE_RULES : NOT_POSSIBLE;

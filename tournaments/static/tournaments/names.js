@@ -1,12 +1,12 @@
-/* Names on narrow keys: broken between their words and behind hyphens, never inside; smaller where one is too long,
-   and cut off with an ellipsis where that is not enough. What is read aloud is always the whole name. */
+/* Names on narrow keys: broken between words and after hyphens only; in a smaller size if one is too long, and
+   truncated with an ellipsis if that is not enough. Screen readers always read the whole name. */
 
-import { element } from "./words.js";
+import { element } from "./i18n.js";
 
 const SIZES = ["", "is-smaller", "is-smallest"];
 const ROUNDING = 0.05;
 
-/* A name in pieces that stay whole. */
+/* Return a name as unbreakable parts. */
 export function nameElement(name, className) {
   const pieces = name.split(/\s+/)
     .map((word) => (word.match(/[^-]+-?|-/g) || []).map((piece) => element("span", { class: "piece" }, piece)));
@@ -14,7 +14,7 @@ export function nameElement(name, className) {
   return element("span", { class: `name-fit ${className || ""}`.trim() }, ...[].concat(...spaced));
 }
 
-/* As large as it fits; names that are not shown are looked at when they are. */
+/* Set names as large as they fit; hidden names are measured when they are shown. */
 export function fitNames(place) {
   place.querySelectorAll(".name-fit").forEach((name) => {
     SIZES.some((size) => {
@@ -24,7 +24,7 @@ export function fitNames(place) {
   });
 }
 
-/* Fits them whenever the place gets another width. */
+/* Fit the names again whenever the width of the place changes. */
 export function keepFitting(place) {
   if (typeof ResizeObserver !== "function") return;
   let width = null;

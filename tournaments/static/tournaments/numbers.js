@@ -1,10 +1,10 @@
-/* Numbers of several places: tapped up in a place, set by a row of keys for one place after the other, or typed. */
+/* Numbers per place: counted up by tapping a place, set by a row of keys for one place after the other, or typed. */
 
-import { frame, refusalLine } from "./frames.js";
+import { frame, refusalLine } from "./field_frame.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { aimIn } from "./pad_view.js";
 import { aimedPlace, countKeys, ownCounts, placesOf, shownCount } from "./record.js";
-import { element, fill, refill, say } from "./words.js";
+import { element, fill, refill, say } from "./i18n.js";
 
 const LONG_PRESS = 450;
 const MOST_IN_A_ROW = 8;
@@ -13,7 +13,7 @@ export function labelOfPlace(names, seats) {
   return seats.map((seat) => names[seat]).join(" + ");
 }
 
-/* Listeners of something that is tapped up and pressed long down. */
+/* Return listeners for an element that a tap counts up and a long press counts down. */
 export function counterOf(up, down) {
   let timer = null;
   let wasLong = false;
@@ -32,7 +32,7 @@ export function counterOf(up, down) {
   };
 }
 
-/* The row of keys under seats that count, or under places of its own where the seats hold something else. */
+/* The row of keys below the seats that count, or below separate places if the seats have another use. */
 export function countRow(field, view, act) {
   const id = `label-${field.name}`;
   const legend = element("p", { class: "legend", id });
@@ -101,7 +101,7 @@ function cellOf(field, name, place, act) {
     nameElement(name, "cell-name"), element("span", { class: "n count" }));
 }
 
-/* A number that is typed, with a key for the minus that some keyboards lack. */
+/* A typed number, with a key for the minus sign that some keyboards lack. */
 export function numberEntry(field, place, name, act) {
   const change = (number) => act({ type: "number", field, place, number });
   const input = element("input", {
@@ -137,7 +137,7 @@ export function numberEntry(field, place, name, act) {
   return { element: whole, update };
 }
 
-/* Typed numbers in a row of their own, where the seats hold something else. */
+/* Typed numbers in a separate row, if the seats have another use. */
 export function numberRow(field, view, act) {
   const names = placesOf(field, view.table).map((seats) => labelOfPlace(view.names, seats));
   const entries = names.map((name, place) => numberEntry(field, place, name, act));

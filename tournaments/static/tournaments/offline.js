@@ -1,17 +1,17 @@
-/* What makes a table's page work without a network: the service worker that keeps the page and its files, the rules
-   as a program, and the browser's promise not to throw the store away. All of it comes after the page is usable. */
+/* Offline support of a table's page: the service worker that caches the page and its files, the rules as a program,
+   and the browser's permission for persistent storage. All of it loads after the page is usable. */
 
 import { Engine } from "./engine.js";
 
 const PATIENCE = 8000;
 
-/* Over plain HTTP there is no service worker: an open page goes on, but it cannot be loaded again. */
+/* Over plain HTTP there is no service worker: an open page continues to work, but cannot be loaded again. */
 export function isKeptByBrowser() {
   return window.isSecureContext && "serviceWorker" in navigator;
 }
 
-/* Has the service worker keep this page. Resolves with the way to tell it more once it is ready; null where there is
-   none. One whose files find no room never gets ready, and the rules must not wait for that. */
+/* Make the service worker cache this page. Resolve with a function that sends it messages once it is active; null if
+   there is none. One whose files do not fit never becomes active, and the rules must not wait for it. */
 export async function keepPage(script) {
   if (!isKeptByBrowser()) return null;
   const ready = navigator.serviceWorker.register(script).then(() => navigator.serviceWorker.ready);
@@ -21,12 +21,12 @@ export async function keepPage(script) {
   return tell;
 }
 
-/* Browsers grant it quietly or not at all. */
+/* Request persistent storage; a browser grants it silently or not at all. */
 export async function askToStay() {
   if (navigator.storage && navigator.storage.persist) await navigator.storage.persist().catch(() => false);
 }
 
-/* The rules of this game; where their files are is remembered, so that they also start without a network. */
+/* Start the rules of this game; the URLs of their files are stored, so that they also start offline. */
 export async function startEngine(address, store, tellWorker) {
   const name = `rules ${address} ${document.documentElement.lang}`;
   let kept = await tell(address);

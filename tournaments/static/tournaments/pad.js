@@ -1,8 +1,8 @@
-/* The table's page: what do we write down now. Events (pad_state.js) change the plain state, the view of it is drawn
-   (pad_view.js, pad_screen.js); what takes time is done by the sender (pad_save.js) and the line (pad_line.js). */
+/* The table's page. Events (pad_state.js) change the plain state, which is drawn through its view (pad_view.js,
+   pad_screen.js); asynchronous work is done by the sender (pad_save.js) and the line (pad_line.js). */
 
 import { Api, Memory, newKey } from "./api.js";
-import { Keeping, saveFile } from "./keeping.js";
+import { Keeping, saveFile } from "./sheet_backup.js";
 import { isKeptByBrowser } from "./offline.js";
 import { Line } from "./pad_line.js";
 import { Sender } from "./pad_save.js";
@@ -11,9 +11,9 @@ import { SheetBelow } from "./pad_sheet.js";
 import { newState, step } from "./pad_state.js";
 import { isTouched, isWriting, previewKey, viewOf } from "./pad_view.js";
 import { Queue } from "./queue.js";
-import { Ripple } from "./ripple.js";
+import { CorrectionImpact } from "./correction_impact.js";
 import { Store } from "./store.js";
-import { readTexts, say } from "./words.js";
+import { readTexts, say } from "./i18n.js";
 
 class Pad {
   constructor(root, sheet) {
@@ -31,7 +31,7 @@ class Pad {
     const { served, worker, engine } = root.dataset;
     this.line = new Line(this, {
       api, store, queue, keeping: new Keeping(store, table), sheet: this.sheet,
-      ripple: new Ripple(api, this.screen.places.ripple), about: { served: Number(served), worker, engine },
+      impact: new CorrectionImpact(api, this.screen.places.ripple), about: { served: Number(served), worker, engine },
       news: (detail) => root.dispatchEvent(new CustomEvent("heard", { detail })),
       rulesAre: (where) => { root.dataset.rules = where; },
     });
@@ -39,7 +39,7 @@ class Pad {
     this.doings = this.makeDoings();
   }
 
-  /* What takes more than another state, by the event that asks for it. */
+  /* Return the actions with effects beyond the state, by event type. */
   makeDoings() {
     const { line, sender } = this;
     return {
@@ -67,7 +67,7 @@ class Pad {
     };
   }
 
-  /* Everything that happens comes through here. */
+  /* Dispatch an event; every event passes through here. */
   act(event) {
     const doing = this.doings[event.type];
     if (doing) doing(event);
@@ -83,7 +83,7 @@ class Pad {
     this.follow(before, event);
   }
 
-  /* What somebody has begun to write survives a reload. */
+  /* Store the draft, so that it survives a reload. */
   remember(before) {
     const { draft, auction, sheet } = this.state;
     if (before.draft === draft && before.auction === auction) return;
@@ -102,7 +102,7 @@ class Pad {
     this.root.dispatchEvent(new CustomEvent("told", { detail }));
   }
 
-  /* What has to be asked about the new state. */
+  /* Request what the new state needs. */
   follow(before, { type }) {
     const of = previewKey(this.state);
     if (of !== previewKey(before) && of !== this.state.preview.of) this.line.askPreview();
@@ -131,14 +131,14 @@ class Pad {
     this.line.makeReadyForLess();
   }
 
-  /* An auction that a reload interrupted goes on, unless its deal is written by now. */
+  /* Resume an auction that a reload interrupted, unless its deal is recorded by now. */
   recallAuction(kept) {
     const { state } = this;
     const isNext = kept && kept.number === state.sheet.next_number;
     if (isNext && isWriting(state) && !isTouched(state)) this.change({ type: "open_auction", calls: kept.calls });
   }
 
-  /* Over plain HTTP, what to keep in mind, until somebody has read it. */
+  /* Over plain HTTP, show a hint until it is dismissed. */
   showHints() {
     const { plain } = this.screen.places;
     const memory = new Memory("plain");

@@ -1,5 +1,5 @@
-/* Keeps the pad's sheet true: what the server told, what this phone keeps and has not sent, and the rules once they
-   are here. It asks every few seconds, sends what waits, and remembers all of it for a reload. */
+/* Keeps the pad's sheet current: the server's last answer, the operations that this phone has not sent, and the rules
+   once they are loaded. It polls every few seconds, sends pending operations, and stores everything for a reload. */
 
 import { Api, isLost, newKey, restAsked } from "./api.js";
 import { sheetAfter } from "./machine.js";
@@ -10,17 +10,17 @@ import { Queue } from "./queue.js";
 import { uncheckedState } from "./rows.js";
 
 const POLL_PAUSE = 4000;
-const DEAD_PAUSE = 300000; // whether a link that was over lives again
-const REST = 1000; // the first taps come before everything that is only for later
+const DEAD_PAUSE = 300000; // until the next check whether a link that was over is valid again
+const REST = 1000; // the first taps have priority over everything needed later
 const PREVIEW_PAUSE = 120; // before a server is asked
 const TRIES_WITH_ANOTHER_COOKIE = 2;
 const NOBODY = { changed() {}, answered() {}, trouble() {}, dead() {}, gap() {} };
 
 export class Line {
-  /* `pad` is {state, act}; `about` what the page says: {served, worker, engine}; `news` hears the sheet as told,
+  /* `pad` is {state, act}; `about` is the page's data: {served, worker, engine}; `news` receives the server's sheet,
      `rulesAre` whether the rules are "here". */
-  constructor(pad, { api, store, queue, keeping, sheet, ripple, about, news, rulesAre }) {
-    Object.assign(this, { pad, api, store, queue, keeping, sheet, ripple, about, news, rulesAre });
+  constructor(pad, { api, store, queue, keeping, sheet, impact, about, news, rulesAre }) {
+    Object.assign(this, { pad, api, store, queue, keeping, sheet, impact, about, news, rulesAre });
     this.engine = null;
     this.opened = null;
     this.isOlderPage = false;
@@ -41,7 +41,7 @@ export class Line {
 
   // Opening
 
-  /* The phone's own id, the queue and the newest sheet. Resolves to false where nothing can be kept. */
+  /* Load the phone's id, the queue and the newest sheet. Resolve to false if nothing can be stored. */
   open(pendingOfOld) {
     this.opened = this.openStore(pendingOfOld).then(() => true, () => false);
     return this.opened;
@@ -61,7 +61,7 @@ export class Line {
     await this.derive();
   }
 
-  /* The page may be an old one that the service worker kept: the newer of it and the store counts. */
+  /* Use the newer of the page's sheet and the stored one: the service worker may have served an old page. */
   async recallSheet() {
     const served = this.about.served * 1000;
     const own = await this.keeping.recall();
@@ -71,12 +71,12 @@ export class Line {
     this.pad.act({ type: "linked", heard: this.isOlderPage ? own.heard : Date.now() });
   }
 
-  /* What an older version of this program kept in its own way: the save whose answer never came, with its key. */
+  /* Take over what an older version of this program stored: the save without an answer, with its key. */
   async adopt(pending) {
     await this.queue.add(Object.assign(this.queue.made(pending), { checked: false })).catch(() => null);
   }
 
-  /* Everything that is for later: the service worker, the rules, what other tables of this phone still have to send. */
+  /* Start what is needed later: the service worker, the rules, the pending operations of this phone's other tables. */
   async makeReadyForLess() {
     await new Promise((resolve) => { setTimeout(resolve, REST); });
     const tellWorker = await keepPage(this.about.worker);
@@ -100,7 +100,7 @@ export class Line {
     }
   }
 
-  // The sheet with what waits on this phone
+  // The sheet with pending operations
 
   async derive() {
     this.asksSheet += 1;
@@ -120,13 +120,13 @@ export class Line {
         await this.learn(operations, answers);
         return state;
       } catch (error) {
-        // as long as nobody can tell points, rows are shown without
+        // while points cannot be computed, rows are shown without them
       }
     }
     return uncheckedState(told, operations);
   }
 
-  /* What was saved unchecked is checked now; refused before it was ever sent, it needs somebody. */
+  /* Check what was saved unchecked; an operation refused before it was sent needs a person's decision. */
   async learn(operations, answers) {
     const isNew = (operation, answer) => !operation.checked && answer && answer.status >= 200;
     for (const [at, operation] of operations.entries()) {
@@ -139,7 +139,7 @@ export class Line {
     }
   }
 
-  /* A sheet with everything that waits; what was being computed before is out of date. */
+  /* Show a sheet with all pending operations; computations under way are out of date. */
   show(sheet) {
     this.asksSheet += 1;
     const { operations } = this.queue;
@@ -155,14 +155,14 @@ export class Line {
     this.sheet.showOwn(view.sheet, boardOf(view).filter(Boolean));
   }
 
-  // What the rules say: on this phone if they are here, else the server
+  // The rules: on this phone if they are loaded, else on the server
 
   async askPreview() {
     const of = previewKey(this.pad.state);
     this.asksPreview += 1;
     const mine = this.asksPreview;
     if (of === null) {
-      this.ripple.hide();
+      this.impact.hide();
       return;
     }
     if (!this.engine) await new Promise((resolve) => { setTimeout(resolve, PREVIEW_PAUSE); });
@@ -171,8 +171,8 @@ export class Line {
     const told = await this.worth(number, record);
     if (mine !== this.asksPreview) return;
     this.pad.act({ type: "previewed", of, told: told && told.violations ? told : null });
-    if (kind === "correct" && told && told.deltas) this.ripple.ask(number, record); // only the server knows ranks
-    else this.ripple.hide();
+    if (kind === "correct" && told && told.deltas) this.impact.ask(number, record); // only the server knows ranks
+    else this.impact.hide();
   }
 
   async worth(number, record) {
@@ -199,7 +199,7 @@ export class Line {
     return status === 200 && isJson ? body : null;
   }
 
-  // Sending, and keeping up with the other phones
+  // Sending and polling
 
   async send() {
     if (this.isOver) return;
@@ -211,7 +211,7 @@ export class Line {
     if (first && first.hadGap && !this.keeping.offer) await this.send();
   }
 
-  /* The queue has changed, here or in another tab. */
+  /* The queue has changed, in this tab or another one. */
   hearOfChange() {
     const names = JSON.stringify(this.queue.operations.map((each) => [each.key, each.state]));
     const isNews = names !== this.known;
@@ -230,7 +230,7 @@ export class Line {
     this.pad.act({ type: "linked", link, obstacle: obstacleOf(answer, operation) });
   }
 
-  /* Also a link that was over may be good again: its card was scanned in another tab. */
+  /* Retry a link that was over too: its card may have been scanned in another tab. */
   comeOnline() {
     this.api.tryNow();
     this.refresh(false, true).then(() => this.send());
@@ -246,7 +246,7 @@ export class Line {
     await this.hear(answer, known);
   }
 
-  /* An answer about the sheet; one that did not come changes nothing but what is said of the line. */
+  /* Process an answer about the sheet; a missing one changes only the link's state. */
   async hear(answer, known) {
     const { link } = this.pad.state;
     if (isLost(answer)) {
@@ -268,7 +268,7 @@ export class Line {
       await this.keeping.keep(sheet, served || Date.now());
       await this.keeping.look(sheet, known);
     } catch (error) {
-      // a phone that keeps nothing shows what it is told
+      // a phone without storage shows the server's answer
     }
     await this.derive();
     const isWhole = this.queue.beyond(sheet.revision).length === 0;
@@ -306,8 +306,8 @@ export class Line {
   }
 }
 
-/* Why the server does not take what waits, though it can be reached: it wants a rest, somebody has to settle something
-   first (its own sentence), or it does not let this phone in, also with another cookie. */
+/* Return why the server does not accept pending operations although it can be reached: it asks for a pause, a person
+   must resolve something first (the server's sentence), or it denies access, also with a renewed cookie. */
 function obstacleOf(answer, operation) {
   if (restAsked(answer)) return { word: "contact_rest" };
   if (answer.status === 429 && answer.isJson) return { text: answer.body.message };

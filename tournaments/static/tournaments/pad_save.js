@@ -1,16 +1,16 @@
-/* From a tap on "Save" to "sent": an operation is checked by the rules if they are here, kept on the phone, and only
-   then shown as saved; the queue sends it. Refused, it comes back to where it was typed. */
+/* Saving: an operation is checked by the rules if they are loaded, stored on the phone, and only then shown as saved;
+   the queue sends it. A refused one returns to the input. */
 
 import { newKey } from "./api.js";
 import { sheetAfter } from "./machine.js";
 import { isTouched, previewOf, readingOf, rowOf } from "./pad_view.js";
 import { recordOf } from "./record.js";
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 const SLOW = 4000;
 
 export class Sender {
-  /* `pad` is {state, act}, `line` keeps up with the server (pad_line.js). */
+  /* `pad` is {state, act}, `line` synchronises with the server (pad_line.js). */
   constructor(pad, line, queue, screen) {
     this.pad = pad;
     this.line = line;
@@ -19,7 +19,7 @@ export class Sender {
     this.word = null;
   }
 
-  // What people want written down
+  // Operations requested on the pad
 
   save() {
     const { state } = this.pad;
@@ -60,14 +60,14 @@ export class Sender {
 
   // Saving
 
-  /* The pad rests until the operation is on the phone: some milliseconds. */
+  /* Store the operation; the pad is locked for these milliseconds. */
   async carryOut(operation) {
     if (this.pad.state.mode === "saving") return;
     const made = this.queue.made(Object.assign({ key: newKey() }, operation));
     this.pad.act({ type: "saving", operation: made });
     await this.line.opened;
     if (this.queue.operations.some((each) => each.key === made.key && !made.replaces)) {
-      this.pad.act({ type: "known" }); // what a reload found half forgotten is saved already
+      this.pad.act({ type: "known" }); // the draft that a reload restored is saved already
       return;
     }
     const checked = await this.check(made);
@@ -81,7 +81,7 @@ export class Sender {
     else await this.sendAtOnce(made);
   }
 
-  /* What the rules on this phone say: {sheet, answer}; null if they are not here or cannot know. */
+  /* Return the rules' answer on this phone: {sheet, answer}; null if they are not loaded or cannot tell. */
   async check(operation) {
     const { told } = this.pad.state;
     if (!this.line.engine) return null;
@@ -109,7 +109,7 @@ export class Sender {
     return true;
   }
 
-  /* Saved here, with its points: the table goes on while it is sent. */
+  /* Show the operation as saved with its points: the table continues while it is sent. */
   accept(operation, { sheet, answer }) {
     this.line.show(sheet);
     this.saved(operation, this.queue.answerTo(operation) || { body: answer.body });
@@ -117,7 +117,7 @@ export class Sender {
     this.line.send();
   }
 
-  /* Nobody here knows the rules: the server is asked at once; without it, the deal is kept unchecked. */
+  /* Without loaded rules, ask the server at once; offline, the deal is stored unchecked. */
   async sendAtOnce(operation) {
     const isCut = this.pad.state.link === "lost" || navigator.onLine === false;
     const answered = isCut ? null : await this.firstWord(operation);
@@ -131,7 +131,7 @@ export class Sender {
     await (answered ? this.line.refresh(true) : this.line.send());
   }
 
-  /* The operation with its answer; null if none came soon. */
+  /* Return the answered operation; null if no answer arrived soon. */
   firstWord({ key }) {
     return new Promise((resolve) => {
       this.word = { key, resolve };
@@ -140,7 +140,7 @@ export class Sender {
     });
   }
 
-  /* The phone keeps nothing: this page alone holds it until the server has it. */
+  /* Without storage, only this page holds the operation until the server has it. */
   async sendLoose(operation) {
     const made = Object.assign(operation, { isLoose: true });
     this.pad.act({ type: "saving", operation: made });
@@ -156,9 +156,9 @@ export class Sender {
     await this.line.refresh(true);
   }
 
-  // What becomes of it
+  // Answers
 
-  /* The queue has an answer, from this page's sending or another tab's. */
+  /* Process an answer to an operation, sent by this page or another tab. */
   answered(operation) {
     if (this.word && this.word.key === operation.key) {
       this.word.resolve(operation);
@@ -169,7 +169,7 @@ export class Sender {
     if (text) this.tell(text);
   }
 
-  /* A gap in the rows is an answer only to whoever waits for one. */
+  /* Only a caller that waits for an answer treats a gap in the rows as one. */
   gap(operation) {
     if (this.word) this.answered(operation);
   }
@@ -204,9 +204,9 @@ export class Sender {
     this.pad.act({ type: "notice", text });
   }
 
-  // An operation that was refused after the table had gone on
+  // An operation refused after the table had continued
 
-  /* Its record back under the thumbs; saved, it takes the place of the refused one. */
+  /* Load its record for input; saved, it replaces the refused one. */
   correctRefused(operation) {
     const { number, body, made, order: replaces, match } = operation;
     const row = rowOf(this.pad.state.sheet, number);
@@ -229,7 +229,7 @@ export class Sender {
   }
 }
 
-/* The operation that a draft becomes. */
+/* Return the operation made from a draft. */
 function operationOf(state) {
   const { draft, sheet } = state;
   const { kind, key, number, replaces } = draft;
@@ -256,7 +256,7 @@ function isUntaken({ state }) {
   return state === "refused" || state === "waiting";
 }
 
-/* Two versions of one deal are no refusal: both go to the server, and the table picks. */
+/* Two versions of one deal are no refusal: both go to the server, and the table chooses. */
 function isRefusal({ status, body }) {
   return status >= 400 && !(body && "conflict" in body);
 }

@@ -1,4 +1,4 @@
-/* Draws a view (pad_view.js) into the page's places. What people do goes to `act` as an event. */
+/* Draws a view (pad_view.js) into the page's elements. Input goes to `act` as an event. */
 
 import { auctionPanel } from "./auction.js";
 import { makeControl } from "./fields.js";
@@ -9,7 +9,7 @@ import {
 } from "./panels.js";
 import { rulingOn } from "./rows.js";
 import { makeSeats } from "./seats.js";
-import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./words.js";
+import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./i18n.js";
 
 const LOCKED = ["mode", "panel", "seats", "fields", "dealer", "last"];
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
@@ -37,7 +37,7 @@ export class Screen {
     this.drawLast(view);
   }
 
-  /* A refusal may stand outside the screen. */
+  /* Scroll to a refusal outside the screen. */
   showRefusal() {
     const first = this.root.querySelector(".refusal");
     if (first) first.scrollIntoView({ block: "center" });
@@ -82,7 +82,7 @@ export class Screen {
     fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
   }
 
-  /* Keys that would do nothing now do not look or feel as if they did. */
+  /* Disable keys without effect, visibly. */
   lock(isLocked) {
     LOCKED.forEach((name) => {
       this.places[name].classList.toggle("is-locked", isLocked);
@@ -165,7 +165,7 @@ export class Screen {
     refill(this.places.last, what, () => (view.isBidding ? [] : this.lastLine(view, last)));
   }
 
-  /* Below the save key: the last deal with its undo, or what a correction can do besides. */
+  /* Show the last deal with its undo below the save key, or the other actions of a correction. */
   lastLine(view, last) {
     if (view.isOver || view.sheet.conflicts.length) return [];
     if (view.draft.kind === "correct" && view.row) return this.rowActions(view.row);
@@ -206,12 +206,13 @@ function bigKey(word, span, properties, click) {
   return element("div", { class: `group ${span}` }, element("div", { class: "keys of-one" }, key));
 }
 
-/* As high as the label of a field, so that a field that comes to stand on the same line moves nothing. */
+/* A legend of the same height as a label, so that a field that joins the line moves nothing. */
 function emptyLegend() {
   return element("p", { class: "legend", "aria-hidden": "true" }, "\u00a0");
 }
 
-/* In the game's order, but a field that leads another stands right above it, small and rare ones together. */
+/* Return the fields in the game's order, but a leading field right above the one it leads, and small and rare fields
+   together. */
 function fieldsInOrder({ sheet, entry, leaders }) {
   const inSeats = entry && entry.manner !== "count" ? entry.field : null;
   const usual = sheet.fields.filter((field) => field !== inSeats && !field.is_rare);
@@ -220,7 +221,7 @@ function fieldsInOrder({ sheet, entry, leaders }) {
   return [].concat(...ordered, sheet.fields.filter((field) => field.is_rare));
 }
 
-/* What belongs beside no field: and, before a correction is saved, which later deals it would break. */
+/* Return refusals without a field, and, before a correction is saved, the later deals it would make impossible. */
 function otherRefusals({ refusals, preview }) {
   const sentences = refusals[""] || [];
   return preview.breaks.length ? sentences.concat(say("breaks", { numbers: preview.breaks.join(", ") })) : sentences;
@@ -255,7 +256,7 @@ const PANELS = {
   closed: ({ sheet }, panel, act) => closedPanel(sheet, () => act({ type: "late" })),
 };
 
-/* What the sheet carries on besides totals: first whom it calls upon; a side's lines stand with the side. */
+/* Return the sheet's status lines: first the one that calls a seat; a side's lines appear with the side. */
 export function boardOf(view) {
   const sides = view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + "));
   const heads = { seat: view.names, side: sides, table: [], called: [] };

@@ -1,12 +1,12 @@
-/* The sheet below the pad: as the server draws it, or drawn here while it does not know everything. A tap on the head
-   of a row chooses it. */
+/* The sheet below the pad: drawn by the server, or here while the server does not know everything. A tap on a row's
+   header chooses it. */
 
 import { calledNames } from "./pad_view.js";
 import { drawSheet, isLong } from "./sheet.js";
-import { element, fill, say } from "./words.js";
+import { element, fill, say } from "./i18n.js";
 
 export class SheetBelow {
-  /* `choose` hears the number of a row that was tapped. */
+  /* `choose` receives the number of a tapped row. */
   constructor(place, choose) {
     this.place = place;
     this.address = place.dataset.sheet;
@@ -27,7 +27,7 @@ export class SheetBelow {
     this.makeTouchable();
   }
 
-  /* Which row is chosen, and whether any may be. */
+  /* Update the chosen row, and whether rows can be chosen. */
   update({ draft, isLocked, isOver }) {
     if (this.isOver !== isOver) this.offer(isOver);
     this.place.classList.toggle("is-locked", isLocked);
@@ -36,7 +36,7 @@ export class SheetBelow {
     this.markChosen();
   }
 
-  /* With a link that is over nothing is offered that cannot be done. */
+  /* With a link that is over, hide the actions that cannot succeed. */
   offer(isOver) {
     this.isOver = isOver;
     document.querySelectorAll("[data-offer]").forEach((each) => { each.hidden = isOver; });
@@ -64,7 +64,7 @@ function makeRowKey(head) {
   fill(head, element("button", { type: "button", class: "row-key", "aria-label": label }, ...children));
 }
 
-/* Narrow columns: the names as they are called at the table; the whole ones are read aloud. */
+/* Use the short names in narrow columns; screen readers read the whole ones. */
 function callByName(head) {
   const places = Array.from(head.querySelectorAll(".seat-name"));
   const names = places.map((place) => place.closest("th").title || place.textContent);

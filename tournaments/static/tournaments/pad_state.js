@@ -1,16 +1,16 @@
-/* The plain state of a pad, and what each event makes of it: pure functions, no page, no network. An event is
+/* The plain state of a pad and its events: pure functions without page or network. An event is
    {type, ...}; `event.key` is a fresh key, for a draft that begins with it.
 
-   state  told       the sheet as the server told it last
-          sheet      the same with what waits on this phone
-          operations what this phone wrote (queue.js); offer: deals that the sheet lacks (keeping.js)
+   state  told       the last sheet of the server
+          sheet      the same with the operations pending on this phone
+          operations this phone's operations (queue.js); offer: deals that the sheet lacks (sheet_backup.js)
           mode       "opening", "writing", "late" (after the round), "bidding" or "saving"
-          link       "live", "lost" or "over"; heard: when the server was heard last; obstacle: why it takes nothing
+          link       "live", "lost" or "over"; heard: time of the server's last answer; obstacle: why it refuses
           draft      {kind: "append" | "correct" | "insert", number, revision, tapped, reason, key}
-          asked      what the draft asks for: {cursor, missing, rare}; rare: how often "more" was tapped
+          asked      the input the draft needs: {cursor, missing, rare}; rare: how often "more" was tapped
           auction    {calls, asked, answer, group, isLost} while bidding
-          preview    what the rules say, of the values named by `of`
-          pending    the operation that is being written down; struck: the deal that was struck out last
+          preview    the rules' answer for the values named by `of`
+          pending    the operation being stored; struck: the last deal struck
           notice     {text, actions: [[word, event]]} */
 
 import { nameOfDeal } from "./panels.js";
@@ -18,7 +18,7 @@ import {
   NOTHING, cursorOf, isBehind, isLocked, isTouched, namesAt, previewKey, readingOf, rowOf, tableOf, waiting,
 } from "./pad_view.js";
 import { countedDown, countedUp, leadersOf, mainSeatField, ownCounts, tap, tappedFrom } from "./record.js";
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 const NOTHING_ASKED = { cursor: null, missing: false, rare: 0 };
 
@@ -31,18 +31,18 @@ export function newState(sheet, key) {
   };
 }
 
-/* Its key is the key of the operation it becomes: after a reload nobody writes twice what is saved already. */
+/* The draft's key is that of its operation: after a reload no saved deal is recorded twice. */
 function emptyDraft(sheet, key) {
   return { kind: "append", number: sheet.next_number, revision: null, tapped: {}, reason: "", key };
 }
 
-/* The state after an event. */
+/* Return the state after an event. */
 export function step(state, event) {
   return EVENTS[event.type](state, event);
 }
 
 const EVENTS = {
-  // The sheet and the line to the server
+  // The sheet and the link to the server
   told: (state, { sheet }) => change(state, { told: sheet }),
   shown,
   queued: (state, { operations, offer }) => change(state, { operations, offer }),
@@ -57,12 +57,12 @@ const EVENTS = {
     return noticeTakenNumber(change(state, { isOpen: true, mode }));
   },
 
-  // What thumbs do
+  // Taps
   tap: (state, { field, value }) => ifFree(state, () => {
     const leaders = leadersOf(state.sheet.fields);
     return withTapped(state, tap(field, value, readingOf(state), leaders));
   }),
-  /* A yes or no of one seat; the others keep what they have, also what they have by themselves. */
+  /* Toggle one seat; the other seats keep their values, including those set by default. */
   mark: (state, { field, place }) => ifFree(state, () => {
     const { values, tapped } = readingOf(state);
     const flags = (tapped[field.name] || Array(tableOf(state).seats).fill(null)).slice();
@@ -89,7 +89,7 @@ const EVENTS = {
   missing: (state) => change(state, { asked: Object.assign({}, state.asked, { missing: true }) }),
   next_number: (state) => change(withNumber(state, state.sheet.next_number), { notice: null }),
 
-  // Another draft
+  // Other drafts
   choose: (state, { number, key }) => {
     const row = rowOf(state.sheet, number);
     const mayChoose = row && row.deltas && !isLocked(state) && state.link !== "over";
@@ -101,7 +101,7 @@ const EVENTS = {
   insert_before: (state, { number, key }) => withDraft(state, { kind: "insert", number, key }),
   leave: (state, { key }) => withDraft(state, { key }),
 
-  // The auction, bid by bid
+  // The auction
   open_auction: (state, { calls }) => change(state, { mode: "bidding", auction: auctionWith(calls || []) }),
   call: (state, { call }) => ifCaughtUp(state, (auction) => {
     const { turn } = auction.answer;
@@ -116,7 +116,7 @@ const EVENTS = {
     return result ? withTapped(closed, tappedFrom(result, state.sheet.fields, tableOf(state))) : closed;
   },
 
-  // What the rules say
+  // The rules' answers
   previewed: (state, { of, told }) => change(state, { preview: Object.assign({ of }, NOTHING, told) }),
 
   // Saving
@@ -140,14 +140,14 @@ function change(state, more) {
 
 // The sheet
 
-/* A sheet with everything that waits on this phone. A draft that nobody has begun follows its end. */
+/* Show a sheet with all pending operations. A draft without input moves to its end. */
 function shown(state, { sheet }) {
   const isIdle = !isTouched(state) && state.draft.kind === "append";
   const after = change(state, { sheet });
   return noticeTakenNumber(withoutLateWord(isIdle ? withNumber(after, sheet.next_number) : after));
 }
 
-/* "The director will decide": once the sheet knows the deals, it also tells what becomes of them. */
+/* Remove "the director will decide" once the sheet knows the deals and their outcomes. */
 function withoutLateWord(state) {
   const { notice, sheet, operations } = state;
   if (!notice || notice.text !== say("late_kept") || waiting(state).length) return state;
@@ -156,7 +156,7 @@ function withoutLateWord(state) {
   return late.every((each) => told.includes(each.answer.body.conflict)) ? change(state, { notice: null }) : state;
 }
 
-/* Another phone wrote the deal that is being typed here: nobody's typing is lost, the table says which it is. */
+/* Another phone recorded the deal typed here: the input is kept, and the table chooses the version. */
 function noticeTakenNumber(state) {
   const { draft, sheet } = state;
   const isTyped = draft.kind === "append" && isTouched(state) && state.mode !== "saving";
@@ -179,7 +179,7 @@ function withTapped(state, tapped) {
   return change(state, { draft: Object.assign({}, state.draft, { tapped }), notice: null });
 }
 
-/* `undefined` takes a value back. */
+/* `undefined` removes a value. */
 function withValue(state, field, value) {
   const tapped = Object.assign({}, state.draft.tapped, { [field.name]: value });
   if (value === undefined) delete tapped[field.name];
@@ -193,7 +193,7 @@ function counted(state, { field, place }, count) {
   });
 }
 
-/* A number for the place whose turn it is; then it is the next one's. */
+/* Set the number of the current place and move on to the next. */
 function setCount(state, { field, number }) {
   const reading = readingOf(state);
   const table = tableOf(state);
@@ -221,12 +221,12 @@ function withDraft(state, draft) {
   });
 }
 
-/* Which row it is, wherever it moves: the server's id of it, or the key it was made with on this phone. */
+/* Return a row's identity, which does not change when it moves: its id, or the key of its operation on this phone. */
 function identityOf({ row, key }) {
   return { row: row || undefined, made: key };
 }
 
-/* A record that is written already, as the taps it came from. */
+/* Return a stored record as the taps that make it. */
 function typedAgain(state, place, record) {
   const after = withDraft(state, place);
   const tapped = tappedFrom(record, state.sheet.fields, tableOf(after));
@@ -247,7 +247,7 @@ function ifCaughtUp(state, make) {
   return isBehind(state.auction) ? state : change(state, { auction: make(state.auction) });
 }
 
-/* Where the auction stands after `calls`; calls that are refused (the deal has changed meanwhile) are dropped. */
+/* Return the auction after `calls`; refused calls (the deal has changed meanwhile) are dropped. */
 function auctionTold(state, { calls, answer }) {
   if (!state.auction || state.auction.calls !== calls) return state;
   if (answer === null) return withAuction(state, { isLost: true });
@@ -257,7 +257,7 @@ function auctionTold(state, { calls, answer }) {
 
 // Saving
 
-/* The operation is on the phone: the pad is free for the next deal. */
+/* The operation is stored: the pad is ready for the next deal. */
 function saved(state, { operation, text, key }) {
   const isDraft = ["append", "correct", "insert"].includes(operation.kind);
   const keepsOffer = operation.kind === "first_dealer";
@@ -268,7 +268,7 @@ function saved(state, { operation, text, key }) {
   });
 }
 
-/* Refused: typed as it was, under a new key. */
+/* Restore the input of a refused operation, under a new key. */
 function givenBack(state, { operation, key, number, text, violations, actions }) {
   const draft = operation.draft ? Object.assign({}, operation.draft, { key }) : state.draft;
   const after = change(state, {
@@ -282,7 +282,7 @@ function wasLate({ pending }) {
   return pending !== null && pending.from === "late";
 }
 
-/* The server's own refusal of just these values. */
+/* Keep the server's refusal of exactly these values. */
 function refusedAs(state, violations) {
   return change(state, { preview: Object.assign({}, NOTHING, { of: previewKey(state), violations }) });
 }

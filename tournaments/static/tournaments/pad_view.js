@@ -1,4 +1,4 @@
-/* What the pad shows, as data: pure functions of the pad's plain state (pad_state.js). pad_screen.js draws it. */
+/* The content of the pad as data: pure functions of its plain state (pad_state.js). pad_screen.js draws it. */
 
 import {
   aimOf, isShown, isUsual, leadersOf, mainSeatField, nextPlace, readRecord, recordOf, seatEntry,
@@ -7,22 +7,22 @@ import { rulingOn, standingOf } from "./rows.js";
 
 export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
 
-// The people at the table
+// The players
 
-/* As people at the table call each other: the first word of the name, or all of it where that is not enough. */
+/* Return short names: the first word of each, or the whole name if that is ambiguous. */
 export function calledNames(wholeNames) {
   const first = wholeNames.map((name) => name.split(/[\s\u3000]+/)[0].replace(/,$/, ""));
   const isAlone = (word) => first.filter((each) => each === word).length === 1;
   return wholeNames.map((name, seat) => (isAlone(first[seat]) ? first[seat] : name));
 }
 
-/* The part of the sheet that a row belongs to. */
+/* Return the part of the sheet that a row belongs to. */
 export function partOf(sheet, number) {
   const parts = sheet.parts.filter((each) => each.first_number <= number || each === sheet.parts[0]);
   return parts[parts.length - 1];
 }
 
-/* Who sat there when a row was written, as they are called. */
+/* Return the short names of the players seated when a row was recorded. */
 export function namesAt(sheet, number) {
   return calledNames(partOf(sheet, number).seats.map((seat) => seat.name));
 }
@@ -31,18 +31,18 @@ export function rowOf(sheet, number) {
   return sheet.deals.find((each) => each.number === number) || null;
 }
 
-// The record being written
+// The record being entered
 
 export function isTouched(state) {
   return Object.keys(state.draft.tapped).length > 0;
 }
 
-/* The row that is corrected, or before which one is inserted; null for a row at the end. */
+/* Return the row to correct, or to insert before; null for a row at the end. */
 export function chosenRow(state) {
   return state.draft.kind === "append" ? null : rowOf(state.sheet, state.draft.number);
 }
 
-/* What record.js asks of a table: {options, seats, sides, dealer}. */
+/* Return the table as record.js needs it: {options, seats, sides, dealer}. */
 export function tableOf(state) {
   const { sheet, draft } = state;
   const part = partOf(sheet, draft.number);
@@ -55,33 +55,33 @@ export function readingOf(state) {
   return readRecord(state.sheet.fields, tableOf(state), state.draft.tapped);
 }
 
-/* Where the next number of a field goes: the place that was tapped last, or the first that lacks one. */
+/* Return the place of a field's next number: the one tapped last, or the first without a number. */
 export function cursorOf(state, field, reading, table) {
   const { cursor } = state.asked;
   if (cursor && cursor.field === field.name && cursor.place < table.seats) return cursor.place;
   return nextPlace(field, reading, table);
 }
 
-/* Names the values that a preview is computed from; null while nothing is tapped. */
+/* Return a key for the values of a preview; null while nothing is tapped. */
 export function previewKey(state) {
   if (!isTouched(state)) return null;
   const { kind, number } = state.draft;
   return JSON.stringify([kind, number, state.sheet.revision, recordOf(readingOf(state))]);
 }
 
-/* What the deal would be worth, if that is known of just these values. */
+/* Return the preview of the deal, if it is known for exactly these values. */
 export function previewOf(state) {
   const key = previewKey(state);
   return key !== null && state.preview.of === key ? state.preview : NOTHING;
 }
 
-// What may be done
+// Permitted actions
 
 export function waiting(state) {
   return state.operations.filter((each) => each.state === "waiting");
 }
 
-/* Operations that only a person can put right. */
+/* Return the operations that need a person's decision. */
 export function refusedOperations(state) {
   return state.operations.filter((each) => each.state === "refused" || each.state === "unreadable");
 }
@@ -90,12 +90,12 @@ function needsSomebody(state) {
   return refusedOperations(state).length > 0 || state.offer !== null;
 }
 
-/* Whether something was written here that is nowhere else; before the store is read, nobody knows. */
+/* Return whether this phone may have data that is nowhere else; true until the store has been read. */
 export function keepsSomething(state) {
   return !state.isOpen || waiting(state).length > 0 || needsSomebody(state) || isTouched(state);
 }
 
-/* While an operation is written down, and while nobody knows yet whether the draft found here was saved already. */
+/* Return whether an operation is being stored, or a restored draft may already be saved. */
 export function isLocked(state) {
   return state.mode === "opening" || state.mode === "saving";
 }
@@ -107,14 +107,14 @@ export function isWriting(state) {
   return sheet.is_open && !sheet.is_complete;
 }
 
-/* A call was made and nobody has said yet what may follow it: the keys still are those of the call before. */
+/* Return whether the answer to the last call is missing: the keys still belong to the previous call. */
 export function isBehind(auction) {
   return auction.asked !== auction.calls;
 }
 
 // The view
 
-/* Everything a page of the pad shows at the time `now` (milliseconds). */
+/* Return everything a pad's page shows at the time `now` (milliseconds). */
 export function viewOf(state, now) {
   const { sheet, draft } = state;
   const part = partOf(sheet, draft.number);
@@ -166,8 +166,8 @@ function totalsOf(sheet, part, names) {
   return totals.length === names.length ? totals : names.map(() => 0);
 }
 
-/* What saving does to the totals: after a correction everything behind it is derived again. What the director has
-   ruled goes on counting. */
+/* Return the changes of the totals on saving: a correction recomputes all later rows. Rulings of the director
+   remain valid. */
 function changesOf(state, { deltas, totals }, row, ruling, part) {
   const { sheet, draft } = state;
   if (!deltas || draft.kind !== "correct" || !row) return deltas;
@@ -179,8 +179,8 @@ function changesOf(state, { deltas, totals }, row, ruling, part) {
   return deltas.map((delta, seat) => delta - row.deltas[seat]);
 }
 
-/* {field: sentences}, "" for what belongs beside no field. What is merely still empty is not complained about before
-   somebody saves. */
+/* Return {field: sentences}, "" for those without a field. Missing input is not reported before the first attempt to
+   save. */
 function refusalsOf(state, preview, reading) {
   const byField = {};
   preview.violations.forEach((each) => {
@@ -196,7 +196,7 @@ function isMissing(state, violation, reading) {
   return value === null || (value === undefined && !isTouched(state));
 }
 
-/* Fields whose seat follows from the sheet, with the seat: "Declarer: Akari". */
+/* Return fields whose seat follows from the sheet, with the seat: "Declarer: Akari". */
 function toldSeats({ sheet, hints, mainSeat }) {
   const fields = sheet.fields.filter((field) => field.kind === "seat" && field !== mainSeat);
   const fieldOf = (hint) => fields.find((field) => field.name === hint.field);
@@ -204,52 +204,52 @@ function toldSeats({ sheet, hints, mainSeat }) {
   return open.map((hint) => ({ field: fieldOf(hint), seat: hint.value }));
 }
 
-/* {field: what is true of it}. */
+/* Return {field: result of `find`}. */
 function byName(fields, find) {
   const found = {};
   fields.forEach((field) => { found[field.name] = find(field); });
   return found;
 }
 
-/* {field: whether it stands on the pad now}. */
+/* Return {field: whether it is shown on the pad}. */
 function shownFields(state, view) {
   const isOnPad = (field) => isShown(field, view.reading, view.leaders, view.table) && !isRareNow(state, view, field);
   return byName(view.sheet.fields, isOnPad);
 }
 
-/* Rare fields stand behind "more" until somebody wants them, has tapped them or is refused for them. */
+/* Rare fields are behind "more" until requested, tapped or refused. */
 function isRareNow(state, view, field) {
   if (!field.is_rare || isUsual(field, view.reading, view.table)) return false;
   const isWanted = state.asked.rare > 0 || state.draft.tapped[field.name] !== undefined;
   return !isWanted && !view.preview.violations.some((each) => each.field === field.name);
 }
 
-/* Whether "more" would show this field, or more keys of it. */
+/* Return whether "more" would show this field, or more keys of it. */
 function hidesSome(state, view, field) {
   return isRareNow(state, view, field) || hidesKeys(state, view, field);
 }
 
-/* Rare keys come with the first "more"; those of a field that itself came with it, with the second. */
+/* The first "more" shows rare keys; the second one those of a field that the first one showed. */
 function hidesKeys(state, view, field) {
   if (!(field.rare_keys || []).length) return false;
   const isLate = field.is_rare && !isUsual(field, view.reading, view.table);
   return state.asked.rare < (isLate ? 2 : 1);
 }
 
-/* {field: the place whose number is tapped next}, for fields of numbers. */
+/* Return {field: the place of the next number}, for fields of numbers. */
 function cursorsOf(state, view) {
   const fields = view.sheet.fields.filter((field) => field.kind === "counts" || field.kind === "free");
   return byName(fields, (field) => cursorOf(state, field, view.reading, view.table));
 }
 
-/* The number that makes the contract, for a field. */
+/* Return the number that makes the contract, for a field. */
 export function aimIn(view, field) {
   return aimOf(field, view.reading, view.table);
 }
 
 // The bar
 
-/* {word, deal, expected, count}: which deal is written, or null where none can be. */
+/* Return {word, deal, expected, count}: the deal being recorded, or null if none can be. */
 function barOf(state, { sheet, draft, row, canWrite }) {
   const isAppend = draft.kind === "append";
   if (isAppend && sheet.is_complete) return { word: "bar_done", count: sheet.deals_counted };
@@ -259,7 +259,7 @@ function barOf(state, { sheet, draft, row, canWrite }) {
   return { word, deal, expected: sheet.deals_expected };
 }
 
-/* {word, kind, count}: where what was written is. */
+/* Return {word, kind, count}: where the recorded deals are stored. */
 function badgeOf(state) {
   const badge = (word, kind = "is-waiting") => ({ word, kind, count: waiting(state).length });
   if (state.link === "over" && !keepsSomething(state)) return badge("badge_sent", "");
@@ -274,7 +274,7 @@ function badgeOf(state) {
   return state.link === "lost" ? badge("badge_lost") : badge("badge_sent", "");
 }
 
-/* {text} of the server, or {word, minutes, count}: why nothing is sent now; null if all is well. */
+/* Return {text} of the server, or {word, minutes, count}: why nothing is sent now; null if all is well. */
 function contactOf(state, now) {
   const count = waiting(state).length;
   if (state.link === "over") return null;
@@ -285,7 +285,7 @@ function contactOf(state, now) {
   return { word: count ? withWaiting : word, minutes, count };
 }
 
-// The panel in the place of the keys
+// The panel instead of the keys
 
 function panelOf(state, { sheet, canWrite }) {
   if (state.link === "over") {

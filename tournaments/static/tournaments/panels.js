@@ -1,14 +1,14 @@
-/* What stands in the place of the keys when there is something else to say: a conflict, a full sheet, a closed
-   round, a dead link. Each function makes the elements of one panel. */
+/* Panels that replace the keys: a conflict, a full sheet, a closed round, a link that is over. Each function builds one
+   panel. */
 
-import { element, figure, line, say } from "./words.js";
+import { element, figure, line, say } from "./i18n.js";
 
 export function nameOfDeal(record, names, mainSeat) {
   const seat = mainSeat && record ? record[mainSeat.name] : null;
   return typeof seat === "number" && names[seat] !== undefined ? names[seat] : "";
 }
 
-/* Two versions of one deal, side by side in the words of the sheet. */
+/* Two versions of one deal, side by side in the sheet's notation. */
 export function conflictPanel(conflict, names, mainSeat, choose) {
   if (conflict.replaces === false) return placelessPanel(conflict, names, mainSeat, choose);
   const version = (title, word, which) => {
@@ -27,7 +27,7 @@ export function conflictPanel(conflict, names, mainSeat, choose) {
       version(say("conflict_sent"), say("conflict_keep_sent"), "sent")));
 }
 
-/* A deal for a place that the sheet no longer has: beside another deal it would look like a version of that. */
+/* A deal for a row that no longer exists: beside another deal it would look like a version of that. */
 function placelessPanel({ number, sent }, names, mainSeat, choose) {
   return element("section", { class: "panel", role: "alert" },
     element("h2", {}, say("placeless_title", { number })),
@@ -65,7 +65,7 @@ export function closedPanel(state, writeLate) {
 
 const LATE_WORDS = { open: "late_waiting", sent: "late_taken", stored: "late_left" };
 
-/* Deals that came after the round was closed, by what became of them. What was decided is of no use to who goes on. */
+/* Deals that came after the round was closed, by outcome. Settled ones are hidden at a table that continues. */
 export function lateBoxes(state, lineOf) {
   const late = state.late_deals || [];
   const shown = state.is_open ? ["open"] : ["open", "sent", "stored"];
@@ -79,7 +79,7 @@ export function lateBoxes(state, lineOf) {
   }).filter(Boolean);
 }
 
-/* A link that is over, and nothing waits here: nobody has to do anything. */
+/* A link that is over without pending operations: no action is needed. */
 export function overPanel(wayOn) {
   return element("section", { class: "panel" },
     element("h2", {}, say("over_title")), element("p", {}, say("over_text")),
@@ -93,7 +93,7 @@ export function deadPanel(waiting, takeAway) {
     element("p", {}, element("button", { type: "button", click: takeAway }, say("take_away"))));
 }
 
-/* What was saved here and not taken: the reason, and the way to put it right. What waits behind it waits on. */
+/* An operation saved here and refused: the reason, and the way to correct it. Later operations wait for it. */
 export function refusedPanel(operation, view, acts) {
   const isReadable = operation.state !== "unreadable";
   const { body } = operation.answer || { body: null };
@@ -116,7 +116,7 @@ function sentencesOf(body) {
   return [body.message || say("refused")];
 }
 
-/* Deals that this phone keeps and the sheet lacks. */
+/* Deals stored on this phone that the sheet lacks. */
 export function againPanel(count, send, leave) {
   return element("section", { class: "panel notice is-warning", role: "alert" },
     element("h2", {}, say("again_title")), element("p", {}, say("again_text", { count })),

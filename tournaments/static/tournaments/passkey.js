@@ -1,3 +1,3 @@
-/* The button is for browsers that offer passkeys here: at an address with a name and HTTPS, or at localhost. */
+/* Show the button if the browser offers passkeys here: on a named host with HTTPS, or on localhost. */
 const isBareAddress = /^[\d.]+$|:/.test(location.hostname);
 document.getElementById("passkey").hidden = !window.PublicKeyCredential || isBareAddress;

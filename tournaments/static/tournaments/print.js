@@ -1,4 +1,4 @@
-/* A button that prints the page. Without it the browser's menu does. */
+/* A button that prints the page; without it, the browser's menu does. */
 
 document.querySelectorAll("[data-print]").forEach((button) => {
   button.hidden = false;

@@ -1,25 +1,25 @@
-/* What a table wrote and has to send: kept on the phone before anybody is told "saved", sent in order, each until
-   there is a definite answer. The store is the truth; `operations` is this page's picture of it, for several pages
-   and tabs share one store. An operation is
+/* The operations of a table to send: stored on the phone before the pad shows "saved", sent in order, each until there
+   is a definite answer. The store is authoritative; `operations` is this page's copy, as several pages and tabs
+   share one store. An operation is
 
    {format, order, key, table, device, at, kind, number, method, path, match, body, checked, state, answer}
 
    `state` is "waiting", "sent", "parked" (two versions, or for the director), "refused", "dropped", "unreadable". */
 
 import { isDefinite, pauseAfter, restAsked } from "./api.js";
-import { NO_REVISION, withFewerRows, withoutChange, withoutRow, withStruckRow } from "./behind.js";
+import { NO_REVISION, withFewerRows, withoutChange, withoutRow, withStruckRow } from "./rebase.js";
 import { FORMAT } from "./store.js";
-import { inTurn } from "./turns.js";
+import { inTurn } from "./send_lock.js";
 
 const BUSY = 1;
-const LONGEST_REST = 75000; // one that ends later was asked for before the phone's clock was set back
+const LONGEST_REST = 75000; // a rest that ends later was requested before the phone's clock was set back
 const TOO_MANY = 429;
 const SHIFTING = ["append", "again", "insert", "put_back", "strike"];
 const ROWS = ["append", "again", "insert", "put_back"];
 const STATES = ["waiting", "sent", "parked", "refused", "dropped"];
 
 export class Queue {
-  /* `told` hears: changed(), answered(operation), trouble(answer, operation), dead(), gap(operation). */
+  /* `told` receives: changed(), answered(operation), trouble(answer, operation), dead(), gap(operation). */
   constructor(store, api, table, told) {
     this.store = store;
     this.api = api;
@@ -40,21 +40,21 @@ export class Queue {
     return this.operations.filter((each) => each.state === "waiting");
   }
 
-  /* What a sheet of this revision does not show yet. */
+  /* Return the operations that a sheet of this revision does not show yet. */
   beyond(revision) {
     return this.operations.filter((each) => each.state === "waiting"
       || (each.state === "sent" && revisionAfter(each) > revision));
   }
 
-  /* What the server has said already: a sending that was under way may have been faster than the page. */
+  /* Return an existing answer of the server: sending may have been faster than the page. */
   answerTo(operation) {
     const known = this.operations.find((each) => each.key === operation.key);
     return known ? known.answer : null;
   }
 
-  // Keeping
+  // Storage
 
-  /* The picture of the store; whoever sent something, here or in another tab, everybody hears of the answer. */
+  /* Reload the copy of the store and report the new answers, whichever tab sent the operations. */
   async load() {
     const before = new Set(this.waiting().map((each) => each.key));
     const stored = (await this.store.operationsOf(this.table)).map(readOperation);
@@ -70,8 +70,8 @@ export class Queue {
     return Object.assign(own, operation);
   }
 
-  /* Resolves when it is on the phone; throws if the phone cannot keep it. What it `replaces` goes, its place is kept;
-     if the row has moved up meanwhile, so do the rows behind it. */
+  /* Resolve when the operation is stored; throw if the phone cannot store it. What it `replaces` is removed, and its
+     number kept; if the row has moved up meanwhile, the rows after it move too. */
   async add(operation) {
     const { replaces } = operation;
     const kept = Object.assign({}, operation);
@@ -87,7 +87,7 @@ export class Queue {
     this.tellOthers();
   }
 
-  /* Operations behind one that were never sent, as `change` makes them anew; what it leaves out goes. */
+  /* Replace the unsent operations after one by the results of `change`; those it omits are removed. */
   changeBehind(records, operation, change) {
     const request = records.index("table").getAll(operation.table);
     request.onsuccess = () => {
@@ -100,7 +100,7 @@ export class Queue {
     };
   }
 
-  /* Operations under keys that are known already take their place at the end. */
+  /* Operations under known keys move to the end. */
   async addAll(operations) {
     await this.store.change("operations", (records) => {
       operations.forEach((operation) => {
@@ -116,7 +116,7 @@ export class Queue {
     this.tellOthers();
   }
 
-  /* For a phone that keeps nothing: it lives as long as this page, and nobody is told that it is saved. */
+  /* For a phone without storage: the operation lives as long as this page, and the pad does not show it as saved. */
   addLoose(operation) {
     this.loose.push(operation);
     this.operations = this.operations.concat(operation);
@@ -131,7 +131,7 @@ export class Queue {
     return this.loose.includes(operation);
   }
 
-  /* Taken out for good. Rows behind it that were never sent move up, where it was to be a row. */
+  /* Remove an operation for good. Unsent rows after it move up, if it would have been a row. */
   async discard(operation) {
     if (this.isLoose(operation)) {
       this.loose = this.loose.filter((each) => each !== operation);
@@ -159,7 +159,7 @@ export class Queue {
 
   // Sending
 
-  /* Sends until nothing waits that could be sent. */
+  /* Send until no pending operation can be sent. */
   async flush() {
     this.isAskedAgain = true;
     this.api.tryNow();
@@ -182,11 +182,11 @@ export class Queue {
     try {
       return await inTurn(this.store, this.table, this.owner, () => this.sendNext()) || "busy";
     } catch (error) {
-      return this.loose.length ? this.sendNext() : "over"; // a store that fails keeps nobody from what needs none
+      return this.loose.length ? this.sendNext() : "over"; // a failing store does not block unstored operations
     }
   }
 
-  /* "sent", "over", {answer} of a vain try, or {rest}: the seconds that the server still wants to be left alone. */
+  /* Return "sent", "over", {answer} of a failed attempt, or {rest}: the seconds of Retry-After that remain. */
   async sendNext() {
     await this.load().catch(() => null);
     const operation = this.next();
@@ -207,8 +207,8 @@ export class Queue {
     return this.settle(operation, answer);
   }
 
-  /* The first that waits; none behind a row that was refused, for their numbers hang on it. While there are too many
-     conflicts, what settles one goes first. */
+  /* Return the first pending operation; none after a refused row, whose numbers depend on it. If there are too many
+     conflicts, an operation that settles one goes first. */
   next() {
     for (const each of this.operations) {
       const isFull = each.state === "waiting" && each.isOneTooMany;
@@ -218,7 +218,7 @@ export class Queue {
     return null;
   }
 
-  /* A row that was made on this phone has got its id by now; if it was not taken, the server keeps both versions. */
+  /* A row made on this phone has its id by now; if it was not accepted, the server keeps both versions. */
   nameRow(operation) {
     if (operation.kind !== "correct" || !operation.made || operation.body.row) return;
     const made = this.operations.find((each) => each.key === operation.made);
@@ -247,7 +247,7 @@ export class Queue {
     return "sent";
   }
 
-  /* Those behind it were made for a sheet that it had changed. One that holds them up may still be put right. */
+  /* Later operations were made for a sheet that it had changed. One that blocks them can still be corrected. */
   async putUntaken(operation) {
     const holdsUp = operation.state === "refused" && SHIFTING.includes(operation.kind);
     if (holdsUp || operation.kind === "settle" || this.isLoose(operation)) return this.put(operation);
@@ -269,7 +269,7 @@ function revisionAfter(operation) {
   return body && body.sheet_revision ? body.sheet_revision : 0;
 }
 
-/* A record of this format, or one that is shown as unreadable and never sent. */
+/* Return a record of this format, or mark it as unreadable, which is shown and never sent. */
 function readOperation(record) {
   const isWhole = record.format === FORMAT && STATES.includes(record.state)
     && ["key", "table", "method", "path", "at"].every((name) => typeof record[name] === "string");

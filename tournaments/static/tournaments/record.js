@@ -1,9 +1,9 @@
-/* What a table would write down, derived from the fields of its game: pure functions, no page.
+/* The record derived from the fields of a game and the taps: pure functions, no page.
 
-   `tapped` holds what people tapped, by field; everything else follows: which fields are asked, what presets
-   set, which number makes the contract. `table` is {options, seats, sides, dealer}. */
+   `tapped` holds the taps, by field; everything else is derived: the fields that are asked, the values of presets,
+   the number that makes the contract. `table` is {options, seats, sides, dealer}. */
 
-const ROUNDS = 12; // conditions settle in two or three; this only bounds a game whose fields run in a circle
+const ROUNDS = 12; // conditions settle in two or three; this limits a game whose fields depend on each other in a cycle
 
 export function valueAt(name, values, table) {
   if (name === "seats") return table.seats;
@@ -25,7 +25,7 @@ export function allHold(conditions, values, table) {
   return (conditions || []).every((when) => holds(when, values, table));
 }
 
-/* The value of the first preset whose conditions hold; undefined if there is none. */
+/* Return the value of the first preset whose conditions hold; undefined if there is none. */
 export function presetValue(presets, values, table) {
   const preset = (presets || []).find((each) => allHold(each.when, values, table));
   if (!preset) return undefined;
@@ -34,7 +34,7 @@ export function presetValue(presets, values, table) {
     : value;
 }
 
-/* {values, asked, isPreset, tapped}: the record so far and how each of its values came about. */
+/* Return {values, asked, isPreset, tapped}: the record so far and the origin of each value. */
 export function readRecord(fields, table, tapped) {
   let values = {};
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ function ownValue(field, own, values, table) {
   return own;
 }
 
-/* A yes or no for every seat: what was tapped, else no; the dealer's may be yes by itself. */
+/* A yes/no value per seat: the tapped one, else no; the dealer's may be yes by default. */
 function flagsOf(field, own, table) {
   if (own === null && !field.marks_dealer) return null;
   return Array.from({ length: table.seats }, (_, seat) => {
@@ -74,11 +74,11 @@ function flagsOf(field, own, table) {
   });
 }
 
-/* The numbers of every place, those that follow filled in; null while too many are missing.
+/* Return the numbers of all places, with derived ones filled in; null while too many are missing.
 
-   Who is not marked has 0 (unless one is marked all alone: then nothing is filled in for the others). The only
-   missing number is the rest of the total; once the total is reached, all missing ones are 0; and where only the
-   number that makes the contract is missing for its seat, that seat has it. */
+   An unmarked place has 0 (unless exactly one place is marked: then the others are not filled in). A single missing
+   number is the rest of the total; once the total is reached, all missing ones are 0; and if only the
+   number that makes the contract is missing for its seat, that seat gets it. */
 export function completed(field, own, values, table) {
   const total = orNull(presetValue(field.totals, values, table));
   const marks = marksOf(field, values);
@@ -97,20 +97,20 @@ export function completed(field, own, values, table) {
     ? filled(rest, aimed) : null;
 }
 
-/* Who is marked, where numbers depend on it and more than one is. */
+/* Return the marked places, if numbers depend on the marks and there are several. */
 function marksOf(field, values) {
   const marks = field.counts_marked ? values[field.counts_marked] : null;
   return Array.isArray(marks) && marks.filter(Boolean).length > 1 ? marks : null;
 }
 
-/* The place whose number makes or breaks the contract, where the field says so. */
+/* Return the place whose number makes or breaks the contract, if the field defines one. */
 export function aimedPlace(field, values) {
   return field.aims_at ? orNull(values[field.aims_at]) : null;
 }
 
-// Numbers of places, tapped one after the other
+// Numbers per place
 
-/* The lists of seats that share a number: the sides, or every seat for itself. */
+/* Return the lists of seats that share a number: the sides, or each seat alone. */
 export function placesOf(field, table) {
   if (field.per_side) return table.sides;
   return Array.from({ length: table.seats }, (_, seat) => [seat]);
@@ -121,7 +121,7 @@ export function ownCounts(field, reading, table) {
   return Array.isArray(own) ? own.slice() : placesOf(field, table).map(() => null);
 }
 
-/* Where the next number goes: the first place without one, the aimed one before the marked, these before the others. */
+/* Return the place of the next number: the first without one; the target first, then the marked, then the others. */
 export function nextPlace(field, reading, table) {
   const own = ownCounts(field, reading, table);
   const marks = field.counts_marked ? reading.values[field.counts_marked] || [] : [];
@@ -134,7 +134,7 @@ export function nextPlace(field, reading, table) {
   return free === undefined ? null : free;
 }
 
-/* One more at a place; beyond the total it is empty again. The aimed place begins with what it aims at. */
+/* Add one at a place; beyond the total it is empty again. The target begins with the number it needs. */
 export function countedUp(field, place, reading, table) {
   const own = ownCounts(field, reading, table);
   const total = orNull(presetValue(field.totals, reading.values, table));
@@ -152,14 +152,14 @@ export function countedDown(field, place, reading, table) {
   return own;
 }
 
-/* What a place shows: what was tapped there, or what follows. */
+/* Return the number a place shows: the tapped or the derived one. */
 export function shownCount(field, place, reading, table) {
   const own = ownCounts(field, reading, table)[place];
   const whole = reading.values[field.name];
   return own === null && Array.isArray(whole) ? whole[place] : own;
 }
 
-/* The JSON that is sent: only what is asked and known. */
+/* Return the JSON to send: only values that are asked and known. */
 export function recordOf(reading) {
   const record = {};
   Object.keys(reading.values).forEach((name) => {
@@ -169,7 +169,7 @@ export function recordOf(reading) {
   return record;
 }
 
-/* What must have been tapped for a stored record (or what an auction tells of one); what presets set stays preset. */
+/* Return the taps for a stored record (or for the result of an auction); preset values stay preset. */
 export function tappedFrom(record, fields, table) {
   const tapped = {};
   fields.forEach((field) => {
@@ -181,7 +181,7 @@ export function tappedFrom(record, fields, table) {
   return tapped;
 }
 
-/* The keys of a field: {value, label, mark}. A choice that the sheet leaves out and a preset sets has none. */
+/* Return the keys of a field: {value, label, mark}. A choice that the sheet omits and a preset sets has none. */
 export function keysOf(field, table) {
   const preset = new Set((field.presets || []).map((each) => each.value));
   const isOffered = (choice) => allHold(choice.asked, {}, table) && !(choice.mark === "" && preset.has(choice.value));
@@ -194,13 +194,13 @@ export function keysOf(field, table) {
   return numbers.map((value) => key(value, false)).concat((field.rare_keys || []).map((value) => key(value, true)));
 }
 
-/* Whether a number is kept behind "more": one beyond what the deal is worth, as far as that is known. */
+/* Return whether a number is behind "more": one beyond the deal's value, as far as that is known. */
 export function isRareKey(field, key, rare, preview) {
   const top = field.keys_up_to && preview.facts ? preview.facts[field.keys_up_to] : null;
   return typeof top === "number" ? key > top : rare.has(key);
 }
 
-/* Whether the word of a ladder that was chosen includes this one. */
+/* Return whether the chosen step of a ladder includes this one. */
 export function includesKey(field, value, key) {
   if (!field.is_ladder || value === null) return false;
   const steps = field.choices.map((choice) => choice.value);
@@ -211,18 +211,18 @@ function withSign(number) {
   return (number < 0 ? "\u2212" : "+") + Math.abs(number);
 }
 
-/* Whether a rare field stands on the pad all the same: its conditions hold, and it has some. */
+/* Return whether a rare field is shown anyway: it has conditions, and they hold. */
 export function isUsual(field, reading, table) {
   return Boolean(field.usual && field.usual.length) && allHold(field.usual, reading.values, table);
 }
 
-/* The numbers offered for a place: none above the total. */
+/* Return the numbers offered for a place: none above the total. */
 export function countKeys(field, reading, table) {
   const total = orNull(presetValue(field.totals, reading.values, table));
   return field.keys.filter((key) => typeof total !== "number" || key <= total);
 }
 
-/* {contract: "bid"}: fields one of whose silent choices is set by tapping another field, which leads them. */
+/* Return {contract: "bid"}: fields with an unlabelled choice that is set by tapping another field, which leads them. */
 export function leadersOf(fields) {
   const leaders = {};
   fields.forEach((field) => {
@@ -240,7 +240,7 @@ export function leadersOf(fields) {
   return leaders;
 }
 
-/* What a tap on a key leaves. The two sides of a leading pair exclude each other; a second tap takes back. */
+/* Return the value after a tap on a key. The fields of a leading pair exclude each other; a second tap clears. */
 export function tap(field, value, reading, leaders) {
   const tapped = Object.assign({}, reading.tapped);
   if (field.kind === "choices") {
@@ -260,7 +260,7 @@ export function tap(field, value, reading, leaders) {
   return tapped;
 }
 
-/* Whether a field stands on the pad: asked, or the leader of a pair, so that one can change one's mind. */
+/* Return whether a field is on the pad: asked, or the leader of a pair, so that the choice can be changed. */
 export function isShown(field, reading, leaders, table) {
   if (reading.asked.has(field.name)) return true;
   const led = Object.keys(leaders).filter((name) => leaders[name] === field.name);
@@ -275,7 +275,7 @@ export function aimOf(field, reading, table) {
   return aim === undefined ? null : aim;
 }
 
-/* The seat whose deal it is, where a game asks for one. */
+/* Return the field of the declarer's seat, if a game asks for one. */
 export function mainSeatField(fields) {
   return fields.find((field) => field.kind === "seat" && !field.is_rare && !isNeverAsked(field)) || null;
 }
@@ -284,7 +284,7 @@ function isNeverAsked(field) {
   return (field.asked || []).some((when) => when.values.length === 0);
 }
 
-/* What is written down right in the seats: {field, manner}. Whose deal it is, else who is marked, else numbers. */
+/* Return the field entered in the seats: {field, manner}. The declarer's, else the marked seats', else numbers. */
 export function seatEntry(fields) {
   const main = mainSeatField(fields);
   if (main) return { field: main, manner: "choose" };

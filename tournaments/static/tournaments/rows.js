@@ -1,6 +1,6 @@
-/* The rows of a sheet as this phone can tell them without the rules: what stands where, and what is missing
-   elsewhere. Pure functions; points are not their business. What an operation does to a list of rows stands here once:
-   for the sheet before the rules are ready, and for the queue behind an operation that was not taken (behind.js).
+/* The rows of a sheet as far as this phone knows them without the rules: their places, and the rows missing elsewhere.
+   Pure functions; they compute no points. The effect of an operation on a list of rows is defined here only:
+   for the sheet before the rules are loaded, and for the queue after an operation that was not accepted (rebase.js).
    tests/browser/test_rows.py compares it with the machine for every game. */
 
 import { asked } from "./machine.js";
@@ -12,13 +12,13 @@ const ON_ROWS = {
   correct: (rows, number, make) => rows.map((row, at) => (at + 1 === number ? make(row) : row)),
 };
 
-/* The list after an operation of the queue; `make` gives the row that it writes, of the one that stands there. */
+/* Return the list after an operation of the queue; `make` returns the row it writes, given the current one. */
 export function rowsWith(rows, operation, make) {
   const { do: act, number } = asked(operation);
   return ON_ROWS[act] ? ON_ROWS[act](rows, number, make) : rows;
 }
 
-/* The rows after these operations, in order. A row that an operation made has its `key`. */
+/* Return the rows after these operations, in order. A row made by an operation has its `key`. */
 export function rowsAfter(rows, operations) {
   const after = operations.reduce((known, each) => rowsWith(known, each, (row) => writtenRow(each, row)), rows);
   return after.map((row, at) => (row.number === at + 1 ? row : Object.assign({}, row, { number: at + 1 })));
@@ -31,7 +31,7 @@ function writtenRow({ number, key, body: { record } }, row) {
 
 const UNKNOWN = { dealer: null, deltas: null, totals: null, counts: true, line: "", facts: {}, violations: [] };
 
-/* A sheet with what waits on it, while nobody has said yet what that is worth. */
+/* Return a sheet with its pending operations, without points until they are computed. */
 export function uncheckedState(state, operations) {
   const rows = rowsAfter(state.deals, operations);
   const deals = rows.map((row) => (row.deal ? row : Object.assign({ deal: row.number }, UNKNOWN, row)));
@@ -43,7 +43,7 @@ export function uncheckedState(state, operations) {
   });
 }
 
-/* The rulings by the numbers that their rows have now. */
+/* Return the rulings by the current numbers of their rows. */
 function rulingsOn(rows, state) {
   const idOf = (ruling) => (state.deals[ruling.number - 1] || {}).row;
   const numberOf = (ruling) => rows.findIndex((row) => row.row !== undefined && row.row === idOf(ruling)) + 1;
@@ -61,19 +61,19 @@ export function rowsOfPart(state, at) {
   return state.deals.filter((row) => row.number >= first && row.number < next);
 }
 
-/* What the seats of a part stand at: where the totals of one part do not say it all, what their accounts have. */
+/* Return the points of a part's seats: the totals, or the accounts if the totals of one part are incomplete. */
 export function standingOf(state, part) {
   if (!(state.accounts || []).length) return state.totals;
   const totals = new Map(state.accounts.map((each) => [each.number, each.total]));
   return part.seats.map((seat) => totals.get(accountOf(seat)));
 }
 
-/* A state that was kept before seats named their account, says at least who sits there. */
+/* A state stored before seats named their account has at least the seated player. */
 function accountOf(seat) {
   return seat.account === undefined ? seat.number : seat.account;
 }
 
-/* Which of the rows kept here a sheet does not have, or has differently. */
+/* Return the stored rows that a sheet lacks, or has with other values. */
 export function lackingRows(deals, kept) {
   return kept.filter((row, at) => !deals[at] || !isSameRecord(deals[at].record, row.record));
 }
@@ -82,7 +82,7 @@ export function isSameRecord(one, other) {
   return canonical(one) === canonical(other);
 }
 
-/* JSON with one spelling only; what is empty is left out, as the sheet leaves it out. */
+/* Return JSON in one canonical form; empty values are omitted, as on the sheet. */
 function canonical(value) {
   return JSON.stringify(value, (name, each) => {
     if (each === null || typeof each !== "object" || Array.isArray(each)) return each;
@@ -92,7 +92,7 @@ function canonical(value) {
   });
 }
 
-/* A key that every phone of the table makes alike, for a row whose first key is not known here. */
+/* Return a key that all phones of the table derive alike, for a row whose original key is not known here. */
 export function keyOfRow(event, round, table, row) {
   return `again-${event}-${round}-${table}-${row.number}-${fingerprint(canonical(row.record))}`;
 }

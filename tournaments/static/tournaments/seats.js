@@ -1,11 +1,11 @@
-/* The people at the table: name, total, change, who deals. Whatever belongs to each of them is written down right
-   there: whose deal it is, who plays, or how many they took. Made once, then brought up to date. */
+/* The seats on the pad: name, total, change, dealer, and the input for each of them: the declarer, the players, or
+   the number of tricks or points. Created once, then updated. */
 
-import { refusalLine } from "./frames.js";
+import { refusalLine } from "./field_frame.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { counterOf, labelOfPlace, numberEntry } from "./numbers.js";
 import { placesOf, shownCount } from "./record.js";
-import { element, fill, refill, say, signed } from "./words.js";
+import { element, fill, refill, say, signed } from "./i18n.js";
 
 const FEW_SEATS = 4;
 const MANNERS = { type: "are-typed", count: "may-count" };
@@ -73,7 +73,7 @@ function makePlace({ entry, names, wholeNames }, seats, place, act) {
   return { element: whole, update };
 }
 
-/* A seat that counts is tapped up and pressed long down; another is chosen or marked. */
+/* A seat that counts: a tap adds one, a long press subtracts; other seats are chosen or marked. */
 function listeners({ manner }, whenAsked) {
   if (manner === "count") return counterOf(whenAsked("count_up"), whenAsked("count_down"));
   return { click: whenAsked(EVENTS[manner]) };

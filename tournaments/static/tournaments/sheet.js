@@ -1,8 +1,8 @@
-/* The sheet below the pad, drawn from a state by the markup of _sheet.html and _row.html: for rows that are saved on
-   this phone and not on the server's sheet yet, and while there is no server to ask. */
+/* The sheet below the pad, drawn from a state with the markup of _sheet.html and _row.html: for rows stored on this
+   phone that are not on the server's sheet yet, and while offline. */
 
 import { rowsOfPart, rulingOn } from "./rows.js";
-import { element, fill, line, rulingLine, say, signed } from "./words.js";
+import { element, fill, line, rulingLine, say, signed } from "./i18n.js";
 
 const LONG_WORD = 7;
 const MINUS_CLASS = " minus";
@@ -22,7 +22,7 @@ function rowsWithRulings(state, at) {
   return rowsOfPart(state, at).map((row) => Object.assign({ ruling: rulingOn(state, row.number) }, row));
 }
 
-/* The names and their order as they were told; where nothing was told, the totals say it all. */
+/* Return the accounts' names in the server's order; without accounts, the totals are complete. */
 function accountsOf(state) {
   if (!(state.accounts || []).length) return null;
   return element("table", { class: "sheet accounts" },
@@ -70,7 +70,7 @@ function dealtAgain() {
   return [dot, element("span", { class: "unseen" }, say("sheet_again"))];
 }
 
-/* A ruling is a row of its own below: a sentence has no room in a column. */
+/* A ruling is a separate row below: a sentence does not fit into a column. */
 function rulingRowOf(row, part, hasValues) {
   if (!row.ruling) return [];
   return [element("tr", { class: "is-ruled" },

@@ -1,12 +1,12 @@
-/* What this phone keeps for good: IndexedDB in three drawers. A change is over when its transaction has completed,
-   not before; `durability: "strict"` has the phone write it through to its flash.
+/* Persistent data of this phone: IndexedDB with three object stores. A change is complete when its transaction is, not
+   before; `durability: "strict"` makes the phone write it to its flash memory.
 
-   operations  in the order they were made: what a table wrote, waiting or sent
-   tables      by public id: the sheet as the server told it last
+   operations  in the order they were made: a table's operations, pending or sent
+   tables      by public id: the server's last sheet
    about       by name: this phone's id, leases
 
-   A database of a newer version of this program is opened as it is: every record says its own format, and a
-   record that is not understood is shown as such, never half-read. */
+   A database of a newer version of this program is opened as it is: every record states its format, and an unknown
+   one is shown as such and never read in part. */
 
 const NAME = "stichtag";
 const VERSION = 1;
@@ -28,13 +28,13 @@ export class Store {
     return this.opening;
   }
 
-  /* A newer page wants to change the drawers, or the browser emptied them: open again when needed. */
+  /* Reopen the database when needed, after a newer page upgraded it or the browser deleted it. */
   watch(database) {
     database.onversionchange = () => { database.close(); this.opening = null; };
     database.onclose = () => { this.opening = null; };
   }
 
-  /* Runs `act` on a drawer; resolves with what it asked for once everything is on the phone. */
+  /* Run `act` on an object store; resolve with its result once everything is on the phone. */
   async run(drawer, mode, act) {
     const database = await this.open();
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-/* Everything that runs on a table's page. */
+/* The entry point of a table's page. */
 
 import "./pad.js";
-import "./call.js";
+import "./director_call.js";
 import "./confirm.js";

@@ -1,14 +1,14 @@
-/* The grid of a paper sheet. A line is kept on this computer from its first letter until the server has stored it.
-   Enter wants a row stored; wanted rows are sent one after the other, so a wrong one holds up those behind it.
-   Enter leaves a row at once unless it is known to be wrong: what is refused later is named by the badge, and the
-   cursor never jumps back under fast fingers. The state is in typing_state.js, what is seen of it in typing_view.js. */
+/* The grid for a paper sheet. A line is stored on this computer from its first letter until the server has stored it.
+   Enter requests that a row is stored; requested rows are sent in order, so a wrong one blocks those after it.
+   Enter leaves a row at once unless it is known to be wrong: the badge reports later refusals, and the
+   cursor does not jump back during fast typing. The state is in typing_state.js, its view in typing_view.js. */
 
 import { newKey } from "./api.js";
 import { watchFoot } from "./typing_foot.js";
 import { Screen } from "./typing_screen.js";
 import { mayLeave, newState, nextWanted, questionOf, step } from "./typing_state.js";
 import { viewOf } from "./typing_view.js";
-import { readTexts, say } from "./words.js";
+import { readTexts, say } from "./i18n.js";
 
 const DEBOUNCE = 150;
 const RETRY = 3000;
@@ -32,7 +32,7 @@ class Drafts {
     try {
       localStorage.setItem(this.name, JSON.stringify(drafts));
     } catch (error) {
-      /* full or forbidden: the page itself still has them */
+      /* full or forbidden: the page itself still has the lines */
     }
   }
 }
@@ -54,7 +54,7 @@ class Grid {
     this.screen.focus(sheet.next_number);
   }
 
-  /* Everything that happens comes through here. */
+  /* Dispatch an event; every event passes through here. */
   act(event) {
     const before = this.state;
     this.state = step(before, Object.assign({ key: newKey() }, event));
@@ -92,9 +92,9 @@ class Grid {
     this.check(true);
   }
 
-  // Asking
+  // Validation
 
-  /* What the lines that are not stored would be worth; without any, only if the sheet `isAsked` for itself. */
+  /* Request points for the lines that are not stored; without any, only if the sheet `isAsked` for itself. */
   async check(isAsked) {
     const { query, since } = questionOf(this.state);
     if (!query && !isAsked) return;
@@ -102,7 +102,7 @@ class Grid {
     if (status === 200 && query === questionOf(this.state).query) this.act({ type: "told", sheet: body, since });
   }
 
-  // Storing: the lowest wanted row first, one at a time
+  // Storing: the lowest requested row first, one at a time
 
   async send() {
     if (this.state.mode === "sending") return;
@@ -123,7 +123,7 @@ class Grid {
     return this.post(number, { number, line: text, key: newKey(), conflict, choose });
   }
 
-  /* Resolves to true if the row is stored and the next may follow. */
+  /* Resolve to true if the row is stored and the next one may follow. */
   async post(number, fields) {
     const of = this.state.drafts[number].key;
     const { status, body } = await ask(this.addresses.save, fields);
@@ -143,7 +143,7 @@ class Grid {
   }
 }
 
-/* {status, body}: 0 without a connection; what is no JSON is a page that asks for a login, or trouble. */
+/* Return {status, body}: 0 without a connection; a body that is not JSON is a login page or an error. */
 async function ask(path, fields) {
   const options =
     { credentials: "same-origin", cache: "no-store", redirect: "error", headers: { Accept: "application/json" } };
@@ -162,7 +162,7 @@ async function ask(path, fields) {
   }
 }
 
-/* Folded on a phone, open where there is room. */
+/* Collapsed on a phone, open on a wide screen. */
 function unfold() {
   if (!window.matchMedia("(min-width: 60rem)").matches) return;
   document.querySelectorAll("details[data-open-wide]").forEach((each) => { each.open = true; });

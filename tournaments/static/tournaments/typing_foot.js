@@ -1,8 +1,8 @@
-/* The foot of the paper: our totals beside the paper's, anew whenever one of them changes. */
+/* The totals of the paper sheet: compares them with ours whenever one of them changes. */
 
 const PAUSE = 300;
 
-/* Returns what to call when a line was stored. */
+/* Return a function to call after a line was stored. */
 export function watchFoot(form, place) {
   let timer = null;
   const ask = async () => {
@@ -12,7 +12,7 @@ export function watchFoot(form, place) {
       const response = await fetch(`${form.dataset.foot}?${query}`, options);
       if (response.ok) place.innerHTML = await response.text();
     } catch (error) {
-      /* not connected: what stands there stays */
+      /* offline: the shown result remains */
     }
   };
   const later = () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };

@@ -1,9 +1,9 @@
-/* Draws the view of the grid (typing_view.js) into its page. A line is an input that stays the same one. */
+/* Draws the view of the grid (typing_view.js) into its page. The input element of a line is never replaced. */
 
-import { element, fill, line, say } from "./words.js";
+import { element, fill, line, say } from "./i18n.js";
 
 export class Screen {
-  /* `places` are the elements of the page by name; `settle` hears which version of a row is right. */
+  /* `places` are the elements of the page by name; `settle` receives the chosen version of a row. */
   constructor(places, settle) {
     this.places = places;
     this.settle = settle;
@@ -60,7 +60,7 @@ export class Screen {
     const place = element("div", { id: `trouble-${number}`, role: "alert" });
     const wide = element("td", { class: "words", colspan: cells.length + 3 }, place);
     const trouble = element("tr", { class: "trouble is-wrong", hidden: true }, wide);
-    this.places.rows.append(tr, trouble); // rows are made in their order, and go from the end
+    this.places.rows.append(tr, trouble); // rows are created in order, and removed from the end
     const row = { tr, head, input, cells, words, trouble, place };
     this.rows.set(number, row);
     return row;

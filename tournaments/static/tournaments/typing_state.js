@@ -1,10 +1,10 @@
-/* The plain state of the grid of a paper sheet, and what each event makes of it: pure functions, no page, no network.
-   An event is {type, ...}; `event.key` is a fresh key, for what is to be sent.
+/* The plain state of the grid and its events: pure functions without page or network.
+   An event is {type, ...}; `event.key` is a fresh key for what will be sent.
 
-   state  sheet   what the server said last: {first, next_number, is_complete, totals, deals_counted, deals_expected}
-          rows    what it said of each row, by number: those of the sheet, and those that are only typed
+   state  sheet   the server's last answer: {first, next_number, is_complete, totals, deals_counted, deals_expected}
+          rows    its rows, by number: those of the sheet, and those only typed
           drafts  lines that are not stored, by number: {text, key, wanted, seen, message, conflict}; `seen` is the
-                  version that stood there when the typing began
+                  version stored there when the typing began
           mode    "writing", "sending" or "locked"
           trouble why nothing can be stored: null or "offline" */
 
@@ -15,7 +15,7 @@ export function newState(sheet, drafts, isLocked) {
   return told(blank, { sheet, since: 0 });
 }
 
-/* The state after an event. */
+/* Return the state after an event. */
 export function step(state, event) {
   return EVENTS[event.type](state, event);
 }
@@ -43,7 +43,7 @@ const EVENTS = {
   cut: (state) => change(state, { trouble: "offline" }),
 };
 
-/* What the server says of the rows from `since` on; a line that it has stored as it was typed is no draft. */
+/* Process the server's rows from `since` on; a line stored exactly as typed is no longer a draft. */
 function told(state, { sheet, since }) {
   const rows = {};
   numbersOf(state.rows).filter((number) => number < since).forEach((number) => { rows[number] = state.rows[number]; });
@@ -61,7 +61,7 @@ function typed(state, { number, text, key }) {
   return withDraft(state, number, { text, key, wanted: false, seen: seenAt(state, number) });
 }
 
-/* What came after the typing began is not overwritten unseen. */
+/* Changes made after the typing began are not overwritten unseen. */
 function seenAt(state, number) {
   const draft = state.drafts[number];
   if (draft && !draft.conflict) return draft.seen;
@@ -84,14 +84,14 @@ function change(state, more) {
   return Object.assign({}, state, more);
 }
 
-// What a state says
+// Queries
 
-/* The numbers of rows or drafts, in order. */
+/* Return the numbers of rows or drafts, in order. */
 export function numbersOf(byNumber) {
   return Object.keys(byNumber).map(Number).sort((one, other) => one - other);
 }
 
-/* The row to send: the first that is wanted; none behind a new line that nobody has asked to store. */
+/* Return the row to send: the first requested one; none after a new line that is not requested yet. */
 export function nextWanted({ drafts, rows, mode }) {
   if (mode === "locked") return undefined;
   const numbers = numbersOf(drafts);
@@ -99,7 +99,7 @@ export function nextWanted({ drafts, rows, mode }) {
   return numbers.find((number) => drafts[number].wanted && !(held && held < number));
 }
 
-/* Whether the server has said of this very text that it cannot stand here. */
+/* Return whether the server has refused exactly this text here. */
 export function isKnownWrong({ drafts, rows }, number) {
   const draft = drafts[number];
   const row = rows[number];
@@ -107,13 +107,13 @@ export function isKnownWrong({ drafts, rows }, number) {
   return Boolean(draft.message || (row && row.is_changed && row.line === draft.text.trim() && row.messages.length));
 }
 
-/* Whether Enter goes on to the next row. */
+/* Return whether Enter moves to the next row. */
 export function mayLeave(state, number) {
   const draft = state.drafts[number];
   return !draft || (Boolean(draft.text.trim()) && !isKnownWrong(state, number));
 }
 
-/* The lines that the server is asked about, as many as an address can hold: {query, since}. */
+/* Return the lines to validate, as many as a URL can hold: {query, since}. */
 export function questionOf({ drafts }) {
   const numbers = numbersOf(drafts);
   const lines = numbers.map((number) => `&line=${number}:${encodeURIComponent(drafts[number].text)}`);

@@ -1,9 +1,9 @@
-/* What is to be seen of the state of the grid (typing_state.js): a pure function of it, plain values and no page. */
+/* The view of the grid's state (typing_state.js): a pure function that returns plain values. */
 
 import { numbersOf } from "./typing_state.js";
-import { say, signed } from "./words.js";
+import { say, signed } from "./i18n.js";
 
-/* {rows, count, badge: {text, kind}}; typing_screen.js draws it. */
+/* Return {rows, count, badge: {text, kind}}, which typing_screen.js draws. */
 export function viewOf(state) {
   const { sheet, rows } = state;
   const count = sheet.deals_counted - Object.values(rows).filter((row) => row.counts && !row.is_stored).length;
@@ -15,7 +15,7 @@ export function viewOf(state) {
   };
 }
 
-/* The numbers of the rows that are shown: to the next one, unless there is none. */
+/* Return the numbers of the visible rows: up to the next one, unless there is none. */
 function rangeOf({ sheet, drafts, mode }) {
   const end = Math.max(sheet.next_number, ...numbersOf(drafts).map((number) => number + 1));
   const last = sheet.is_complete || mode === "locked" ? end - 1 : end;

@@ -1,5 +1,5 @@
-/* Turns the pages of the screen in the hall and keeps them fresh. Written for old televisions: no modules, nothing
-   newer than XMLHttpRequest. Pages change without movement. Without it the page turns by reloading itself. */
+/* Turns the pages of the wall screen and keeps them current. Written for old televisions: no modules, nothing newer
+   than XMLHttpRequest. Pages change without animation. Without this script the page turns by reloading itself. */
 
 (function () {
   "use strict";
@@ -49,8 +49,8 @@
     return page.getAttribute("data-key");
   }
 
-  /* News come in while somebody reads: the same page stays, or the one now in its place. Seats of a round that was
-     released just now do not wait for their turn. */
+  /* On an update the same page stays, or the one now in its place. Seats of a round that was just released are shown
+     at once. */
   function swap(html) {
     var before = pages();
     var at = shownAt(before);
@@ -97,7 +97,7 @@
       .replace("{time}", two(at.getHours()) + ":" + two(at.getMinutes()));
   }
 
-  /* The clock of the round, counted from the server's time; the Date header is good to a second. */
+  /* Set the round's clock from the server's time; the Date header is accurate to a second. */
   function hearTime(told) {
     var found = told + 500 - Date.now();
     if (Math.abs(found - offset) > 1500) offset = found;

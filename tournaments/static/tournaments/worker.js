@@ -1,6 +1,6 @@
-/* The service worker. Keeps the page of every table whose link was opened on this phone, the files it is made of and
-   the rules' program; nothing else, and never an address under /t/. What a table wrote is not its business: that
-   lies in the store and outlives every version of this script. `self.stichtag` = {version, files} comes before it. */
+/* The service worker. It caches the page of every table whose link was opened on this phone, the page's files and the
+   rules' program; nothing else, and never a URL under /t/. A table's operations are not its concern: they are
+   in the store and survive every version of this script. `self.stichtag` = {version, files} precedes it. */
 
 const { version, files } = self.stichtag;
 const FILES = `stichtag-files-${version}`;
@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   else if (isOfOlderPage(pathname)) event.respondWith(keptFirst(request));
 });
 
-/* A page of an older version that was opened from here still finds its own files. */
+/* A page of an older version that was opened from here still finds its files. */
 function isOfOlderPage(pathname) {
   return files.length > 0 && pathname.startsWith(files[0].slice(0, files[0].lastIndexOf("/") + 1));
 }
@@ -44,7 +44,7 @@ async function keptFirst(request) {
   return await caches.match(request, AS_IT_IS) || fetch(request);
 }
 
-/* From the server if it answers soon; a link that is over or a server in trouble leaves the phone its page. */
+/* Use the server's page if it answers soon; on an error or for a link that is over, the phone keeps its page. */
 async function tablePage(event) {
   const kept = await caches.match(addressOf(event.request), AS_IT_IS);
   const fresh = fetch(event.request).then((response) => keep(event.request, response));
@@ -66,8 +66,8 @@ function addressOf(request) {
   return new URL(request.url).pathname;
 }
 
-/* After an upgrade the kept pages are fetched anew, for they name the files of their own version. Older files go
-   only when no kept page can need them any more. */
+/* After an upgrade, fetch the cached pages again, as they name the files of their version. Older files are deleted
+   only when no cached page can need them. */
 async function renewPages() {
   const kept = await (await caches.open(PAGES)).keys();
   const renewed =
@@ -85,7 +85,7 @@ async function renewPage(request) {
   }
 }
 
-/* The rules' program: files under addresses that never change; those of older programs go. */
+/* The rules' program: files under immutable URLs; those of older programs are deleted. */
 async function keepProgram(program) {
   const cache = await caches.open(RULES);
   const kept = (await cache.keys()).map(addressOf);
@@ -94,7 +94,7 @@ async function keepProgram(program) {
   await Promise.all(kept.filter(isOld).map((each) => cache.delete(each)));
 }
 
-/* Another game or language keeps its own: only the same name with another digest is older. */
+/* Another game or language keeps its files: only the same name with another digest is older. */
 function sameProgram(address, program) {
   const nameOf = (each) => each.replace(/-[0-9a-f]+\.js$/, "");
   return program.some((each) => nameOf(each) === nameOf(address));

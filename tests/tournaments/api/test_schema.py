@@ -1,0 +1,60 @@
+"""The API's own description: complete, without warnings, and its documents load from no other host."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+
+@pytest.fixture(scope="module")
+def description():
+    return SchemaGenerator().get_schema(public=True)
+
+
+def operations(description):
+    return {
+        operation["operationId"]: operation
+        for path in description["paths"].values()
+        for operation in path.values()
+    }
+
+
+def test_the_description_is_valid_and_without_warnings(tmp_path):
+    call_command("spectacular", "--fail-on-warn", "--validate", "--file", str(tmp_path / "schema.yml"))
+
+
+def test_every_endpoint_is_described(description):
+    assert {
+        "events", "event", "standings", "table", "preview_deal", "record_deal", "correct_deal", "strike_deal",
+        "insert_deal", "set_first_dealer", "settle_conflict",
+    } <= set(operations(description))  # fmt: skip
+
+
+def test_whatever_writes_asks_for_a_key(description):
+    for path, operation in operations(description).items():
+        if "table" in operation["tags"] and "409" in operation["responses"] and path != "preview_deal":
+            assert "Idempotency-Key" in [each["name"] for each in operation["parameters"]], path
+
+
+def test_the_table_is_opened_by_its_link(description):
+    assert operations(description)["table"]["security"] == [{"tableToken": []}, {"tablePage": []}]
+    assert set(description["components"]["securitySchemes"]) >= {"tableToken", "tablePage"}
+
+
+def test_recording_has_an_example(description):
+    body = operations(description)["record_deal"]["requestBody"]["content"]["application/json"]
+    assert next(iter(body["examples"].values()))["value"]["record"]["bid"] == 2
+
+
+def test_the_documents_come_from_here_and_keep_the_policy():
+    page = Client().get("/api/v1/docs/")
+    html = page.content.decode()
+    assert page.status_code == 200
+    assert not re.search(r"(src|href)=\"(https?:)?//", html)
+    assert "<style" not in html and not re.search(r"<script(?![^>]*\bsrc=)", html)
+
+
+def test_the_schema_is_served():
+    assert Client().get("/api/v1/schema/").status_code == 200

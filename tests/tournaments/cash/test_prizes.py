@@ -1,0 +1,351 @@
+"""The prizes of an event: the key as clubs write it, the winners, and giving prizes out once."""
+
+import re
+
+import pytest
+from django.utils.translation import override
+
+from scoring.agreements import read_prizes
+from scoring.prizes import Prize
+from scoring.refusals import NotPossible
+from tests.builders import a_round, a_user, an_event, write_deal
+from tests.tournaments.visitors import ada, queries_of, stranger, text_of
+from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, PaymentKind, Stage
+from tournaments.selectors.cash.cash_desk import balance_of
+from tournaments.services.cash.payments import pay, pay_back
+from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
+from tournaments.services.cash.prizes import give_prizes, prize_plan
+from tournaments.services.events.lifecycle import change_event
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.wording.prizes import key_text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def plain(response):
+    return " ".join(re.sub(r"<[^>]+>", " ", text_of(response)).replace("\xa0", " ").split())
+
+
+def again(event):
+    return Event.objects.get(pk=event.pk)
+
+
+def by_ada():
+    return Author(AuthorKind.MEMBER, a_user("ada").pk)
+
+
+def url_of(event, more=""):
+    return f"/events/{event.slug}/organise/prizes/{more}"
+
+
+def parsed(typed):
+    return parse_key(typed, ties="share", pot=["fee"])
+
+
+def a_played_event(key="1: 50 %\n2: 50 %", fee=1000):
+    """Return an event: Ben won; Ada, Cleo and Emil share second place; all players paid."""
+    drawn = a_round(an_event())
+    write_deal(drawn.tables.get())
+    for entrant in drawn.event.entrants.all():
+        pay(event=drawn.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
+    close_round(round=drawn, even_if_incomplete=True)
+    compute_event_standings(event_id=drawn.event_id)
+    return change_prizes(event=drawn.event, typed=key, ties="share", pot=["fee"])
+
+
+def prizes_of(event):
+    return {win.name: win.cents for win in prize_plan(event).wins}
+
+
+@pytest.mark.parametrize(
+    ("line", "prize"),
+    [
+        ("1: 40 %", Prize((1,), share=400)),
+        ("1: 12,5%", Prize((1,), share=125)),
+        ("1-4, 8, 12: 5.00", Prize((1, 2, 3, 4, 8, 12), cents=500)),
+        ("2–3: a ham: large", Prize((2, 3), thing="a ham: large")),
+    ],
+)
+def test_a_line_of_the_key_is_read_as_clubs_write_it(line, prize):
+    assert read_prizes(parsed(line)).prizes == (prize,)
+
+
+def test_a_prize_of_the_season_is_only_named():
+    assert read_prizes(parsed("series: the cup")).series == ("the cup",)
+
+
+def test_a_prize_of_the_season_is_named_in_the_readers_language_and_read_in_any():
+    stored = parsed("series: the cup")
+    with override("de"):
+        typed = key_text(read_prizes(stored))
+        assert typed == "Serie: the cup" and parsed(typed) == stored
+    assert parsed(typed) == stored
+
+
+def test_a_key_that_is_shown_can_be_typed_again():
+    key = parsed("1: 12.5 %\n1-4, 8: 5\n12: Ham\nseries: Cup")
+    assert key_text(read_prizes(key)) == "1: 12.5 %\n1-4, 8: 5.00\xa0€\n12: Ham\nseries: Cup"
+    assert parsed(key_text(read_prizes(key))) == key
+
+
+@pytest.mark.parametrize("line", ["40 %", ": 5", "1:", "first: 5", "0: 5", "3-1: 5", "1, 1: 5", "1-1000: 5"])
+def test_a_line_that_is_no_prize_is_named(line):
+    with pytest.raises(UnreadableKey, match="is not a prize") as refused:
+        parsed(f"2: 5\n{line}")
+    assert len(refused.value.details["problems"]) == 1
+
+
+@pytest.mark.parametrize(("typed", "found"), [("1: 60 %\n2: 60 %", "120 %"), ("1-3: 33.4 %", "100.2 %")])
+def test_more_than_all_of_the_pot_is_refused(typed, found):
+    with pytest.raises(UnreadableKey, match=found):
+        parsed(typed)
+
+
+def test_the_plan_shares_the_pot_by_the_standings():
+    event = a_played_event()
+    assert prize_plan(event).pot == 4000
+    assert prizes_of(event)["Ben"] == 2000
+    assert sorted(prizes_of(event).values()) == [666, 667, 667, 2000]
+    assert prize_plan(event).left == 0
+
+
+def test_lost_deal_money_is_in_the_pot_only_where_the_key_says_so():
+    event = a_played_event()
+    pay(event=event, kind=PaymentKind.LOST_DEALS, cents=300, entrant=event.entrants.first())
+    assert prize_plan(event).pot == 4000
+    changed = change_prizes(event=event, typed="1: 100 %", ties="lot", pot=["fee", "lost_deals"])
+    assert prize_plan(changed).pot == 4300
+
+
+def test_prizes_are_given_once_and_leave_the_box():
+    event = a_played_event()
+    assert len(give_prizes(event=event)) == 4
+    assert give_prizes(event=event) == [] and prize_plan(event).is_given
+    assert balance_of(event) == 0
+
+
+def test_prizes_are_given_only_when_all_rounds_are_closed():
+    event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
+    with pytest.raises(NotPossible) as refused:
+        give_prizes(event=event)
+    assert refused.value.code == "round_open"
+
+
+def test_an_overpaid_entrant_is_named_and_nothing_is_given():
+    event = a_played_event("1: 5.00")
+    give_prizes(event=event)
+    changed = change_prizes(event=event, typed="1: 4.00", ties="share", pot=["fee"])
+    with pytest.raises(NotPossible, match="Ben received more than is due now"):
+        give_prizes(event=changed)
+    pay_back(payment=Payment.objects.get(kind=PaymentKind.PRIZE))
+    assert [payment.cents for payment in give_prizes(event=changed)] == [-400]
+
+
+def test_no_prize_is_given_before_a_deal_was_played():
+    event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
+    compute_event_standings(event_id=event.pk)
+    assert prizes_of(event) == {}
+    assert "No deals are recorded yet" in text_of(ada().get(url_of(event)))
+
+
+def test_a_changed_key_is_an_entry_and_the_same_key_is_none():
+    event = a_played_event("1: 5.00")
+    change_prizes(event=event, typed="1: 5", ties="share", pot=["fee"])
+    entries = event.entries.filter(kind=EventChangeKind.SETTINGS)
+    assert [entry.facts for entry in entries] == [{"changed": ["prizes"]}]
+
+
+def test_the_page_edits_the_key_shows_the_plan_and_gives_it_out():
+    event = a_played_event("1: 5.00")
+    sent = {"key": "1: 6.00\n2: Ham", "ties": "lot", "pot": ["fee"]}
+    assert ada().post(url_of(event), sent).status_code == 302
+    page = text_of(ada().get(url_of(event)))
+    assert "6.00" in page and "Ham" in page
+    assert ada().post(url_of(event, "give/")).status_code == 302
+    assert "All prizes are given out." in text_of(ada().get(url_of(event)))
+
+
+def test_a_key_that_cannot_be_read_stays_typed():
+    event = a_played_event()
+    refused = ada().post(url_of(event), {"key": "first: all", "ties": "lot", "pot": ["fee"]})
+    assert refused.status_code == 422
+    assert "“first: all” is not a prize" in text_of(refused) and "first: all</textarea>" in text_of(refused)
+
+
+def test_giving_out_too_early_is_refused_on_the_page():
+    event = a_round(an_event(prizes={"prizes": [{"places": [1], "cents": 500}]})).event
+    refused = ada().post(url_of(event, "give/"))
+    assert refused.status_code == 409 and "not closed yet" in text_of(refused)
+
+
+# Given prizes
+
+
+def test_what_was_given_is_said_with_whom_when_and_by_whom():
+    event = a_played_event("1: 5.00\n1: Ham")
+    ada().post(url_of(event, "give/"))
+    page = plain(ada().get(url_of(event)))
+    assert "Given out Name Prize When Ben Ham " in page and "Ben 5.00 € " in page and ", ada" in page
+    assert "All prizes are given out." in page and "Prizes by the current standings" not in page
+
+
+def test_a_thing_is_given_once_and_taken_back_at_the_cash_desk():
+    event = a_played_event("1: Ham")
+    assert [payment.note for payment in give_prizes(event=event)] == ["Ham"]
+    assert give_prizes(event=event) == [] and prize_plan(event).is_given
+    pay_back(payment=Payment.objects.get(note="Ham"))
+    assert [win.missing_things for win in prize_plan(event).wins] == [["Ham"]]
+
+
+def test_what_differs_since_prizes_were_given_is_shown_beside_them():
+    event = a_played_event("1: 5.00")
+    give_prizes(event=event)
+    ada().post(url_of(event), {"key": "1: Ham", "ties": "share", "pot": ["fee"]})
+    page = plain(ada().get(url_of(event)))
+    assert "differ from those given out" in page and "1 Ben Ham 5.00 €" in page
+    assert "undo that payment at the cash desk first" in page and "Give out prizes" not in page
+    with pytest.raises(NotPossible, match="Ben received more than is due now"):
+        give_prizes(event=event)
+
+
+def test_a_thing_given_to_another_entrant_is_too_much():
+    event = a_played_event("1: Ham")
+    give_prizes(event=event)
+    changed = change_prizes(event=event, typed="2: Ham", ties="lot", pot=["fee"])
+    with pytest.raises(NotPossible, match="Ben received more than is due now"):
+        give_prizes(event=changed)
+
+
+def test_prizes_are_not_given_by_another_plan_than_the_one_on_the_page():
+    event = a_played_event("1: 5.00")
+    seen = prize_plan(event).mark
+    change_prizes(event=event, typed="1: 6.00", ties="share", pot=["fee"])
+    refused = ada().post(url_of(event, "give/"), {"plan": seen})
+    assert refused.status_code == 409 and "differ from those you saw" in text_of(refused)
+    assert ada().post(url_of(event, "give/"), {"plan": prize_plan(again(event)).mark}).status_code == 302
+
+
+def test_a_second_tap_gives_nothing_twice_and_is_no_error():
+    event = a_played_event("1: 5.00")
+    mark = {"plan": prize_plan(event).mark}
+    for _ in range(2):
+        assert ada().post(url_of(event, "give/"), mark).status_code == 302
+    assert Payment.objects.filter(kind=PaymentKind.PRIZE).count() == 1
+
+
+def test_a_concurrently_changed_key_is_shown_first():
+    event = a_played_event("1: 5.00")
+    seen = again(event).revision
+    change_prizes(event=event, typed="1: 6.00", ties="share", pot=["fee"], by=by_ada())
+    sent = {"key": "1: 7.00", "ties": "share", "pot": ["fee"], "revision": seen}
+    refused = ada().post(url_of(event), sent)
+    assert refused.status_code == 409 and "ada was faster" in text_of(refused)
+    assert "1: 7.00</textarea>" in text_of(refused) and again(event).prizes["prizes"][0]["cents"] == 600
+    assert ada().post(url_of(event), sent | {"revision": again(event).revision}).status_code == 302
+
+
+def test_the_page_takes_as_many_queries_for_many_prizes_as_for_one():
+    counts = []
+    for key in ("1: 5.00", "1: 5.00\n2-4: 2.00\n1-4: Ham"):
+        event = a_played_event(key)
+        give_prizes(event=event)
+        visitor = ada()
+        visitor.get(url_of(event))
+        counts.append(queries_of(visitor, url_of(event)))
+    assert counts[0] == counts[1]
+
+
+# The public page of the key
+
+
+KEY = "1: 40 %\n2-4, 8: 12.5 %\n12: a <ham>\n13: 5.00\nseries: Cup"
+
+
+def event_page(event, language="en"):
+    return plain(stranger().get(f"/events/{event.slug}/", headers={"Accept-Language": language}))
+
+
+def a_promised_event(**changes):
+    return change_prizes(event=an_event(**changes), typed=KEY, ties="share", pot=["fee"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Place 1: 40 % of the pot",
+        "Places 2-4, 8: 12.5 % of the pot each",
+        "Place 12: a &lt;ham&gt;",
+        "Place 13: 5.00 €",
+        "Sources of the pot: fees",
+        "Prizes of the season: Cup",
+    ],
+)
+def test_everybody_can_read_the_key_before_play(words):
+    assert words in event_page(a_promised_event())
+
+
+def test_the_key_stays_to_be_read_when_the_evening_is_over():
+    event = change_prizes(event=a_played_event(), typed=KEY, ties="share", pot=["fee"])
+    assert "Place 1: 40 % of the pot" in event_page(event)
+
+
+def test_without_prizes_there_is_no_heading_for_them():
+    assert "Prizes" not in event_page(an_event())
+
+
+def test_without_a_share_nobody_need_know_what_is_in_the_pot():
+    event = change_prizes(event=an_event(), typed="1: a ham", ties="share", pot=["fee"])
+    assert "a ham" in event_page(event) and "Sources of the pot" not in event_page(event)
+
+
+def test_everybody_reads_who_won_what_once_it_was_given():
+    event = change_prizes(event=a_played_event(), typed="1: 50 %\n1: Ham", ties="share", pot=["fee"])
+    assert "Winners" not in event_page(event)
+    payments = give_prizes(event=event)
+    assert "Winners # Player Prize 1 Ben 20.00 €, Ham Prizes" in event_page(event)
+    pay_back(payment=payments[0], by=by_ada())
+    assert "1 Ben Ham Prizes" in event_page(event)
+
+
+def test_winners_are_as_secret_as_the_standings():
+    event = change_prizes(event=a_played_event(), typed="1: 50 %", ties="share", pot=["fee"])
+    publish_list(event=event, stage=Stage.PROVISIONAL, by=by_ada())
+    freeze_event(event=again(event), is_frozen=True, by=by_ada())
+    give_prizes(event=again(event))
+    assert "Ben" in event_page(event) and "Winners" not in event_page(event)
+
+
+def test_the_key_of_an_unpublished_event_is_not_for_strangers():
+    event = a_promised_event(is_published=False)
+    assert stranger().get(f"/events/{event.slug}/").status_code == 404
+
+
+def test_a_key_takes_no_query_more():
+    bare, promised = an_event(name="Bare"), a_promised_event(name="Promised")
+    urls = [f"/events/{each.slug}/" for each in (bare, promised)]
+    assert queries_of(stranger(), urls[0]) == queries_of(stranger(), urls[1])
+
+
+def test_half_a_percent_is_written_as_the_language_has_it_and_read_again():
+    with override("de"):
+        assert "12,5 %" in key_text(read_prizes(parsed(KEY))) and parsed(
+            key_text(read_prizes(parsed(KEY)))
+        ) == parsed(KEY)
+
+
+def test_money_for_the_pot_that_is_not_booked_is_named_beside_the_prizes():
+    event = a_played_event()
+    assert "would raise the pot" not in text_of(ada().get(url_of(event)))
+    change_event(event=event, options={}, fee_cents=1200)
+    page = plain(ada().get(url_of(event)))
+    assert "8.00 € are due and not booked yet; they would raise the pot." in page
+    assert prize_plan(again(event)).owed == 800
+
+
+def test_money_that_is_not_for_the_pot_is_not_named_there():
+    event = change_prizes(event=a_played_event(), typed="1: 50 %", ties="share", pot=["lost_deals"])
+    change_event(event=event, options={}, fee_cents=1200)
+    assert prize_plan(again(event)).owed == 0

@@ -1,0 +1,163 @@
+"""A game's ranking values appear in order, in its own words and units, on the page and in the API."""
+
+import pytest
+
+from tests.builders import a_round, a_table, an_event, write_deal
+from tests.tournaments.phones import Phone
+from tests.tournaments.visitors import markup_of, stranger
+from tournaments.services.standings.computation import compute_event_standings
+
+pytestmark = pytest.mark.django_db
+
+# Deals of a table: game, seats, records, the ranking of the best player, and its texts on the page.
+BRISCOLA = [{"points": [61, 59]}, {"points": [70, 50]}, {"points": [20, 100]}, {"points": [61, 59]}]
+THEDINGHAUSEN = [{"tricks": [5, 0, 0, 0, 0]}, {"tricks": [4, 1, 0, 0, 0]}, {"tricks": [1, 4, 0, 0, 0]}]
+FREPE = [{"playing": [True, True, True, False, False, False], "tricks": [3, 2, 0, 0, 0, 0]}]
+
+
+def played(game, seats, records):
+    table = a_table(event=an_event(game=game, deals_per_table={}), seats=seats)
+    phone = Phone(table)
+    for number, record in enumerate(records, start=1):
+        assert phone.send("post", "deals/", {"number": number, "record": record}).status_code == 201
+    compute_event_standings(event_id=table.round.event_id)
+    return table
+
+
+def standings_of(table):
+    return stranger().get(f"/api/v1/events/{table.round.event.slug}/standings/").json()
+
+
+def page_of(table, more="", language="en"):
+    url = f"/events/{table.round.event.slug}/{more}"
+    return markup_of(stranger().get(url, headers={"Accept-Language": language}))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "records", "values"),
+    [
+        ("briscola", 4, BRISCOLA, {"games": 1, "deals": 2, "card_points": -56}),
+        (
+            "fipsen-thedinghausen",
+            5,
+            THEDINGHAUSEN,
+            {"games": 1, "hedewigs": 10, "cents": 320, "tricks": 10},
+        ),
+        ("frepe", 6, FREPE, {"total": 80}),
+    ],
+)
+def test_the_api_names_every_value_in_the_order_of_ranking(game, seats, records, values):
+    told = standings_of(played(game, seats, records))
+    first = told["rows"][0]
+    assert list(first["values"].items()) == list(values.items())
+    assert [each["name"] for each in told["ranked_by"]] == list(values)
+    assert first["total"] == next(iter(values.values()))
+
+
+def test_the_page_of_briscola_shows_games_then_deals_then_card_points():
+    page = page_of(played("briscola", 4, BRISCOLA))
+    heads = ["Games", "Deals won minus lost", "Card point difference"]
+    places = [page.index(f'<th scope="col">{head}</th>') for head in heads]
+    assert places == sorted(places)
+    assert '<td class="total">1</td><td class="">+2</td><td class=" minus">−56</td>' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "money"), [("en", "3.20\u00a0€"), ("de", "3,20\u00a0€"), ("ja", "3.20\u00a0€")]
+)
+def test_the_page_of_thedinghausen_shows_bread_and_money(language, money):
+    page = page_of(played("fipsen-thedinghausen", 5, THEDINGHAUSEN), language=language)
+    assert (
+        f'<td class="total">1</td><td class="">10</td><td class="">{money}</td><td class="">10</td>' in page
+    )
+
+
+def test_the_sheet_of_thedinghausen_shows_bread_and_money():
+    table = played("fipsen-thedinghausen", 5, THEDINGHAUSEN)
+    page = page_of(table, f"tables/{table.public_id}/")
+    assert "Hedewigs" in page and "3.20" in page and "−1.80" in page
+
+
+def test_the_sheet_of_frepe_shows_the_pot():
+    table = played("frepe", 6, FREPE)
+    assert "Pot with the antes" in page_of(table, f"tables/{table.public_id}/")
+
+
+def test_frepe_ranks_chips_with_their_sign():
+    page = page_of(played("frepe", 6, FREPE))
+    assert '<th scope="col">Chips</th>' in page and '<td class="total">+80</td>' in page
+
+
+def test_fipsen_shows_just_the_total_and_its_rounds():
+    drawn = a_round()
+    compute_event_standings(event_id=drawn.event.pk)
+    standings = stranger().get(f"/events/{drawn.event.slug}/").context["standings"]
+    assert [each["name"] for each in standings["ranked_by"]] == ["total"]
+    assert {tuple(row["values"]) for row in standings["rows"]} == {("total",)}
+
+
+def test_a_policy_by_total_shows_the_total_alone():
+    event = an_event(game="briscola", policy={"by": "total"})
+    a_round(event)
+    compute_event_standings(event_id=event.pk)
+    told = stranger().get(f"/api/v1/events/{event.slug}/standings/").json()
+    assert [each["name"] for each in told["ranked_by"]] == ["total"]
+
+
+def test_a_sheet_has_a_column_of_values_only_where_deals_have_one():
+    frepe = played("frepe", 6, FREPE)
+    fipsen = a_table()
+    Phone(fipsen).record()
+    assert '<th scope="col" class="value">' not in page_of(frepe, f"tables/{frepe.public_id}/")
+    assert '<th scope="col" class="value">' in page_of(fipsen, f"tables/{fipsen.public_id}/")
+
+
+# Policies in words, and their columns
+
+
+def ranked_page(**policy):
+    table = a_table(event=an_event(policy=policy))
+    Phone(table).record()
+    compute_event_standings(event_id=table.round.event_id)
+    return table, page_of(table)
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        ({}, "Ranked by: Total. Ties share a rank."),
+        (
+            {"by": "average", "best": 3, "tie_breaks": ["deals_won", "best_round", "lot"]},
+            "Ranked by: Average per 100 deals, best 3 rounds. Ties: Deals won, Best round, Lot.",
+        ),
+        (
+            {"by": "table_points", "minimum": 1},
+            "Ranked by: Table points 4-2-1-0, ranked from 1 round on. Ties share a rank.",
+        ),
+    ],
+    ids=["the game", "average", "table points"],
+)
+def test_the_page_says_in_words_how_the_event_ranks(policy, words):
+    assert words in ranked_page(**policy)[1]
+
+
+def test_every_tie_break_has_its_column():
+    table, page = ranked_page(by="table_points", tie_breaks=["total", "head_to_head"])
+    assert '<th scope="col" class="tie-break">Head to head</th>' in page
+    row = standings_of(table)["rows"][1]
+    assert (row["total"], row["tie_breaks"]) == (1, {"total": 0, "head_to_head": 0})
+
+
+def test_an_exact_fraction_is_sent_whole_and_shown_with_two_decimals():
+    table, _ = ranked_page(by="average")
+    for number in (2, 3):
+        write_deal(table, number, declarer=0, tricks=1)
+    compute_event_standings(event_id=table.round.event_id)
+    assert standings_of(table)["rows"][0]["total"] == "200/3"
+    assert '<td class="total">+66.67</td>' in page_of(table)
+
+
+def test_who_has_played_too_few_rounds_has_no_rank():
+    table, page = ranked_page(minimum=2)
+    assert [row["rank"] for row in standings_of(table)["rows"]] == [None] * 4
+    assert "not ranked: too few rounds" in page

@@ -1,0 +1,186 @@
+"""Two directors at once, templates, and an event copied from the last one."""
+
+import datetime
+
+import pytest
+
+from tests.builders import a_club, a_round, a_user, an_event
+from tests.tournaments.visitors import ada, queries_of, text_of
+from tournaments.models import Admission, Event, EventChangeKind, Member, Player
+from tournaments.services.entry.check_in import check_in, drop_no_shows
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.copying import copy_event
+
+pytestmark = pytest.mark.django_db
+
+SENT = {"name": "Evening", "date": "2026-11-21", "option_min_bid": "2", "is_published": "on", "place": ""}
+EVENING = {"fee_cents": "", "confirms": "never", "leaver_rule": "keeps"}
+
+
+def url_of(event, more="settings/"):
+    return f"/events/{event.slug}/organise/{more}"
+
+
+def shown(client, event):
+    """Return the revision in the form."""
+    return client.get(url_of(event)).context["revision"]
+
+
+def ben(event):
+    Member.objects.get_or_create(club=event.club, user=a_user("ben"))
+    client = ada()
+    client.force_login(a_user("ben"))
+    return client
+
+
+def save(client, event, revision, **changes):
+    return client.post(url_of(event), SENT | {"revision": revision} | changes)
+
+
+def test_the_second_director_sees_the_firsts_change_and_overwrites_nothing():
+    event = an_event()
+    revision = shown(ada(), event)
+    save(ben(event), event, shown(ben(event), event), place="Old barn")
+    refused = save(ada(), event, revision, place="Town hall")
+    event.refresh_from_db()
+    assert refused.status_code == 422 and event.place == "Old barn"
+    page = text_of(refused)
+    assert "ben changed this" in page and "“Old barn”" in page and 'value="Town hall"' in page
+
+
+def test_after_seeing_the_change_the_second_director_saves_again():
+    event = an_event()
+    revision = shown(ada(), event)
+    save(ben(event), event, revision, place="Old barn")
+    refused = save(ada(), event, revision, place="Town hall")
+    assert save(ada(), event, refused.context["revision"], place="Town hall").status_code == 302
+    event.refresh_from_db()
+    assert event.place == "Town hall"
+
+
+def test_what_happens_at_the_door_meanwhile_is_no_change_of_settings():
+    event = an_event()
+    (cleo,) = enter_players(event=event, names=["Cleo"])
+    revision = shown(ada(), event)
+    check_in(entrant=cleo, is_present=False)
+    assert save(ada(), event, revision, place="Town hall").status_code == 302
+
+
+def test_every_kind_of_setting_is_named_when_it_changed():
+    event = an_event()
+    changed = {"deals_4": "50", "starts_at": "19:30", "leaver_rule": "lowest", "places": "12"}
+    save(ben(event), event, 0, **EVENING | changed | {"fee_cents": "5", "is_registration_open": "on"})
+    page = text_of(save(ada(), event, 0))
+    for words in ("19:30", "5.00", "gets the lowest result", "“12”", "“yes”"):
+        assert words in page
+
+
+def test_an_entry_names_the_fields_and_never_their_values():
+    event = an_event()
+    save(ada(), event, 0, name=event.name, place="Secret barn")
+    facts = event.entries.get(kind=EventChangeKind.SETTINGS).facts
+    assert facts == {"changed": ["deals_per_table", "place"]}
+
+
+def test_the_settings_take_as_many_queries_for_many_players_as_for_few():
+    few, many = an_event(), an_event(name="Many")
+    enter_players(event=many, names=[f"Player {number}" for number in range(20)])
+    assert queries_of(ada(), url_of(few)) == queries_of(ada(), url_of(many))
+
+
+# Facts of the event
+
+
+def test_the_facts_of_the_evening_are_stored_and_shown_again():
+    event = an_event()
+    sent = EVENING | {
+        "starts_at": "19:30", "description": "Bring a pen.", "fee_cents": "5,50", "places": "24",
+        "is_registration_open": "on", "confirms": "sheets", "leaver_rule": "lowest", "language": "de",
+    }  # fmt: skip
+    assert ada().post(url_of(event), SENT | sent).status_code == 302
+    event.refresh_from_db()
+    assert (event.starts_at, event.fee_cents, event.places) == (datetime.time(19, 30), 550, 24)
+    assert (event.confirms, event.leaver_rule, event.language) == ("sheets", "lowest", "de")
+    page = text_of(ada().get(url_of(event)))
+    assert 'value="19:30"' in page and 'value="5.50"' in page and "Bring a pen.</textarea>" in page
+
+
+def test_a_form_that_was_sent_without_them_changes_none_of_them():
+    event = an_event(fee_cents=500, is_registration_open=True)
+    assert ada().post(url_of(event), SENT).status_code == 302
+    event.refresh_from_db()
+    assert event.fee_cents == 500 and event.is_registration_open
+
+
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [({"fee_cents": "five"}, "Time, fee"), ({"places": "0"}, "Time, fee"), ({"leaver_rule": "x"}, "On the")],
+)
+def test_a_fact_that_cannot_be_read_opens_its_part_and_stays_typed(changes, part):
+    refused = ada().post(url_of(an_event()), SENT | EVENING | changes)
+    assert refused.status_code == 422
+    opened = [each for each in text_of(refused).split("<details")[1:] if each.split(">")[0].endswith("open")]
+    assert len(opened) == 1 and part in opened[0]
+
+
+# Templates, and the next event
+
+
+@pytest.mark.parametrize(
+    ("key", "game", "deals"),
+    [("fipsen-evening", "fipsen-prisdorf", {"4": 100, "3": 120}), ("rifki-night", "rifki", None)],
+)
+def test_a_template_fills_in_the_form(key, game, deals):
+    form = ada().get(f"/clubs/{a_club().slug}/new-event/?template={key}").context["form"]
+    assert form.game.key == game and form["name"].value() and form["description"].value()
+    if deals:
+        assert {size: form[f"deals_{size}"].value() for size in deals} == deals
+
+
+def test_an_evening_made_from_a_template_is_of_its_game():
+    url = f"/clubs/{a_club().slug}/new-event/?template=rifki-night"
+    fields = ada().get(url).context["form"]
+    sent = {name: fields[name].value() for name in fields.fields if fields[name].value() not in (None, False)}
+    assert ada().post(url, sent | {"date": "2026-11-28"}).status_code == 302
+    assert Event.objects.get().game == "rifki"
+
+
+def test_the_next_evening_has_the_settings_and_expects_the_regulars():
+    event = a_round(an_event(fee_cents=500, leaver_rule="lowest", place="Old barn")).event
+    copied = copy_event(event=event, name="Next", date=datetime.date(2026, 11, 28))
+    assert (copied.fee_cents, copied.leaver_rule, copied.place) == (500, "lowest", "Old barn")
+    names = list(copied.entrants.values_list("player__name", "is_present", "number"))
+    assert names == [("Ada", False, 1), ("Ben", False, 2), ("Cleo", False, 3), ("Emil", False, 4)]
+    assert Player.objects.count() == 4 and not copied.rounds.exists()
+
+
+def test_the_next_evening_knows_for_which_club_the_regulars_play():
+    event = a_round().event
+    event.entrants.filter(number=2).update(team="Elmshorn")
+    copied = copy_event(event=event, name="Next", date=event.date)
+    assert list(copied.entrants.values_list("team", flat=True)) == ["", "Elmshorn", "", ""]
+
+
+def test_guests_those_who_wait_and_those_who_never_came_are_no_regulars():
+    event = an_event()
+    guest, waiting, absent, _ = enter_players(event=event, names=["Guest", "Waiting", "Absent", "Regular"])
+    Player.objects.filter(name="Guest").update(is_guest=True)
+    event.entrants.filter(pk=waiting.pk).update(admission=Admission.WAITING)
+    check_in(entrant=absent, is_present=False)
+    drop_no_shows(event=event)
+    copied = copy_event(event=event, name="Next", date=event.date)
+    assert list(copied.entrants.values_list("player__name", flat=True)) == ["Regular"]
+    assert guest.player.name == "Guest"
+
+
+def test_the_page_makes_the_next_evening_a_week_later():
+    event = a_round().event
+    page = ada().get(url_of(event, "copy/"))
+    assert page.context["form"]["date"].value() == event.date + datetime.timedelta(days=7)
+    sent = {"name": "Next", "date": "2026-11-28", "with_regulars": "on"}
+    assert ada().post(url_of(event, "copy/"), sent).status_code == 302
+    assert Event.objects.get(name="Next").entrants.count() == 4
+
+
+def test_the_next_evening_without_a_date_is_refused():
+    assert ada().post(url_of(an_event(), "copy/"), {"name": "Next"}).status_code == 422

@@ -1,0 +1,322 @@
+"""Backup and restore: all data comes back unchanged, or nothing changes and one sentence says why."""
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.builders import a_table, write_deal
+from tests.missing import miss
+from tests.processes import DATABASE, environment, migrated
+from tests.tournaments.installations import contents_of, installation, manifest_of, rewritten
+from tournaments.models import Deal, Event, SheetChange
+from tournaments.services.installation import backup, restore
+from tournaments.services.installation.stored_rows import row_lines
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.storage.archive import ArchiveWriter
+
+pytestmark = pytest.mark.slow
+
+DEALS = "rows/tournaments_deal.jsonl"
+
+
+def run(*arguments):
+    """Return a command's output."""
+    out = io.StringIO()
+    call_command(*map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def refusal_of(*arguments):
+    """Return the sentence of a command that refuses."""
+    with pytest.raises(CommandError) as refused:
+        run(*arguments)
+    return str(refused.value)
+
+
+@pytest.fixture(scope="module")
+def played(django_db_blocker, tmp_path_factory):
+    """Return a folder with three deals, two backups of it, and the bytes of an authority."""
+    folder = tmp_path_factory.mktemp("played")
+    migrated(environment(folder))
+    with django_db_blocker.unblock(), installation(folder):
+        table = a_table()
+        for number in (1, 2, 3):
+            write_deal(table, number)
+        compute_event_standings(event_id=table.round.event_id)
+        (folder / "certificates").mkdir()
+        (folder / "certificates" / "authority.crt").write_bytes(b"an authority")
+        run("backup", folder / "plain.zip")
+        run("backup", folder / "secrets.zip", "--with-secrets")
+    return folder
+
+
+@pytest.fixture
+def here(django_db_blocker, tmp_path):
+    """Return an installation without a database yet."""
+    with django_db_blocker.unblock(), installation(tmp_path / "here") as folder:
+        yield folder
+
+
+@pytest.fixture
+def there(played, here):
+    """Return an installation with the three deals."""
+    shutil.copy(played / DATABASE, here / DATABASE)
+    return here
+
+
+def test_a_backup_says_what_is_in_it_after_it_was_read_back(django_db_blocker, played, tmp_path):
+    with django_db_blocker.unblock(), installation(played):
+        said = json.loads(run("backup", tmp_path / "new.zip", "--format", "json"))
+        deals = Deal.objects.count()
+    manifest = manifest_of(tmp_path / "new.zip")
+    content = (tmp_path / "new.zip").read_bytes()
+    assert said == {
+        "file": str(tmp_path / "new.zip"), "bytes": len(content), "rows": sum(manifest["counts"].values()),
+        "events": 1, "sha256": hashlib.sha256(content).hexdigest(), "verified": True,
+    }  # fmt: skip
+    assert manifest["counts"]["tournaments_deal"] == deals == 3
+    assert (tmp_path / "new.zip").stat().st_mode & 0o077 == 0
+
+
+def test_restored_and_backed_up_again_every_member_is_the_same(played, here):
+    said = json.loads(run("restore", played / "secrets.zip", "--format", "json"))
+    assert (said["verified"], said["problems"], said["events"], said["has_key"]) == (True, [], 1, True)
+    run("backup", here / "again.zip")
+    again, first = manifest_of(here / "again.zip"), manifest_of(played / "plain.zip")
+    assert again["members"] == first["members"]
+    assert (here / "certificates" / "authority.crt").read_bytes() == b"an authority"
+    write_deal(Event.objects.get().rounds.get().tables.get(), 4)  # under an unused id
+    assert Deal.objects.count() == 4
+
+
+def nobody_gets_in(folder):
+    """Return the checks of a restore, during which another program cannot open the old file."""
+
+    def checked():
+        other, refused = sqlite3.connect(folder / DATABASE, timeout=0), sqlite3.OperationalError
+        with closing(other), pytest.raises(refused, match="locked"):
+            other.execute("SELECT count(*) FROM tournaments_deal")
+        return real()
+
+    real = restore.all_problems
+    return checked
+
+
+def test_what_is_there_is_not_replaced_unless_told_so_and_then_kept(played, there, monkeypatch):
+    write_deal(Event.objects.get().rounds.get().tables.get(), 4)
+    assert "is not empty" in refusal_of("restore", played / "plain.zip")
+    assert Deal.objects.count() == 4
+    monkeypatch.setattr(restore, "all_problems", nobody_gets_in(there))
+    said = json.loads(run("restore", played / "plain.zip", "--replace", "--format", "json"))
+    assert Deal.objects.count() == 3
+    kept = next(each for each in said["aside"] if DATABASE in each)
+    with closing(sqlite3.connect(kept)) as database:
+        assert database.execute("SELECT count(*) FROM tournaments_deal").fetchone() == (4,)
+
+
+def test_only_with_secrets_the_key_is_in_the_backup(played):
+    key = (played / "secrets.zip", played / "plain.zip")
+    assert ["secret_key" in manifest_of(file)["members"] for file in key] == [True, False]
+
+
+def test_no_session_is_in_a_backup(played):
+    assert not [name for name in manifest_of(played / "secrets.zip")["members"] if "session" in name]
+
+
+def test_a_backup_overwrites_nothing(django_db_blocker, played):
+    before = (played / "plain.zip").read_bytes()
+    with django_db_blocker.unblock(), installation(played):
+        assert "not overwritten" in refusal_of("backup", played / "plain.zip")
+    assert (played / "plain.zip").read_bytes() == before
+
+
+def test_a_backup_does_not_see_what_is_written_while_it_reads(there, monkeypatch):
+    def writes_meanwhile(model):
+        if model._meta.db_table == "tournaments_deal":  # another connection, between two tables
+            with closing(sqlite3.connect(there / DATABASE, timeout=0)) as other:
+                other.execute("INSERT INTO tournaments_tries VALUES (1, 'x', 1, '2026-01-01')")
+                other.commit()
+        return real(model)
+
+    real = row_lines
+    monkeypatch.setattr(backup, "row_lines", writes_meanwhile)
+    run("backup", there / "meanwhile.zip")
+    assert manifest_of(there / "meanwhile.zip")["counts"]["tournaments_tries"] == 0
+
+
+def with_manifest(change):
+    """Change a value in the manifest."""
+
+    def run(members):
+        manifest = json.loads(members["manifest.json"])
+        change(manifest)
+        members["manifest.json"] = json.dumps(manifest).encode()
+
+    return run
+
+
+def with_rows(change):
+    """Change the lines of the deals, and the manifest accordingly."""
+
+    def run(members):
+        members[DEALS] = change(members[DEALS])
+        told = {"bytes": len(members[DEALS]), "sha256": hashlib.sha256(members[DEALS]).hexdigest()}
+        with_manifest(lambda manifest: manifest["members"].update({DEALS: told}))(members)
+
+    return run
+
+
+def bomb(members):
+    """Write a member of 100 MB that compresses to almost nothing, and a matching manifest."""
+    with_rows(lambda rows: b" " * 100_000_000)(members)
+
+
+WRONG = {
+    "a changed row": (
+        lambda members: members.update({DEALS: members[DEALS].replace(b"1", b"2")}),
+        "is not what",
+    ),
+    "a member too many": (
+        lambda members: members.update({"rows/more.jsonl": b"{}"}),
+        "members are not those",
+    ),
+    "a member missing": (lambda members: members.pop(DEALS), "members are not those"),
+    "a way out of the folder": (
+        with_manifest(lambda said: said["members"].update({"uploads/../../x": {"bytes": 0, "sha256": ""}})),
+        "members are not those",
+    ),
+    "no manifest": (lambda members: members.pop("manifest.json"), "no backup of Stichtag"),
+    "a manifest that is a list": (lambda members: members.update({"manifest.json": b"[]"}), "no backup"),
+    "another program's": (with_manifest(lambda said: said.update(format="other")), "no backup of Stichtag"),
+    "a newer format": (with_manifest(lambda said: said.update(version=2)), "newer version"),
+    "newer tables": (
+        with_manifest(lambda said: said["schema"].update(tournaments="9999_later")),
+        "does not know tournaments 9999_later",
+    ),
+    "a zip bomb": (bomb, "times its size"),
+    "a negative count": (with_manifest(lambda said: said["counts"].update(tournaments_deal=-1)), "no backup"),
+}
+
+
+@pytest.mark.parametrize(("change", "sentence"), WRONG.values(), ids=WRONG)
+def test_a_wrong_file_is_one_sentence_and_nothing_is_touched(change, sentence, played, here, tmp_path):
+    file = rewritten(played / "plain.zip", tmp_path / "wrong.zip", change)
+    before = contents_of(here)
+    said = refusal_of("restore", file, "--replace")
+    assert sentence in said and "Nothing was changed" in said and "\n" not in said
+    assert {**contents_of(here), DATABASE: b""} == {**before, DATABASE: b""}
+
+
+@pytest.mark.parametrize("part", [0, 0.5, 0.99])
+def test_a_file_that_is_cut_off_is_refused(part, played, here, tmp_path):
+    content = (played / "plain.zip").read_bytes()
+    (tmp_path / "cut.zip").write_bytes(content[: int(len(content) * part)])
+    assert "no backup of Stichtag, or its end is cut off" in refusal_of("restore", tmp_path / "cut.zip")
+
+
+@pytest.mark.parametrize("name", [DEALS, "manifest.json", "certificates/authority.crt"])
+def test_a_single_damaged_byte_is_found(name, played, here, tmp_path):
+    content = bytearray((played / "plain.zip").read_bytes())
+    with zipfile.ZipFile(played / "plain.zip") as archive:
+        member = archive.getinfo(name)
+    head = member.header_offset
+    more = int.from_bytes(content[head + 28 : head + 30], "little")  # of the local header
+    content[head + 30 + len(name) + more + member.compress_size // 2] ^= 0x55
+    (tmp_path / "damaged.zip").write_bytes(content)
+    assert "Nothing was changed" in refusal_of("restore", tmp_path / "damaged.zip")
+
+
+def test_rows_that_the_database_refuses_leave_what_was_there(played, there, tmp_path):
+    orphaned = with_rows(lambda rows: rows.replace(b'"part_id":1', b'"part_id":99'))
+    file = rewritten(played / "plain.zip", tmp_path / "orphans.zip", orphaned)
+    assert "the database refuses its rows" in refusal_of("restore", file, "--replace")
+    assert Deal.objects.filter(part__position=1).count() == 3
+    assert list(there.glob("*.restoring*")) == []
+
+
+def test_a_record_that_was_changed_with_its_hash_is_restored_and_named(played, there, tmp_path):
+    changed = with_rows(lambda rows: rows.replace(b'"tricks":2', b'"tricks":3', 1))
+    file = rewritten(played / "plain.zip", tmp_path / "changed.zip", changed)
+    out = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("restore", str(file), "--replace", stdout=out)
+    assert "row 1 is not what the history says in entry 1" in out.getvalue()
+    assert SheetChange.objects.count() == 3
+
+
+def killed_at(monkeypatch, module, name, *arguments):
+    """Run the command in a process that dies, as by kill -9, where it would call this function."""
+    connection.close()
+    child = os.fork()
+    if child == 0:
+        monkeypatch.setattr(module, name, lambda *more: os._exit(9))
+        call_command(*map(str, arguments), stdout=io.StringIO())
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+    monkeypatch.undo()
+
+
+def test_a_backup_that_is_killed_leaves_no_file_of_its_name(django_db_blocker, played, tmp_path, monkeypatch):
+    with django_db_blocker.unblock(), installation(played):
+        killed_at(monkeypatch, backup, "add_files", "backup", tmp_path / "killed.zip")
+        assert not (tmp_path / "killed.zip").exists()
+        run("backup", tmp_path / "killed.zip")
+    assert manifest_of(tmp_path / "killed.zip")["members"] == manifest_of(played / "plain.zip")["members"]
+
+
+def test_a_restore_that_is_killed_has_changed_nothing_and_can_be_repeated(played, there, monkeypatch):
+    write_deal(Event.objects.get().rounds.get().tables.get(), 4)
+    killed_at(monkeypatch, restore, "decide", "restore", played / "secrets.zip", "--replace")
+    assert Deal.objects.count() == 4
+    assert not (there / "certificates").exists() and not (there / "secret_key").exists()
+    connection.close()
+    run("restore", played / "secrets.zip", "--replace")
+    assert Deal.objects.count() == 3
+    assert list(there.glob("*.restoring*")) == []
+
+
+def test_two_restores_at_once_do_not_meet(played, here):
+    with closing(sqlite3.connect(here / "restore.lock", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert "Another restore is at work" in refusal_of("restore", played / "plain.zip")
+
+
+def test_nothing_is_restored_under_a_program_that_runs(played, there):
+    with closing(sqlite3.connect(there / DATABASE)) as server:
+        server.execute("PRAGMA journal_mode=WAL")
+        server.execute("SELECT count(*) FROM tournaments_deal").fetchone()
+        assert "is running on this database" in refusal_of("restore", played / "plain.zip", "--replace")
+
+
+def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tmp_path, monkeypatch):
+    if not os.path.exists("/dev/full"):
+        miss("/dev/full, a device that is always full,")
+    real = ArchiveWriter
+    with open("/dev/full", "wb", buffering=0) as full, django_db_blocker.unblock(), installation(played):
+        monkeypatch.setattr(backup, "ArchiveWriter", lambda file: real(full))
+        said = refusal_of("backup", tmp_path / "full.zip")
+    assert "The disk is full" in said and "No backup was made" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_database_can_be_replaced(played, here):
+    (here / DATABASE).write_bytes(b"beer" * 4096)
+    assert "cannot be read" in refusal_of("restore", played / "plain.zip")
+    run("restore", played / "plain.zip", "--replace")
+    assert Deal.objects.count() == 3
+    assert [path.read_bytes()[:4] for path in here.glob(f"{DATABASE}.before-*")] == [b"beer"]
+
+
+def test_a_zip_that_is_no_backup_is_refused(here, tmp_path):
+    with zipfile.ZipFile(tmp_path / "photos.zip", "w") as archive:
+        archive.writestr("beach.jpg", b"sand")
+    assert "no backup of Stichtag" in refusal_of("restore", tmp_path / "photos.zip")

@@ -1,0 +1,329 @@
+"""Constraints of the database, the name of every row, and the chain of a sheet's history."""
+
+import datetime
+import re
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+from django.db.models import CheckConstraint, UniqueConstraint
+from django.utils import timezone
+
+from tests.builders import a_record, a_request, a_round, a_user, write_deal
+from tests.tampering import without_triggers
+from tournaments.models import (
+    AccountChange,
+    Adjustment,
+    AuthorKind,
+    BackupPlace,
+    CallReason,
+    Club,
+    Deal,
+    DirectorCall,
+    Draw,
+    DrawConstraint,
+    DrawConstraintKind,
+    Entrant,
+    Event,
+    EventChange,
+    EventReason,
+    HelperLink,
+    ListColumns,
+    ListImport,
+    Member,
+    Part,
+    PasswordLink,
+    Payment,
+    PaymentKind,
+    PendingDeal,
+    PlaceKey,
+    PlaceProblem,
+    Player,
+    Publication,
+    Reason,
+    Role,
+    Round,
+    Ruling,
+    Seat,
+    Series,
+    SheetChange,
+    SheetChangeKind,
+    SitOut,
+    Stage,
+    Standings,
+    StandingsRequest,
+    StandingsRow,
+    StoredResponse,
+    Table,
+    TableLink,
+    Tries,
+    User,
+)
+from tournaments.services.clubs.passwords import make_password_link
+from tournaments.services.draw.drawing import commit_seed, discard_draw
+from tournaments.services.history.sheet_chain import entry_digest
+from tournaments.services.rounds.lifecycle import seat_round
+from tournaments.services.sheets.deals import correct_deal, insert_deal, set_first_dealer, strike_deal
+from tournaments.services.standings.computation import compute_event_standings
+
+pytestmark = pytest.mark.django_db
+
+MODELS = list(apps.get_app_config("tournaments").get_models())
+CONSTRAINTS = [(model, each) for model in MODELS for each in model._meta.constraints]
+UNIQUE = [pair for pair in CONSTRAINTS if isinstance(pair[1], UniqueConstraint)]
+CHECKED = [pair for pair in CONSTRAINTS if isinstance(pair[1], CheckConstraint)]
+
+WRONG: dict[str, dict[str, Any]] = {
+    "start_number_from_one": {"number": 0},
+    "round_number_from_one": {"number": 0},
+    "round_status_known": {"status": "paused"},
+    "entry_kind_known": {"kind": "erased"},
+    "reply_result_known": {"result": "forgotten"},
+    "parked_cause_known": {"cause": "lost"},
+    "parked_settlement_known": {"settlement": "forgotten"},
+    "member_role_known": {"role": "guest"},
+    "table_number_from_one": {"number": 0},
+    "deal_number_from_one": {"number": 0},
+    "draw_status_known": {"status": "thrown"},
+    "draw_mode_known": {"mode": "by age"},
+    "wish_kind_known": {"kind": "far away"},
+    "event_entry_kind_known": {"kind": "erased"},
+    "admission_known": {"admission": "maybe"},
+    "payment_kind_known": {"kind": "bribe"},
+    "call_reason_known": {"reason": "thirst"},
+    "helper_role_known": {"role": "guest"},
+    "publication_stage_known": {"stage": "rumour"},
+    "account_entry_kind_known": {"kind": "erased"},
+    "event_named": {"name": ""},
+    "event_missing_deals_known": {"missing_deals": "doubled"},
+    "event_leaver_rule_known": {"leaver_rule": "stays"},
+    "event_confirms_known": {"confirms": "twice"},
+    "event_language_known": {"language": "xx"},
+    "event_planned_rounds_possible": {"planned_rounds": 100},
+    "event_round_minutes_possible": {"round_minutes": 0},
+    "event_places_possible": {"places": 10_000},
+    "event_fee_possible": {"fee_cents": 10_000_001},
+    "entrant_leaver_rule_known": {"leaver_rule": "stays"},
+    "entrant_pin_from_one": {"pin_generation": 0},
+    "round_minutes_possible": {"minutes": 1441},
+    "table_minutes_possible": {"extra_minutes": 1441},
+    "backup_place_key_known": {"key": "moon"},
+    "backup_place_problem_known": {"problem": "wet"},
+    "club_named": {"name": ""},
+    "player_named": {"name": ""},
+    "player_shown_as_known": {"shown_as": "upside down"},
+    "player_birth_year_possible": {"birth_year": 1899},
+    "list_author_known": {"author_kind": "ghost"},
+    "series_named": {"name": ""},
+    "adjustment_points_possible": {"points": 0},
+    "adjustment_round_from_one": {"round_number": 0},
+    "table_link_from_one": {"generation": 0},
+    "helper_link_from_one": {"generation": 0},
+    "parked_author_known": {"author_kind": "ghost"},
+    "parked_number_from_one": {"number": 0},
+    "deal_revision_from_one": {"revision": 0},
+    "draw_first_round_from_one": {"first_round": 0},
+    "draw_rounds_from_one": {"rounds_wanted": 0},
+}
+
+TAKEN_ONCE = {
+    "start_number_once_per_event",
+    "player_once_per_event",
+    "round_number_once_per_event",
+    "entry_number_once_per_sheet",
+    "reply_key_once_per_sheet",
+    "member_once_per_club",
+    "list_columns_once_per_club",
+    "table_number_once_per_round",
+    "part_position_once_per_table",
+    "seat_taken_once",
+    "entrant_sits_once",
+    "deal_number_once_per_sheet",
+    "draw_number_once_per_event",
+    "event_entry_number_once",
+    "sits_out_once_per_round",
+    "one_ruling_per_deal_stands",
+    "publication_number_once_per_event",
+}
+
+SAID: dict[type[models.Model], str] = {
+    User: "ada",
+    Club: "Prisdorfer Kartenrunde",
+    Member: "ada (owner, Prisdorfer Kartenrunde)",
+    Player: "Ada",
+    Event: "Autumn Fipsen",
+    Entrant: "1 Ada",
+    Round: "Round 1",
+    Table: "Round 1, table 1",
+    Part: "Round 1, table 1, part 1",
+    Seat: "Round 1, table 1, part 1, seat 1: 1 Ada",
+    Deal: "Round 1, table 1, deal 1",
+    SheetChange: "Round 1, table 1, entry 1: first_dealer",
+    Reason: "miscounted",
+    PendingDeal: "Round 1, table 1, deal 1, parked: taken",
+    StoredResponse: "Round 1, table 1, reply: done",
+    TableLink: "link of Round 1, table 1",
+    Tries: "0123abcd: 1",
+    BackupPlace: "the second place: full",
+    PasswordLink: "password link of ben",
+    AccountChange: "ben: link_made",
+    StandingsRequest: "standings of Autumn Fipsen are to be computed",
+    Standings: "Standings of Autumn Fipsen, version 1",
+    StandingsRow: "1. 2 Ben",
+    Draw: "Draw 1",
+    DrawConstraint: "1 Ada, apart 2 Ben",
+    SitOut: "Round 2: 1 Ada sits out",
+    EventChange: "Autumn Fipsen, entry 1: entered",
+    EventReason: "asked by Ada",
+    Adjustment: "1 Ada: -5",
+    Ruling: "Round 1, table 1, deal 1, ruled [0, 0, 0, 0]",
+    Payment: "Autumn Fipsen: fee 500",
+    DirectorCall: "Round 1, table 1 calls: dispute",
+    HelperLink: "cashier of Autumn Fipsen",
+    Series: "Winter season",
+    Publication: "Autumn Fipsen, list 1: provisional",
+    ListColumns: "columns of Prisdorfer Kartenrunde: name",
+    ListImport: "Autumn Fipsen, list of 1 entrants",
+}
+
+
+ELSEWHERE = {
+    SheetChangeKind.CONFIRMED,
+    SheetChangeKind.SIGNED,
+    SheetChangeKind.RESEATED,
+    SheetChangeKind.SETTLED,
+}  # their services
+
+
+@pytest.fixture(scope="module")
+def kept(lasting) -> Table:
+    return an_evening()
+
+
+@pytest.fixture
+def table(kept) -> Table:
+    """Return table 1 of the event."""
+    return Table.objects.get(pk=kept.pk)
+
+
+def an_evening() -> Table:
+    """Return two tables and a second round; table 1 has deals, conflicts, corrections: rows of all models."""
+    drawn = a_round(tables=2)
+    table = drawn.tables.get(number=1)
+    Member.objects.create(club=drawn.event.club, user=a_user("ben"), role=Role.DIRECTOR)
+    event = drawn.event
+    one, two = event.entrants.all()[:2]
+    resting = seat_round(event=event, tables=[])
+    for entrant in (one, two):
+        SitOut.objects.create(round=resting, entrant=entrant)
+        discard_draw(draw=commit_seed(event=event))
+    DrawConstraint.objects.create(event=event, kind=DrawConstraintKind.APART, entrant=one, other=two)
+    EventReason.objects.create(entry=event.entries.get(number=1), text="asked by Ada", salt="salt")
+    set_first_dealer(table=table, first_dealer=0, request=a_request())
+    write_deal(table, declarer=0)
+    write_deal(table, tricks=1)
+    write_deal(table, 2)
+    correct(table, 2, bid=3, tricks=3)
+    direct(event, one, table)
+    make_password_link(member=event.club.members.get(user__username="ben"), by=a_user("ada"))
+    BackupPlace.objects.create(key=PlaceKey.SECOND, problem=PlaceProblem.FULL)
+    Tries.objects.create(key="0123abcdef", count=1, last_at=timezone.now())
+    compute_event_standings(event_id=drawn.event.pk)
+    StandingsRequest.objects.create(event=drawn.event)
+    return table
+
+
+def direct(event, entrant, table):
+    """Make rows of all a director's actions besides the sheets."""
+    entries = iter(event.entries.order_by("number"))
+    Adjustment.objects.create(event=event, entrant=entrant, points=-5, entry=next(entries))
+    for deal in table.deals.order_by("pk")[:2]:
+        Ruling.objects.create(deal=deal, points=[0, 0, 0, 0], entry=next(entries))
+    Payment.objects.create(event=event, kind=PaymentKind.FEE, cents=500, entry=next(entries))
+    DirectorCall.objects.create(table=table, reason=CallReason.DISPUTE, at=timezone.now())
+    HelperLink.objects.create(event=event, role=Role.CASHIER)
+    Series.objects.create(club=event.club, name="Winter season", slug="winter")
+    for digest in ("one", "other"):
+        ListColumns.objects.create(club=event.club, headings_digest=digest, columns={"name": "name"})
+    ListImport.objects.create(
+        event=event, at=timezone.now(), author_kind=AuthorKind.MEMBER, entrants=[entrant.pk]
+    )
+    for number in (1, 2):
+        Publication.objects.create(
+            event=event, number=number, stage=Stage.PROVISIONAL, rows=[], at=timezone.now()
+        )
+
+
+def correct(table, number, **changes):
+    record, request = a_record(**changes), a_request()
+    return correct_deal(
+        table=table, number=number, record=record, revision=1, reason="miscounted", request=request
+    )
+
+
+def names_of(constraints):
+    return [constraint.name for _, constraint in constraints]
+
+
+def columns_of(model, fields):
+    return ", ".join(f"{model._meta.db_table}.{model._meta.get_field(name).column}" for name in fields)
+
+
+@pytest.mark.parametrize(("model", "constraint"), UNIQUE, ids=names_of(UNIQUE))
+def test_two_rows_of_a_sheet_never_take_the_same_place(model, constraint, kept):
+    first, second = model.objects.order_by("pk")[:2]
+    same = {name: getattr(first, name) for name in constraint.fields}
+    words = f"{constraint.name}|{columns_of(model, constraint.fields)}$"
+    with without_triggers(), pytest.raises(IntegrityError, match=words), transaction.atomic():
+        model.objects.filter(pk=second.pk).update(**same)
+
+
+@pytest.mark.parametrize(("model", "constraint"), CHECKED, ids=names_of(CHECKED))
+def test_an_impossible_value_is_refused_by_the_database(model, constraint, kept):
+    row = model.objects.order_by("pk")[0]
+    refused = pytest.raises(IntegrityError, match=re.escape(constraint.name))
+    with without_triggers(), refused, transaction.atomic():
+        model.objects.filter(pk=row.pk).update(**WRONG[constraint.name])
+
+
+def test_every_promise_of_the_database_is_one_of_these():
+    assert set(names_of(CHECKED)) == set(WRONG)
+    assert set(names_of(UNIQUE)) == TAKEN_ONCE
+    assert len(WRONG) + len(TAKEN_ONCE) == len(CONSTRAINTS)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=[model.__name__ for model in MODELS])
+def test_a_row_calls_itself_as_people_at_the_table_do(model, kept):
+    assert str(model.objects.order_by("pk")[0]) == SAID[model]
+
+
+def test_every_kind_of_change_is_a_link_of_one_chain(table):
+    insert_deal(table=table, number=1, record=a_record(), sheet_revision=table.revision, request=a_request())
+    table.refresh_from_db()
+    strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request())
+    table.refresh_from_db()
+    chain = list(table.entries.order_by("number"))
+    assert {entry.kind for entry in chain} == set(SheetChangeKind.values) - ELSEWHERE
+    assert [entry.number for entry in chain] == list(range(1, table.revision + 1))
+    assert [entry.previous for entry in chain] == ["", *(entry.digest for entry in chain[:-1])]
+    assert (table.head, table.last_activity) == (chain[-1].digest, chain[-1].at)
+
+
+COVERED = [each.attname for each in SheetChange._meta.fields if each.name not in ("id", "table", "digest")]
+
+
+@pytest.mark.parametrize("column", COVERED)
+def test_nothing_an_entry_says_can_change_without_its_digest(column, table):
+    entry = table.entries.get(number=4)
+    is_time = column in ("at", "device_at")
+    other = datetime.datetime(2026, 11, 21, 20, tzinfo=datetime.UTC) if is_time else "another"
+    setattr(entry, column, other)
+    assert entry_digest(entry, str(table.public_id)) != entry.digest
+
+
+def test_a_chain_does_not_fit_another_table(table):
+    entry = table.entries.get(number=1)
+    other = Table.objects.exclude(pk=table.pk)[0]
+    assert entry_digest(entry, str(table.public_id)) == entry.digest
+    assert entry_digest(entry, str(other.public_id)) != entry.digest

@@ -1,0 +1,123 @@
+"""The help: every page opens, and every button it names exists on another page."""
+
+import re
+
+import pytest
+
+from tests.builders import a_round, an_event
+from tests.processes import ROOT
+from tests.tournaments.visitors import BESIDE_TAGS, ada, markup_of, stranger, text_of
+from tournaments.services.draw.drawing import draw_round
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import close_event
+from tournaments.services.rounds.lifecycle import close_round, open_round
+from tournaments.wording.help import HELP
+
+TEMPLATES = ROOT / "templates"
+FORMS = (ROOT / "tournaments" / "forms").glob("*.py")
+PAGES = sorted(TEMPLATES.glob("help/*.html"))
+KEY = re.compile(r'<b class="key">(.*?)</b>')
+LABEL = re.compile(r'label=_\("(.*?)"\)')
+TAG = re.compile(r"\{% trans .*? %\}|\{% blocktranslate.*?%\}.*?\{% endblocktranslate %\}")
+
+
+def words_of(tag: str) -> str:
+    """Return the message of a tag, without the source of its numbers."""
+    if tag.startswith("{% trans"):
+        return tag.replace("'", '"')
+    return tag.partition("%}")[2]
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> set[str]:
+    """Return every message of the pages that are not help, and the labels of their forms."""
+    texts = [path.read_text() for path in TEMPLATES.rglob("*.html") if path not in PAGES]
+    labels = [f'{{% trans "{each}" %}}' for path in FORMS for each in LABEL.findall(path.read_text())]
+    return {words_of(tag) for text in texts for tag in TAG.findall(text)}.union(labels)
+
+
+@pytest.mark.parametrize("key", HELP)
+def test_every_question_has_its_steps(db, key):
+    page = text_of(stranger().get(f"/help/{key}/"))
+    assert str(HELP[key].title) in page and page.count("presses") >= 6
+
+
+def test_the_index_leads_to_every_question(db):
+    index = text_of(stranger().get("/help/"))
+    assert all(f'href="/help/{key}/"' in index for key in HELP)
+
+
+def test_every_page_leads_to_the_help(db):
+    assert 'href="/help/"' in text_of(stranger().get("/games/"))
+
+
+@pytest.mark.parametrize(
+    ("more", "is_open", "key"),
+    [("", False, "draw"), ("", True, "round"), ("cards/", True, "draw"), ("sheets/", False, "draw")],
+    ids=["a draft", "a round", "cards", "sheets"],
+)
+def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open, key):
+    drawn = a_round(is_open=is_open)
+    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/{more}"))
+    assert f'href="/help/{key}/"' in page and f'{drawn.event.slug}/organise/rounds/1/"' in page
+
+
+def test_the_board_leads_to_the_chapter_of_what_is_next(db):
+    event, seen = an_event(), []
+    for act in (
+        lambda: None,
+        lambda: enter_players(event=event, names=list("ABCD")),
+        lambda: open_round(round=draw_round(event=event)),
+        lambda: close_round(round=event.rounds.get(), even_if_incomplete=True),
+        lambda: close_event(event=event, is_closed=True),
+    ):
+        act()
+        seen += re.findall(r'href="/help/(\w+)/"', text_of(ada().get(f"/events/{event.slug}/organise/")))
+    assert seen == ["before", "draw", "round", "draw", "after"]
+
+
+@pytest.mark.parametrize("key", ["nowhere", "index", "page", "..", "Door"])
+def test_an_unknown_question_is_not_found(db, key):
+    assert stranger().get(f"/help/{key}/").status_code == 404
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_every_button_named_is_a_button_elsewhere(elsewhere, path):
+    named = [TAG.findall(key) for key in KEY.findall(path.read_text())]
+    assert [tags for tags in named if len(tags) != 1 or words_of(tags[0]) not in elsewhere] == []
+
+
+def source_of(template):
+    """Return a template with collapsed whitespace, and none beside its tags."""
+    return BESIDE_TAGS.sub("", " ".join((TEMPLATES / template).read_text().split()))
+
+
+BADGES = re.compile(r'<i data-text="badge_(?:sent|lost|here|checking|needs_you)">(.*?)</i>')
+
+
+def test_the_words_of_the_phone_are_those_the_phone_shows(db):
+    badges = BADGES.findall(source_of("tables/_pad_texts.html"))
+    named = KEY.findall(source_of("help/table.html"))
+    assert len(badges) == 5 and all(any(badge in key for key in named) for badge in badges)
+    assert "saved here (3)" in text_of(stranger().get("/help/table/"))
+
+
+@pytest.mark.parametrize(
+    ("key", "button"),
+    [
+        ("before", "Create a club"),
+        ("before", "Log in"),
+        ("table", "Record the bidding"),
+        ("table", "Insert a deal before it"),
+        ("table", "Save the deals on this phone as a file"),
+        ("after", "Type the paper sheet"),
+        ("after", "New series"),
+        ("after", "Table for your own site"),
+    ],
+)
+def test_a_way_through_the_evening_is_told(db, key, button):
+    assert f'<b class="key">{button}</b>' in markup_of(stranger().get(f"/help/{key}/"))
+
+
+def test_buttons_are_named_on_every_page_of_steps():
+    assert all(KEY.search((TEMPLATES / f"help/{key}.html").read_text()) for key in HELP)

@@ -1,0 +1,67 @@
+"""Numbers, suits and sheet rows as pages write them."""
+
+import pytest
+from django.utils.translation import override
+
+from tournaments.templatetags.stichtag import (
+    cells,
+    in_groups,
+    is_minus,
+    longest_word,
+    moved,
+    plain,
+    signed,
+    suits,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(6, "+6"), (-51, "−51"), (0, "0"), (None, ""), ("7/3", "+2.33"), ("-4/2", "−2")],
+)
+def test_a_figure_is_written_with_a_true_sign(value: object, written: str) -> None:
+    assert signed(value) == written
+
+
+@pytest.mark.parametrize(("language", "written"), [("de", "16,50"), ("en", "16.50"), ("ja", "16.50")])
+def test_a_fraction_is_written_as_the_language_has_it(language: str, written: str) -> None:
+    with override(language):
+        assert plain("33/2") == written
+
+
+def test_a_total_can_go_without_its_plus() -> None:
+    assert (plain(6), plain(-6)) == ("6", "−6")
+
+
+def test_only_a_figure_below_zero_takes_the_other_ink() -> None:
+    assert [is_minus(value) for value in (-1, 0, 1, None, "-1/2")] == [True, False, False, False, True]
+
+
+def test_places_won_and_lost_have_arrows() -> None:
+    assert [moved(places) for places in (2, -1, 0, None)] == ["▲ 2", "▼ 1", "", ""]
+
+
+def test_a_suit_in_a_line_becomes_a_shape_with_a_name() -> None:
+    line = suits("3 ♠ Hand")
+    assert 'href="#suit-S"' in line and 'aria-label="spades"' in line and "♠" not in line
+
+
+def test_a_suit_in_text_style_leaves_no_selector_behind() -> None:
+    assert "\ufe0e" not in suits("♥\ufe0e")
+
+
+def test_a_line_from_people_stays_text() -> None:
+    assert suits("<b>♣") == "&lt;b&gt;" + suits("♣")
+
+
+def test_the_dealer_and_the_change_stand_in_their_columns() -> None:
+    row = {"totals": [3, -6, 0], "deltas": [3, 0, 0], "dealer": 1}
+    assert [(cell["delta"], cell["is_dealer"]) for cell in cells(row)] == [(3, False), (0, True), (0, False)]
+
+
+def test_a_hyphen_ends_a_word_of_a_name() -> None:
+    assert longest_word("Ada Brandenburg-Schmidt") == len("Brandenburg")
+
+
+def test_a_fingerprint_is_read_out_by_its_first_twelve_characters():
+    assert in_groups("1f3a09bc77e2" + "0" * 52) == "1f3a 09bc 77e2"

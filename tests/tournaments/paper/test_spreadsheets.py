@@ -1,0 +1,205 @@
+"""Uploaded files: accepted content, and a sentence for every refusal."""
+
+import io
+import zipfile
+
+import pytest
+from openpyxl import Workbook
+
+from scoring.refusals import NotPossible
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines
+
+
+def a_workbook(rows):
+    workbook = Workbook()
+    for row in rows:
+        workbook.worksheets[0].append(row)
+    stream = io.BytesIO()
+    workbook.save(stream)
+    return stream.getvalue()
+
+
+def a_bomb(size):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/worksheets/sheet1.xml", b" " * size)
+    return stream.getvalue()
+
+
+def cells_of(content):
+    return [line.cells for line in read_lines(Upload("file", content))]
+
+
+def refused(content):
+    with pytest.raises(NotPossible) as refusal:
+        read_lines(Upload("file", content))
+    assert refusal.value.message.endswith(".")
+    return refusal.value.code
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param("name,town\nÅse,Kiel\n".encode(), id="comma"),
+        pytest.param("name;town\r\nÅse;Kiel\r\n".encode(), id="semicolon and Windows line ends"),
+        pytest.param("name,town\nÅse,Kiel\n".encode("utf-8-sig"), id="byte order mark"),
+        pytest.param("name,town\nÅse,Kiel\n".encode("cp1252"), id="Windows-1252"),
+        pytest.param("name\ttown\nÅse\tKiel\n".encode("utf-16"), id="UTF-16 and tabs"),
+        pytest.param("sep=;\nname;town\nÅse;Kiel\n".encode(), id="a line that names the separator"),
+        pytest.param("name,town\nA\u030ase,Kiel\n".encode(), id="letters taken apart, as a Mac writes them"),
+        pytest.param(a_workbook([["name", "town"], ["Åse", "Kiel"]]), id="Excel"),
+    ],
+)
+def test_the_same_cells_come_out_of_every_kind_of_file(content):
+    assert cells_of(content) == [("name", "town"), ("Åse", "Kiel")]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("明里 高橋", "cp932"),
+        ("ﾀｶﾊｼ ｱｶﾘ", "cp932"),
+        ("第3卓A,東京クラブ", "cp932"),
+        ("Bär,Jäger,Möhring", "cp1252"),
+        ("Ärmel,Weiß,Åse", "cp1252"),
+        ("Señor Muñoz,François", "cp1252"),
+    ],
+)
+def test_letters_tell_shift_jis_from_windows(text, encoding):
+    assert cells_of(text.encode(encoding)) == [tuple(text.split(","))]
+
+
+def test_lines_after_a_named_separator_keep_their_numbers():
+    assert [line.number for line in read_lines(Upload("file", b"sep=;\na;b\nc;d\n"))] == [2, 3]
+
+
+def test_excel_cells_are_what_one_would_have_typed():
+    assert cells_of(a_workbook([[1, 2.0, True, None, "2;1;1;1", None]])) == [
+        ("1", "2", "true", "", "2;1;1;1")
+    ]
+
+
+def test_lines_are_counted_as_an_editor_does():
+    lines = read_lines(Upload("file", b'a,b\n\n"two\nlines",x\nlast,y\n'))
+    assert [line.number for line in lines if any(line.cells)] == [1, 3, 5]
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        pytest.param(b"name\n\x81\xff\n", "encoding_unknown", id="no encoding we know"),
+        pytest.param(b"name\n\0\n", "encoding_unknown", id="no text"),
+        pytest.param(b"%PDF-1.7\n", "encoding_unknown", id="a PDF"),
+        pytest.param(b"\xd0\xcf\x11\xe0 and more", "encoding_unknown", id="old Excel"),
+        pytest.param(b"PK\x03\x04 and more", "encoding_unknown", id="a damaged workbook"),
+        pytest.param(a_bomb(1000), "encoding_unknown", id="a zip that is no workbook"),
+        pytest.param(b"a\n" * (MOST_ROWS + 1), "file_too_large", id="too many rows"),
+        pytest.param(b"x" * (MOST_BYTES + 1), "file_too_large", id="more than 5 MB"),
+        pytest.param(b'name\n"never closed\n', "value_unreadable", id="an open quotation mark"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_sentence(content, code):
+    assert refused(content) == code
+
+
+def test_a_zip_bomb_is_refused_with_a_sentence():
+    assert refused(a_bomb(101 * 1024 * 1024)) == "file_too_large"
+
+
+def test_an_open_quotation_mark_is_named_by_its_line():
+    with pytest.raises(NotPossible) as refusal:
+        read_lines(Upload("file", b'name\nAda\n"Ben\n'))
+    assert refusal.value.details["row"] == 3
+
+
+def test_a_row_far_to_the_right_or_down_does_not_fill_the_memory():
+    workbook = Workbook()
+    workbook.worksheets[0].cell(row=1, column=1, value="Ada")
+    workbook.worksheets[0].cell(row=2, column=16000, value="far away")
+    stream = io.BytesIO()
+    workbook.save(stream)
+    assert max(len(cells) for cells in cells_of(stream.getvalue())) <= 100
+
+
+# Files made to keep their reader busy: refused by counting, long before they would be read
+
+SHEET, MAIN = "xl/worksheets/sheet1.xml", "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+STRINGS = "xl/sharedStrings.xml"
+STRINGS_TYPE = (
+    f'<Override PartName="/{STRINGS}" ContentType='
+    '"application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>'
+)
+
+
+def a_workbook_with(part, text):
+    """Return a workbook in which one part is replaced or added."""
+    with zipfile.ZipFile(io.BytesIO(a_workbook([["Ada"]]))) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    types = parts["[Content_Types].xml"].decode()
+    if part == STRINGS:
+        types = types.replace("</Types>", STRINGS_TYPE)
+    parts |= {"[Content_Types].xml": types.encode(), part: text}
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    return stream.getvalue()
+
+
+def a_sheet(inside, encoding="utf-8", before=""):
+    head = f'<?xml version="1.0" encoding="{encoding}"?>{before}<x:worksheet xmlns:x="{MAIN}"><x:sheetData>'
+    return f"{head}{inside}</x:sheetData></x:worksheet>".encode(encoding)
+
+
+MANY_ROWS = '<x:row r="1"/>' * (MOST_ROWS + 1)
+A_THOUSAND = "<x:row r='1'/>" * 1000
+ENTITIES = f'<!DOCTYPE x [<!ENTITY rows "{A_THOUSAND}">]>'
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        pytest.param(SHEET, a_sheet(MANY_ROWS), id="empty rows"),
+        pytest.param(SHEET, a_sheet(MANY_ROWS, "utf-16"), id="empty rows in another encoding"),
+        pytest.param(SHEET, a_sheet("&rows;" * 51, before=ENTITIES), id="rows that unfold"),
+        pytest.param(SHEET, a_sheet('<x:row r="1">' + "<x:c/>" * 600_001 + "</x:row>"), id="cells of a row"),
+        pytest.param(SHEET, a_sheet("<x:a>" * 20_100), id="elements inside each other"),
+        pytest.param(STRINGS, f'<sst xmlns="{MAIN}">{"<si/>" * 200_001}</sst>'.encode(), id="empty strings"),
+        pytest.param("xl/styles.xml", f'<a xmlns="{MAIN}">{"<xf/>" * 20_001}</a>'.encode(), id="styles"),
+    ],
+)
+def test_a_workbook_full_of_nothing_is_refused(part, text):
+    assert refused(a_workbook_with(part, text)) == "file_too_large"
+
+
+def test_a_workbook_of_a_thousand_parts_is_refused():
+    stream = io.BytesIO(a_workbook([["Ada"]]))
+    with zipfile.ZipFile(stream, "a") as packed:
+        for number in range(1000):
+            packed.writestr(f"part{number}", b"")
+    assert refused(stream.getvalue()) == "file_too_large"
+
+
+def test_a_row_at_the_far_end_of_the_sheet_is_refused():
+    far = '<x:row r="1000000"><x:c r="A1000000"><x:v>1</x:v></x:c></x:row>'
+    assert refused(a_workbook_with(SHEET, a_sheet(far))) == "file_too_large"
+
+
+def test_as_many_rows_as_are_allowed_are_read():
+    rows = "".join(f'<x:row r="{n}"><x:c r="A{n}"><x:v>{n}</x:v></x:c></x:row>' for n in range(1, 2001))
+    assert cells_of(a_workbook_with(SHEET, a_sheet(rows)))[-1] == ("2000",)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(("name\na" + "\u0301\u0316" * 500_000).encode(), id="CSV"),
+        pytest.param(a_workbook([["a" + "\u0301\u0316" * 10_000]]), id="Excel"),
+    ],
+)
+def test_a_letter_with_thousands_of_accents_is_refused(content):
+    assert refused(content) == "value_unreadable"
+
+
+def test_thirty_accents_on_a_letter_are_read():
+    assert cells_of(("a" + "\u0301" * 30).encode()) == [("á" + "\u0301" * 29,)]

@@ -1,0 +1,289 @@
+"""Permissions: every address in every role, with every method, at every event (docs/access.md)."""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.template.backends.django import Template
+from django.urls import URLPattern
+
+from tests.tournaments.access_roles import Visitor, all_visitors
+from tests.tournaments.access_rules import NOBODY, Rule, all_addresses, missing_rows, rule_of, rules, words
+from tests.tournaments.access_world import (
+    HIDDEN,
+    Evening,
+    address_of,
+    make_evening,
+    places_of,
+    secrets_of,
+    two_clubs,
+)
+from tests.tournaments.asking import SAFE, Told, ask
+from tournaments.services.sheets import pins
+from tournaments.serving.local_ca import FOLDER, prepare
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+OURS = "our public evening"
+THEIRS = "their public evening"
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+OPEN_WORDS = {"everybody", "published", "secret", "link"}  # for other roles such an address is a 404
+EVENT_WORDS = {"look", "cash", "type", "rule", "direct"}
+IN, NOTHING, LOGIN, AWAY = "let in", "404", "the login", "another address"
+ENDED, REFUSED, FORBIDDEN = "403: the code ended", "405", "403"
+OTHER_NOES = {NOTHING, AWAY, REFUSED, FORBIDDEN}  # of the packages' own pages
+NAMES = (
+    "anonymous", "spectator with an account", "knows a PIN", "registered player", "program with the link",
+    "page with the link", "page with another table's link", "program with a revoked link", "owner",
+    "director", "scorer", "cashier", "referee", "other club's director", "other club's owner",
+    "helping referee", "helping scorer", "helping cashier", "revoked helper", "staff", "superuser",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Four events and all roles."""
+
+    evenings: dict[str, Evening]
+    visitors: dict[str, Visitor]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the matrix, for any role."""
+
+    name: str
+    pattern: URLPattern
+    rule: Rule
+    method: str
+    title: str
+    evening: Evening
+
+    @property
+    def is_ours(self) -> bool:
+        """Return whether the view belongs to this project and not to a package."""
+        return self.pattern.callback.__module__.startswith("tournaments.")
+
+
+@pytest.fixture(scope="module")
+def long_pins() -> Iterator[None]:
+    """Use PINs so long that no other number looks like one."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(pins, "DIGITS", 30)
+        yield
+
+
+@pytest.fixture(scope="module")
+def hall(lasting: None, long_pins: None) -> Hall:
+    clubs = dict(zip(("our", "their"), two_clubs(), strict=True))
+    evenings = {
+        f"{whose} {state} evening": make_evening(club, is_published=state == "public")
+        for whose, club in clubs.items()
+        for state in ("public", "unpublished")
+    }
+    visitors = all_visitors(evenings[OURS], evenings[THEIRS])
+    return Hall(evenings, {visitor.name: visitor for visitor in visitors})
+
+
+@pytest.fixture(autouse=True)
+def quiet(settings: Any, tmp_path: Path) -> Iterator[None]:
+    """Do not log ten thousand refusals; offer a certificate of this machine."""
+    settings.DATA_DIR, settings.HTTPS_PORT = tmp_path, 8443
+    prepare(tmp_path / FOLDER, ["localhost"], datetime.now(UTC))
+    logging.disable(logging.ERROR)
+    cache.clear()
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render a page as its template's name: permissions are decided before rendering."""
+    monkeypatch.setattr(Template, "render", lambda self, *arguments, **more: str(self.template.name))
+
+
+def outcome(response: HttpResponse) -> str:
+    """Return the kind of an answer."""
+    status, place = response.status_code, response.headers.get("Location", "")
+    if status == 302 and place.startswith(("/accounts/login/", "/admin/login/")):
+        return LOGIN
+    if status == 302 and (place == "/" or place.startswith(("/accounts/", "/admin/"))):
+        return AWAY
+    if status == 403:
+        return ENDED if b"clubs/helper_link_ended.html" in response.content else FORBIDDEN
+    told = {404: NOTHING, 405: REFUSED}
+    return told.get(status) or (IN if status < 500 else str(status))
+
+
+# Cells
+
+
+def cells(hall: Hall) -> Iterator[Cell]:
+    """Yield every cell; an address that cannot concern an event is requested once."""
+    for name, pattern in all_addresses():
+        rule = rule_of(name)
+        if rule is not None:
+            for title, evening in evenings_for(pattern, hall):
+                yield from (Cell(name, pattern, rule, each, title, evening) for each in METHODS)
+
+
+def is_asked(cell: Cell, visitor: Visitor) -> bool:
+    """Return whether to request it; equal answers are not requested again.
+
+    The admin admits only staff, whatever the method. Public pages are requested at one published event, and
+    those of other packages by one stranger; so is a method that a row gives to no role. HEAD is requested
+    where GET is refused.
+    """
+    word = cell.rule.of(cell.method)
+    if cell.rule.name.startswith("admin:"):
+        return cell.method in (("GET", "POST") if visitor.is_staff else ("GET",))
+    if not cell.is_ours and word == "everybody":
+        return visitor.name == "anonymous"
+    if cell.method == "HEAD" and may(visitor, word, cell):
+        return False
+    is_same = word == NOBODY or (word in ("everybody", "published") and cell.evening.event.is_published)
+    return cell.title == OURS or not is_same
+
+
+def evenings_for(pattern: URLPattern, hall: Hall) -> list[tuple[str, Evening]]:
+    """Return all four if publication matters, both clubs' if ownership matters."""
+    told = list(hall.evenings.items())
+    if is_of_an_evening(pattern):
+        return told
+    places = places_of(pattern)
+    return told[::2] if places and places != {"token"} else told[:1]
+
+
+def is_of_an_evening(pattern: URLPattern) -> bool:
+    """Return whether the object at this address may be unpublished."""
+    route = str(pattern.pattern).lstrip("^")
+    is_public = "organise/" not in route and pattern.name != "moved"
+    return is_public and route.startswith(("events/<", "events/(", "series/<", "series/(", "lists/<"))
+
+
+# Rows
+
+
+def wanted(visitor: Visitor, cell: Cell) -> set[str]:
+    """Return the row's answer to the visitor; other packages have more than one form of refusal."""
+    word = cell.rule.of(cell.method)
+    if cell.is_ours:
+        return {IN if may(visitor, word, cell) else no_for(visitor, cell)}
+    asked = (word,) if cell.method in ("GET", "HEAD") else (cell.rule.read, cell.rule.write)
+    is_let_in = any(may(visitor, each, cell) for each in asked)
+    if is_let_in or cell.method == "OPTIONS":  # Django's views list their methods for every visitor
+        return {IN, LOGIN, *OTHER_NOES} - ({LOGIN} if is_let_in else set())
+    return {LOGIN, *OTHER_NOES}
+
+
+def may(visitor: Visitor, word: str, cell: Cell) -> bool:
+    """Return whether the word includes the visitor."""
+    evening, pattern = cell.evening, cell.pattern
+    is_public = evening.event.is_published or not is_of_an_evening(pattern)
+    is_series = str(pattern.pattern).lstrip("^").startswith("series/")
+    plain = {
+        "everybody": is_public or visitor.is_of(evening) or (visitor.helps(evening) and not is_series),
+        "published": is_public,
+        "secret": visitor.holds_at == evening.event.pk and cell.name in visitor.tokens,
+        "link": visitor.has_link
+        and ((cell.title == OURS and bool(visitor.cookies)) or is_of_the_api(pattern)),
+        "halfway": False,
+        "account": visitor.is_signed_in,
+        "staff": visitor.is_staff,
+        "superuser": visitor.is_superuser,
+        NOBODY: False,
+    }
+    return plain[word] if word in plain else word in visitor.rights_at(evening)
+
+
+def is_of_the_api(pattern: URLPattern) -> bool:
+    """Return whether the token itself opens the table; its pages need the cookie set by the link."""
+    return "public_id" not in places_of(pattern)
+
+
+def no_for(visitor: Visitor, cell: Cell) -> str:
+    """Return the form of the refusal."""
+    word = cell.rule.of(cell.method)
+    if word == NOBODY:
+        asks_for_a_link = cell.name.startswith("api_") and "link" in (cell.rule.read, cell.rule.write)
+        return NOTHING if asks_for_a_link and not visitor.has_link else REFUSED
+    if word in OPEN_WORDS or visitor.is_signed_in:
+        return NOTHING
+    if word not in EVENT_WORDS:
+        return LOGIN
+    if visitor.helps(cell.evening):
+        return NOTHING
+    return ENDED if visitor.has_helper_cookie else LOGIN
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_address_lets_in_whom_its_row_names_and_nobody_else(
+    name: str, hall: Hall, undrawn: None
+) -> None:
+    visitor, wrong, asked = hall.visitors[name], [], 0
+    for cell in cells(hall):
+        if not is_asked(cell, visitor):
+            continue
+        asked += 1
+        told = ask_cell(visitor, cell)
+        right, found = wanted(visitor, cell), outcome(told.response)
+        if found not in right or (told.written and (IN not in right or cell.method in SAFE)):
+            where = f"{cell.method} {cell.name} at {cell.title}"
+            wrote = sorted(told.written) or "nothing"
+            wrong.append(f"{where}: wanted {' or '.join(sorted(right))}, found {found}, wrote {wrote}")
+    assert wrong == [], f"{name}:\n" + "\n".join(wrong)
+    assert asked > 1000
+
+
+def ask_cell(visitor: Visitor, cell: Cell) -> Told:
+    """Send the request. A visitor without read access gets no 304 either."""
+    address = address_of(cell.name, cell.pattern, cell.evening, visitor.tokens)
+    headers = {"If-None-Match": "*"} if cell.method == "HEAD" else {}
+    form = {"data": {"act": "start", **visitor.sends}} if cell.method == "POST" else {}
+    return ask(visitor, cell.method, address, headers=headers, **form)
+
+
+# Rows
+
+
+def test_every_address_has_a_row() -> None:
+    missing = missing_rows()
+    said = "Add these rows to docs/access.md; its first table has the words for who reads and who writes:"
+    assert missing == [], "\n".join([said, *missing])
+
+
+def test_every_row_has_an_address_and_words_that_are_explained() -> None:
+    names = {name for name, _ in all_addresses()}
+    used = {rule_of(name) for name in names}
+    assert [row.name for row in rules().values() if row not in used] == []
+    assert {word for row in rules().values() for word in (row.read, row.write)} <= words() | {NOBODY}
+
+
+def test_everybody_is_asked(hall: Hall) -> None:
+    assert sorted(NAMES) == sorted(hall.visitors)
+
+
+# Content of pages
+
+
+@pytest.mark.parametrize("name", ["anonymous", "helping scorer", "director"])
+def test_no_page_shows_a_secret_that_its_row_does_not_name(name: str, hall: Hall) -> None:
+    visitor, secrets = hall.visitors[name], {key: secrets_of(each) for key, each in hall.evenings.items()}
+    hidden, shown = set(), set()
+    for cell in cells(hall):
+        if cell.method != "GET" or not cell.is_ours or not may(visitor, cell.rule.read, cell):
+            continue
+        text = ask_cell(visitor, cell).response.content.decode(errors="replace")
+        kinds = {(kind, key) for key, kept in secrets.items() for kind, all_ in kept.items()
+                 if any(secret in text for secret in all_)}  # fmt: skip
+        shown |= {f"{cell.name} shows {kind} of {key}" for kind, key in kinds
+                  if kind not in cell.rule.shows or key != cell.title}  # fmt: skip
+        if HIDDEN in text and not visitor.rights_at(cell.evening):
+            hidden.add(cell.name)
+    assert (shown, hidden) == (set(), set())

@@ -1,0 +1,87 @@
+"""Hostile input to every address, by all roles: no server error, no change by a refused request.
+
+3,000 inputs every day, 100,000 in `run.py soak` (HOSTILE_INPUTS); HOSTILE_SEED repeats a failed run.
+"""
+
+import logging
+import os
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.access_roles import Visitor, all_visitors
+from tests.tournaments.access_world import Evening, make_evening, two_clubs
+from tests.tournaments.asking import ask
+from tests.tournaments.dumps import Dump, dump
+from tests.tournaments.hostile import Question, large_ones, names_of_all, questions
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+INPUTS = int(os.environ.get("HOSTILE_INPUTS", "3000"))
+SEED = int(os.environ.get("HOSTILE_SEED", "0")) or secrets.randbits(32)
+SENDERS = (
+    "anonymous", "owner", "program with the link", "page with the link", "helping cashier",
+    "registered player",
+)  # fmt: skip
+INSIDERS = ("owner",) * 4  # their input reaches the most code
+MANY = settings(
+    max_examples=INPUTS,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate, Phase.shrink],
+    suppress_health_check=list(HealthCheck),
+)
+Hall = tuple[Evening, dict[str, Visitor], Dump]
+
+
+@pytest.fixture(scope="module")
+def hall(lasting: None) -> Hall:
+    ours, theirs = (make_evening(club, is_published=True) for club in two_clubs())
+    return ours, {visitor.name: visitor for visitor in all_visitors(ours, theirs)}, dump()
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """Do not log thousands of refusals."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def judge(hall: Hall, who: str, question: Question) -> None:
+    """Send the request. Refused and read-only requests must change nothing."""
+    _, visitors, before = hall
+    told = ask(visitors[who], question.method, question.address, dumped=True, **question.sent)
+    assert told.status < 500, f"{told.status} for {who}: {question}; HOSTILE_SEED={SEED}"
+    if question.method == "GET" or told.status >= 400:
+        assert told.left is None or told.left == before, f"{told.status} changed rows: {who}: {question}"
+
+
+def test_no_input_is_a_server_error_and_none_that_is_refused_changes_a_row(hall: Hall) -> None:
+    sent = 0
+
+    @MANY
+    @seed(SEED)
+    @given(data=st.data(), who=st.sampled_from((*SENDERS, *INSIDERS)))
+    def throw(data: Any, who: str) -> None:
+        nonlocal sent
+        sent += 1
+        judge(hall, who, data.draw(strategies[who]))
+
+    evening, visitors, _ = hall
+    names = names_of_all(evening, visitors["owner"])
+    strategies = {who: questions(evening, visitors[who], names) for who in SENDERS}
+    print(f"HOSTILE_SEED={SEED}")
+    throw()
+    assert sent >= INPUTS
+
+
+def test_ten_megabytes_are_refused_unread(hall: Hall) -> None:
+    for question in large_ones(hall[0]):
+        for who in ("anonymous", "program with the link"):
+            told = ask(hall[1][who], question.method, question.address, **question.sent)
+            assert told.status == 413

@@ -1,0 +1,56 @@
+"""A database that fails during a request: a pause at any statement, never an error."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.builders import a_table, write_deal
+from tests.tournaments.everywhere import addresses
+from tests.tournaments.promises.test_crashes import CutOff
+from tests.tournaments.visitors import ada
+from tournaments.services.sheets.table_links import token_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+STATEMENTS = (1, 3, 6)  # the outage starts at this statement
+
+
+class GoneFrom(CutOff):
+    """Fail every statement from this one on."""
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.asked = min(self.asked, self.step - 1)
+        return super().__call__(execute, sql, params, many, context)
+
+
+def a_hall() -> tuple[Any, list[tuple[str, str]]]:
+    """Return Ada, who has also opened the table's link on this browser, and all her requests."""
+    table, client = a_table(), ada()
+    write_deal(table)
+    client.get(f"/t/{token_of(table.links.get())}")
+    client.raise_request_exception = False
+    return client, [*addresses(table.round.event), ("table_link", f"/t/{token_of(table.links.get())}")]
+
+
+def wrong(answer: Any) -> bool:
+    """Return whether an answer of ours is a server error, or a pause without a duration."""
+    if answer.status_code == 503:
+        return not answer.headers.get("Retry-After", "").isdecimal()
+    return answer.status_code >= 500
+
+
+# An interrupted write is rolled back; if that were refused too, the connection would end, as after a kill.
+ENDINGS = {"get": GoneFrom, "post": CutOff}
+
+
+@pytest.mark.parametrize("method", ENDINGS)
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_an_outage_is_a_pause_wherever_it_comes(method: str, statement: int) -> None:
+    client, asked = a_hall()
+    answers = {}
+    for name, url in asked:
+        with connection.execute_wrapper(ENDINGS[method](statement)):
+            answers[name] = getattr(client, method)(url)
+    assert [name for name, answer in answers.items() if wrong(answer)] == []
+    assert sum(answer.status_code == 503 for answer in answers.values()) > 5

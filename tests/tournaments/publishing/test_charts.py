@@ -1,0 +1,287 @@
+"""Charts of points: coordinates, the text for screen readers, and a constant number of queries."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.publishing.test_publishing import ADA, played, publish
+from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
+from tournaments.models import Stage
+from tournaments.publications.charts.lines import (
+    HEIGHT,
+    KINDS,
+    LINE_STEP,
+    ScoreLine,
+    Section,
+    draw_lines,
+    ground_of,
+    moved_apart,
+)
+from tournaments.publications.charts.scale import Scale, round_step, scale_of
+from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
+from tournaments.selectors.publishing.publications import visibility_of
+from tournaments.selectors.publishing.score_progress import runs_at, runs_of
+from tournaments.services.entry.entrants import rename_player
+from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.rulings import rule_on_deal
+
+pytestmark = pytest.mark.django_db
+MINUS = "\u2212"
+SVG = re.compile(r'<svg class="picture".*?</svg>', re.DOTALL)
+ADA_AND_BEN = [ScoreLine("Ada", [(1, 2), (2, -4)]), ScoreLine("Ben", [(1, 0), (2, 6)])]
+ROUNDS = [Section("Round 1", 0, 1), Section("Round 2", 1, 2)]
+
+
+def drawn_lines(lines=ADA_AND_BEN, sections=ROUNDS):
+    return draw_lines(key="x", title="Title", description="Told.", lines=lines, sections=sections)
+
+
+def path_of(picture, ink):
+    return next(outline.path for outline in picture.outlines if outline.ink == ink)
+
+
+def spots(path):
+    return [tuple(map(int, spot.split())) for spot in re.split("[ML]", path)[1:]]
+
+
+def texts(picture):
+    return [label.text for label in picture.labels]
+
+
+# The scale
+
+
+@pytest.mark.parametrize(
+    ("span", "step"), [(1, 1), (5, 1), (6, 2), (11, 5), (60, 20), (999, 200), (5001, 2000)]
+)
+def test_the_figures_on_an_axis_are_few_and_round(span, step):
+    assert round_step(span) == step
+
+
+def test_an_axis_holds_every_value_and_zero():
+    scale = scale_of([-37, -12], 300, 0)
+    assert (scale.low, scale.high) == (-40, 0) and scale.ticks()[-1] == 0
+    assert [scale.at(value) for value in (-40, 0, -20)] == [300, 0, 150]
+
+
+def test_nothing_but_zero_is_an_axis_too():
+    assert scale_of([], 100, 0) == Scale(0, 1, 100, 0)
+
+
+# Lines
+
+
+def test_a_line_goes_through_the_points_deal_by_deal():
+    picture = drawn_lines()
+    ground = ground_of(ADA_AND_BEN, ROUNDS, right_of(picture))
+    wanted = [(0, 0), (1, 2), (2, -4)]
+    assert spots(path_of(picture, "line-1")) == [
+        (ground.x.at(deal), ground.y.at(total)) for deal, total in wanted
+    ]
+
+
+def right_of(picture):
+    """Return the right edge of a chart: the end of its zero line."""
+    return int(path_of(picture, "zero").split("H")[1])
+
+
+def test_every_line_has_dashes_of_its_own_and_its_name_and_total_at_the_end():
+    picture = drawn_lines()
+    inks = [outline.ink for outline in picture.outlines if outline.ink.startswith("line-")]
+    assert sorted(inks) == ["line-1", "line-2"]
+    assert f"Ada {MINUS}4" in texts(picture) and "Ben +6" in texts(picture)
+
+
+def test_rounds_are_named_above_the_lines():
+    assert {"Round 1", "Round 2"} <= set(texts(drawn_lines()))
+
+
+def test_no_more_lines_are_drawn_than_can_be_told_apart():
+    many = [ScoreLine(f"P{number}", [(1, number)]) for number in range(9)]
+    inks = {outline.ink for outline in drawn_lines(many).outlines if outline.ink.startswith("line-")}
+    assert len(inks) == KINDS
+
+
+def test_names_at_the_ends_of_lines_do_not_cover_each_other():
+    heights = sorted(moved_apart([100, 101, 102, HEIGHT, HEIGHT + 3]))
+    gaps = [below - above for above, below in pairwise(heights)]
+    assert min(gaps) >= LINE_STEP and heights[-1] <= HEIGHT
+    assert moved_apart([10, 200]) == [10, 200]
+
+
+def test_a_long_name_is_cut_so_that_the_lines_have_room():
+    picture = drawn_lines([ScoreLine("Maximiliane von Hohenlohe-Schillingsfürst", [(1, 3)])])
+    assert "Maximiliane von Hohen… +3" in texts(picture) and right_of(picture) > 400
+
+
+# The spread
+
+
+def test_a_round_has_a_dot_for_everybody_its_median_and_a_sentence():
+    spread = Spread("Round 1", [Fraction(value) for value in (-6, 0, 1, 4)])
+    picture = draw_spread([spread], key="spread", title="Spread")
+    assert path_of(picture, "dot").count("M") == 4
+    assert picture.description == f"Round 1: from {MINUS}6 to +4 points, median +0.50."
+
+
+def test_equal_points_are_stacked_and_not_drawn_over_each_other():
+    assert len(set(re.findall(r"M\d+ (\d+)", dots([100, 100, 100], 80)))) == 3
+
+
+def test_many_equal_points_have_smaller_dots():
+    assert circle(101, 79, 1)[-5:] in dots([100] * 20, 80)
+
+
+def test_a_round_without_points_has_no_strip():
+    empty, full = Spread("Round 1", []), Spread("Round 2", [Fraction(1)])
+    assert "Round 1" not in texts(draw_spread([empty, full], key="spread", title="Spread"))
+
+
+# How points grew
+
+
+def two_rounds():
+    """Return an event: Ben wins 2 in round 1; Cleo wins 8 in round 2, Ben loses 4 by ruling."""
+    event = played(rounds=1)
+    drawn = a_round(event)
+    write_deal(drawn.tables.get(), declarer=2, bid=4, tricks=4)
+    close_round(round=drawn)
+    compute_event_standings(event_id=event.pk)
+    return event
+
+
+def test_the_steps_of_a_player_go_on_from_round_to_round():
+    event = two_rounds()
+    runs = runs_of(event, [2, 3], visibility_of(event))
+    assert [(each.round, each.start, each.end) for each in runs.stretches] == [(1, 0, 1), (2, 1, 2)]
+    assert [(step.place, step.delta, step.total) for step in runs.steps[2]] == [(1, 2, 2), (2, 0, 2)]
+    assert [step.total for step in runs.steps[3]] == [0, 4]
+
+
+def test_a_ruling_counts_in_the_lines():
+    event = two_rounds()
+    rule_on_deal(
+        table=event.rounds.get(number=2).tables.get(), number=1, points=[0, -4, 0, 0], reason="!", by=ADA
+    )
+    assert [step.total for step in runs_of(event, [2], visibility_of(event)).steps[2]] == [2, -2]
+
+
+def test_a_table_is_drawn_with_everybody_who_has_points_from_it():
+    event = two_rounds()
+    runs = runs_at(event.rounds.get(number=2).tables.select_related("round__event").get())
+    assert {number: steps[-1].total for number, steps in runs.steps.items()} == {1: 0, 2: 0, 3: 4, 4: 0}
+
+
+# The pages
+
+
+def url_of(event, more="charts/"):
+    return f"/events/{event.slug}/{more}"
+
+
+def svgs(page):
+    return [ElementTree.fromstring(svg) for svg in SVG.findall(page)]
+
+
+def test_every_picture_has_a_title_a_description_and_its_figures_as_a_table():
+    page = text_of(stranger().get(url_of(two_rounds())))
+    pictures = svgs(page)
+    assert len(pictures) == 2 and page.count("Show as a table</summary>") == 2
+    for picture in pictures:
+        named = picture.get("aria-labelledby").split()
+        assert [picture.find(f"./*[@id='{name}']").tag for name in named] == ["title", "desc"]
+        assert all(picture.find(f"./*[@id='{name}']").text for name in named)
+
+
+def test_the_leaders_are_drawn_in_the_order_of_the_standings():
+    picture = stranger().get(url_of(two_rounds())).context["figures"][0]
+    assert picture["picture"].description.startswith("Points at the tables: Cleo +4, Ben +2, Ada 0")
+    assert picture["data"]["rows"] == [
+        ["Round 1, 1", "0", "+2", "0", "0"],
+        ["Round 2, 1", "+4", "+2", "0", "0"],
+    ]
+
+
+def test_one_player_more_is_drawn_beside_the_leaders():
+    event = a_round(an_event(), tables=2).event
+    for table in event.rounds.get().tables.all():
+        write_deal(table)
+    compute_event_standings(event_id=event.pk)
+    figure = stranger().get(url_of(event) + "?player=8").context["figures"][0]
+    assert len(figure["data"]["head"]) == 1 + 6 and figure["data"]["head"][-1] == "Ida"
+
+
+@pytest.mark.parametrize("asked", ["99", "x", "²", "-1"])
+def test_an_unknown_start_number_is_refused_with_a_sentence(asked):
+    page = stranger().get(url_of(two_rounds()), {"player": asked})
+    assert page.status_code == 200 and "No player here has start number" in text_of(page)
+
+
+def test_before_the_first_deal_there_is_nothing_to_draw():
+    assert "No charts yet" in text_of(stranger().get(url_of(an_event())))
+
+
+def test_a_sheet_shows_its_running_totals():
+    table = a_round().tables.get()
+    write_deal(table)
+    page = text_of(stranger().get(url_of(table.round.event, f"tables/{table.public_id}/")))
+    assert "Ben +2" in page and len(svgs(page)) == 1
+
+
+def test_a_players_event_page_names_their_best_and_worst_deal():
+    event = two_rounds()
+    evening = stranger().get(url_of(event, "entrants/3/")).context["figure"]["picture"]
+    assert evening.description == "Round 1: 0. Round 2: +4. Best deal: round 2, table 1, deal 1: +4 (4 ♠)."
+    rule_on_deal(
+        table=event.rounds.get(number=1).tables.get(), number=1, points=[0, 0, -9, 0], reason="!", by=ADA
+    )
+    evening = stranger().get(url_of(event, "entrants/3/")).context["figure"]["picture"]
+    assert f"Worst deal: round 1, table 1, deal 1: {MINUS}9" in evening.description
+
+
+def test_a_name_is_text_in_a_picture_too():
+    event = two_rounds()
+    rename_player(entrant=event.entrants.get(number=3), name="</svg><b>Cleo")
+    page = text_of(stranger().get(url_of(event)))
+    assert "<b>Cleo" not in page and "&lt;/svg&gt;&lt;b&gt;Cleo" in page
+
+
+def test_until_prize_giving_nothing_secret_is_drawn():
+    event = played()
+    publish(event, Stage.PROVISIONAL)
+    freeze_event(event=event, is_frozen=True, by=ADA)
+    event = played(event, declarer=2, bid=4, tricks=4)
+    compute_event_standings(event_id=event.pk)
+    url, own = url_of(event), url_of(event, "entrants/3/")
+    assert "Round 2" not in text_of(stranger().get(url)) and "Round 2" in text_of(ada().get(url))
+    assert "Cleo +4" not in text_of(stranger().get(own)) and "Cleo +4" in text_of(ada().get(own))
+
+
+def test_pictures_of_an_unpublished_event_do_not_exist_for_strangers():
+    event = an_event(is_published=False)
+    codes = [visitor.get(url_of(event)).status_code for visitor in (stranger(), dov(), ada())]
+    assert codes == [404, 404, 200]
+    assert ada().post(url_of(event)).status_code == 405
+
+
+def test_pictures_that_did_not_change_are_not_sent_again():
+    event = two_rounds()
+    etag = stranger().get(url_of(event))["ETag"]
+    assert stranger().get(url_of(event), headers={"If-None-Match": etag}).status_code == 304
+    rename_player(entrant=event.entrants.get(number=3), name="Cleopatra")
+    assert stranger().get(url_of(event), headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_pictures_take_as_many_queries_for_many_players_as_for_few():
+    few, many = a_round(tables=2).event, a_round(an_event(name="Large"), tables=6).event
+    for event in (few, many):
+        for table in event.rounds.get().tables.all():
+            write_deal(table)
+        compute_event_standings(event_id=event.pk)
+    assert queries_of(stranger(), url_of(many)) == queries_of(stranger(), url_of(few))

@@ -1,0 +1,132 @@
+"""Lists that grow for years are paginated, with a constant number of queries."""
+
+import datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders import a_club, a_round, an_event, write_deal
+from tests.tournaments.visitors import stranger, text_of
+from tournaments.models import Club, ShownAs
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.serving.addresses import key_of
+from tournaments.views.clubs import players
+from tournaments.views.publishing import public_pages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (players, public_pages):
+        monkeypatch.setattr(module, "EVENTS", 2)
+    monkeypatch.setattr(players, "PLAYERS", 3)
+
+
+def a_played_club(evenings: int) -> Club:
+    """Return a club of events that Ben won, with Ada, Cleo and a fourth player."""
+    club = a_club()
+    for number in range(1, evenings + 1):
+        play(club, number)
+    return club
+
+
+def play(club: Club, number: int) -> None:
+    event = an_event(club=club, name=f"Evening {number}", date=datetime.date(2026, 11, number))
+    write_deal(a_round(event=event).tables.get())
+    compute_event_standings(event_id=event.pk)
+
+
+def names_at(address: str) -> list[str]:
+    """Return the names a page lists."""
+    page = stranger().get(address)
+    things = page.context.get("evenings") or page.context.get("events") or page.context["rows"]
+    return [each["name"] if isinstance(each, dict) else each.event.name for each in things]
+
+
+@pytest.mark.parametrize("address", ["/", "/clubs/{club.slug}/", "/clubs/{club.slug}/players/{ben}/"])
+def test_evenings_are_shown_in_pages_the_newest_first(address: str) -> None:
+    club = a_played_club(5)
+    address = address.format(club=club, ben=club.players.get(name="Ben").pk)
+    assert names_at(address) == ["Evening 5", "Evening 4"]
+    assert names_at(f"{address}?page=2") == ["Evening 3", "Evening 2"]
+    assert names_at(f"{address}?page=3") == names_at(f"{address}?page=99") == ["Evening 1"]
+    assert names_at(f"{address}?page=none") == ["Evening 5", "Evening 4"]
+    second = text_of(stranger().get(f"{address}?page=2"))
+    assert 'rel="prev" href="?page=1"' in second and 'rel="next" href="?page=3"' in second
+    assert "Page 2 of 3" in second
+
+
+def test_what_fits_on_one_page_has_no_pages() -> None:
+    club = a_played_club(2)
+    assert "Page 1" not in text_of(stranger().get(f"/clubs/{club.slug}/"))
+
+
+def test_what_is_above_the_evenings_speaks_of_all_of_them() -> None:
+    club = a_played_club(5)
+    page = stranger().get(f"/clubs/{club.slug}/players/{club.players.get(name='Ben').pk}/?page=3")
+    assert (page.context["years"].events, page.context["years"].firsts) == (5, 5)
+    assert page.context["years"].declaring.total.deals == 5
+
+
+def test_ranks_go_on_from_page_to_page() -> None:
+    club = a_played_club(3)
+    ranks = [
+        [
+            (row["name"], row["rank"])
+            for row in stranger().get(f"/clubs/{club.slug}/players/{page}").context["rows"]
+        ]
+        for page in ("", "?page=2")
+    ]
+    assert ranks == [[("Ben", 1), ("Ada", 2), ("Cleo", 2)], [("Emil", 2)]]
+
+
+def test_a_player_is_found_by_the_name_that_is_shown_and_by_no_other() -> None:
+    club = a_played_club(1)
+    club.players.filter(name="Ben").update(name="Benno Kreuz", shown_as=ShownAs.SHORT)
+    club.players.filter(name="Cleo").update(shown_as=ShownAs.NUMBER)
+    address = f"/clubs/{club.slug}/players/?name="
+    assert names_at(f"{address}benn") == ["Benno K."]
+    for unseen in ("Kreuz", "Cleo"):
+        page = stranger().get(address + unseen)
+        assert page.context["rows"] == [] and "No player in this list has that name." in text_of(page)
+
+
+def test_the_pages_of_years_take_as_many_queries_as_those_of_one_evening() -> None:
+    club = a_played_club(1)
+    ben = club.players.get(name="Ben").pk
+    addresses = [
+        "/",
+        f"/clubs/{club.slug}/",
+        f"/clubs/{club.slug}/players/",
+        f"/clubs/{club.slug}/players/{ben}/",
+    ]
+    before = [queries_of(address) for address in addresses]
+    for number in range(2, 7):
+        play(club, number)
+    assert [queries_of(address) for address in addresses] == before
+
+
+def queries_of(address: str) -> int:
+    """Return how many queries a page takes after a first request."""
+    stranger().get(address)
+    with CaptureQueriesContext(connection) as queries:
+        assert stranger().get(address).status_code == 200
+    return len(queries)
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/", b"page=2"),
+        ("/clubs/a/", b"page=2"),
+        ("/clubs/a/players/", b"page=2"),
+        ("/clubs/a/players/", b"name=Ben"),
+        ("/clubs/a/players/", b"game=flunk"),
+        ("/clubs/a/players/7/", b"page=2"),
+    ],
+)
+def test_a_kept_page_is_not_shown_for_another(path: str, query: bytes) -> None:
+    headers = {b"host": b"testserver"}
+    assert key_of(path, query, "http", headers) != key_of(path, b"", "http", headers)

@@ -1,0 +1,180 @@
+"""The front: requests are read completely, refused early, and each is routed to its lane."""
+
+import asyncio
+
+import pytest
+
+from tests.tournaments.fronts import Site, run_apart, scope_of
+from tests.tournaments.public_addresses import patterns
+from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
+from tournaments.serving.front import LONGEST_HEADERS
+from tournaments.serving.lanes import Lane, Unavailable
+from tournaments.serving.messages import Answer, environ_of
+
+
+def echo(environ, start_response):
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [environ["wsgi.input"].read()]
+
+
+def told_length(environ, start_response):
+    start_response("413 Too Large", [])
+    return [environ["CONTENT_LENGTH"].encode() + b" " + environ["wsgi.input"].read()]
+
+
+@pytest.mark.parametrize(
+    ("path", "lane"),
+    [
+        ("/t/abc", TABLES),
+        ("/tables/1/", TABLES),
+        ("/api/v1/table/deals/", TABLES),
+        ("/phone/fipsen/files.json", TABLES),
+        ("/static/tournaments/pad.js", TABLES),
+        ("/worker.js", TABLES),
+        ("/events/a/organise/", ORGANISERS),
+        ("/events/a/organise/rounds/1/", ORGANISERS),
+        ("/events/a/organise/paper/", ORGANISERS),
+        ("/series/a/organise/", ORGANISERS),
+        ("/clubs/a/members/", ORGANISERS),
+        ("/new-club/", ORGANISERS),
+        ("/", PUBLIC),
+        ("/events/a/", PUBLIC),
+        ("/events/organise/", PUBLIC),
+        ("/api/v1/events/", PUBLIC),
+        ("/accounts/login/", PUBLIC),
+        ("/events/a/tables/1/", PUBLIC),
+        ("/xt/abc", PUBLIC),
+    ],
+)
+def test_an_address_says_its_lane(path, lane):
+    assert lane_of(path) == lane
+
+
+def test_no_public_address_gets_into_another_lane():
+    of_tables = {"api_table", "table_link", "table", "table_sheet", "worker"}
+    for name, pattern in patterns().items():
+        path = "/" + str(pattern.pattern).lstrip("^/")
+        if lane_of(path) == TABLES:
+            assert name in of_tables or name.startswith("phone"), name
+
+
+def test_a_body_arrives_whole_however_it_was_cut():
+    status, _, body = Site(echo).send(scope_of("/new", "POST"), b"one ", b"two ", b"three")
+    assert (status, body) == (200, b"one two three")
+
+
+def test_a_body_that_says_it_is_too_long_is_not_read():
+    site = Site(told_length)
+    _, _, body = site.send(scope_of("/new", "POST", content_length="1001"), b"x")
+    assert body == b"1001 "
+
+
+def test_a_body_that_turns_out_too_long_is_dropped():
+    site = Site(told_length)
+    _, _, body = site.send(scope_of("/new", "POST"), b"x" * 600, b"x" * 600)
+    assert body == b"1200 " and site.lanes["public"].bytes_held == 0
+
+
+def test_a_lane_full_of_bodies_says_when_to_come_back():
+    site = Site(echo)
+    site.lanes["public"].bytes_held = 4999
+    status, told, _ = site.send(scope_of("/api/v1/new", "POST"), b"xy")
+    assert status == 503 and told["retry-after"] == "2"
+    assert site.lanes["public"].bytes_held == 4999
+
+
+def test_too_long_headers_are_refused():
+    assert Site(echo).get("/", x_long="x" * LONGEST_HEADERS)[0] == 431
+
+
+def test_a_header_with_an_underscore_passes_for_no_other():
+    scope = scope_of("/")
+    scope["headers"] += [(b"x_forwarded_for", b"evil"), (b"cookie", b"a=1"), (b"cookie", b"b=2")]
+    environ = environ_of(scope)
+    assert "HTTP_X_FORWARDED_FOR" not in environ and environ["HTTP_COOKIE"] == "a=1; b=2"
+    assert environ["REMOTE_ADDR"] == "192.0.2.7"
+
+
+def test_an_address_in_any_script_reaches_the_application_as_bytes():
+    scope = scope_of("/events/%E3%81%82/")
+    assert environ_of(scope)["PATH_INFO"].encode("latin-1").decode() == "/events/あ/"
+
+
+@pytest.mark.parametrize(
+    ("cookies", "accepted", "language"),
+    [
+        ({}, "de", "de"),
+        ({}, "de-AT,ja;q=0.5", "de"),
+        ({"django_language": "ja"}, "de", "ja"),
+        ({"django_language": "junk"}, "de", "de"),
+        ({}, "de," + "x" * 300_000, "de"),
+        ({}, "", "en"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_the_language_of_a_request(cookies, accepted, language):
+    assert language_of(cookies, accepted) == language
+
+
+# A lane
+
+
+class Slow:
+    """A process that answers on command."""
+
+    name = "slow"
+
+    def exchange(self, environ, body):
+        return Answer(200, [], body)
+
+
+def a_lane(**changes):
+    return Lane(Slow(), **{"threads": 1, "waiting": 1, "body": 10, "most_bytes": 10} | changes)
+
+
+def test_a_full_lane_refuses_and_an_empty_one_answers():
+    lane = a_lane()
+
+    async def ask_three():
+        return await asyncio.gather(*(lane.ask({}, b"x") for _ in range(3)), return_exceptions=True)
+
+    *answered, refused = run_apart(ask_three())
+    assert [answer.status for answer in answered] == [200, 200] and isinstance(refused, Unavailable)
+    assert lane.pending == 0
+
+
+def test_an_abandoned_request_is_not_processed():
+    with pytest.raises(Unavailable):
+        run_apart(a_lane().ask({}, b"x", lambda: False))
+
+
+def test_a_busy_client_comes_after_the_others():
+    lane, done = a_lane(waiting=10), []
+
+    async def ask(name, later):
+        await lane.ask({}, b"x", later=later)
+        done.append(name)
+
+    async def ask_all():
+        at_work = asyncio.create_task(ask("at work", 0.0))
+        await asyncio.sleep(0)
+        await asyncio.gather(
+            at_work, ask("often", 60.0), ask("seldom", 0.0), ask("oftener", 90.0), ask("last", 0.0)
+        )
+
+    run_apart(ask_all())
+    assert done == ["at work", "seldom", "last", "often", "oftener"]
+
+
+def test_the_turn_of_an_abandoned_request_goes_to_the_next():
+    lane = a_lane(waiting=10)
+
+    async def ask_and_go():
+        first, gone, last = (asyncio.create_task(lane.ask({}, b"x")) for _ in range(3))
+        await asyncio.sleep(0)
+        gone.cancel()
+        return await asyncio.gather(first, gone, last, return_exceptions=True)
+
+    first, gone, last = run_apart(ask_and_go())
+    assert first.status == last.status == 200 and isinstance(gone, asyncio.CancelledError)
+    assert lane.turns.free == 1 and not lane.turns.waiting

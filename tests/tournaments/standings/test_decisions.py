@@ -1,0 +1,206 @@
+"""Penalties, bonuses and rulings: in the standings, on the sheet, in the history, and their undo."""
+
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from scoring.refusals import NotPossible
+from tests.builders import a_record, a_request, an_event, write_deal
+from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
+from tests.tournaments.phones import Phone
+from tournaments.models import EventChange, Ruling
+from tournaments.selectors.publishing.rulings import notes_by_number
+from tournaments.selectors.tables.correction_impact import correction_impact
+from tournaments.selectors.tables.table_state import sheet_context
+from tournaments.services.sheets.deals import correct_deal, strike_deal
+from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
+from tournaments.services.standings.verification import differences
+from tournaments.services.tables.seat_changes import change_seats
+
+pytestmark = pytest.mark.django_db
+
+
+def adjust(table, number=1, points=-5, **more):
+    about = {"points": points, "reason": WHY, "by": ADA} | more
+    return adjust_points(entrant=entrant(table.round.event, number), **about)
+
+
+SAID: dict[str, Any] = {"reason": WHY, "by": ADA}
+
+
+def rule(table, *points, number=1, **more):
+    return rule_on_deal(table=table, number=number, points=points, **{**SAID, **more})
+
+
+def refused(code, act):
+    with pytest.raises(NotPossible) as refusal:
+        act()
+    assert refusal.value.code == code and refusal.value.message.endswith(".")
+
+
+def is_whole(table):
+    event = again(table).round.event
+    compute_event_standings(event_id=event.pk)
+    return differences(event) == []
+
+
+# Adjustments
+
+
+def test_a_penalty_counts_in_the_standings_and_not_on_the_sheet():
+    table = a_written_table()
+    adjust(table, 2, -5)
+    assert totals_of(table.round.event)[2] == 1 and is_whole(table)
+
+
+def test_an_adjustment_taken_back_counts_no_more_and_is_taken_back_once():
+    table = a_written_table()
+    adjustment = adjust(table)
+    take_back_adjustment(adjustment=adjustment, by=ADA)
+    assert totals_of(table.round.event)[1] == 0 and is_whole(table)
+    refused("undone_already", lambda: take_back_adjustment(adjustment=adjustment, by=ADA))
+
+
+def test_an_adjustment_may_belong_to_a_round_that_was_played():
+    table = a_written_table()
+    adjust(table, 2, 4, round_number=1)
+    assert totals_of(table.round.event)[2] == 10
+    refused("not_in_round", lambda: adjust(table, 2, 4, round_number=2))
+
+
+def test_no_points_and_no_reason_are_no_adjustment():
+    table = a_written_table()
+    refused("no_points", lambda: adjust(table, points=0))
+    refused("reason_missing", lambda: adjust(table, reason="  "))
+    refused("reason_too_long", lambda: adjust(table, reason="x" * 501))
+    assert not table.round.event.adjustments.exists()
+
+
+def test_the_reason_lies_beside_the_history_and_in_the_notes():
+    table = a_written_table()
+    adjust(table, 2, -5)
+    entry = EventChange.objects.get(kind="adjusted")
+    assert WHY not in str(entry.facts) and entry.reason.text == WHY
+    (note,) = notes_by_number(table.round.event)[2]
+    assert (note.points, note.reason, note.round) == (-5, WHY, None)
+
+
+# Rulings
+
+
+def test_a_deal_that_moved_while_the_director_looked_at_it_is_not_ruled_on():
+    table = a_written_table()
+    struck, moved = (table.deals.get(number=number).pk for number in (1, 2))
+    strike_deal(table=table, number=1, sheet_revision=again(table).revision, request=a_request())
+    refused("stale", lambda: rule(table, 0, 0, 0, 0, number=1, row=struck))
+    refused("stale", lambda: rule(table, 0, 0, 0, 0, number=2, row=moved))
+    assert rule(table, 0, 0, 0, 0, number=1, row=moved).deal_id == moved
+
+
+def test_a_cancelled_deal_gives_nobody_points():
+    table = a_written_table()
+    rule(table, 0, 0, 0, 0, number=2)
+    assert totals_of(table.round.event)[2] == 4 and is_whole(table)
+
+
+def test_a_ruled_deal_counts_what_was_ruled():
+    table = a_written_table()
+    rule(table, 3, -1, -1, -1)
+    assert totals_of(table.round.event) == {1: 3, 2: 3, 3: -1, 4: -1} and is_whole(table)
+
+
+def test_a_ruling_is_noted_only_of_whom_it_changed_anything_for():
+    table = a_written_table()
+    rule(table, 0, 2, -3, 0)
+    assert {number: [note.points for note in notes] for number, notes in notes_of(table).items()} == {3: [-3]}
+
+
+def notes_of(table):
+    return notes_by_number(table.round.event)
+
+
+def test_a_ruling_outlives_a_correction_and_rests_when_the_deal_is_struck_out():
+    table = a_written_table()
+    rule(table, 0, 9, 0, 0)
+    correct_deal(table=table, number=1, record=a_record(bid=3, tricks=3), revision=1, request=a_request())
+    assert totals_of(table.round.event)[2] == 13
+    table = again(table)
+    strike_deal(table=table, number=1, sheet_revision=table.revision, request=a_request())
+    assert totals_of(table.round.event)[2] == 4 and is_whole(table)
+
+
+def test_what_a_correction_would_do_knows_the_rulings():
+    table = a_written_table()
+    rule(table, 0, 9, 0, 0)
+    assert correction_impact(table, number=1, record=a_record(bid=3, tricks=3)) == []
+    (line,) = correction_impact(table, number=2, record=a_record(bid=3, tricks=3))
+    assert (line["total_before"], line["total_after"]) == (13, 14)
+
+
+def test_one_ruling_at_a_time():
+    table = a_written_table()
+    ruling = rule(table, 0, 0, 0, 0)
+    refused("ruled_already", lambda: rule(table, 1, 0, 0, 0))
+    take_back_ruling(ruling=ruling, by=ADA)
+    rule(table, 1, 0, 0, 0)
+    assert totals_of(table.round.event)[1] == 1 and Ruling.objects.count() == 2
+
+
+def test_a_ruling_has_points_for_every_seat_of_a_deal_that_stands():
+    table = a_written_table()
+    refused("points_per_seat", lambda: rule(table, 0, 0, 0))
+    refused("row_unknown", lambda: rule(table, 0, 0, 0, 0, number=4))
+
+
+def test_a_game_ranked_by_other_things_is_not_ruled_by_points():
+    table = a_written_table(deals=0, event=an_event(game="briscola"))
+    refused("not_by_points", lambda: rule(table, 0, 0, 0, 0))
+
+
+def test_a_ruling_goes_with_its_deal_to_other_seats():
+    table = a_written_table()
+    rule(table, 0, 9, 0, 0, number=3)
+    ids = [entrant(table.round.event, number).pk for number in (2, 1, 3, 4)]
+    change_seats(table=table, places=tuple(zip(ids, ids, strict=True)), number=3, reason=WHY, by=ADA)
+    assert totals_of(table.round.event)[1] == 9 and is_whole(table)
+
+
+def test_the_sheet_and_the_phone_show_the_ruling_and_why():
+    table = a_written_table()
+    rule(table, 0, 0, 0, 0)
+    row, *_ = sheet_context(table)["parts"][0]["rows"]
+    assert row["ruling"] == {"number": 1, "points": [0, 0, 0, 0], "reason": WHY}
+    assert {each["name"]: each["total"] for each in sheet_context(table)["accounts"]}["Ben"] == 4
+    assert Phone(table).get().json()["rulings"] == [row["ruling"]]
+
+
+def test_totals_that_leave_a_ruling_out_say_so():
+    table = a_written_table()
+    assert not sheet_context(table)["is_ruled"]
+    rule(table, 0, 0, 0, 0)
+    page = " ".join(render_to_string("sheets/_sheet.html", {"sheet": sheet_context(table)}).split())
+    assert "deals · as written" in page and '<tr class="is-ruled">' in page
+
+
+def test_a_phone_hears_of_a_ruling():
+    table = a_written_table()
+    phone = Phone(table)
+    etag = phone.get().headers["ETag"]
+    rule(table, 0, 0, 0, 0)
+    assert phone.get(**{"If-None-Match": etag}).status_code == 200
+
+
+def test_after_the_sign_off_nothing_is_decided():
+    table = a_written_table()
+    type(table.round.event).objects.update(signed_off_at=table.last_activity)
+    refused("signed_off", lambda: adjust(table))
+    refused("signed_off", lambda: rule(table, 0, 0, 0, 0))
+
+
+def test_a_table_writes_on_after_a_ruling():
+    table = a_written_table()
+    rule(table, 0, 0, 0, 0)
+    assert write_deal(table, 4).result == "written" and totals_of(table.round.event)[2] == 6

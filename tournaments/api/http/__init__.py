@@ -1,0 +1,1 @@
+"""Shared by all endpoints: strict request parsing, authentication, JSON refusals, the OpenAPI description."""

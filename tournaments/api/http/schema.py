@@ -1,0 +1,78 @@
+"""Shared by the OpenAPI descriptions: headers, refusals, the two ways to send a table's link."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+
+from tournaments.api.http.authentication import TableLinkAuthentication
+from tournaments.api.http.shapes_refused import IllegalRecord, Refusal, TwoVersions
+
+
+class LinkScheme(OpenApiAuthenticationExtension):
+    """A table's link, as programs and as the table's page send it."""
+
+    target_class = TableLinkAuthentication
+    name = ["tableToken", "tablePage"]
+
+    def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
+        """Return two security schemes, either of which is sufficient."""
+        return [
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": "Authorization",
+                "description": "For programs: `Table <token>`, the last part of the table's link.",
+            },
+            {
+                "type": "apiKey",
+                "in": "header",
+                "name": "X-Table",
+                "description": "For the table's page: the public id, with the cookie set by the link;"
+                " unsafe requests also need `X-CSRFToken`.",
+            },
+        ]
+
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[str]]]:
+        """Return the schemes as alternatives."""
+        return [{name: []} for name in self.name]
+
+
+# Headers, responses, examples
+
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Unique per change and equal for its repetitions; 1 to 255 printable characters.",
+)
+KNOWN = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last response."
+)
+REFUSED = {
+    "code": "bid_out_of_range",
+    "message": "A bid is 1 to 5 tricks, not 9.",
+    "violations": [{"code": "bid_out_of_range", "field": "bid", "message": "A bid is 1 to 5 tricks, not 9."}],
+}
+
+UNREADABLE = OpenApiResponse(Refusal, "The request cannot be read, or its key is missing.")
+NO_LINK = OpenApiResponse(Refusal, "No valid link for this table, or no such row on the sheet.")
+LATE = OpenApiResponse(TwoVersions, "The round is closed: the deal is kept for the director.")
+TAKEN = OpenApiResponse(TwoVersions, "Not possible now, or another record is stored there: both are kept.")
+STALE = OpenApiResponse(TwoVersions, "The row or the sheet has changed in the meantime.")
+ILLEGAL = OpenApiResponse(
+    IllegalRecord, "The rules refuse the record.", [OpenApiExample("refused", REFUSED, response_only=True)]
+)
+NO_MATCH = OpenApiResponse(Refusal, "If-Match is missing.")
+FULL = OpenApiResponse(Refusal, "The table has twenty open conflicts.")
+TOO_LONG = OpenApiResponse(Refusal, "The request is larger than 64 KB.")
+AWAY = OpenApiResponse(Refusal, "The database cannot be reached; try again after Retry-After seconds.")
+
+WRITES = {400: UNREADABLE, 404: NO_LINK, 409: TAKEN, 413: TOO_LONG, 429: FULL, 503: AWAY}
+WRITES_RECORD = {**WRITES, 202: LATE, 412: STALE, 422: ILLEGAL}
+
+
+def example(name: str, value: Any) -> list[OpenApiExample]:
+    """Return one example of a request."""
+    return [OpenApiExample(name, value, request_only=True)]

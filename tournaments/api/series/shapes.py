@@ -1,0 +1,68 @@
+"""Public response bodies of a series."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+
+class SeriesName(s.Serializer[Any]):
+    """A published series."""
+
+    slug = s.CharField()
+    name = s.CharField()
+    club = s.CharField()
+
+
+class SeriesList(s.Serializer[Any]):
+    """The published series."""
+
+    series = SeriesName(many=True)
+
+
+class SeriesEvent(s.Serializer[Any]):
+    """An event that counts."""
+
+    slug = s.CharField()
+    name = s.CharField()
+    date = s.DateField()
+
+
+class SeriesCell(s.Serializer[Any]):
+    """A player's result in one event."""
+
+    event = s.CharField(help_text="the event's slug")
+    value = s.JSONField(help_text="an integer, or an exact fraction as text")
+    counts = s.BooleanField(help_text="false if only the best results count and this is not one of them")
+    number = s.IntegerField(help_text="the player's start number at this event")
+
+
+class SeriesLineShape(s.Serializer[Any]):
+    """One row of a series."""
+
+    rank = s.IntegerField(allow_null=True, help_text="null if the player has played too few events")
+    player = s.IntegerField()
+    name = s.CharField()
+    total = s.JSONField(help_text="an integer, or an exact fraction as text")
+    cells = s.ListField(
+        child=SeriesCell(allow_null=True), help_text="in the order of `events`; null if the player was absent"
+    )
+
+
+class SeriesCategory(s.Serializer[Any]):
+    """The list of a category, with its own ranks."""
+
+    key = s.CharField()
+    rows = SeriesLineShape(many=True)
+
+
+class SeriesShape(SeriesName):
+    """The standings of a series."""
+
+    policy = s.DictField()
+    events = SeriesEvent(many=True, help_text="the events that count, oldest first")
+    waiting = s.IntegerField(help_text="number of chosen events that do not count yet, or not publicly")
+    problems = s.ListField(child=s.CharField(), help_text="why no totals can be computed; usually empty")
+    unit = s.ChoiceField(choices=["points", "count", "cents", "bread"])
+    category = s.CharField(help_text="the category of `rows`; empty for the overall list")
+    rows = SeriesLineShape(many=True)
+    categories = SeriesCategory(many=True)

@@ -1,1 +1,0 @@
-"""What is sent and answered, described for the API's documents. Descriptions only; nothing here runs."""

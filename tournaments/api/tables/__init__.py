@@ -1,0 +1,1 @@
+"""A table's sheet for its phones and for programs."""

@@ -1,0 +1,281 @@
+"""The table's endpoints: one per use case on a sheet."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring import refusals
+from tournaments.api.http.answering import JsonView, answered, is_known
+from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
+from tournaments.api.http.reading import (
+    NUMBER_LIMIT,
+    Sent,
+    bad_request,
+    read_json,
+    read_revision,
+    read_sent,
+    read_whole,
+)
+from tournaments.api.tables import schema
+from tournaments.models import CallReason, Settlement, Table, TableLink
+from tournaments.selectors.rounds.clock import clock_json
+from tournaments.selectors.rounds.director_calls import call_json, last_call
+from tournaments.selectors.sheets.auctions import auction_state
+from tournaments.selectors.tables.correction_impact import correction_impact
+from tournaments.selectors.tables.table_state import preview_deal, table_state, table_version
+from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
+from tournaments.services.sheets.deals import (
+    correct_deal,
+    insert_deal,
+    record_deal,
+    set_first_dealer,
+    strike_deal,
+)
+from tournaments.services.sheets.pins import PinClient
+from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.director_calls import call_director, withdraw_call
+
+CHOICES = (Settlement.STORED.value, Settlement.SENT.value)
+
+
+class TableView(JsonView):
+    """An endpoint that requires a table's link."""
+
+    authentication_classes = (TableLinkAuthentication,)
+    permission_classes = (HasLink,)
+
+    @property
+    def link(self) -> TableLink:
+        """Return the link that authenticated the request."""
+        return self.request.auth  # type: ignore[return-value]
+
+    @property
+    def table(self) -> Table:
+        """Return the link's table."""
+        return self.link.table
+
+    def read(self, request: Request) -> Sent:
+        """Return key and body of a writing request."""
+        return read_sent(request, self.link.pk)
+
+    def asker(self, sent: Sent) -> PinClient:
+        """Return the origin of a PIN attempt: network address and phone."""
+        return PinClient(self.request.META["REMOTE_ADDR"], sent.request.by.device)
+
+    def finalize_response(self, request: Request, response: Any, *arguments: Any, **more: Any) -> Any:
+        """Forbid caching of a table's responses unless the response sets Cache-Control itself."""
+        finished = super().finalize_response(request, response, *arguments, **more)
+        finished.headers.setdefault("Cache-Control", "no-store")
+        return finished
+
+
+class Sheet(TableView):
+    """The table and its sheet."""
+
+    @extend_schema(**schema.TABLE)
+    def get(self, request: Request) -> Response:
+        """Return everything a phone needs; 304 while nothing has changed."""
+        etag = f'"{table_version(self.table)}"'
+        headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+        if is_known(request, etag):
+            return Response(status=304, headers=headers)
+        return Response(table_state(self.table), headers=headers)
+
+
+class Preview(TableView):
+    """The points of a deal before it is recorded."""
+
+    @extend_schema(**schema.PREVIEW)
+    def get(self, request: Request) -> Response:
+        """Preview a deal and store nothing; the number of an existing row previews a correction."""
+        number = read_whole(read_json(request.query_params.get("number", "null")), "number")
+        record = read_json(request.query_params.get("record", "null"))
+        return Response(preview_deal(self.table, number=number, record=record))
+
+
+class CorrectionImpact(TableView):
+    """The effect of a correction on the standings."""
+
+    @extend_schema(**schema.CORRECTION_IMPACT)
+    def get(self, request: Request) -> Response:
+        """Preview a correction and store nothing; return every row that would change, before and after."""
+        number = read_whole(read_json(request.query_params.get("number", "null")), "number")
+        record = read_json(request.query_params.get("record", "null"))
+        moved = correction_impact(self.table, number=number, record=record)
+        told = {"correction_impact": moved, "ripple": moved}
+        return Response(told, headers={"Cache-Control": "no-store"})
+
+
+class Ripple(CorrectionImpact):
+    """The former address of the impact of a correction."""
+
+    @extend_schema(**schema.RIPPLE)
+    def get(self, request: Request) -> Response:
+        """The same answer."""
+        return super().get(request)
+
+
+class Auction(TableView):
+    """The auction of the next deal, call by call."""
+
+    @extend_schema(**schema.AUCTION)
+    def get(self, request: Request) -> Response:
+        """Return the state of an auction from the calls in the request; nothing is stored."""
+        calls = read_json(request.query_params.get("calls", "[]"))
+        if not isinstance(calls, list):
+            raise bad_request(gettext("The calls must be a JSON list."))
+        return Response(auction_state(self.table, calls))
+
+
+class Deals(TableView):
+    """The rows of the sheet."""
+
+    @extend_schema(**schema.RECORD)
+    def post(self, request: Request) -> Response:
+        """Record the next deal."""
+        sent = self.read(request)
+        number, record = sent.whole("number"), sent.body.get("record")
+        return answered(record_deal(table=self.table, number=number, record=record, request=sent.request))
+
+
+class Deal(TableView):
+    """One row."""
+
+    @extend_schema(**schema.CORRECT)
+    def put(self, request: Request, number: int) -> Response:
+        """Correct a deal; If-Match is the deal's revision."""
+        sent = self.read(request)
+        answer = correct_deal(
+            table=self.table,
+            number=row_number(number),
+            record=sent.body.get("record"),
+            revision=read_revision(request),
+            row=sent.row(),
+            reason=sent.reason(),
+            request=sent.request,
+        )
+        return answered(answer)
+
+    @extend_schema(**schema.STRIKE)
+    def delete(self, request: Request, number: int) -> Response:
+        """Strike a deal; If-Match is the sheet's revision."""
+        sent = self.read(request)
+        answer = strike_deal(
+            table=self.table,
+            number=row_number(number),
+            sheet_revision=read_revision(request),
+            reason=sent.reason(),
+            request=sent.request,
+        )
+        return answered(answer)
+
+
+class Insertion(TableView):
+    """A forgotten row to insert."""
+
+    @extend_schema(**schema.INSERT)
+    def post(self, request: Request, number: int) -> Response:
+        """Insert a deal before this number; If-Match is the sheet's revision."""
+        sent = self.read(request)
+        answer = insert_deal(
+            table=self.table,
+            number=row_number(number),
+            record=sent.body.get("record"),
+            sheet_revision=read_revision(request),
+            request=sent.request,
+        )
+        return answered(answer)
+
+
+class Confirmation(TableView):
+    """The confirmation of one deal by an opponent."""
+
+    @extend_schema(**schema.CONFIRM)
+    def post(self, request: Request, number: int) -> Response:
+        """Confirm a deal with an opponent's PIN; If-Match is the deal's revision."""
+        sent = self.read(request)
+        answer = confirm_deal(
+            table=self.table,
+            number=row_number(number),
+            entrant_number=sent.whole("number"),
+            pin=sent.text("pin"),
+            revision=read_revision(request),
+            row=sent.row(),
+            request=sent.request,
+            asker=self.asker(sent),
+        )
+        return answered(answer)
+
+
+class Signature(TableView):
+    """The signature under the whole sheet."""
+
+    @extend_schema(**schema.SIGN)
+    def post(self, request: Request) -> Response:
+        """Sign the sheet as it stands for one seat, with the PIN of its entrant."""
+        sent = self.read(request)
+        answer = sign_sheet(
+            table=self.table,
+            entrant_number=sent.whole("number"),
+            pin=sent.text("pin"),
+            request=sent.request,
+            asker=self.asker(sent),
+        )
+        return answered(answer)
+
+
+class FirstDealer(TableView):
+    """The first dealer."""
+
+    @extend_schema(**schema.FIRST_DEALER)
+    def put(self, request: Request) -> Response:
+        """Set the first dealer; possible until the first deal is recorded."""
+        sent = self.read(request)
+        first_dealer = sent.whole("first_dealer")
+        return answered(set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request))
+
+
+class Call(TableView):
+    """A call for the director."""
+
+    @extend_schema(**schema.CALL_STATE)
+    def get(self, request: Request) -> Response:
+        """Return the newest call of this table, and the round's clock."""
+        table = self.table
+        clock = clock_json(table.round, table.extra_minutes)
+        said = {"call": call_json(last_call(table)), "clock": clock}
+        return Response(said, headers={"Cache-Control": "no-store"})
+
+    @extend_schema(**schema.CALL)
+    def post(self, request: Request) -> Response:
+        """Call the director; while a call is open, a repeated request returns the same call."""
+        sent = self.read(request)
+        reason = sent.one_of("reason", CallReason.values)
+        return answered(call_director(table=self.table, reason=reason, request=sent.request))
+
+    @extend_schema(**schema.WITHDRAW_CALL)
+    def delete(self, request: Request) -> Response:
+        """Withdraw the call."""
+        return answered(withdraw_call(table=self.table, request=self.read(request).request))
+
+
+class Conflict(TableView):
+    """Two versions of one deal."""
+
+    @extend_schema(**schema.SETTLE)
+    def post(self, request: Request, conflict: int) -> Response:
+        """Settle a conflict: keep the stored version, or accept the sent one."""
+        sent = self.read(request)
+        choose = sent.one_of("choose", CHOICES)
+        answer = settle_conflict(table=self.table, conflict_id=conflict, choose=choose, request=sent.request)
+        return answered(answer)
+
+
+def row_number(number: int) -> int:
+    """Return a valid row number. Raises NotPossible (`row_unknown`)."""
+    if number > NUMBER_LIMIT:
+        raise refusals.row_unknown(number).said(gettext)
+    return number

@@ -1,0 +1,1 @@
+"""Forms of the pages; they parse input and take no decisions."""

@@ -1,0 +1,184 @@
+"""Forms for running an event: registration, check-in, cash desk, prizes, helpers, members, copying."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.prizes import LOT, SHARE
+from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
+from tournaments.selectors.entry.check_in import absence, name_of
+from tournaments.wording.money import MoneyField
+from tournaments.wording.whole_numbers import WholeField
+
+HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles that a link may grant
+OFF = {"autocomplete": "off"}
+
+
+class RegistrationForm(forms.Form):
+    """A registration. `website` is a honeypot: it is hidden, so only programs fill it in."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    team = forms.CharField(
+        label=_("Team or club"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    partner = forms.CharField(
+        label=_("Shares my start number with"),
+        help_text=_("The name of a second player, if you take turns under one start number."),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs=OFF),
+    )
+    agrees_to_list = forms.BooleanField(
+        label=_("Show my name on the event page before the event"), required=False
+    )
+    website = forms.CharField(
+        label=_("Leave this empty"), required=False, widget=forms.TextInput(attrs={**OFF, "tabindex": "-1"})
+    )
+
+    def service_arguments(self) -> dict[str, Any]:
+        """The cleaned values as arguments of the service."""
+        return {name: self.cleaned_data[name] for name in ("name", "team", "partner", "agrees_to_list")}
+
+
+class LateForm(forms.Form):
+    """A player who arrives without registration."""
+
+    name = forms.CharField(label=_("Name"), max_length=120, widget=forms.TextInput(attrs=OFF))
+
+
+class LeaveForm(forms.Form):
+    """The round after which an entrant left, and the rule that applies."""
+
+    after = WholeField(label=_("Left after round"), min_value=1, max_value=99)
+    rule = forms.ChoiceField(label=_("Rule"), required=False)
+
+    def __init__(self, data: Any = None, *, event: Event, after: int = 1) -> None:
+        super().__init__(data, auto_id="leave_%s", initial={"after": after})
+        own = LeaverRule(event.leaver_rule).label
+        rule = self.fields["rule"]
+        assert isinstance(rule, forms.ChoiceField)
+        rule.choices = [("", _("event default: %(rule)s") % {"rule": own}), *LeaverRule.choices]
+
+
+class ShareForm(forms.Form):
+    """The second person of a start number."""
+
+    name = forms.CharField(
+        label=_("Shares the start number"),
+        help_text=_("Empty: no second player."),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs=OFF),
+    )
+
+
+class EntrantChoice(forms.ModelChoiceField):
+    """A choice among an event's entrants, by start number and name."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{obj.number} {name_of(obj)}{absence(obj)}"
+
+
+class MoneyForm(forms.Form):
+    """A payment received or made."""
+
+    amount = MoneyField(label=_("Amount"))
+    direction = forms.ChoiceField(
+        label=_("Kind"),
+        choices=[("in", pgettext_lazy("money", "taken")), ("out", pgettext_lazy("money", "given"))],
+    )
+    kind = forms.ChoiceField(label=_("For"), choices=PaymentKind, initial=PaymentKind.OTHER)
+    entrant = EntrantChoice(label=_("Player"), queryset=Entrant.objects.none(), required=False)
+    note = forms.CharField(label=_("Note"), max_length=120, required=False, widget=forms.TextInput(attrs=OFF))
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        super().__init__(data, auto_id="money_%s")
+        field = self.fields["entrant"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = event.entrants.select_related("player", "partner").order_by("number")
+
+    def service_arguments(self) -> dict[str, Any]:
+        """The cleaned values as arguments of the service."""
+        cleaned = self.cleaned_data
+        sign = -1 if cleaned["direction"] == "out" else 1
+        return {
+            "kind": PaymentKind(cleaned["kind"]),
+            "cents": sign * cleaned["amount"],
+            "entrant": cleaned["entrant"],
+            "note": cleaned["note"],
+        }
+
+
+class CountForm(forms.Form):
+    """The amount counted in the cash box."""
+
+    counted = MoneyField(label=_("Counted in the box"))
+
+
+class PrizeForm(forms.Form):
+    """The prize key, a line for each prize."""
+
+    key = forms.CharField(
+        label=_("Prizes"),
+        help_text=_(
+            "A line for each prize: the places, a colon, and an amount, a share of the pot or a thing,"
+            " such as “1: 40 %”, “2-4, 8: 5.00”, “12: a ham”. A line “series: …” only names a prize"
+            " of the season."
+        ),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 8}),
+    )
+    ties = forms.ChoiceField(
+        label=_("Equal players"),
+        choices=[
+            (SHARE, _("share the money of the places they take; things are drawn by lot")),
+            (LOT, _("are placed by lot")),
+        ],
+    )
+    pot = forms.MultipleChoiceField(
+        label=_("Sources of the pot"),
+        choices=[(PaymentKind.FEE, _("fees")), (PaymentKind.LOST_DEALS, _("lost-deal money"))],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+
+class HelperForm(forms.Form):
+    """A role for one event."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in HANDED_OUT])
+    name = forms.CharField(
+        label=_("Given to"), max_length=80, required=False, widget=forms.TextInput(attrs=OFF)
+    )
+
+
+class MemberForm(forms.Form):
+    """An account and its role in the club."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={**OFF, "autocapitalize": "none"}),
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
+
+
+class CopyForm(forms.Form):
+    """A copy of an event."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    with_regulars = forms.BooleanField(
+        label=_("Expect all players of the last event"),
+        help_text=_("They are expected; check them in on the day."),
+        required=False,
+        initial=True,
+    )

@@ -1,0 +1,24 @@
+"""The templates that the form of a new event offers: the evenings of all games."""
+
+from dataclasses import dataclass
+
+from rules import all_games
+from rules.evenings import Evening
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """Initial values of the form for a new event: an evening, and the key of its game."""
+
+    game: str
+    evening: Evening
+
+
+def event_templates() -> list[EventTemplate]:
+    """The templates of all games, in the order of the games."""
+    return [EventTemplate(game.key, evening) for game in all_games() for evening in game.evenings]
+
+
+def get_template(key: str | None) -> EventTemplate | None:
+    """The template with this key, or None."""
+    return next((each for each in event_templates() if each.evening.key == key), None)

@@ -1,0 +1,361 @@
+"""Forms of the organiser's pages. A game's option switches become form fields here."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import Choice, Game, Kind, Switch, Violation, sizes_of
+from rules.reading import read_options
+from scoring.agreements import MOST_DEALS
+from scoring.policy import BY_GAME, read_policy
+from scoring.standings import Method
+from tournaments.forms.evening_fields import (
+    BEFORE,
+    DURING,
+    EVENING,
+    LOST,
+    evening_fields,
+    read_steps,
+    refuse_half_steps,
+)
+from tournaments.forms.ranking import POLICY, TIE, ranking_fields
+from tournaments.selectors.standings.ranking_rules import nominal_deals
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
+from tournaments.wording.ranking import ranking_words
+from tournaments.wording.refusals import translated
+from tournaments.wording.sheet_json import translate
+from tournaments.wording.whole_numbers import WholeField
+
+NONE = ""  # the value sent for no choice
+
+OPTION, DEALS = "option_", "deals_"
+FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an event, for any game
+
+
+class ClubForm(forms.Form):
+    """A club, with its name."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=120)
+
+
+# A game's switches as fields
+
+
+class PairField(forms.MultiValueField):
+    """Two whole numbers, the lower one first: for switches of the kind COUNTS."""
+
+    def __init__(self, **arguments: Any) -> None:
+        widget = forms.MultiWidget([forms.NumberInput(), forms.NumberInput()])
+        super().__init__((WholeField(), WholeField()), widget=widget, **arguments)
+
+    def compress(self, data_list: Sequence[int]) -> list[int] | None:
+        return list(data_list) or None
+
+
+def flag_field(switch: Switch, **words: Any) -> forms.Field:
+    """A checkbox for a switch of the kind FLAG."""
+    return forms.BooleanField(required=False, **words)
+
+
+def choice_field(switch: Switch, **words: Any) -> forms.Field:
+    """A select with the switch's choices; the cleaned value is the game's."""
+    value_by_key = {key_of(choice): choice.value for choice in switch.choices}
+    nothing = [(NONE, gettext("none"))] if switch.may_be_none else []
+    return forms.TypedChoiceField(
+        choices=[*nothing, *((key_of(choice), translate(choice.label)) for choice in switch.choices)],
+        coerce=value_by_key.__getitem__,
+        empty_value=None,
+        required=not switch.may_be_none,
+        **words,
+    )
+
+
+def count_field(switch: Switch, **words: Any) -> forms.Field:
+    """A field for a whole number."""
+    return WholeField(min_value=switch.least, required=not switch.may_be_none, **words)
+
+
+def pair_field(switch: Switch, **words: Any) -> forms.Field:
+    """A field for a lowest and a highest number."""
+    return PairField(required=not switch.may_be_none, **words)
+
+
+FIELD_OF: Mapping[Kind, Callable[..., forms.Field]] = {
+    Kind.FLAG: flag_field,
+    Kind.CHOICE: choice_field,
+    Kind.COUNT: count_field,
+    Kind.COUNTS: pair_field,
+}
+
+
+def key_of(choice: Choice) -> str:
+    """The form value of a choice."""
+    return str(choice.value)
+
+
+def switch_field(switch: Switch, value: Any) -> forms.Field:
+    """The form field of a switch, with an initial value."""
+    words = {"label": translate(switch.label), "help_text": translate(switch.help)}
+    return FIELD_OF[switch.kind](switch, initial=shown(value), **words)
+
+
+def shown(value: Any) -> Any:
+    """A value for a widget: pairs as lists."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+# An event
+
+
+class EventForm(forms.Form):
+    """An event of one game: name and date are enough, everything else has a default.
+
+    A tournament does not ask for the options that the game's tournament rules fix.
+    """
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    date = forms.DateField(
+        label=_("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    is_published = forms.BooleanField(
+        label=_("Visible to everyone"),
+        help_text=_("Published: standings and sheets are public. Otherwise only your club sees them."),
+        required=False,
+        initial=True,
+    )
+    marks_later_deals = forms.BooleanField(
+        label=_("Mark deals that a correction makes impossible"),
+        help_text=_(
+            "A corrected deal can make a later one impossible, such as a contract chosen once too often. "
+            "If marked, the later deals stay without points until they are corrected; otherwise the "
+            "correction is refused."
+        ),
+        required=False,
+    )
+
+    def __init__(
+        self,
+        *arguments: Any,
+        game: Game,
+        options: Mapping[str, Any],
+        deals_per_table: Mapping[int, int] | None = None,
+        is_tournament: bool = False,
+        policy: Mapping[str, Any] | None = None,
+        lost_deal_money: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.game, self.options = game, read_options(game, options)
+        self.method = Method(
+            read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table or {})
+        )
+        self.fields |= ranking_fields(game, self.method.policy) | evening_fields(game, lost_deal_money or {})
+        self.forced = dict(game.tournament_options) if is_tournament else {}
+        self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
+        self.add_option_fields(options)
+
+    def add_deals_fields(self, deals_per_table: Mapping[int, int]) -> None:
+        """Add one field for each table size, the largest first: those of the game and of its options."""
+        sizes = {*self.game.seats, *sizes_of(self.game, self.options)}
+        for seats in sorted(sizes, reverse=True):
+            deals = deals_per_table.get(seats)
+            self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals, self.game.deals_step)
+
+    def add_option_fields(self, options: Mapping[str, Any]) -> None:
+        """Add one field for each open option, with its value or the game's default."""
+        defaults = {each.name: each.default for each in dataclass_fields(self.game.Options)}
+        for switch in self.game.switches:
+            if switch.name not in self.forced:
+                value = options.get(switch.name, defaults[switch.name])
+                self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)
+
+    def fix_options(self) -> None:
+        """Show the options as read-only."""
+        for name in self.option_names():
+            self.fields[name].disabled = True
+
+    def option_names(self) -> list[str]:
+        """The names of the fields that are the game's options."""
+        return [name for name in self.fields if name.startswith(OPTION)]
+
+    def main_fields(self) -> Iterator[forms.BoundField]:
+        """The fields of every event."""
+        return (self[name] for name in ("name", "date", "place", "is_published"))
+
+    def later_deals_field(self) -> forms.BoundField:
+        """The field for later deals after a correction."""
+        return self["marks_later_deals"]
+
+    def deals_fields(self) -> Iterator[forms.BoundField]:
+        """The fields for deals by table size."""
+        return (self[name] for name in self.fields if name.startswith(DEALS))
+
+    def option_fields(self) -> Iterator[forms.BoundField]:
+        """The fields for the game's options."""
+        return (self[name] for name in self.option_names())
+
+    def before_fields(self) -> Iterator[forms.BoundField]:
+        """The fields for time, fee, places and registration."""
+        return (self[name] for name in BEFORE)
+
+    def evening_fields(self) -> Iterator[forms.BoundField]:
+        """The fields with rules during the event."""
+        return (self[name] for name in DURING)
+
+    def lost_fields(self) -> list[forms.BoundField]:
+        """The fields for lost-deal money; empty for games without a declarer."""
+        return [self[name] for name in self.fields if name.startswith(LOST)]
+
+    def has_before_errors(self) -> bool:
+        """Whether time, fee, places or registration have an error, so that the page opens that section."""
+        return any(name in BEFORE for name in self.errors)
+
+    def has_evening_errors(self) -> bool:
+        """Whether the rules during the event have an error, so that the page opens that section."""
+        return any(name in DURING or name.startswith(LOST) for name in self.errors)
+
+    def clean(self) -> dict[str, Any]:
+        """Check the prices that depend on each other."""
+        refuse_half_steps(self)
+        return self.cleaned_data
+
+    def ranked_in_words(self) -> str:
+        """The stored ranking of the event, in words."""
+        return ranking_words(self.method)
+
+    def policy_fields(self) -> Iterator[forms.BoundField]:
+        """The fields for the ranking value, the rounds that count and the minimum."""
+        names = [name for name in self.fields if name.startswith(POLICY) and not name.startswith(TIE)]
+        return (self[name] for name in names)
+
+    def tie_break_fields(self) -> Iterator[forms.BoundField]:
+        """The fields for tie-breaks, in order."""
+        return (self[name] for name in self.fields if name.startswith(TIE))
+
+    def has_policy_errors(self) -> bool:
+        """Whether the ranking has an error, so that the page opens that section."""
+        return any(name.startswith(POLICY) for name in self.errors)
+
+    def has_hidden_errors(self) -> bool:
+        """Whether the options or deals have an error, so that the page opens that section."""
+        return any(name.startswith((OPTION, DEALS)) for name in self.errors)
+
+    def values(self) -> dict[str, Any]:
+        """The cleaned values as arguments of services."""
+        cleaned = self.cleaned_data
+        chosen = {name.removeprefix(OPTION): cleaned[name] for name in self.option_names()}
+        deals = {name.removeprefix(DEALS): cleaned[name] for name in cleaned if name.startswith(DEALS)}
+        return {
+            **{name: cleaned[name] for name in FACTS},
+            "options": {**chosen, **self.forced},
+            "deals_per_table": {seats: number for seats, number in deals.items() if number is not None},
+            **({"policy": self.policy()} if f"{POLICY}by" in self.data else {}),
+            **(self.evening() if "fee_cents" in self.data else {}),
+        }
+
+    def evening(self) -> dict[str, Any]:
+        """Time, fee and rules of the event; empty fields take their defaults."""
+        cleaned = {name: self.cleaned_data[name] for name in EVENING}
+        defaults = {name: self.fields[name].initial or cleaned[name] for name in ("confirms", "leaver_rule")}
+        chosen = {name: cleaned[name] or default for name, default in defaults.items()}
+        return {
+            **cleaned,
+            **chosen,
+            "fee_cents": cleaned["fee_cents"] or 0,
+            "lost_deal_money": read_steps(self.cleaned_data),
+        }
+
+    def policy(self) -> dict[str, Any]:
+        """The ranking policy as stored: only the values given."""
+        cleaned = self.cleaned_data
+        ties = [value for name, value in cleaned.items() if name.startswith(TIE) and value]
+        said_of = {name: cleaned.get(f"{POLICY}{name}") for name in ("table_points", "best", "minimum")}
+        policy = {"by": cleaned[f"{POLICY}by"] or BY_GAME, **said_of, "tie_breaks": ties}
+        return {name: value for name, value in policy.items() if value not in (None, [])}
+
+    def add_violations(self, violations: Sequence[Violation]) -> None:
+        """Add what the game refuses as errors of the fields concerned."""
+        for violation in violations:
+            self.add_error(self.field_of(violation), translated(violation))
+
+    def field_of(self, violation: Violation) -> str | None:
+        """The field of a violation: an option, or a part of the policy; None for the whole form."""
+        field = violation.field or ""
+        policy = POLICY + field.removeprefix("policy.") if field.startswith("policy.") else ""
+        names = (f"{OPTION}{field}", f"{TIE}1" if policy == f"{POLICY}tie_breaks" else policy)
+        return next((name for name in names if name in self.fields), None)
+
+
+def deals_field(seats: int, deals: int | None, step: int) -> forms.Field:
+    """A field for the number of deals in a round at a table of this size."""
+    return WholeField(
+        label=gettext("Deals at a table of %(seats)s") % {"seats": seats},
+        initial=deals,
+        min_value=step,
+        max_value=MOST_DEALS,
+        step_size=step,
+        required=False,
+        error_messages={"step_size": _("In this game it is a multiple of %(limit_value)s.")},
+    )
+
+
+# People
+
+
+class NameForm(forms.Form):
+    """One player's name."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+    def names(self) -> list[str]:
+        """The name, as a list of one."""
+        return [self.cleaned_data["name"]]
+
+
+def expected_field() -> forms.BooleanField:
+    """A checkbox: the players of a list are expected, not present."""
+    return forms.BooleanField(label=_("They are only expected; check them in on the day"), required=False)
+
+
+class NamesForm(forms.Form):
+    """A pasted list of players."""
+
+    names = forms.CharField(
+        label=_("Names"), help_text=_("One name on each line."), widget=forms.Textarea(attrs={"rows": 8})
+    )
+    expected = expected_field()
+
+    def upload(self) -> Upload:
+        """The lines as an uploaded file."""
+        return Upload(gettext("Pasted list"), self.cleaned_data["names"].encode())
+
+
+class UploadForm(forms.Form):
+    """A file with players' names."""
+
+    file = forms.FileField(
+        label=_("CSV or Excel file"),
+        help_text=_("Columns in any order; you see the result before it is stored. At most 5 MB."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,text/csv"}),
+    )
+    expected = expected_field()
+
+    def clean_file(self) -> UploadedFile:
+        """Refuse a file that is too large to read."""
+        file: UploadedFile = self.cleaned_data["file"]
+        if file.size and file.size > MOST_BYTES:
+            raise forms.ValidationError(
+                gettext("This file is larger than 5 MB. Save it with fewer columns or sheets.")
+            )
+        return file

@@ -1,0 +1,174 @@
+"""Forms of a series: its events, the worth of a place, the events that count; and a player's categories."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import Violation
+from scoring.policy import points_text
+from scoring.series_policy import (
+    BEST,
+    BY_PLACES,
+    BY_TOTAL,
+    GUESTS_IN,
+    GUESTS_OUT,
+    PLAYERS,
+    POINTS_BY_PLACE,
+    SHARE,
+)
+from tournaments.forms.ranking import TablePointsField
+from tournaments.models import Event
+from tournaments.wording.refusals import translated
+from tournaments.wording.whole_numbers import WholeField, whole_number
+
+POLICY = "policy."
+WHOLE_POLICY = "by"  # the field that shows errors of the whole policy
+COUNTS = ("best", "of", "minimum")
+
+
+class SeriesForm(forms.Form):
+    """A series of a club; a name is enough."""
+
+    name = forms.CharField(label=_("Name of the series"), max_length=120)
+    events = forms.MultipleChoiceField(
+        label=_("Events that count"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    by = forms.ChoiceField(
+        label=_("Points of an event"),
+        choices=[
+            (BY_PLACES, _("points by place, as typed below")),
+            (PLAYERS, _("points by place: the number of players from that place down")),
+            (BY_TOTAL, _("the result itself; only for events of one game")),
+        ],
+        required=False,
+    )
+    points = TablePointsField(
+        label=_("Points by place"), help_text=_("The first place first: 25-18-15."), required=False
+    )
+    ties = forms.ChoiceField(
+        label=_("Ties"),
+        choices=[
+            (SHARE, _("share the points of the places they take")),
+            (BEST, _("all get the points of the best of them")),
+        ],
+        required=False,
+    )
+    best = WholeField(
+        label=_("Best events only"),
+        help_text=_("Number of a player's events that count. Empty: all."),
+        min_value=1,
+        required=False,
+    )
+    of = WholeField(
+        label=_("Events of the series"),
+        help_text=_("Total number of events, if more are planned than are chosen now."),
+        min_value=1,
+        required=False,
+    )
+    minimum = WholeField(
+        label=_("Minimum number of events"),
+        help_text=_("Players with fewer rounds are listed last, without a rank. Empty: all are ranked."),
+        min_value=1,
+        required=False,
+    )
+    guests = forms.ChoiceField(
+        label=_("Guests of the club"),
+        choices=[
+            (GUESTS_IN, _("count like members")),
+            (GUESTS_OUT, _("are left out before places are given: other players move up")),
+        ],
+        required=False,
+    )
+    is_published = forms.BooleanField(
+        label=_("Visible to everyone"),
+        help_text=_("Published: the table is public. Otherwise only your club sees it."),
+        required=False,
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        events: Iterable[Event],
+        policy: Mapping[str, Any],
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial={**initial_of(policy), **(values or {})})
+        self.fields["events"].choices = [(str(event.pk), event_words(event)) for event in events]  # type: ignore[attr-defined]
+        self.fields["events"].valid_value = lambda value: whole_number(str(value)) is not None  # type: ignore[attr-defined]
+
+    def chosen(self) -> list[int]:
+        """The IDs of the chosen events, of any club: the service checks them."""
+        return [int(value) for value in self.cleaned_data["events"]]
+
+    def policy(self) -> dict[str, Any]:
+        """The policy as stored: only the values given."""
+        cleaned = self.cleaned_data
+        by = cleaned["by"] or BY_PLACES
+        said: dict[str, Any] = {"by": BY_TOTAL if by == BY_TOTAL else BY_PLACES}
+        if by != BY_TOTAL:
+            said["points"] = PLAYERS if by == PLAYERS else cleaned["points"]
+            said["ties"] = cleaned["ties"]
+        said |= {name: cleaned[name] for name in (*COUNTS, "guests")}
+        return {name: value for name, value in said.items() if value not in (None, "")}
+
+    def values(self) -> dict[str, Any]:
+        """The cleaned values as arguments of services, without the events."""
+        cleaned = self.cleaned_data
+        return {"name": cleaned["name"], "policy": self.policy(), "is_published": cleaned["is_published"]}
+
+    def add_violations(self, violations: Sequence[Violation]) -> None:
+        """Add violations as errors of the fields concerned."""
+        for violation in violations:
+            name = (violation.field or "").removeprefix(POLICY)
+            self.add_error(name if name in self.fields else WHOLE_POLICY, translated(violation))
+
+    def main_fields(self) -> Iterator[forms.BoundField]:
+        """The fields of every series."""
+        return (self[name] for name in ("name", "is_published", "events"))
+
+    def policy_fields(self) -> Iterator[forms.BoundField]:
+        """The fields of the counting rules."""
+        return (self[name] for name in ("by", "points", "ties", *COUNTS, "guests"))
+
+
+def initial_of(policy: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored policy as initial values of the fields."""
+    is_rule = policy.get("points") == PLAYERS
+    typed = POINTS_BY_PLACE if is_rule else policy.get("points", POINTS_BY_PLACE)
+    return {**policy, "by": PLAYERS if is_rule else policy.get("by", BY_PLACES), "points": points_text(typed)}
+
+
+def event_words(event: Event) -> str:
+    """An event as a choice."""
+    words = f"{date_format(event.date, 'SHORT_DATE_FORMAT')} · {event.name}"
+    return words if event.is_published else f"{words} ({gettext('not published')})"
+
+
+class NextSeriesForm(forms.Form):
+    """A series copied from another."""
+
+    name = forms.CharField(label=_("Name of the next series"), max_length=120)
+
+
+class PlayerListsForm(forms.Form):
+    """A player's categories, and whether they are a guest."""
+
+    categories = forms.CharField(
+        label=_("Categories"),
+        help_text=_(
+            "Categories of your club, separated by commas: women, juniors. Each becomes a separate list."
+        ),
+        required=False,
+        max_length=400,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    is_guest = forms.BooleanField(label=_("Guest of the club"), required=False)
+
+    def keys(self) -> list[str]:
+        """The categories as a list."""
+        return str(self.cleaned_data["categories"]).split(",")

@@ -1,0 +1,1 @@
+"""Files generated from an event: PDF, charts, spreadsheets, feed, calendar, static pages."""

@@ -1,0 +1,188 @@
+"""A line chart of points deal by deal; lines differ in dashes, markers and the names at their ends."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import gettext
+
+from tournaments.publications.charts.drawing import Label, Outline, Picture, text_width
+from tournaments.publications.charts.scale import Scale, scale_of
+from tournaments.wording.numbers import plain, signed
+
+WIDTH, HEIGHT = 720, 380
+LEFT, TOP, FOOT = 46, 30, 30
+SIZE, SMALL = 12, 11
+NAME_LETTERS, MOST_NAME = 22, 210
+LINE_STEP = 15  # between two names at the ends of lines
+SIGNS_ON_A_LINE, SIGN = 5, 4
+NAME_AT = 19  # from the right edge
+KINDS = 6  # distinguishable dashes and markers; the stylesheet has line-1 to line-6
+CUT = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A player's points by number of deals, in order."""
+
+    name: str
+    points: Sequence[tuple[int, int]]
+
+    @property
+    def last(self) -> int:
+        """Return the final total."""
+        return self.points[-1][1] if self.points else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A named section of the x-axis: a round, from one deal of the event to another."""
+
+    name: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The axes: deals to the right, points upwards."""
+
+    x: Scale
+    y: Scale
+    right: int
+
+
+def draw_lines(
+    *, key: str, title: str, description: str, lines: Sequence[ScoreLine], sections: Sequence[Section]
+) -> Picture:
+    """Return the chart; at most six lines, the first the thickest."""
+    shown = lines[:KINDS]
+    names = [end_name(line) for line in shown]
+    room = min(MOST_NAME, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + 6)
+    ground = ground_of(shown, sections, WIDTH - room)
+    return Picture(
+        key=key,
+        title=title,
+        description=description,
+        width=WIDTH,
+        height=HEIGHT,
+        outlines=(
+            *ground_outlines(ground, sections),
+            *line_outlines(shown, ground),
+            end_signs(shown, ground),
+        ),
+        labels=(*ground_labels(ground, sections), *end_labels(names, shown, ground)),
+    )
+
+
+def ground_of(lines: Sequence[ScoreLine], sections: Sequence[Section], right: int) -> Ground:
+    """Return the axes for these lines."""
+    values = [value for line in lines for _, value in line.points]
+    deals = max([1, *(section.end for section in sections)])
+    return Ground(x=Scale(0, deals, LEFT, right), y=scale_of(values, HEIGHT - FOOT, TOP), right=right)
+
+
+# The grid
+
+
+def ground_outlines(ground: Ground, sections: Sequence[Section]) -> Iterator[Outline]:
+    """Yield thin lines at round numbers and between sections, a thicker one at zero."""
+    across = "".join(f"M{LEFT} {ground.y.at(tick)}H{ground.right}" for tick in ground.y.ticks())
+    starts = [ground.x.at(section.start) for section in sections]
+    ends = "".join(f"M{x} {TOP}V{HEIGHT - FOOT}" for x in (*starts, ground.right))
+    yield Outline(path=across + ends, ink="hair")
+    yield Outline(path=f"M{LEFT} {ground.y.at(0)}H{ground.right}", ink="zero")
+
+
+def ground_labels(ground: Ground, sections: Sequence[Section]) -> Iterator[Label]:
+    """Yield the numbers on the left, the section names above, and their last deals below."""
+    yield Label(x=LEFT, y=HEIGHT - FOOT + 16, text=gettext("Deals"), size=SMALL, ink="quiet")
+    for tick in ground.y.ticks():
+        y = ground.y.at(tick) + SMALL // 3
+        yield Label(x=LEFT - 5, y=y, text=plain(tick), size=SMALL, anchor="end", ink="quiet")
+    for section in sections:
+        x, end = ground.x.at(section.start), ground.x.at(section.end)
+        if text_width(section.name, SMALL) <= end - x:
+            yield Label(x=x + 4, y=TOP - 8, text=section.name, size=SMALL)
+        yield Label(x=end, y=HEIGHT - FOOT + 16, text=str(section.end), size=SMALL, anchor="end", ink="quiet")
+
+
+# The lines
+
+
+def line_outlines(lines: Sequence[ScoreLine], ground: Ground) -> Iterator[Outline]:
+    """Yield every line in its dashes, the first on top, and the markers."""
+    for place, line in reversed(list(enumerate(lines))):
+        spots = spots_of(line, ground)
+        yield Outline(path=f"M{spots[-1][0]} {spots[-1][1]}H{ground.right}", ink="hair")
+        yield Outline(path=path_through(spots), ink=f"line-{place + 1}")
+        yield Outline(path=signs_on(spots, place), ink="sign")
+
+
+def spots_of(line: ScoreLine, ground: Ground) -> list[tuple[int, int]]:
+    """Return the points of a line's path, starting from zero."""
+    return [(LEFT, ground.y.at(0)), *((ground.x.at(deal), ground.y.at(total)) for deal, total in line.points)]
+
+
+def path_through(spots: Sequence[tuple[int, int]]) -> str:
+    """Return a path through the points."""
+    return "M" + "L".join(f"{x} {y}" for x, y in spots)
+
+
+def signs_on(spots: Sequence[tuple[int, int]], place: int) -> str:
+    """Return a few markers along a line, offset from the other lines' markers, and one at its end."""
+    every = max(1, len(spots) // SIGNS_ON_A_LINE)
+    first = every * (place + 1) // (KINDS + 1)
+    return "".join(sign(place, x, y) for x, y in (*spots[first:-1:every], spots[-1]))
+
+
+def sign(place: int, x: int, y: int) -> str:
+    """Return a marker: circle, square, triangle, diamond, inverted triangle or cross."""
+    r = SIGN
+    shapes = (
+        f"M{x - r} {y}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0z",
+        f"M{x - r} {y - r}h{2 * r}v{2 * r}h{-2 * r}z",
+        f"M{x} {y - r}l{r} {2 * r}h{-2 * r}z",
+        f"M{x} {y - r - 1}l{r + 1} {r + 1}l{-r - 1} {r + 1}l{-r - 1} {-r - 1}z",
+        f"M{x} {y + r}l{r} {-2 * r}h{-2 * r}z",
+        f"M{x - r} {y - 1}h{r - 1}v{1 - r}h2v{r - 1}h{r - 1}v2h{1 - r}v{r - 1}h-2v{1 - r}h{1 - r}z",
+    )
+    return shapes[place % len(shapes)]
+
+
+def end_signs(lines: Sequence[ScoreLine], ground: Ground) -> Outline:
+    """Return every line's marker, in front of the name at its end."""
+    heights = moved_apart(wanted_heights(lines, ground))
+    path = "".join(
+        sign(place, ground.right + NAME_AT - 2 * SIGN, y - SIZE // 3) for place, y in enumerate(heights)
+    )
+    return Outline(path=path, ink="sign")
+
+
+def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
+    """Return the heights of the names, ignoring overlaps."""
+    return [ground.y.at(line.last) + SIZE // 3 for line in lines]
+
+
+def end_name(line: ScoreLine) -> str:
+    """Return the text at the end of a line: name and final total."""
+    name = line.name if len(line.name) <= NAME_LETTERS else line.name[: NAME_LETTERS - 1] + CUT
+    return f"{name} {signed(line.last) or '0'}"
+
+
+def end_labels(names: Sequence[str], lines: Sequence[ScoreLine], ground: Ground) -> Iterator[Label]:
+    """Yield the names at the ends of the lines, moved apart where they overlap."""
+    for name, y in zip(names, moved_apart(wanted_heights(lines, ground)), strict=True):
+        yield Label(x=ground.right + NAME_AT, y=y, text=name, size=SIZE)
+
+
+def moved_apart(wanted: Sequence[int]) -> list[int]:
+    """Return heights at least a line apart, in the original order, none below the chart."""
+    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
+    found, lowest = list(wanted), HEIGHT - 6
+    for above, below in pairwise(order):
+        found[below] = max(found[below], found[above] + LINE_STEP)
+    for place in reversed(order):
+        found[place] = min(found[place], lowest)
+        lowest = found[place] - LINE_STEP
+    return found

@@ -1,0 +1,88 @@
+"""An event's published lists and closed rounds as an Atom feed (RFC 4287)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext
+
+from tournaments.models import Event, EventChangeKind, RoundStatus, Stage
+from tournaments.selectors.publishing.publications import Visibility, lists_of, short_hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedEntry:
+    """One entry of the feed."""
+
+    key: str
+    title: str
+    text: str
+    address: str
+    at: datetime
+
+
+def entries_of(event: Event, base: str, visibility: Visibility) -> list[FeedEntry]:
+    """Return lists and closed rounds, newest first; a secret round is omitted."""
+    found = [*list_entries(event, base), *round_entries(event, base, visibility)]
+    return sorted(found, key=lambda entry: (entry.at, entry.key), reverse=True)
+
+
+def list_entries(event: Event, base: str) -> Iterator[FeedEntry]:
+    """Yield an entry per published list."""
+    for each in lists_of(event).defer("rows"):
+        title = gettext("Final standings") if each.stage == Stage.FINAL else gettext("Provisional standings")
+        values = {"number": each.number, "hash": short_hash(each.digest)}
+        yield FeedEntry(
+            key=f"urn:uuid:{each.public_id}",
+            title=title,
+            text=gettext("List %(number)s, hash %(hash)s") % values,
+            address=base + reverse("published_list", args=[each.public_id]),
+            at=each.at,
+        )
+
+
+def round_entries(event: Event, base: str, visibility: Visibility) -> Iterator[FeedEntry]:
+    """Yield an entry per closed round, dated by its latest close."""
+    closed = event.entries.filter(kind=EventChangeKind.ROUND_CLOSED).order_by("number")
+    closed_at = {entry.facts["round"]: entry.at for entry in closed}
+    still = set(event.rounds.filter(status=RoundStatus.CLOSED).values_list("number", flat=True))
+    for number, at in closed_at.items():
+        if number in still and not visibility.hides(number):
+            title = gettext("Round %(number)s is closed") % {"number": number}
+            yield FeedEntry(
+                key=f"urn:uuid:{event.public_id}#round-{number}",
+                title=title,
+                text=title,
+                address=base + reverse("event", args=[event.slug]),
+                at=at,
+            )
+
+
+class EventFeed(Atom1Feed):
+    """An Atom feed that without an entry is as old as the event's day, so that it stays the same file."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else self.feed["day"]
+
+
+def feed_document(event: Event, own: str, page: str, entries: Sequence[FeedEntry]) -> bytes:
+    """The document."""
+    feed = EventFeed(
+        title=readable(event.name),
+        link=page,
+        description=None,
+        author_name=readable(event.club.name),
+        feed_url=own,
+        feed_guid=f"urn:uuid:{event.public_id}",
+        day=datetime.combine(event.date, time.min, UTC),
+    )
+    for entry in entries:
+        feed.add_item(entry.title, entry.address, entry.text, unique_id=entry.key, updateddate=entry.at)
+    return feed.writeString("utf-8").encode()
+
+
+def readable(text: str) -> str:
+    """A text without the control characters that XML 1.0 has no way to write."""
+    return "".join(sign for sign in text if sign >= " " or sign in "\t\n")

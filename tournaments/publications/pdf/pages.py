@@ -1,0 +1,146 @@
+"""A4 pages with a header, a footer that makes a list verifiable, and "1 / 3".
+
+The same document has the same bytes, whenever and wherever it is made with the same fonts.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from reportlab.lib.colors import Color, black
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, LongTable, PageTemplate, Spacer
+
+from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
+from tournaments.publications.pdf.words import cut, draw_right, draw_text, paragraph, text_width
+
+SIDE, TOP, BOTTOM = 18 * mm, 20 * mm, 18 * mm
+WIDTH = A4[0] - 2 * SIDE
+WIDE = A4[1] - 2 * SIDE
+FOOT = 10 * mm
+SMALL, LEADING = 7.5, 9.5
+HAIR, RULE = 0.25, 0.8
+GREY = Color(0.35, 0.35, 0.35)
+Story = list[Flowable]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """The content of every page's edges; `mark` is the published list with its short hash, or the state."""
+
+    title: str
+    event: str
+    facts: str
+    mark: str
+    language: str
+    is_wide: bool = False
+
+
+class NumberedCanvas(Canvas):
+    """Numbers the pages at the end, when their total is known."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **{**more, "initialFontName": faces(REGULAR)[0].name})
+        self.kept: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:
+        """Keep the page until all are complete."""
+        self.kept.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        """Write every page with its number."""
+        for number, state in enumerate(self.kept, start=1):
+            self.__dict__.update(state)
+            page = f"{number} / {len(self.kept)}"
+            draw_right(self, self._pagesize[0] - SIDE, FOOT, page, REGULAR, SMALL)
+            super().showPage()
+        super().save()
+
+
+def make_pdf(paper: Paper, story: Iterable[Flowable]) -> bytes:
+    """Return the document as a PDF."""
+    file = BytesIO()
+    size = landscape(A4) if paper.is_wide else A4
+    document = BaseDocTemplate(
+        file,
+        pagesize=size,
+        title=f"{paper.title} - {paper.event}",
+        author=paper.event,
+        lang=paper.language,
+        invariant=1,
+    )
+    frame = Frame(SIDE, BOTTOM, size[0] - 2 * SIDE, size[1] - TOP - BOTTOM, 0, 0, 0, 0)
+    page = PageTemplate(frames=[frame], onPage=lambda canvas, _: draw_edges(canvas, paper, size))
+    document.addPageTemplates([page])
+    document.build([*story], canvasmaker=NumberedCanvas)
+    return file.getvalue()
+
+
+def draw_edges(canvas: Canvas, paper: Paper, size: tuple[float, float]) -> None:
+    """Draw header and footer."""
+    right, top = size[0] - SIDE, size[1] - 13 * mm
+    half = (right - SIDE) / 2 - 4 * mm
+    canvas.saveState()
+    canvas.setFillColor(black)
+    draw_text(canvas, SIDE, top, cut(paper.event, half, BOLD, SMALL), BOLD, SMALL)
+    draw_right(canvas, right, top, cut(paper.title, half, REGULAR, SMALL), REGULAR, SMALL)
+    canvas.setLineWidth(HAIR)
+    canvas.line(SIDE, top - 2 * mm, right, top - 2 * mm)
+    canvas.line(SIDE, 14 * mm, right, 14 * mm)
+    width = right - SIDE - 20 * mm
+    for row, text in enumerate(foot_lines(paper, width)):
+        draw_text(canvas, SIDE, FOOT - row * LEADING, cut(text, width, REGULAR, SMALL), REGULAR, SMALL)
+    canvas.restoreState()
+
+
+def foot_lines(paper: Paper, width: float) -> list[str]:
+    """Return the footer in one line, or in two: the data that make a list verifiable are never truncated."""
+    parts = [text for text in (paper.facts, paper.mark) if text]
+    whole = " · ".join(parts)
+    return [whole] if text_width(whole, REGULAR, SMALL) <= width else parts
+
+
+def opening(paper: Paper, *lines: str) -> Story:
+    """Return the title of the first page: the document and its event."""
+    story: Story = [
+        paragraph(paper.title, style=BOLD, size=18, after=2),
+        paragraph(paper.event, size=12, after=2),
+        paragraph(paper.facts, size=9, after=2),
+    ]
+    story += [paragraph(line, size=8, after=2) for line in (*lines, paper.mark) if line]
+    return [*story, Spacer(0, 6)]
+
+
+# Tables
+
+
+def table(
+    head: Sequence[Any],
+    rows: Sequence[Sequence[Any]],
+    widths: Sequence[float],
+    *more: tuple[Any, ...],
+    size: float = 9,
+) -> LongTable:
+    """Return a table with a repeated header; numbers are right-aligned, `more` has further style commands."""
+    made = LongTable([[*head], *map(list, rows)], colWidths=list(widths), repeatRows=1)
+    made.setStyle(
+        [
+            ("FONT", (0, 0), (-1, -1), faces(REGULAR)[0].name, size, size * 1.2),
+            ("FONT", (0, 0), (-1, 0), faces(BOLD)[0].name, size - 1, size * 1.1),
+            ("LINEBELOW", (0, 0), (-1, 0), RULE, black),
+            ("LINEBELOW", (0, 1), (-1, -1), HAIR, GREY),
+            ("ALIGN", (0, 0), (-1, -1), "RIGHT"),
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+            ("LEFTPADDING", (0, 0), (-1, -1), 3),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+            ("TOPPADDING", (0, 0), (-1, -1), 2.2),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
+            *more,
+        ]
+    )
+    return made

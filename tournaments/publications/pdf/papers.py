@@ -1,0 +1,270 @@
+"""Whole documents of an event: load the data, add the header, return a PDF. For views and for the `publish`
+command.
+
+The text is in the active language. A `Visibility` states what may be shown.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+from reportlab.platypus import PageBreak
+
+from rules.game import Game
+from scoring.agreements import read_prizes
+from scoring.series_policy import read_series_policy
+from scoring.sheet import Row
+from tournaments.models import Event, Round, Series, Table
+from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
+from tournaments.publications.pdf.pages import Paper, Story, make_pdf, opening
+from tournaments.publications.pdf.results import prize_words, prizes_story
+from tournaments.publications.pdf.rounds import round_story
+from tournaments.publications.pdf.series import needs_wide as series_needs_wide
+from tournaments.publications.pdf.series import notes as series_notes
+from tournaments.publications.pdf.series import series_story
+from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, Ruled, sheet_story
+from tournaments.publications.pdf.standings import needs_wide, notes, standings_story
+from tournaments.publications.pdf.words import heading
+from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
+from tournaments.selectors.publishing.rulings import notes_shown, reason_of, standing_rulings
+from tournaments.selectors.publishing.table_results import round_result
+from tournaments.selectors.rounds.progress import released_rounds
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
+from tournaments.selectors.tables.table_state import account_numbers, account_totals, has_values
+from tournaments.services.cash.prizes import Win, prize_plan
+from tournaments.wording.numbers import amount, plain
+from tournaments.wording.series import series_words
+from tournaments.wording.sheet_json import foot_json, sheet_row, translate
+
+FINAL = "final"
+
+
+def make_standings_pdf(event: Event, visibility: Visibility) -> bytes:
+    """Return the standings as this visibility permits."""
+    standings = standings_shown(event, visibility)
+    paper = page_frame(event, gettext("Standings"), standings, is_wide=needs_wide(standings))
+    story = standings_story(standings, is_wide=paper.is_wide, noted=notes_shown(event, visibility))
+    return make_pdf(paper, [*opening(paper, *notes(standings)), *story])
+
+
+def make_round_pdf(drawn: Round, visibility: Visibility) -> bytes:
+    """Return the tables of a round with their points, as this visibility permits."""
+    title = gettext("Results of round %(number)s") % {"number": drawn.number}
+    paper = page_frame(drawn.event, title)
+    story = round_story(round_result(drawn.event, drawn), notes_shown(drawn.event, visibility))
+    return make_pdf(paper, [*opening(paper), *story])
+
+
+def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
+    """Return the sheets of these tables of one round, each on separate pages."""
+    sheets = load_many(event, [table.pk for table in tables])
+    ruled, names = ruled_by_deal(event), names_of(event)
+    is_one = len(tables) == 1
+    title = sheet_title(tables[0].number, round_number) if is_one else sheets_title(round_number)
+    paper = page_frame(event, title)
+    story: Story = []
+    for table in tables:
+        lines = [translate(game_of(event).house_scoring)]
+        head = opening(paper, *lines) if is_one else [heading(sheet_title(table.number, round_number))]
+        story += [*head, *sheet_story(printed_sheet(event, sheets[table.pk], ruled, names)), PageBreak()]
+    return make_pdf(paper, story[:-1])
+
+
+def make_round_sheets_pdf(drawn: Round) -> bytes:
+    """Return every sheet of a round."""
+    return make_sheets_pdf(drawn.event, drawn.number, list(drawn.tables.order_by("number")))
+
+
+def make_results_pdf(event: Event, visibility: Visibility) -> bytes:
+    """Return the results for the notice board: standings, visible rounds and prizes."""
+    standings, noted = standings_shown(event, visibility), notes_shown(event, visibility)
+    paper = page_frame(event, gettext("Results"), standings, is_wide=needs_wide(standings))
+    listed = standings_story(standings, is_wide=paper.is_wide, noted=noted)
+    story = [*opening(paper, *notes(standings)), *listed]
+    if wins := prizes_now(event, visibility):
+        story += prizes_story(named_wins(event, wins))
+    for drawn in released_rounds(event):
+        if not visibility.hides(drawn.number):
+            title = gettext("Results of round %(number)s") % {"number": drawn.number}
+            story += [PageBreak(), heading(title, before=0), *round_story(round_result(event, drawn), noted)]
+    return make_pdf(paper, story)
+
+
+def make_certificates_pdf(event: Event, visibility: Visibility, places: int) -> bytes:
+    """Return a certificate for everyone in the first places, with their full name."""
+    standings = standings_shown(event, visibility, with_full_names=True)
+    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(event, visibility)}
+    rows = [row for row in standings["rows"] if row["rank"] is not None and row["rank"] <= places]
+    occasion = Occasion(
+        club=event.club.name,
+        event=event.name,
+        game=translate(game_of(event).name),
+        facts=facts_of(event),
+        mark=mark_of(standings),
+        language=get_language() or "en",
+    )
+    return certificates_pdf([honour(row, standings, prizes) for row in rows], occasion)
+
+
+def make_series_pdf(series: Series, shown: Mapping[str, Any]) -> bytes:
+    """Return the standings of a series with its categories; `shown` is the context of its page."""
+    paper = Paper(
+        title=gettext("Standings"),
+        event=series.name,
+        facts=series.club.name,
+        mark="",
+        language=get_language() or "en",
+        is_wide=series_needs_wide(shown),
+    )
+    lines = [series_words(read_series_policy(series.policy)), *series_notes(shown)]
+    return make_pdf(paper, [*opening(paper, *lines), *series_story(shown, is_wide=paper.is_wide)])
+
+
+# Header and footer
+
+
+def page_frame(
+    event: Event, title: str, standings: Mapping[str, Any] | None = None, *, is_wide: bool = False
+) -> Paper:
+    """Return header and footer of a document about an event."""
+    return Paper(
+        title=title,
+        event=event.name,
+        facts=facts_of(event),
+        mark=mark_of(standings) if standings else "",
+        language=get_language() or "en",
+        is_wide=is_wide,
+    )
+
+
+def facts_of(event: Event) -> str:
+    """Return date, place and club."""
+    return " · ".join(filter(None, (date_format(event.date, "DATE_FORMAT"), event.place, event.club.name)))
+
+
+def mark_of(standings: Mapping[str, Any]) -> str:
+    """Return the published list with its short hash, else the state; a secret list is marked as such."""
+    listed = standings["list"]
+    if listed:
+        text = gettext("List %(number)s, %(stage)s, hash %(hash)s, version %(version)s")
+        values = {
+            "stage": listed["stage_name"],
+            **{name: listed[name] for name in ("number", "hash", "version")},
+        }
+        return text % values
+    stage = gettext("final") if standings["state"] == FINAL else gettext("provisional")
+    version = gettext("%(stage)s, version %(version)s") % {"stage": stage, "version": standings["version"]}
+    return f"{version} · {gettext('secret until prize-giving')}" if standings["is_secret"] else version
+
+
+def sheet_title(table: int, round_number: int) -> str:
+    """Return the title of one sheet."""
+    return gettext("Sheet of table %(table)s, round %(round)s") % {"table": table, "round": round_number}
+
+
+def sheets_title(round_number: int) -> str:
+    """Return the title of all sheets of a round."""
+    return gettext("Sheets of round %(number)s") % {"number": round_number}
+
+
+# Sheets, prizes, certificates
+
+
+def printed_sheet(
+    event: Event, parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled], names: Mapping[int, str]
+) -> PrintedSheet:
+    """Return a sheet as printed, with the publicly shown names."""
+    game, last, ruled_here = game_of(event), parts[-1].sheet, ruled_rows(parts, ruled)
+    return PrintedSheet(
+        parts=[printed_part(event, loaded, names) for loaded in parts],
+        totals=last.totals,
+        foot=[(line["label"], line["values"]) for line in foot_json(game, last.state)],
+        deals_counted=last.deals_counted,
+        deals_expected=deals_expected(event, last.state.seats),
+        has_values=has_values(parts),
+        house_scoring=translate(game.house_scoring),
+        accounts=printed_accounts(parts, ruled_here, names),
+        ruled=ruled_here,
+        letters={translate(mark.sign): translate(mark.label) for mark in game.list_marks},
+    )
+
+
+def ruled_rows(parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled]) -> dict[int, Ruled]:
+    """Return the rulings on the rows of one sheet."""
+    deals = [deal for loaded in parts for deal in loaded.deals]
+    return {deal.number: ruled[deal.pk] for deal in deals if deal.pk in ruled and deal.number}
+
+
+def printed_accounts(
+    parts: Sequence[LoadedPart], ruled: Mapping[int, Ruled], names: Mapping[int, str]
+) -> list[tuple[str, int]]:
+    """Return the sheet's points per account; empty if the totals of its only part show them."""
+    if len(parts) == 1 and not ruled:
+        return []
+    totals = account_totals(parts, {number: each.points for number, each in ruled.items()})
+    numbers = account_numbers(parts)
+    return [(names[numbers[pk]], total) for pk, total in totals.items()]
+
+
+def ruled_by_deal(event: Event) -> dict[int, Ruled]:
+    """Return the director's rulings with reasons, by the deal's id; one query."""
+    return {each.deal_id: Ruled(each.points, reason_of(each.entry)) for each in standing_rulings(event)}
+
+
+def printed_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> PrintedPart:
+    """Return one part of a sheet."""
+    game, state = game_of(event), loaded.sheet.state
+    rows = zip(loaded.deals, loaded.sheet.rows, strict=True)
+    return PrintedPart(
+        names=[names[seat.entrant.number] for seat in loaded.part.seats.all()],
+        rows=[sheet_row(game, deal, row, state) for deal, row in rows],
+        columns=[translate(column.label) for column in game.list_columns],
+        listed=list_texts(game, loaded.sheet.rows, state.seats),
+        marked=[list_signs(game, row) for row in loaded.sheet.rows],
+    )
+
+
+def list_signs(game: Game, row: Row) -> dict[int, str]:
+    """Return the letters beside the points of a deal, by seat; empty if it cannot be scored."""
+    marks = () if row.violations else game.list_marks
+    return {seat: translate(mark.sign) for mark in marks for seat in mark.seats(row.outcome)}
+
+
+def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[str]]]:
+    """Return a list's cells by row, seat and column; "" where a deal changed nothing."""
+    kept = [[0] * len(game.list_columns) for _ in range(seats)]
+    found = []
+    for row in rows if game.list_columns else ():
+        is_good = not row.violations
+        added = [column.added(row.outcome) if is_good else (0,) * seats for column in game.list_columns]
+        found.append([list_cells(kept[seat], [each[seat] for each in added]) for seat in range(seats)])
+    return found
+
+
+def list_cells(kept: list[int], added: Sequence[int]) -> list[str]:
+    """Add a deal to one seat's values in `kept`; return the texts of the changed ones."""
+    for column, more in enumerate(added):
+        kept[column] += more
+    return [plain(count) if more else "" for count, more in zip(kept, added, strict=True)]
+
+
+def prizes_now(event: Event, visibility: Visibility) -> list[Win]:
+    """Return the winners by the prize key; empty before the first deal and while results are secret."""
+    if not read_prizes(event.prizes).prizes or visibility.last_round is not None:
+        return []
+    return [win for win in prize_plan(event).wins if win.cents or win.things]
+
+
+def named_wins(event: Event, wins: Iterable[Win]) -> list[tuple[str, Win]]:
+    """Return the winners with their publicly shown names."""
+    names = names_of(event)
+    return [(names[win.entrant.number], win) for win in wins]
+
+
+def honour(row: Mapping[str, Any], standings: Mapping[str, Any], prizes: Mapping[int, str]) -> Honour:
+    """Return a row of the standings as the content of a certificate."""
+    ranking = standings["ranked_by"][0]
+    result = f"{ranking['label']}: {amount(row['total'], ranking['unit'])}"
+    prize = prizes.get(row["number"], "")
+    return Honour(rank=row["rank"], name=row["name"], result=result, prize=prize)

@@ -1,0 +1,66 @@
+"""A round as a PDF: every table with its players and their points."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+
+from tournaments.publications.pdf.fonts import BOLD, faces
+from tournaments.publications.pdf.notes import MARK, note_lines, of_round
+from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
+from tournaments.publications.pdf.words import cell, paragraph
+from tournaments.selectors.publishing.rulings import Noted
+from tournaments.selectors.publishing.table_results import RoundResult, TableResult
+from tournaments.wording.numbers import signed
+
+TABLE, DEALS, NUMBER, POINTS = 18 * mm, 22 * mm, 14 * mm, 26 * mm
+WIDTHS = [TABLE, DEALS, NUMBER, WIDTH - TABLE - DEALS - NUMBER - POINTS, POINTS]
+PADDING = 6
+
+
+def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
+    """Return the tables of a round, who sat it out, and the director's adjustments of its points."""
+    words = (gettext("Table"), gettext("Deals"), gettext("No."), gettext("Player"), gettext("Points"))
+    head = [
+        cell(word, width - PADDING, style=BOLD, size=8) for word, width in zip(words, WIDTHS, strict=True)
+    ]
+    adjusted = of_round(noted, result.number)
+    marked = {each.number for each in adjusted}
+    rows = [row for each in result.tables for row in table_rows(each, marked)]
+    story: Story = [table(head, rows, WIDTHS, *commands(result))]
+    if result.resting:
+        names = ", ".join(result.resting)
+        story.append(paragraph(gettext("Sat out this round: %(names)s") % {"names": names}, before=6))
+    if adjusted:
+        story.append(
+            paragraph(gettext("These are points at the tables; the standings also count:"), before=6)
+        )
+    return [*story, *(paragraph(line, size=8) for each in adjusted for line in note_lines(each))]
+
+
+def table_rows(result: TableResult, marked: Collection[int] = ()) -> Iterator[list[Any]]:
+    """Yield the seats of a table; the first row has its number and deals, a mark refers to a note."""
+    for place, seat in enumerate(result.seats):
+        first = [str(result.table), str(result.deals_counted)] if place == 0 else ["", ""]
+        name = f"{seat.name} {MARK}" if seat.number in marked else seat.name
+        yield [*first, str(seat.number), cell(name, WIDTHS[3] - PADDING), signed(seat.points)]
+
+
+def commands(result: RoundResult) -> list[tuple[Any, ...]]:
+    """Return the styles: bold table numbers, a line between tables, no page break within a table."""
+    found: list[tuple[Any, ...]] = [
+        ("ALIGN", (0, 0), (1, -1), "LEFT"),
+        ("ALIGN", (3, 0), (3, -1), "LEFT"),
+        ("FONTNAME", (0, 1), (0, -1), faces(BOLD)[0].name),
+    ]
+    row = 1
+    for each in result.tables:
+        last = row + len(each.seats) - 1
+        found += [
+            ("LINEABOVE", (0, row), (-1, row), RULE / 2 + HAIR, black),
+            ("NOSPLIT", (0, row), (-1, last)),
+        ]
+        row = last + 1
+    return found

@@ -1,0 +1,1 @@
+"""Clubs: permissions, and all data stored about one person."""

@@ -1,0 +1,198 @@
+"""Permissions: every object that a page or program requests is loaded here.
+
+An object that the visitor may not see is `None`, which becomes the same 404 as an object that does not
+exist.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from tournaments.models import Club, Event, HelperLink, Role, RoundStatus, Table, TableLink, User
+from tournaments.selectors.publishing.publications import hides_sheet
+from tournaments.storage.link_keys import digest_of, key_fingerprint
+
+Visitor = User | AnonymousUser
+
+
+class Right(Enum):
+    """A right at an event; every organiser's page requires one of them."""
+
+    LOOK = "see the board and the rounds"
+    CASH = "check people in, take money"
+    TYPE = "type, correct and print sheets"
+    RULE = "rule on deals, adjust points, settle late deals"
+    DIRECT = "set up, draw, release, close, publish, hand out links"
+
+
+HELP = frozenset({Right.LOOK})
+RIGHTS: Mapping[str, frozenset[Right]] = {
+    Role.OWNER: frozenset(Right),
+    Role.DIRECTOR: frozenset(Right),
+    Role.REFEREE: HELP | {Right.TYPE, Right.RULE},
+    Role.SCORER: HELP | {Right.TYPE},
+    Role.CASHIER: HELP | {Right.CASH},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The requester: an account, or a helper with a link, or both."""
+
+    user: Visitor
+    helper: HelperLink | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the actor is signed in or a helper."""
+        return self.user.is_authenticated or self.helper is not None
+
+
+def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
+    """All rights of the actor at an event."""
+    rights: set[Right] = set()
+    members = event.club.members.filter(user_id=actor.user.pk or 0).order_by()
+    for role in members.values_list("role", flat=True):
+        rights |= RIGHTS[role]
+    if actor.helper and actor.helper.event_id == event.pk:
+        rights |= RIGHTS[actor.helper.role]
+    return frozenset(rights)
+
+
+def may_back_up(user: Visitor) -> bool:
+    """Whether the user may download all stored data.
+
+    True for superusers and, if sign-up is closed, for an owner of every existing club.
+    """
+    if not user.is_authenticated or settings.SIGN_UP_IS_OPEN:
+        return user.is_superuser
+    owned = Club.objects.filter(members__user_id=user.pk, members__role=Role.OWNER)
+    return user.is_superuser or (owned.exists() and not Club.objects.exclude(pk__in=owned).exists())
+
+
+def has_accounts() -> bool:
+    """Whether the installation has any account."""
+    return User.objects.exists()
+
+
+def get_club(slug: str) -> Club | None:
+    """A club by its slug, for any visitor."""
+    return Club.objects.filter(slug=slug).first()
+
+
+def get_club_for(user: Visitor, slug: str) -> Club | None:
+    """A club whose events the user may set up (owners and directors), else None."""
+    directing = [role for role, rights in RIGHTS.items() if Right.DIRECT in rights]
+    members = {"members__user_id": user.pk or 0, "members__role__in": directing}
+    return Club.objects.filter(slug=slug, **members).first()
+
+
+def get_owned_club(user: Visitor, slug: str) -> Club | None:
+    """A club whose members the user may manage (owners), else None."""
+    return Club.objects.filter(slug=slug, members__user_id=user.pk or 0, members__role=Role.OWNER).first()
+
+
+def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
+    """An event at which the actor has the right, else None."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    return event if event and right in rights_at(actor, event) else None
+
+
+def get_helper_link(token: str) -> HelperLink | None:
+    """The valid helper link of a token: current key, not revoked, event not closed; else None."""
+    return helper_links([token]).first()
+
+
+def get_helper_link_at(slug: str, tokens: Iterable[str]) -> HelperLink | None:
+    """The first valid helper link of these tokens at the event; one query."""
+    return helper_links(tokens).filter(event__slug=slug).first()
+
+
+def helper_links(tokens: Iterable[str]) -> QuerySet[HelperLink]:
+    """The valid helper links of these tokens."""
+    links = HelperLink.objects.select_related("event__club").order_by("pk")
+    digests = [digest_of(token) for token in tokens]
+    return links.filter(
+        token_digest__in=digests,
+        key_fingerprint=key_fingerprint(),
+        is_revoked=False,
+        event__is_closed=False,
+    )
+
+
+def get_public_event(who: Visitor | Actor, slug: str) -> Event | None:
+    """An event the visitor may see: published, of their own club, or the one they help at; else None."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    return event if event and (event.is_published or is_at_home(who, event)) else None
+
+
+def is_at_home(who: Visitor | Actor, event: Event) -> bool:
+    """Whether the visitor is a member of the club, or a helper at this event."""
+    actor = who if isinstance(who, Actor) else Actor(who)
+    helps_here = actor.helper is not None and actor.helper.event_id == event.pk
+    return helps_here or is_member(actor.user, event.club)
+
+
+def is_member(user: Visitor, club: Club) -> bool:
+    """Whether the account has a role in the club."""
+    return club.members.filter(user_id=user.pk or 0).exists()
+
+
+def get_public_table(who: Visitor | Actor, slug: str, public_id: uuid.UUID) -> Table | None:
+    """A table of an event the visitor may see, else None.
+
+    Secret rounds are visible to the club and its helpers, drafts to the club only.
+    """
+    event = get_public_event(who, slug)
+    tables = Table.objects.select_related("round__event__club").filter(
+        public_id=public_id, round__event=event
+    )
+    table = tables.first() if event else None
+    if table is None or not is_for_club(table):
+        return table
+    is_draft = table.round.status == RoundStatus.DRAFT
+    insider = who.user if is_draft and isinstance(who, Actor) else who
+    return table if is_at_home(insider, table.round.event) else None
+
+
+def is_for_club(table: Table) -> bool:
+    """Whether a sheet is hidden from the public: its round is a draft, or secret until prize-giving."""
+    drawn = table.round
+    return drawn.status == RoundStatus.DRAFT or hides_sheet(drawn.event, drawn.number)
+
+
+def get_link(token: str) -> TableLink | None:
+    """The valid table link of a token, else None.
+
+    A link is valid with the current key, not revoked, the round released and the event not closed.
+    """
+    links = TableLink.objects.select_related("table__round__event")
+    try:  # get() does not sort; first() does, which costs Django more than the rest of the query
+        link = links.get(token_digest=digest_of(token), key_fingerprint=key_fingerprint(), is_revoked=False)
+    except TableLink.DoesNotExist:
+        return None
+    if link.table.round.event.is_closed:
+        return None
+    return None if link.table.round.status == RoundStatus.DRAFT else link
+
+
+def tokens_that_open(tokens: Iterable[str]) -> set[str]:
+    """The tokens among these that open a table; one query."""
+    token_by_digest = {digest_of(token): token for token in tokens}
+    opening = opening_links().filter(token_digest__in=token_by_digest, key_fingerprint=key_fingerprint())
+    digests = set(opening.values_list("token_digest", flat=True))
+    return {token for digest, token in token_by_digest.items() if digest in digests}
+
+
+def opening_links() -> QuerySet[TableLink]:
+    """The links that open a table now."""
+    return TableLink.objects.filter(
+        is_revoked=False,
+        table__round__event__is_closed=False,
+        table__round__status__in=(RoundStatus.OPEN, RoundStatus.CLOSED),
+    ).order_by()

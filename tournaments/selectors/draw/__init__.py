@@ -1,0 +1,1 @@
+"""The draw: constraints, drafts, the cost of a swap, the audit."""

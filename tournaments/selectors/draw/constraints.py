@@ -1,0 +1,119 @@
+"""The constraints of a draw by start number, as JSON, so that the draw can be repeated."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from seating.constraints import (
+    Constraints,
+    Contradiction,
+    clashes,
+    partner_troubles,
+    room_troubles,
+    seat_troubles,
+    table_troubles,
+)
+from seating.sizes import offers
+from tournaments.models import DrawConstraint, DrawConstraintKind, Event, RoundStatus
+from tournaments.selectors.draw.table_sizes import contradiction_text, standard_first
+
+
+def load_constraints(event: Event) -> QuerySet[DrawConstraint]:
+    """The constraints that the director set for every draw."""
+    return event.wishes.select_related("entrant__player", "other__player").order_by("kind", "pk")
+
+
+def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
+    """The constraints among these entrants, by start number; teams if the event separates them in round 1."""
+    playing = set(numbers)
+    kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
+    for wish in load_constraints(event):
+        asked = numbers_in(wish)
+        if wish.kind == DrawConstraintKind.CAPACITY:
+            kept["capacity"].append([wish.table, wish.number])
+        elif asked <= playing:
+            kept[KEPT_AS[DrawConstraintKind(wish.kind)]].append(in_numbers(wish))
+    return {**kept, "teams": teams_of(event, playing) if event.keeps_teams_apart else []}
+
+
+KEPT_AS: Mapping[DrawConstraintKind, str] = {
+    DrawConstraintKind.APART: "apart",
+    DrawConstraintKind.PARTNERS: "partners",
+    DrawConstraintKind.TABLE: "tables",
+    DrawConstraintKind.SEAT: "seats",
+}
+
+
+def numbers_in(wish: DrawConstraint) -> set[int]:
+    """The start numbers in a constraint."""
+    return {entrant.number for entrant in (wish.entrant, wish.other) if entrant}
+
+
+def in_numbers(wish: DrawConstraint) -> list[int | None]:
+    """A constraint as two start numbers, or a start number and a table or seat."""
+    assert wish.entrant is not None
+    return [wish.entrant.number, wish.other.number if wish.other else wish.number]
+
+
+def teams_of(event: Event, playing: set[int]) -> list[list[int]]:
+    """The start numbers of each team or club with at least two players."""
+    by_team: defaultdict[str, list[int]] = defaultdict(list)
+    entered = event.entrants.exclude(team="").order_by("number")
+    for team, number in entered.values_list("team", "number"):
+        if number in playing:
+            by_team[team.casefold()].append(number)
+    return [numbers for _, numbers in sorted(by_team.items()) if len(numbers) > 1]
+
+
+def constraints_of(wishes: Mapping[str, Any], first_round: int) -> Constraints:
+    """Convert stored constraints to those of seating/; teams are kept apart in round 1 only."""
+    return Constraints(
+        apart=[(one, two) for one, two in wishes["apart"]],
+        apart_first=wishes["teams"] if first_round == 1 else [],
+        tables={number: table for number, table in wishes["tables"]},
+        seats={number: seat - 1 for number, seat in wishes["seats"]},
+        capacity={table: room for table, room in wishes["capacity"]},
+        partners=[(one, two) for one, two in wishes["partners"]],
+    )
+
+
+# Contradictions
+
+
+def contradictions_of(event: Event, numbers: Sequence[int]) -> list[Contradiction]:
+    """All contradictions among these start numbers' constraints, at the tables they would be seated at."""
+    if not numbers:
+        return []
+    sizes = offers(len(numbers), standard_first(event))[0].sizes
+    is_first = not event.rounds.exclude(status=RoundStatus.DRAFT).exists()
+    wishes = constraints_of(constraints_json(event, numbers), 1 if is_first else 2)
+    return [
+        *clashes(wishes),
+        *table_troubles(sizes, wishes),
+        *([] if has_unknown_table(sizes, wishes) else room_troubles(sizes, wishes)),
+        *seat_troubles(sizes, wishes),
+        *partner_troubles(numbers, sizes, wishes),
+    ]
+
+
+def has_unknown_table(sizes: Sequence[int], wishes: Constraints) -> bool:
+    """Whether an entrant is fixed to a table that does not exist: then capacities cannot be checked."""
+    return any(not 1 <= table <= len(sizes) for table in wishes.tables.values())
+
+
+def constraints_problem(event: Event) -> str:
+    """Why the entrants present cannot be drawn with the current constraints; empty if they can."""
+    present = event.entrants.filter(is_present=True).order_by("number")
+    found = contradictions_of(event, list(present.values_list("number", flat=True)))
+    return contradiction_text(event, found[0]) if found else ""
+
+
+def teams_by_name(event: Event) -> list[tuple[str, list[str]]]:
+    """The players' names by team or club, spelled as first entered; one query."""
+    by_team: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    entered = event.entrants.exclude(team="").order_by("number")
+    for team, name in entered.values_list("team", "player__name"):
+        by_team[team.casefold()].append((team, name))
+    return [(each[0][0], [name for _, name in each]) for _, each in sorted(by_team.items())]

@@ -1,0 +1,192 @@
+"""A draft as its director reviews it: the seats, their quality, and the changes made by hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from seating.bounds import lower_bound
+from seating.meetings import count_repeats
+from tournaments.models import (
+    Draw,
+    DrawConstraint,
+    DrawConstraintKind,
+    DrawStatus,
+    Entrant,
+    Event,
+    EventChangeKind,
+    Part,
+    Round,
+    RoundStatus,
+    SitOut,
+)
+from tournaments.selectors.draw.constraints import load_constraints, numbers_in
+from tournaments.selectors.draw.draws import seatings_of, sit_outs_so_far
+from tournaments.selectors.rounds.progress import with_tables
+from tournaments.selectors.sheets.folded_sheets import game_of
+
+OPPOSITE = 2  # difference of opposite seats at a table of four
+
+# Seats
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeat:
+    """One entrant in a draft."""
+
+    number: int
+    name: str
+    is_absent: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """The places by table, tables in order of their numbers, and the sit-outs."""
+
+    tables: tuple[tuple[int, tuple[DraftSeat, ...]], ...]
+    resting: tuple[DraftSeat, ...]
+
+    @property
+    def places(self) -> list[DraftSeat]:
+        """All places in the draft, by start number."""
+        seated = [place for _, places in self.tables for place in places]
+        return sorted([*seated, *self.resting], key=lambda place: place.number)
+
+
+def draft_of(drawn: Round) -> Draft:
+    """Load the places of a round; the number of queries does not grow with its tables."""
+    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    tables = tuple((table.number, places_in(table.parts.all())) for table in loaded.tables.all())
+    resting = SitOut.objects.filter(round=drawn).select_related("entrant__player").order_by("entrant__number")
+    return Draft(tables=tables, resting=tuple(place_of(each.entrant) for each in resting))
+
+
+def places_in(parts: Iterable[Part]) -> tuple[DraftSeat, ...]:
+    """The places in the newest part of a table, in seat order."""
+    return tuple(place_of(seat.entrant) for seat in list(parts)[-1].seats.all())
+
+
+def place_of(entrant: Entrant) -> DraftSeat:
+    """The place of one entrant."""
+    return DraftSeat(entrant.number, entrant.player.name, not entrant.is_present)
+
+
+def unmet_constraints(event: Event, draft: Draft) -> list[DrawConstraint]:
+    """The director's constraints that a draft does not meet; one query."""
+    spot = {
+        place.number: (table, seat)
+        for table, places in draft.tables
+        for seat, place in enumerate(places, start=1)
+    }
+    room = {table: len(places) for table, places in draft.tables}
+    return [wish for wish in load_constraints(event) if not is_kept(wish, spot, room)]
+
+
+def is_kept(wish: DrawConstraint, spot: Mapping[int, tuple[int, int]], room: Mapping[int, int]) -> bool:
+    """Whether a constraint is met by tables and seats (from 1) by start number; true without a place."""
+    if wish.kind == DrawConstraintKind.CAPACITY:
+        return room.get(wish.table or 0, 0) <= (wish.number or 0)
+    spots = [spot.get(number, (0, 0)) for number in sorted(numbers_in(wish))]
+    if (0, 0) in spots:
+        return True
+    (table, seat), (other_table, other_seat) = spots[0], spots[-1]
+    return {
+        DrawConstraintKind.APART: table != other_table,
+        DrawConstraintKind.PARTNERS: table == other_table and abs(seat - other_seat) == OPPOSITE,
+        DrawConstraintKind.TABLE: table == wish.number,
+        DrawConstraintKind.SEAT: seat == wish.number,
+    }[DrawConstraintKind(wish.kind)]
+
+
+# Quality
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quality:
+    """Repeated meetings over all rounds so far, drafts included, and the minimum that no draw can avoid."""
+
+    repeats: int
+    lower_bound: int
+    odd_tables: tuple[tuple[int, int], ...]
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether the number of repeats is provably minimal."""
+        return self.repeats == self.lower_bound
+
+
+def quality_of(drawn: Round) -> Quality:
+    """The quality of this draft together with all other rounds; three queries."""
+    seatings = seatings_of(drawn.event.rounds.all())
+    numbers = list(drawn.event.rounds.order_by("number").values_list("number", flat=True))
+    here = seatings[numbers.index(drawn.number)]
+    players = {number for tables in seatings for table in tables for number in table}
+    standard = game_of(drawn.event).standard_seats
+    odd = Counter(len(table) for table in here if len(table) != standard)
+    return Quality(
+        repeats=count_repeats(seatings),
+        lower_bound=lower_bound(len(players), [[len(table) for table in tables] for tables in seatings]),
+        odd_tables=tuple(sorted(odd.items(), reverse=True)),
+    )
+
+
+# Changes by hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandChange:
+    """A swap of two players: when, and the repeats it added."""
+
+    at: datetime
+    round: int
+    one: int
+    one_name: str
+    two: int
+    two_name: str
+    repeats: int
+
+
+def hand_changes(draw: Draw, round: int | None = None) -> list[HandChange]:
+    """The swaps in the rounds of a draw, or in one of them, newest first; two queries."""
+    entries = draw.event.entries.filter(kind=EventChangeKind.SWAPPED, facts__draw=draw.number)
+    names = dict(draw.event.entrants.values_list("number", "player__name"))
+    return [
+        HandChange(
+            at=entry.at,
+            one_name=names.get(entry.facts["one"], ""),
+            two_name=names.get(entry.facts["two"], ""),
+            **{name: entry.facts[name] for name in ("round", "one", "two", "repeats")},
+        )
+        for entry in entries.order_by("-number")
+        if round in (None, entry.facts["round"])
+    ]
+
+
+# Pending draws
+
+
+def drafts_of(event: Event) -> list[int]:
+    """The numbers of the draft rounds, which only the director sees."""
+    drafts = event.rounds.filter(status=RoundStatus.DRAFT).order_by("number")
+    return list(drafts.values_list("number", flat=True))
+
+
+def searching_draw(event: Event, round: int | None = None) -> Draw | None:
+    """The draw being searched, or None; if `round` is given, only if it makes that round."""
+    draw = event.draws.filter(status=DrawStatus.SEARCHING).first()
+    if draw and round is not None and not 0 <= round - draw.first_round < draw.rounds_wanted:
+        return None
+    return draw
+
+
+def next_to_rest(event: Event, sit_outs: int) -> list[str]:
+    """The names from which the next sit-outs are drawn: the fewest so far; empty if that is everyone.
+
+    If these are too few, those with one more are added. Among them the draw decides by lot.
+    """
+    present = event.entrants.filter(is_present=True).order_by("number")
+    names = list(present.values_list("number", "player__name"))
+    times = sit_outs_so_far(event)
+    most = sorted(times[number] for number, _ in names)[sit_outs - 1 : sit_outs]
+    chosen = [name for number, name in names if most and times[number] <= most[0]]
+    return chosen if len(chosen) < len(names) else []

@@ -1,0 +1,284 @@
+"""The public record of a draw: what was committed, the result, and the quality of the seating.
+
+Seed and seats are revealed with the first released round, not before; a director also sees the quality of
+their drafts. Everything is counted from the stored seating by seating/fairness.py.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from seating.fairness import Certificate, certificate, commitment, draw_seed, list_commitment
+from tournaments.models import (
+    Draw,
+    DrawMode,
+    DrawStatus,
+    Event,
+    EventChange,
+    EventChangeKind,
+    Round,
+    RoundStatus,
+)
+from tournaments.selectors.draw.draws import seatings_of
+from tournaments.selectors.publishing.publications import hides_sheet, names_of
+
+TOLD = (
+    EventChangeKind.SEED_COMMITTED,
+    EventChangeKind.DRAWN,
+    EventChangeKind.SWAPPED,
+    EventChangeKind.DRAW_DISCARDED,
+)
+CAME_TO_NOTHING = (DrawStatus.DISCARDED, DrawStatus.REFUSED)
+TIME_TO_WRITE_DOWN = timedelta(minutes=1)
+BY_SCHEDULE = (DrawMode.ALL, DrawMode.RANDOM)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promise:
+    """The values published before the draw, and whether they were kept; None if not comparable (yet)."""
+
+    seed_hash: str
+    list_hash: str
+    numbers: Sequence[int]
+    at: datetime
+    is_seed_kept: bool | None = None
+    is_list_kept: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """The inputs of the draw; `number` is SHA-256 of seed and start numbers.
+
+    `was_hasty` means that it followed the commitment too quickly for anyone to write down the hash.
+    """
+
+    seed: str
+    number: int
+    numbers: Sequence[int]
+    joined: Sequence[int]
+    left: Sequence[int]
+    at: datetime | None
+    was_hasty: bool
+    command: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap:
+    """A swap of two start numbers by hand, and the repeats it added."""
+
+    round: int
+    one: int
+    two: int
+    repeats: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """The quality of rounds 1 to `last`; `rounds` are start numbers by round, table and seat."""
+
+    first: int
+    last: int
+    rounds: Sequence[Sequence[Sequence[int]]]
+    counted: Certificate
+    names: dict[int, str]
+    has_drafts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawFacts:
+    """A draw as its page shows it; `making` is None before the seed is revealed, `worth` while hidden.
+
+    `ranking` are the standings it was made from, the leader first; empty while they are secret.
+    """
+
+    draw: Draw
+    ranking: Sequence[int]
+    promise: Promise
+    making: Making | None
+    swaps: Sequence[Swap]
+    discarded: Sequence[Draw]
+    worth: Worth | None
+
+
+def draw_facts(draw: Draw, *, with_drafts: bool) -> DrawFacts:
+    """All visible facts of a draw; `with_drafts` for its director. The number of queries is constant."""
+    told = list(draw.event.entries.filter(kind__in=TOLD).order_by("number"))
+    own = [entry for entry in told if entry.facts.get("draw") == draw.number]
+    is_revealed = draw.revealed_at is not None
+    return DrawFacts(
+        draw=draw,
+        ranking=[] if is_ranking_secret(draw, with_drafts) else draw.ranking,
+        promise=promise_of(draw, own, is_revealed),
+        making=making_of(draw, own) if is_revealed else None,
+        swaps=swaps_of(draw, told, own) if is_revealed or with_drafts else [],
+        discarded=list(draw.event.draws.filter(status__in=CAME_TO_NOTHING).exclude(pk=draw.pk)),
+        worth=worth_of(draw, with_drafts),
+    )
+
+
+def is_ranking_secret(draw: Draw, with_drafts: bool) -> bool:
+    """Whether the standings a draw was made from are secret until prize-giving."""
+    return not with_drafts and hides_sheet(draw.event, draw.first_round - 1)
+
+
+# Commitment and inputs
+
+
+def promise_of(draw: Draw, own: Sequence[EventChange], is_revealed: bool) -> Promise:
+    """Compute both hashes again; once revealed, compare them with those in the event's history."""
+    seed_hash = commitment(bytes.fromhex(draw.seed))
+    list_hash = list_commitment(draw.committed_numbers)
+    kept = first_of(own, EventChangeKind.SEED_COMMITTED) if is_revealed else None
+    written = kept.facts if kept else {}
+    return Promise(
+        seed_hash=seed_hash,
+        list_hash=list_hash,
+        numbers=draw.committed_numbers,
+        at=draw.committed_at,
+        is_seed_kept=written["seed_hash"] == seed_hash if "seed_hash" in written else None,
+        is_list_kept=list_commitment(written["numbers"]) == list_hash if "numbers" in written else None,
+    )
+
+
+def making_of(draw: Draw, own: Sequence[EventChange]) -> Making:
+    """The inputs of a revealed draw."""
+    number = draw_seed(bytes.fromhex(draw.seed), draw.numbers)
+    committed, drawn = set(draw.committed_numbers), set(draw.numbers)
+    done = first_of(own, EventChangeKind.DRAWN)
+    return Making(
+        seed=draw.seed,
+        number=number,
+        numbers=draw.numbers,
+        joined=sorted(drawn - committed),
+        left=sorted(committed - drawn),
+        at=done.at if done else None,
+        was_hasty=done is not None and done.at - draw.committed_at < TIME_TO_WRITE_DOWN,
+        command=command_of(draw, number) if can_be_repeated(draw) else "",
+    )
+
+
+def can_be_repeated(draw: Draw) -> bool:
+    """Whether `draw_rounds` repeats the draw: only players, rounds and sizes went into it."""
+    is_plain = not draw.sit_outs and not any(draw.wishes.values())
+    return is_plain and draw.first_round == 1 and draw.mode in BY_SCHEDULE
+
+
+def command_of(draw: Draw, number: int) -> str:
+    """The command that repeats the draw, for players 1 to N in the order of the start numbers."""
+    sizes = ",".join(map(str, draw.sizes))
+    return (
+        f"draw_rounds --players {len(draw.numbers)} --rounds {draw.rounds_wanted} --sizes {sizes} "
+        f"--seed {number} --steps {draw.steps_done}"
+    )
+
+
+def first_of(entries: Sequence[EventChange], kind: EventChangeKind) -> EventChange | None:
+    """The first entry of a kind, or None."""
+    return next((entry for entry in entries if entry.kind == kind), None)
+
+
+# Changes by hand
+
+
+def swaps_of(draw: Draw, told: Sequence[EventChange], own: Sequence[EventChange]) -> list[Swap]:
+    """The swaps in this draw's rounds, made after it was drawn and before the rest was discarded."""
+    drawn, discarded = (
+        first_of(own, kind) for kind in (EventChangeKind.DRAWN, EventChangeKind.DRAW_DISCARDED)
+    )
+    begin = drawn.number if drawn else told[-1].number if told else 0
+    end = discarded.number if discarded else told[-1].number + 1 if told else 0
+    rounds = range(draw.first_round, draw.first_round + draw.rounds_wanted)
+    return [
+        Swap(**{name: entry.facts[name] for name in ("round", "one", "two", "repeats")}, at=entry.at)
+        for entry in told
+        if entry.kind == EventChangeKind.SWAPPED
+        and begin < entry.number < end
+        and entry.facts["round"] in rounds
+    ]
+
+
+# Quality
+
+
+def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
+    """The certificate of all rounds up to the draw's last one; five queries."""
+    own = list(shown(draw.rounds.all(), with_drafts).order_by("number").values_list("number", "status"))
+    if not own:
+        return None
+    last = own[-1][0]
+    rounds = seatings_of(shown(draw.event.rounds.filter(number__lte=last), with_drafts))
+    return Worth(
+        first=own[0][0],
+        last=last,
+        rounds=rounds,
+        counted=certificate(rounds),
+        names=names_of(draw.event),
+        has_drafts=any(status == RoundStatus.DRAFT for _, status in own),
+    )
+
+
+def shown(rounds: QuerySet[Round], with_drafts: bool) -> QuerySet[Round]:
+    """The rounds a visitor may see."""
+    return rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
+
+
+def public_draws(event: Event) -> list[Draw]:
+    """The committed and released draws that an event's page lists, newest first; one query."""
+    return list(event.draws.exclude(status__in=CAME_TO_NOTHING).order_by("-number"))
+
+
+def certificate_json(facts: DrawFacts) -> dict[str, Any]:
+    """The facts as JSON; the draw's number is text, because it exceeds the integers of many programs."""
+    draw, made = facts.draw, facts.making
+    promised = {
+        "event": draw.event.slug,
+        "draw": draw.number,
+        "status": draw.status,
+        "mode": draw.mode,
+        "committed_at": draw.committed_at.isoformat(),
+        "committed_numbers": list(draw.committed_numbers),
+        "seed_hash": facts.promise.seed_hash,
+        "list_hash": facts.promise.list_hash,
+        "revealed_at": draw.revealed_at.isoformat() if draw.revealed_at else None,
+    }
+    revealed = {**making_json(draw, made, facts.swaps), "ranking": list(facts.ranking)} if made else {}
+    return {**promised, **revealed, "certificate": worth_json(facts.worth) if facts.worth else None}
+
+
+def making_json(draw: Draw, made: Making, swaps: Sequence[Swap]) -> dict[str, Any]:
+    """The inputs as JSON, sufficient to repeat the draw with seating/."""
+    return {
+        "seed": made.seed,
+        "numbers": list(made.numbers),
+        "number": str(made.number),
+        "steps": draw.steps_done,
+        "sizes": draw.sizes,
+        "sit_outs": draw.sit_outs,
+        "wishes": draw.wishes,
+        "first_round": draw.first_round,
+        "rounds_wanted": draw.rounds_wanted,
+        "command": made.command,
+        "swaps": [
+            {"round": each.round, "one": each.one, "two": each.two, "repeats": each.repeats} for each in swaps
+        ],
+    }
+
+
+def worth_json(worth: Worth) -> dict[str, Any]:
+    """The seating as JSON, and the values counted from it."""
+    counted = worth.counted
+    return {
+        "rounds": worth.rounds,
+        "players": list(counted.players),
+        "repeats": counted.repeats,
+        "lower_bound": counted.lower_bound,
+        "optimal": counted.is_optimal,
+        "small_tables": counted.small_tables,
+        "seats": counted.seats,
+        "most_visits": counted.most_visits,
+        "meetings": counted.meetings,
+    }

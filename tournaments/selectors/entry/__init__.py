@@ -1,0 +1,1 @@
+"""Entrants: check-in, and the seats of each entrant."""

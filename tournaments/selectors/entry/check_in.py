@@ -1,0 +1,232 @@
+"""The check-in list: expected, present, waiting and gone entrants; the number of queries is constant."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.models import (
+    Admission,
+    DrawStatus,
+    Entrant,
+    Event,
+    EventChange,
+    EventChangeKind,
+    RoundStatus,
+)
+from tournaments.selectors.cash.cash_desk import Account, accounts_of
+from tournaments.selectors.entry.seat_assignments import folded
+from tournaments.selectors.history.authors import author_names
+from tournaments.wording.whole_numbers import whole_number
+
+CHECKS = (EventChangeKind.CHECKED_IN, EventChangeKind.CHECKED_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The time of an entrant's check-in, and its author."""
+
+    at: datetime
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInLine:
+    """One line of the check-in list."""
+
+    account: Account
+    check: Check | None = None
+
+    @property
+    def entrant(self) -> Entrant:
+        """The entrant of the line."""
+        return self.account.entrant
+
+    @property
+    def name(self) -> str:
+        """The name, or both names that share the start number."""
+        return name_of(self.entrant)
+
+    @property
+    def folded(self) -> str:
+        """The text that a search matches."""
+        return folded(f"{self.name} {self.entrant.team}")
+
+    def answers(self, query: str) -> bool:
+        """Whether the line contains every word of the query; a number is a start number."""
+        words = folded(query).split()
+        return all(
+            self.entrant.number == whole_number(word) if word.isdecimal() else word in self.folded
+            for word in words
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInList:
+    """All entrants, grouped by their state at check-in."""
+
+    coming: Sequence[CheckInLine]
+    waiting: Sequence[CheckInLine]
+    gone: Sequence[CheckInLine]
+    news: Sequence[str] = ()
+
+    @property
+    def here(self) -> int:
+        """The number of entrants present."""
+        return sum(each.entrant.is_present for each in self.coming)
+
+    @property
+    def never_came(self) -> int:
+        """The number of entrants dropped before they played."""
+        return sum(not each.entrant.left_after for each in self.gone)
+
+    @property
+    def taken(self) -> int:
+        """All fees received, in cents."""
+        return sum(each.account.fee_paid for each in (*self.coming, *self.waiting, *self.gone))
+
+    @property
+    def missing(self) -> int:
+        """The unpaid fees of entrants who are present, in cents."""
+        return sum(each.account.fee_missing for each in self.coming if each.entrant.is_present)
+
+
+def name_of(entrant: Entrant) -> str:
+    """One name, or two that share a start number."""
+    return f"{entrant.player.name} + {entrant.partner.name}" if entrant.partner else entrant.player.name
+
+
+def absence(entrant: Entrant) -> str:
+    """A suffix for an absent entrant's name, such as " (did not come)"; empty for a present one."""
+    if entrant.is_present:
+        return ""
+    if entrant.admission == Admission.WAITING:
+        words = entrant.get_admission_display()
+    elif entrant.admission == Admission.ENTERED:
+        words = gettext("not here")
+    elif entrant.left_after:
+        words = gettext("left after round %(round)s") % {"round": entrant.left_after}
+    else:
+        words = gettext("no-show")
+    return f" ({words})"
+
+
+def load_check_in_list(event: Event) -> CheckInList:
+    """The check-in list, by name; at most seven queries."""
+    checks = last_checks(event)
+    people = [CheckInLine(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
+    people.sort(key=lambda each: (each.entrant.player.reading or folded(each.name), each.entrant.number))
+    return CheckInList(
+        coming=[each for each in people if each.entrant.admission == Admission.ENTERED],
+        waiting=sorted(
+            (each for each in people if each.entrant.admission == Admission.WAITING),
+            key=lambda each: each.entrant.number,
+        ),
+        gone=[each for each in people if each.entrant.admission == Admission.LEFT],
+    )
+
+
+def last_checks(event: Event) -> dict[int, Check]:
+    """The valid check-in of each entrant, by ID; three queries at most."""
+    newest: dict[int, EventChange] = {}
+    for entry in event.entries.filter(kind__in=CHECKS).order_by("number"):
+        newest.update(dict.fromkeys(entrants_of(entry), entry))
+    held = {pk: entry for pk, entry in newest.items() if entry.kind == EventChangeKind.CHECKED_IN}
+    names = author_names(held.values())
+    return {pk: Check(entry.at, names[entry.pk]) for pk, entry in held.items()}
+
+
+def entrants_of(entry: EventChange) -> Iterable[int]:
+    """The IDs of the entrants that an entry concerns."""
+    facts: Mapping[str, object] = entry.facts
+    many = facts.get("entrants")
+    return many if isinstance(many, list) else [int(str(facts["entrant"]))] if "entrant" in facts else []
+
+
+def check_of(event: Event, entrant: Entrant) -> Check | None:
+    """The check-in of one entrant, or None."""
+    entries = event.entries.filter(kind=EventChangeKind.CHECKED_IN, facts__entrant=entrant.pk)
+    entry = entries.order_by("-number").first()
+    return Check(entry.at, author_names([entry])[entry.pk]) if entry else None
+
+
+def unticked_together(event: Event) -> list[int]:
+    """The IDs of entrants marked absent all at once, unless that was undone; one query."""
+    many = event.entries.filter(kind__in=CHECKS, facts__has_key="entrants").order_by("-number").first()
+    return list(entrants_of(many)) if many and many.kind == EventChangeKind.CHECKED_OUT else []
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An entrant who moved up from the waiting list, as shown to the director."""
+
+    name: str
+    at: datetime
+
+
+def moved_up(event: Event, newest: int = 5) -> list[Move]:
+    """The entrants who moved up from the waiting list, newest first; two queries."""
+    entries = event.entries.filter(kind=EventChangeKind.ENTERED, facts__moved_up=True).order_by("-number")
+    newest_entries = list(entries[:newest])
+    ids = [entry.facts["entrant"] for entry in newest_entries]
+    named = event.entrants.filter(pk__in=ids).select_related("player", "partner")
+    names = {entrant.pk: name_of(entrant) for entrant in named}
+    return [
+        Move(names[entry.facts["entrant"]], entry.at)
+        for entry in newest_entries
+        if entry.facts["entrant"] in names
+    ]
+
+
+def check_in_state(event: Event) -> list[object]:
+    """A value that changes whenever the check-in list does: every change makes an entry; one query."""
+    facts = Event.objects.filter(pk=event.pk).values_list("head", "fee_cents", "name", "places").get()
+    entrants = event.entrants.order_by("number")
+    return [facts, list(entrants.values_list("number", "player__name", "is_present", "team"))]
+
+
+# The public page before the event
+
+
+def before_facts(event: Event) -> dict[str, Any]:
+    """Fee, places, and the entrants who agreed to be listed; two queries until it has begun, else one."""
+    facts: dict[str, Any] = {
+        "has_begun": has_begun(event) or event.is_closed,
+        "starts_at": event.starts_at,
+        "description": event.description,
+        "fee": event.fee_cents,
+        "places": event.places,
+    }
+    return facts if facts["has_begun"] else {**facts, **coming_facts(event)}
+
+
+def coming_facts(event: Event) -> dict[str, Any]:
+    """The entrants as far as they agreed to be listed; one query."""
+    entrants = event.entrants.exclude(admission=Admission.LEFT).select_related("player", "partner")
+    entered = [each for each in entrants if each.admission == Admission.ENTERED]
+    listed = [each for each in entered if each.agrees_to_list]
+    return {
+        "places_left": None if event.places is None else max(0, event.places - len(entered)),
+        "waiting": len(entrants) - len(entered),
+        "may_register": event.is_registration_open,
+        "listed": [{"name": name_of(each), "team": each.team} for each in listed],
+        "unlisted": len(entered) - len(listed),
+    }
+
+
+def has_begun(event: Event) -> bool:
+    """Whether the list of entrants is final: a draw is committed, or a round exists."""
+    return event.rounds.exists() or event.draws.exclude(status=DrawStatus.DISCARDED).exists()
+
+
+def is_released(event: Event) -> bool:
+    """Whether any round is released."""
+    return event.rounds.exclude(status=RoundStatus.DRAFT).exists()
+
+
+def has_lists(event: Event) -> bool:
+    """Whether the event has teams or categories; one query."""
+    entrants = event.entrants.values_list("team", "player__categories")
+    return any(team or categories for team, categories in entrants)

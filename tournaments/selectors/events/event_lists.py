@@ -1,0 +1,223 @@
+"""Lists of clubs and events, and the director's next step; the number of queries is constant."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from scoring.agreements import read_prizes
+from scoring.refusals import NotPossible
+from tournaments.models import (
+    Admission,
+    Club,
+    Deal,
+    Entrant,
+    Event,
+    Publication,
+    Round,
+    Seat,
+    Stage,
+    Table,
+    User,
+)
+from tournaments.selectors.cash.cash_desk import is_cash_done
+from tournaments.selectors.clubs.permissions import Visitor
+from tournaments.selectors.draw.drafts import searching_draw
+from tournaments.selectors.draw.table_sizes import sizes_for
+from tournaments.selectors.publishing.publications import has_final_list
+from tournaments.selectors.rounds.progress import RoundProgress
+from tournaments.selectors.standings.ranking_rules import standings_version
+
+FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
+
+# Clubs and events
+
+
+def clubs_of(user: User) -> QuerySet[Club]:
+    """The clubs an account is a member of."""
+    return Club.objects.filter(members__user=user)
+
+
+def visible_events(user: Visitor) -> QuerySet[Event]:
+    """Published events and those of the user's own clubs, newest first, with their rounds."""
+    own = Club.objects.filter(members__user_id=user.pk or 0)
+    events = Event.objects.filter(Q(is_published=True) | Q(club__in=own))
+    return with_status(events)
+
+
+def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
+    """A club's events, newest first, with their rounds; unpublished ones for its members."""
+    events = with_status(club.events.all())
+    return events if with_unpublished else events.filter(is_published=True)
+
+
+def with_status(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events with the relations that show their progress."""
+    return events.select_related("club").prefetch_related("rounds").annotate(has_final=FINAL_LIST)
+
+
+def has_deals(event: Event) -> bool:
+    """Whether any deal was recorded at a table of the event, struck out or not."""
+    return Deal.objects.filter(table__round__event=event).exists()
+
+
+# Page states
+
+
+def event_state(event: Event) -> list[Any]:
+    """A value that changes whenever the event's page does; two queries."""
+    rounds = event.rounds.annotate(Count("tables"), Max("tables__last_activity")).order_by("number")
+    return [
+        standings_version(event),
+        *(
+            getattr(event, name)
+            for name in ("name", "date", "place", "deals_per_table", "is_closed", "revision")
+        ),
+        *rounds.values_list("pk", "status", "tables__count", "tables__last_activity__max"),
+    ]
+
+
+def sheet_state(table: Table) -> list[Any]:
+    """A value that changes whenever a table's sheet does, or a name on it; one query."""
+    event = table.round.event
+    facts = (event.name, event.deals_per_table, event.is_closed, table.round.status, event.revision)
+    return [standings_version(event), table.head, table.revision, *facts]
+
+
+# The director's next step
+
+ENDING = ("prizes", "cash", "publish", "end")  # in the order they are done in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attendance:
+    """Entrants and how many are present, and the tables they fill, or the problem if they fill none."""
+
+    entrants: Sequence[Entrant]
+    present: int
+    sizes: Sequence[int] = ()
+    problem: str = ""
+
+    @property
+    def entered(self) -> int:
+        """The number of entrants with a place."""
+        return sum(each.admission == Admission.ENTERED for each in self.entrants)
+
+    @property
+    def waiting(self) -> int:
+        """The number of entrants on the waiting list."""
+        return sum(each.admission == Admission.WAITING for each in self.entrants)
+
+    @property
+    def gone(self) -> int:
+        """The number of entrants who left or did not come."""
+        return sum(each.admission == Admission.LEFT for each in self.entrants)
+
+    @property
+    def expected(self) -> int:
+        """The number of entrants who are entered but not present yet."""
+        return sum(each.admission == Admission.ENTERED and not each.is_present for each in self.entrants)
+
+    @property
+    def tables(self) -> list[tuple[int, int]]:
+        """Pairs of table size and number of tables, the larger size first."""
+        return sorted(Counter(self.sizes).items(), reverse=True)
+
+
+def attendance_of(event: Event) -> Attendance:
+    """All entrants of an event; one query."""
+    entrants = list(event.entrants.select_related("player", "partner").order_by("number"))
+    present = sum(entrant.is_present for entrant in entrants)
+    try:
+        return Attendance(entrants=entrants, present=present, sizes=sizes_for(event, present))
+    except NotPossible as refusal:
+        return Attendance(entrants=entrants, present=present, problem=refusal.message)
+
+
+def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[Entrant]]:
+    """The present entrants without a place in a draw, and the absent ones with a seat; two queries."""
+    seats = Seat.objects.filter(part__table__round=drawn)
+    seated = set(seats.values_list("entrant_id", flat=True))
+    placed = seated.union(drawn.sit_outs.values_list("entrant_id", flat=True))
+    missing = [entrant for entrant in attendance.entrants if entrant.is_present and entrant.pk not in placed]
+    absent = [entrant for entrant in attendance.entrants if not entrant.is_present and entrant.pk in seated]
+    return missing, absent
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next step of an event: `kind`, its `round`, and `draw`, the draw to wait for.
+
+    `broken_off` is the number of abandoned tables of the round. When all planned rounds are played,
+    `may_draw` is whether another one could be drawn. Once the results are signed off, the kind is one of
+    ENDING; `left` are the steps still to do, `done` those done.
+    """
+
+    kind: str
+    round: int = 0
+    draw: int = 0
+    may_draw: bool = False
+    broken_off: int = 0
+    left: Sequence[str] = ()
+    done: Sequence[str] = ()
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether play is over and only closing steps are left."""
+        return self.kind in ENDING
+
+
+def next_step(
+    event: Event, rounds: Sequence[RoundProgress], attendance: Attendance, are_prizes_given: bool = False
+) -> NextStep:
+    """The next step of an event."""
+    if event.is_closed:
+        return NextStep("closed")
+    if event.signed_off_at and not any(each.is_open for each in rounds):
+        return ending_step(event, are_prizes_given)
+    unfinished = next((each for each in rounds if each.is_draft or each.is_open), None)
+    if unfinished is None:
+        step = draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
+        return finish_step(step) if is_played(event, rounds) else step
+    if unfinished.is_draft:
+        return NextStep("open", unfinished.number)
+    kind = "close" if unfinished.is_complete else "watch"
+    return NextStep(kind, unfinished.number, broken_off=unfinished.broken_off)
+
+
+def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
+    """The first remaining step after the sign-off; eight queries at most."""
+    is_final = has_final_list(event)
+    is_done = {
+        "prizes": are_prizes_given or (is_final and not read_prizes(event.prizes).prizes),
+        "cash": is_cash_done(event),
+        "publish": is_final,
+        "end": False,
+    }
+    left = [kind for kind in ENDING if is_done[kind] is False]
+    return NextStep(left[0], left=left, done=[kind for kind in ENDING if is_done[kind]])
+
+
+def is_played(event: Event, rounds: Sequence[RoundProgress]) -> bool:
+    """Whether all planned rounds are played."""
+    return event.planned_rounds is not None and len(rounds) >= event.planned_rounds > 0
+
+
+def finish_step(step: NextStep) -> NextStep:
+    """The step after the last planned round: the end, unless another round is being drawn."""
+    return step if step.kind == "drawing" else replace(step, kind="finish", may_draw=step.kind == "draw")
+
+
+def draw_step(event: Event, attendance: Attendance, number: int) -> NextStep:
+    """Draw this round, wait for its draw, or first change the number of players so that they fill tables."""
+    draw = searching_draw(event)
+    if draw:
+        return NextStep("drawing", number, draw.number)
+    return NextStep("draw" if attendance.sizes else "add_players", number)
+
+
+def get_entrant(event: Event, entrant_id: int) -> Entrant | None:
+    """An entrant of an event by ID, or None."""
+    return event.entrants.select_related("player__club", "partner", "event").filter(pk=entrant_id).first()

@@ -1,0 +1,31 @@
+"""Names of the authors of history entries: accounts and helpers; one query for each kind."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from tournaments.models import AuthorKind, EventChange, HelperLink, PendingDeal, SheetChange, User
+
+Written = EventChange | SheetChange | PendingDeal
+
+
+def author_names(entries: Iterable[Written]) -> dict[int, str]:
+    """The authors' names, by the entry's ID; two queries at most."""
+    entries = list(entries)
+    members = {each.author_id or 0 for each in entries if each.author_kind == AuthorKind.MEMBER}
+    helpers = {each.author_id or 0 for each in entries if each.author_kind == AuthorKind.HELPER}
+    users = dict(User.objects.filter(pk__in=members).values_list("pk", "username")) if members else {}
+    links = HelperLink.objects.filter(pk__in=helpers) if helpers else ()
+    names = {link.pk: link.name or link.get_role_display() for link in links}
+    return {each.pk: author_name(each, users, names) for each in entries}
+
+
+def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) -> str:
+    """One author's name."""
+    if entry.author_kind == AuthorKind.MEMBER:
+        return users.get(entry.author_id or 0, gettext("a person"))
+    if entry.author_kind == AuthorKind.HELPER:
+        return helpers.get(entry.author_id or 0, gettext("a person"))
+    if entry.author_kind == AuthorKind.LINK:
+        return gettext("a phone at the table")
+    return gettext("the player") if entry.author_kind == AuthorKind.ENTRANT else gettext("the program")

@@ -1,0 +1,1 @@
+"""The public data of an event: published lists, results, explanations."""

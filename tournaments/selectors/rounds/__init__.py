@@ -1,0 +1,1 @@
+"""Rounds, their clock and open calls."""

@@ -1,0 +1,243 @@
+"""Rounds and the progress of their tables. The number of queries never grows with rows."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from tournaments.models import (
+    Cause,
+    Event,
+    Part,
+    PendingDeal,
+    Player,
+    Round,
+    RoundStatus,
+    Seat,
+    Settlement,
+    Table,
+    TableLink,
+)
+from tournaments.selectors.sheets.folded_sheets import deals_expected
+from tournaments.wording.names import full_name, public_name
+
+NameOf = Callable[[Player, int], str]
+
+
+def released_rounds(event: Event) -> QuerySet[Round]:
+    """The released rounds, which are public, in order."""
+    return Round.objects.filter(event=event).exclude(status=RoundStatus.DRAFT).order_by("number")
+
+
+# Progress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableProgress:
+    """A table in a list."""
+
+    number: int
+    public_id: UUID
+    seats: tuple[str, ...]
+    deals_counted: int
+    deals_expected: int | None
+    last_activity: datetime | None
+    is_secret: bool = False  # its progress is visible to the club only, until prize-giving
+    conflicts: int = 0
+    late: int = 0
+    marked: int = 0
+    is_broken_off: bool = False
+    is_over: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all agreed deals are recorded, the game ended early, or the table was abandoned."""
+        return (self.is_broken_off or self.is_over) or (
+            self.deals_expected is not None and self.deals_counted >= self.deals_expected
+        )
+
+    @property
+    def too_many(self) -> int:
+        """The number of deals above those agreed, after the number was reduced; 0 for an abandoned table."""
+        if self.is_broken_off or self.deals_expected is None:
+            return 0
+        return max(0, self.deals_counted - self.deals_expected)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundProgress:
+    """A round in a list."""
+
+    number: int
+    status: str
+    tables: tuple[TableProgress, ...]
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the round is drawn but not released."""
+        return self.status == RoundStatus.DRAFT
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the round is being played."""
+        return self.status == RoundStatus.OPEN
+
+    @property
+    def tables_complete(self) -> int:
+        """The number of tables that are complete."""
+        return sum(table.is_complete for table in self.tables)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every table is complete."""
+        return self.tables_complete == len(self.tables)
+
+    @property
+    def broken_off(self) -> int:
+        """The number of abandoned tables."""
+        return sum(table.is_broken_off for table in self.tables)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether any deal counts at a table."""
+        return any(table.deals_counted for table in self.tables)
+
+    @property
+    def conflicts(self) -> int:
+        """The number of conflicts that tables have to settle."""
+        return sum(table.conflicts for table in self.tables)
+
+    @property
+    def marked(self) -> int:
+        """The number of deals made impossible by a correction, for the director to resolve."""
+        return sum(table.marked for table in self.tables)
+
+    @property
+    def late(self) -> int:
+        """The number of deals that arrived after the close, for the director to settle."""
+        return sum(table.late for table in self.tables)
+
+
+def public_rounds(event: Event, *, secret_after: int | None = None) -> list[RoundProgress]:
+    """Released rounds with their tables and public names; four queries.
+
+    Rounds after `secret_after` show the seats only.
+    """
+    return [
+        public_round(round_progress(event, each, name_of=public_name), secret_after)
+        for each in with_tables(released_rounds(event))
+    ]
+
+
+def public_round(progress: RoundProgress, secret_after: int | None) -> RoundProgress:
+    """A round without its tables' progress, if that is secret."""
+    if secret_after is None or progress.number <= secret_after:
+        return progress
+    return replace(progress, tables=tuple(silent(table) for table in progress.tables))
+
+
+def silent(table: TableProgress) -> TableProgress:
+    """A table without its progress."""
+    return replace(table, deals_counted=0, deals_expected=None, last_activity=None, is_secret=True)
+
+
+def all_rounds(event: Event) -> list[RoundProgress]:
+    """Every round with the conflicts and late deals at its tables; five queries."""
+    return rounds_for_director(event, event.rounds.order_by("number"))
+
+
+def rounds_for_director(event: Event, rounds: QuerySet[Round]) -> list[RoundProgress]:
+    """Rounds with their tables, open conflicts and late deals."""
+    waiting = pending_by_table(event)
+    return [round_progress(event, each, waiting) for each in with_tables(rounds)]
+
+
+def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Prefetch everything that a list of tables shows."""
+    seats = Prefetch("seats", Seat.objects.select_related("entrant__player").order_by("position"))
+    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats).order_by("position"))
+    return rounds.prefetch_related(Prefetch("tables", Table.objects.order_by("number")), parts)
+
+
+def pending_by_table(event: Event) -> Counter[tuple[int, bool]]:
+    """The number of pending versions by table and by whether they are late."""
+    waiting = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN).order_by()
+    return Counter(
+        (table_id, cause == Cause.LATE) for table_id, cause in waiting.values_list("table_id", "cause")
+    )
+
+
+def round_progress(
+    event: Event,
+    drawn: Round,
+    waiting: Counter[tuple[int, bool]] | None = None,
+    name_of: NameOf = full_name,
+) -> RoundProgress:
+    """The progress of a round whose tables are loaded."""
+    waiting = waiting or Counter()
+    tables = tuple(table_progress(event, table, waiting, name_of) for table in drawn.tables.all())
+    return RoundProgress(number=drawn.number, status=drawn.status, tables=tables)
+
+
+def table_progress(
+    event: Event, table: Table, waiting: Counter[tuple[int, bool]], name_of: NameOf
+) -> TableProgress:
+    """The progress of a table whose parts are loaded."""
+    parts = list(table.parts.all())
+    seats = parts[-1].seats.all()
+    return TableProgress(
+        number=table.number,
+        public_id=table.public_id,
+        seats=tuple(name_of(seat.entrant.player, seat.entrant.number) for seat in seats),
+        deals_counted=sum(part.deals_counted for part in parts),
+        deals_expected=deals_expected(event, len(seats)),
+        last_activity=table.last_activity,
+        conflicts=waiting[table.pk, False],
+        late=waiting[table.pk, True],
+        marked=sum(part.deals_marked for part in parts),
+        is_broken_off=table.is_broken_off,
+        is_over=parts[-1].is_over,
+    )
+
+
+# One round, one table
+
+
+def get_round(event: Event, number: int) -> Round | None:
+    """A round of an event by its number, or None."""
+    drawn = event.rounds.filter(number=number).first()
+    if drawn:
+        drawn.event = event
+    return drawn
+
+
+def get_table(event: Event, public_id: UUID) -> Table | None:
+    """A table of an event by its public ID, or None."""
+    tables = Table.objects.select_related("round__event")
+    return tables.filter(round__event=event, public_id=public_id).first()
+
+
+def get_late_deal(drawn: Round, pending_id: int) -> PendingDeal | None:
+    """A deal that arrived after the round was closed, settled or not, or None."""
+    late = PendingDeal.objects.filter(table__round=drawn, cause=Cause.LATE)
+    return late.select_related("table__round__event").filter(pk=pending_id).first()
+
+
+def get_pending_deal(table: Table, pending_id: int) -> PendingDeal | None:
+    """A pending or settled version of a deal at this table, or None."""
+    return PendingDeal.objects.filter(table=table, pk=pending_id).first()
+
+
+def late_deals(drawn: Round) -> QuerySet[PendingDeal]:
+    """The deals that arrived after the round was closed and wait for the director or referee."""
+    waiting = PendingDeal.objects.filter(table__round=drawn, cause=Cause.LATE, settlement=Settlement.OPEN)
+    return waiting.select_related("table", "deal").order_by("table__number", "number", "pk")
+
+
+def links_of(drawn: Round) -> dict[UUID, TableLink]:
+    """The valid links of a round's tables, by the table's public ID; one query."""
+    links = TableLink.objects.filter(table__round=drawn, is_revoked=False).select_related("table")
+    return {link.table.public_id: link for link in links}

@@ -1,0 +1,214 @@
+"""A club's players over all their events: the list of a game, and one player's page.
+
+Players shown by number, and removed names, have no page here: a page over many events would identify them.
+"""
+
+import datetime
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from rules import get_game
+from rules.game import Game
+from tournaments.models import Club, Event, Player, Publication, ShownAs, Stage
+from tournaments.selectors.series.declarer_statistics import Declaring, declaring_of
+from tournaments.selectors.series.ratings import ratings_of, tables_of, tallies_of
+from tournaments.selectors.series.series_results import Evening, counted_events, evenings_of
+from tournaments.selectors.series.skill import Rating, Step
+from tournaments.wording.names import public_name
+
+REMEMBERED = 8  # combinations of club and game whose events are cached
+NEWEST_EVENINGS = 20  # the events whose sheets give a player's statistics
+Version = tuple[int, str, int, datetime.date, str, int | None]
+"""An event's ID, public ID, version of the standings, date, ranking policy, and final list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubRecord:
+    """All results of a club in one game, by player; `order` is the list, provisional ratings last."""
+
+    evenings: Mapping[int, Sequence[Evening]]
+    ratings: Mapping[int, Rating]
+    tallies: Mapping[int, Mapping[str, int]]
+    order: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubYears:
+    """All events of a club in one game; `games` are all it has played, the most played first."""
+
+    games: Sequence[Game]
+    game: Game
+    record: ClubRecord
+
+
+def get_player(club: Club, player_id: int) -> Player | None:
+    """A player who has an all-time page, or None."""
+    return listed(club.players.filter(pk=player_id)).first()
+
+
+def listed(players: Any) -> Any:
+    """The players who may be followed over many events."""
+    return players.filter(is_forgotten=False).exclude(shown_as=ShownAs.NUMBER)
+
+
+def club_years(club: Club, key: str, *, with_unpublished: bool) -> ClubYears | None:
+    """The club's results in a game, or in the one it plays most; None before the first event.
+
+    One query, and seven more if something has changed since the last call.
+    """
+    versions = versions_by_game(club, with_unpublished=with_unpublished)
+    games = [get_game(each) for each in sorted(versions, key=lambda each: -len(versions[each]))]
+    if not games:
+        return None
+    game = next((each for each in games if each.key == key), games[0])
+    return ClubYears(games=games, game=game, record=computed_record(game.key, tuple(versions[game.key])))
+
+
+def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Version]]:
+    """The state of each counted event, the oldest first, by game; one query."""
+    lists = Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL).order_by("-number")
+    events = counted_events(club.events.all(), with_unpublished=with_unpublished)
+    versions: dict[str, list[Version]] = defaultdict(list)
+    told = events.annotate(final=Subquery(lists.values("number")[:1]))
+    columns = ("game", "pk", "public_id", "standings__version", "date", "policy", "final")
+    for game, pk, public_id, version, date, policy, final in told.values_list(*columns):
+        versions[game].append((pk, public_id.hex, version, date, json.dumps(policy), final))
+    return versions
+
+
+@lru_cache(maxsize=REMEMBERED)
+def computed_record(key: str, versions: tuple[Version, ...]) -> ClubRecord:
+    """The record of these events of a game, the oldest first; seven queries."""
+    ids = [event_id for event_id, *_ in versions]
+    tables, events = tables_of(ids), Event.objects.in_bulk(ids)
+    ratings = ratings_of(get_game(key), ids, tables)
+    by_player: dict[int, list[Evening]] = defaultdict(list)
+    place_by_event = {event_id: place for place, event_id in enumerate(ids)}
+    evenings = evenings_of([events[event_id] for event_id in ids])
+    for each in sorted(evenings, key=lambda each: place_by_event[each.event_id]):
+        by_player[each.player_id].append(each)
+    order = sorted(by_player, key=lambda player: order_of(ratings.get(player, Rating()), player))
+    return ClubRecord(evenings=by_player, ratings=ratings, tallies=tallies_of(tables), order=order)
+
+
+def order_of(rating: Rating, player_id: int) -> tuple[bool, int, int]:
+    """The sort key of a player in the list; the order of equals is fixed."""
+    return (rating.is_first_guess, -rating.points, player_id)
+
+
+# List of players
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """An entry of the list; `rank` is None for a provisional rating."""
+
+    player_id: int
+    rank: int | None
+
+
+def listed_players(club: Club, years: ClubYears, wanted: str = "") -> list[ListedPlayer]:
+    """All players, the highest rating first, or those with `wanted` in their name; two queries."""
+    hidden = set(club.players.exclude(pk__in=listed(club.players.all())).values_list("pk", flat=True))
+    players = with_ranks([each for each in years.record.order if each not in hidden], years.record.ratings)
+    if not wanted:
+        return players
+    called = listed(club.players.filter(name__icontains=wanted))
+    found = {each.pk for each in called if wanted.casefold() in public_name(each).casefold()}
+    return [each for each in players if each.player_id in found]
+
+
+def with_ranks(order: Sequence[int], ratings: Mapping[int, Rating]) -> list[ListedPlayer]:
+    """Rank the players; equal ratings share a rank, a provisional rating has none."""
+    ranked: list[ListedPlayer] = []
+    points = rank = None
+    for place, player_id in enumerate(order, start=1):
+        rating = ratings.get(player_id, Rating())
+        rank = rank if rating.points == points else place
+        points = rating.points
+        ranked.append(ListedPlayer(player_id, None if rating.is_first_guess else rank))
+    return ranked
+
+
+def player_rows(shown: Sequence[ListedPlayer], years: ClubYears) -> list[dict[str, Any]]:
+    """Rows of the list; one query."""
+    players = Player.objects.in_bulk([each.player_id for each in shown])
+    return [player_row(players[each.player_id], each.rank, years.record) for each in shown]
+
+
+def player_row(player: Player, rank: int | None, record: ClubRecord) -> dict[str, Any]:
+    """One row of the list."""
+    evenings = record.evenings[player.pk]
+    return {
+        "id": player.pk,
+        "rank": rank,
+        "name": public_name(player),
+        "events": len(evenings),
+        "firsts": sum(each.rank == 1 for each in evenings),
+        "best": best_evening(evenings),
+        "rating": record.ratings.get(player.pk, Rating()),
+    }
+
+
+def best_evening(evenings: Iterable[Evening]) -> Evening | None:
+    """The result with the best rank; of equal ones the one among the most players, then the later one."""
+    placed = [each for each in evenings if each.rank is not None]
+    return min(placed, key=lambda each: (each.rank, -each.of, -each.event_id), default=None)
+
+
+# One player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedEvent:
+    """One row of a player's page: the event, the rank, and the change of the rating."""
+
+    event: Event
+    evening: Evening
+    step: Step | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerYears:
+    """The summary on a player's page in one game."""
+
+    events: int
+    best: PlayedEvent | None
+    firsts: int
+    rating: Rating
+    declaring: Declaring | None
+
+
+def own_evenings(player: Player, years: ClubYears) -> list[Evening]:
+    """A player's results, the newest first."""
+    return list(reversed(years.record.evenings.get(player.pk, ())))
+
+
+def player_years(player: Player, years: ClubYears) -> PlayerYears:
+    """Summarise a player's events in one game; six queries at most, for any number of events."""
+    own, record = own_evenings(player, years), years.record
+    best = best_evening(own)
+    newest = [each.event_id for each in own[:NEWEST_EVENINGS]]
+    return PlayerYears(
+        events=len(own),
+        best=played_events([best], player, years)[0] if best else None,
+        firsts=sum(each.rank == 1 for each in own),
+        rating=record.ratings.get(player.pk, Rating()),
+        declaring=declaring_of(player, years.game, record.tallies.get(player.pk, {}), newest),
+    )
+
+
+def played_events(evenings: Sequence[Evening], player: Player, years: ClubYears) -> list[PlayedEvent]:
+    """Rows of a player's page; one query."""
+    events = Event.objects.in_bulk([each.event_id for each in evenings])
+    steps = {step.event: step for step in years.record.ratings.get(player.pk, Rating()).steps}
+    return [
+        PlayedEvent(event=events[each.event_id], evening=each, step=steps.get(each.event_id))
+        for each in evenings
+    ]

@@ -1,0 +1,75 @@
+"""Ratings and tallies from a club's tables of one game; nothing is stored."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from rules.game import Game
+from scoring.rounds import merits_by_table
+from scoring.tallies import PartResult
+from tournaments.models import Part, RoundStatus, Seat
+from tournaments.selectors.series.skill import RatedEvent, Rating, Sitting, rate_players
+
+Tables = Mapping[
+    int, Sequence[Sequence[PartResult]]
+]  # by event: the parts of each table, accounts are players
+
+
+def ratings_of(game: Game, ids: Iterable[int], tables: Tables) -> dict[int, Rating]:
+    """Ratings by player after these events, the oldest first."""
+    return rate_players(RatedEvent(each, [sitting_of(game, parts) for parts in tables[each]]) for each in ids)
+
+
+def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
+    """The sums of each player's seats, by tally."""
+    tallies: dict[int, Counter[str]] = defaultdict(Counter)
+    for part in (part for parts_by_table in tables.values() for parts in parts_by_table for part in parts):
+        for name, values in part.tallies.items():
+            for player, value in zip(part.accounts, values, strict=False):
+                tallies[player][name] += value
+    return tallies
+
+
+def tables_of(ids: Sequence[int]) -> Tables:
+    """All tables of these events with a counted deal, ordered by round and table; two queries.
+
+    Points belong to accounts, so they go to the account's player, also if a stand-in sat there.
+    """
+    players: dict[int, list[int]] = defaultdict(list)
+    seats = Seat.objects.filter(part__table__round__event__in=ids).order_by("part_id", "position")
+    for part_id, player_id in seats.values_list("part_id", "account__player_id"):
+        players[part_id].append(player_id)
+    parts = Part.objects.filter(table__round__event__in=ids, deals_counted__gt=0)
+    released = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by(
+        "table__round__event_id", "table__round__number", "table__number", "position"
+    )
+    rows = released.values_list(
+        "table__round__event_id", "table__round__number", "table__number", "pk", "tallies", "deals_counted"
+    )
+    tables: dict[int, list[list[PartResult]]] = {each: [] for each in ids}
+    for (event_id, *_), group in groupby(rows, key=lambda row: row[:3]):
+        results = [
+            PartResult(round_number, tuple(players[pk]), tallies, counted, table)
+            for _, round_number, table, pk, tallies, counted in group
+        ]
+        tables[event_id].append(results)
+    return tables
+
+
+def sitting_of(game: Game, parts: Sequence[PartResult]) -> Sitting:
+    """A table: its sides as last seated, and their places by the game's ranking.
+
+    A player who left the table earlier is a side of their own.
+    """
+    _, merits = next(merits_by_table(parts, game.ranks_by))
+    sides = [*sides_of(game, parts[-1].accounts)]
+    seated = {player for side in sides for player in side}
+    sides += [(player,) for player in merits if player not in seated]
+    worth = [merits[side[0]] for side in sides]
+    return Sitting(tuple(sides), tuple(sum(other < own for other in worth) for own in worth))
+
+
+def sides_of(game: Game, players: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the players of each side at a table."""
+    for side in game.sides(len(players)):
+        yield tuple(players[seat] for seat in side)

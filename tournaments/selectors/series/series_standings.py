@@ -1,0 +1,258 @@
+"""A series' table, and the lists of an event beside its standings: teams and categories."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from rules.board import Unit
+from rules.reading import Refused
+from scoring.series import Result, SeriesLine, compute_series, lines_among, own_ranks
+from scoring.series_policy import BY_TOTAL, Counted, read_series_policy
+from scoring.tallies import json_value, read_value
+from scoring.teams import Member, TeamLine, compute_teams, size_of_teams
+from tournaments.models import Club, Entrant, Event, Player, Series
+from tournaments.selectors.clubs.permissions import Visitor, get_club_for, is_member
+from tournaments.selectors.series.series_results import Evening, counted_events, evenings_of
+from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.wording.names import public_name
+from tournaments.wording.ranking import way_words
+from tournaments.wording.refusals import translated
+
+# Series
+
+
+def get_public_series(user: Visitor, slug: str) -> Series | None:
+    """A series the visitor may see: published, or of their own club; else None."""
+    series = Series.objects.select_related("club").filter(slug=slug).first()
+    if series is None or series.is_published or is_member(user, series.club):
+        return series
+    return None
+
+
+def get_series_for(user: Visitor, slug: str) -> Series | None:
+    """A series of a club whose events the user may set up, else None."""
+    series = Series.objects.select_related("club").filter(slug=slug).first()
+    return series if series and get_club_for(user, series.club.slug) else None
+
+
+def series_at(club: Club, *, with_unpublished: bool) -> QuerySet[Series]:
+    """A club's series by name; unpublished ones for its members."""
+    return club.series.all() if with_unpublished else club.series.filter(is_published=True)
+
+
+def events_to_choose(club: Club) -> QuerySet[Event]:
+    """The events of a club, newest first."""
+    return club.events.order_by("-date", "-pk")
+
+
+# Events of a series
+
+
+def counted_as(event: Event) -> Counted:
+    """The facts of an event that a series' policy checks."""
+    method = method_of(event)
+    return Counted(event.name, method.game.name, way_words(method))
+
+
+def policy_problems(series: Series, events: Collection[Event], *, with_unpublished: bool) -> list[str]:
+    """Problems that arose after the events were chosen, as sentences; such a series is not computed.
+
+    Events this visitor may not see are only counted.
+    """
+    seen = [counted_as(event) for event in events if with_unpublished or event.is_published]
+    seen += seen[:1] * (len(events) - len(seen))
+    try:
+        read_series_policy(series.policy, seen or None)
+    except Refused as refusal:
+        return [translated(violation) for violation in refusal.violations]
+    return []
+
+
+# Table of a series
+
+
+def series_table(series: Series, *, with_unpublished: bool, category: str = "") -> dict[str, Any]:
+    """The series of all players or of a category, with the values of every event; four queries.
+
+    `events` are the columns and a row's `cells` their values, None for an event without the player.
+    `waiting` counts chosen events that do not count yet, or not for this visitor. `lists` has all categories.
+    """
+    chosen = list(series.events.all())
+    events = list(counted_events(series.events.all(), with_unpublished=with_unpublished))
+    problems = policy_problems(series, chosen, with_unpublished=with_unpublished)
+    evenings = [] if problems else evenings_of(events)
+    players = players_of(evenings)
+    lines = [] if problems else lines_of(series, events, evenings, players)
+    number_by_cell = {(each.player_id, each.event_id): each.number for each in evenings}
+
+    def rows_of(category: str) -> list[dict[str, Any]]:
+        """All rows, or those of a category."""
+        among = lines_in(lines, players, category)
+        return [row_of(line, players[line.player], events, number_by_cell) for line in among]
+
+    categories = categories_of(players.values())
+    return {
+        "problems": problems,
+        "events": events,
+        "waiting": len(chosen) - len(events),
+        "unit": unit_of(series, events),
+        "categories": categories,
+        "category": category,
+        "rows": rows_of(category),
+        "lists": [{"key": key, "rows": rows_of(key)} for key in categories],
+    }
+
+
+def series_json(series: Series, table: Mapping[str, Any]) -> dict[str, Any]:
+    """A series as JSON: its facts, events, rows and categories."""
+    events = [{"slug": event.slug, "name": event.name, "date": event.date} for event in table["events"]]
+    facts = {"slug": series.slug, "name": series.name, "club": series.club.name, "policy": series.policy}
+    told = {key: table[key] for key in ("waiting", "problems", "unit", "category", "rows")}
+    return {**facts, "events": events, **told, "categories": table["lists"]}
+
+
+def public_series(newest: int) -> QuerySet[Series]:
+    """Published series of all clubs, the newest first."""
+    return Series.objects.filter(is_published=True).select_related("club").order_by("-pk")[:newest]
+
+
+def lines_of(
+    series: Series, events: Sequence[Event], evenings: Iterable[Evening], players: Mapping[int, Player]
+) -> list[SeriesLine]:
+    """All players' lines; results without a rank do not count."""
+    results: dict[int, list[Result]] = {event.pk: [] for event in events}
+    for each in evenings:
+        if each.rank is not None:
+            results[each.event_id].append(Result(each.player_id, each.rank, each.total))
+    guests = {player.pk for player in players.values() if player.is_guest}
+    is_high = not events or method_of(events[0]).rankings[0].high_is_better
+    return compute_series(results, read_series_policy(series.policy), guests, high_is_better=is_high)
+
+
+def row_of(
+    line: SeriesLine, player: Player, events: Iterable[Event], number_by_cell: Mapping[tuple[int, int], int]
+) -> dict[str, Any]:
+    """A row for pages; each cell has whether it counts and the start number in that event."""
+    return {
+        "rank": line.rank if line.is_placed else None,
+        "player": player.pk,
+        "name": public_name(player),
+        "total": json_value(line.total),
+        "cells": [
+            {
+                "event": event.slug,
+                "value": json_value(line.points[event.pk]),
+                "counts": event.pk in line.counting,
+                "number": number_by_cell[line.player, event.pk],
+            }
+            if event.pk in line.points
+            else None
+            for event in events
+        ],
+    }
+
+
+def players_of(evenings: Iterable[Evening]) -> dict[int, Player]:
+    """The players of these results."""
+    return Player.objects.in_bulk({each.player_id for each in evenings})
+
+
+def unit_of(series: Series, events: Sequence[Event]) -> Unit:
+    """The unit of the sums: points for places, or the game's own."""
+    if read_series_policy(series.policy).by != BY_TOTAL or not events:
+        return Unit.COUNT
+    return method_of(events[0]).rankings[0].unit
+
+
+# Categories
+
+
+def categories_of(players: Iterable[Player]) -> list[str]:
+    """The categories of these players, sorted."""
+    return sorted({key for player in players for key in player.categories})
+
+
+def lines_in(lines: list[SeriesLine], players: Mapping[int, Player], category: str) -> list[SeriesLine]:
+    """The lines of a category, ranked among themselves; all lines without one."""
+    if not category:
+        return lines
+    return lines_among(lines, {pk for pk, player in players.items() if category in player.categories})
+
+
+# Lists of an event
+
+
+def event_lists(event: Event, standings: Mapping[str, Any]) -> dict[str, Any]:
+    """The teams of an event and its lists by category, from its displayed standings; one query."""
+    entrants = {
+        number: (team, categories, is_present)
+        for number, team, categories, is_present in event.entrants.values_list(
+            "number", "team", "player__categories", "is_present"
+        )
+    }
+    keys = sorted({key for _, categories, _ in entrants.values() for key in categories})
+    names = {row["number"]: row["name"] for row in standings["rows"]}
+    teams = compute_event_teams(event, standings["rows"], entrants)
+    return {
+        "teams": [team_row(line, names) for line in teams],
+        "categories": [
+            {
+                "key": key,
+                "rows": rows_among(
+                    standings["rows"], {number for number, facts in entrants.items() if key in facts[1]}
+                ),
+            }
+            for key in keys
+        ],
+    }
+
+
+def compute_event_teams(
+    event: Event, rows: Iterable[Mapping[str, Any]], entrants: Mapping[int, tuple[str, list[str], bool]]
+) -> list[TeamLine]:
+    """The teams of a team event. A member who is not placed or never came is missing from the team."""
+    size = size_of_teams(team for team, _, _ in entrants.values())
+    if size is None:
+        return []
+    here = [row for row in rows if row["is_placed"] and (any_round(row) or entrants[row["number"]][2])]
+    members = [
+        Member(row["number"], entrants[row["number"]][0], read_value(row["total"]) or 0) for row in here
+    ]
+    first = method_of(event).rankings[0]
+    return compute_teams(members, size, high_is_better=first.high_is_better)
+
+
+def any_round(row: Mapping[str, Any]) -> bool:
+    """Whether the row has a value in any round."""
+    return any(value is not None for value in row["rounds"])
+
+
+def team_row(line: TeamLine, names: Mapping[int, str]) -> dict[str, Any]:
+    """A team's row for pages."""
+    return {
+        "rank": line.rank if line.is_placed else None,
+        "team": line.team,
+        "total": json_value(line.total),
+        "factor": json_value(line.factor) if line.factor != 1 else None,
+        "members": [
+            {"number": member.entrant, "name": names[member.entrant], "value": json_value(member.value)}
+            for member in line.members
+        ],
+    }
+
+
+def rows_among(rows: Iterable[Mapping[str, Any]], numbers: Collection[int]) -> list[dict[str, Any]]:
+    """The rows of some entrants, ranked among themselves; those not placed stay without a rank."""
+    own = [dict(row) for row in rows if row["number"] in numbers]
+    placed = [row for row in own if row["rank"] is not None]
+    ranks = own_ranks([row["rank"] for row in placed])
+    for row, rank in zip(placed, ranks, strict=True):
+        row["rank"] = rank
+    return own
+
+
+def lists_state(slug: str) -> list[Any]:
+    """A value that changes whenever a team or category does; one query."""
+    fields = ("number", "team", "is_present", "player__categories")
+    return list(Entrant.objects.filter(event__slug=slug).order_by("number").values_list(*fields))

@@ -1,0 +1,1 @@
+"""Sheets folded by the rules of the game."""

@@ -1,0 +1,85 @@
+"""Example lines of a game for sheet entry: two simulated deals, in the reader's words and in marks."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from rules import get_game
+from rules.game import Game
+from rules.notation import Sign, Words, as_asked, labels, spell_out, write_line
+from rules.reading import Refused, open_table, read_options
+from simulation import play_sheet
+from tournaments.wording.sheet_json import translate
+
+DEALS = 12
+SEED = 9
+MOST_WORDS = 5
+MOST_LINES = 2
+MOST_KEPT = 64  # combinations of game, options, table size and language
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A line as it may be typed: in the reader's words, in marks, and word by word."""
+
+    line: str
+    short: str
+    signs: tuple[Sign, ...]
+
+
+def translated_words(game: Game) -> Words:
+    """The words a line may contain, in the language of the typist."""
+    return {label: translate(label) for label in labels(game)}
+
+
+def example_lines(game: Game, options: Mapping[str, Any], seats: int) -> list[Example]:
+    """One won and one lost deal, if the game has both; an empty list for a game without simulation."""
+    words = tuple(translated_words(game).items())
+    found = examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
+    by_ending = {ending(each): each for each in sorted(found, key=usefulness)}
+    return sorted(by_ending.values(), key=usefulness, reverse=True)[:MOST_LINES]
+
+
+@lru_cache(MOST_KEPT)
+def examples_in(
+    game_key: str, options: str, seats: int, words: tuple[tuple[str, str], ...]
+) -> tuple[Example, ...]:
+    """The short lines of a simulated table, without rare fields."""
+    game, differing = get_game(game_key), json.loads(options)
+    state = open_table(game, read_options(game, differing), seats, 0)
+    rare = {each.label for each in game.fields if each.is_rare}
+    found = [spelled(game, record, state, dict(words)) for record in simulated(game, differing, seats)]
+    return tuple(
+        each
+        for each in found
+        if 0 < len(each.signs) <= MOST_WORDS and not any(sign.label in rare for sign in each.signs)
+    )
+
+
+def simulated(game: Game, options: Mapping[str, Any], seats: int) -> list[dict[str, Any]]:
+    """The records of a simulated table; empty if the game has no simulation."""
+    try:
+        deals = play_sheet(game.key, options, seats, 0, DEALS, Random(SEED))
+    except Refused:
+        return []
+    return [deal.record for deal in deals]
+
+
+def spelled(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> Example:
+    """The line of a record, as the pad would write it."""
+    asked = as_asked(game, record, state)
+    signs = spell_out(game, asked, state, words)
+    return Example(" ".join(sign.mark for sign in signs), write_line(game, asked, state), tuple(signs))
+
+
+def usefulness(example: Example) -> tuple[int, str]:
+    """Sort key: the number of different words in the line, then the line itself."""
+    return len({sign.mark for sign in example.signs}), example.line
+
+
+def ending(example: Example) -> str:
+    """The meaning of the last word: won, lost, a number."""
+    return example.signs[-1].meaning

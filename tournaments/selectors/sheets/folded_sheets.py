@@ -1,0 +1,199 @@
+"""A table's current sheet: its parts folded by the rules of the game."""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from rules import get_game
+from rules.game import Game, sizes_of
+from rules.reading import open_table, read_options, read_record
+from scoring import table_sheet
+from scoring.agreements import read_deals_per_table
+from scoring.policy import Policy, read_policy
+from scoring.sheet import Sheet, blank_sheet, fold_sheet
+from scoring.table_sheet import SheetPart, StoredRow, TableSheet
+from tournaments.models import Deal, Event, Part, RoundStatus, Seat, Table
+
+REMEMBERED_SHEETS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPart:
+    """One part with its rows: `deals[i]` is the stored row of `sheet.rows[i]`."""
+
+    part: Part
+    sheet: Sheet
+    deals: tuple[Deal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSheet:
+    """A table's sheet as a value, and the IDs of its parts."""
+
+    sheet: TableSheet
+    part_ids: tuple[int, ...]
+
+
+class SheetMemory:
+    """A cache of sheets by the digest of their history: equal digests mean equal rows, so none is stale."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.sheets: OrderedDict[str, LoadedSheet] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, head: str) -> LoadedSheet | None:
+        """The cached sheet, or None."""
+        with self.lock:
+            return self.sheets.get(head) if head else None
+
+    def put(self, head: str, loaded: LoadedSheet) -> None:
+        """Cache a sheet; the oldest one is dropped."""
+        with self.lock:
+            self.sheets[head] = loaded
+            if len(self.sheets) > self.size:
+                self.sheets.popitem(last=False)
+
+
+MEMORY = SheetMemory(REMEMBERED_SHEETS)
+
+
+def game_of(event: Event) -> Game:
+    """The event's game."""
+    return get_game(event.game)
+
+
+def options_of(event: Event) -> Any:
+    """The event's options, read by its game."""
+    return read_options(game_of(event), event.options)
+
+
+def policy_of(event: Event) -> Policy:
+    """The event's ranking policy."""
+    return read_policy(event.policy, game_of(event))
+
+
+def agreed_deals(event: Event) -> dict[int, int]:
+    """The counting deals of a round by table size, as agreed for the event."""
+    return read_deals_per_table(event.deals_per_table)
+
+
+def sizes_allowed(event: Event) -> list[int]:
+    """The table sizes that the game allows with the event's options."""
+    return sizes_of(game_of(event), options_of(event))
+
+
+def seats_in(part: Part) -> int:
+    """The number of seats in a part."""
+    return len(part.seats.all())
+
+
+def open_part(event: Event, part: Part, deals_counted: int) -> Sheet:
+    """A part before its first row."""
+    state = open_table(game_of(event), options_of(event), seats_in(part), part.first_dealer)
+    return blank_sheet(state, deals_counted=deals_counted)
+
+
+def fold_part(
+    event: Event, part: Part, records: Sequence[Mapping[str, Any]], before: Sheet | None, first: int
+) -> Sheet:
+    """Fold a part's stored records; `before` is the previous part, `first` the number of its first row."""
+    game = game_of(event)
+    blank = open_part(event, part, before.deals_counted if before else 0)
+    return fold_sheet(game, blank, [read_record(game, record) for record in records], first_number=first)
+
+
+def load_parts(table: Table) -> list[LoadedPart]:
+    """Load and fold all parts of a table's sheet. Three queries for any number of rows."""
+    parts = table.parts.prefetch_related(Prefetch("seats", seats_in_order())).order_by("position")
+    deals = list(table.deals.filter(number__isnull=False).order_by("number"))
+    return folded_parts(table.round.event, parts, deals)
+
+
+def load_many(event: Event, table_ids: Collection[int]) -> dict[int, list[LoadedPart]]:
+    """Load and fold the sheets of many tables, by the table's ID. Three queries; none for no table."""
+    parts: defaultdict[int, list[Part]] = defaultdict(list)
+    deals: defaultdict[int, list[Deal]] = defaultdict(list)
+    if table_ids:
+        loaded = Part.objects.filter(table__in=table_ids)
+        loaded = loaded.prefetch_related(Prefetch("seats", seats_in_order()))
+        for part in loaded.order_by("table_id", "position"):
+            parts[part.table_id].append(part)
+        rows = Deal.objects.filter(table__in=table_ids, number__isnull=False)
+        for deal in rows.order_by("table_id", "number"):
+            deals[deal.table_id].append(deal)
+    return {table_id: folded_parts(event, own, deals[table_id]) for table_id, own in parts.items()}
+
+
+def seats_in_order() -> QuerySet[Seat]:
+    """Seats with their entrants, ordered by position."""
+    return Seat.objects.select_related("entrant__player").order_by("position")
+
+
+def folded_parts(event: Event, parts: Iterable[Part], deals: Sequence[Deal]) -> list[LoadedPart]:
+    """Fold parts whose rows are loaded, in order."""
+    loaded: list[LoadedPart] = []
+    first = 1
+    for part in parts:
+        rows = tuple(deal for deal in deals if deal.part_id == part.pk)
+        before = loaded[-1].sheet if loaded else None
+        sheet = fold_part(event, part, [deal.record for deal in rows], before, first)
+        loaded.append(LoadedPart(part, sheet, rows))
+        first += len(rows)
+    return loaded
+
+
+def load_sheet(table: Table) -> LoadedSheet:
+    """The sheet as a value: from the cache without a query if possible, else folded."""
+    loaded = MEMORY.get(table.head)
+    if loaded is None:
+        loaded = sheet_of(table, load_parts(table))
+        MEMORY.put(table.head, loaded)
+    return replace(loaded, sheet=replace(loaded.sheet, **facts_of(table, loaded.sheet.parts)))
+
+
+def sheet_of(table: Table, parts: Sequence[LoadedPart]) -> LoadedSheet:
+    """The value of a sheet whose parts are loaded."""
+    event = table.round.event
+    values = tuple(
+        SheetPart(
+            seats_in(loaded.part),
+            loaded.part.first_dealer,
+            tuple(StoredRow(deal.record, deal.revision, deal.pk) for deal in loaded.deals),
+        )
+        for loaded in parts
+    )
+    sheet = TableSheet(
+        game=game_of(event),
+        options=options_of(event),
+        parts=values,
+        folds=tuple(loaded.sheet for loaded in parts),
+        **facts_of(table, values),
+    )
+    return LoadedSheet(sheet, tuple(loaded.part.pk for loaded in parts))
+
+
+def facts_of(table: Table, parts: Sequence[SheetPart]) -> dict[str, Any]:
+    """Facts about a sheet that are not in its history: its revision, and the event's current settings."""
+    event = table.round.event
+    return {
+        "revision": table.revision,
+        "deals_expected": deals_expected(event, parts[-1].seats),
+        "marks_later_deals": event.marks_later_deals,
+        "is_open": table.round.status == RoundStatus.OPEN and not table.is_broken_off,
+    }
+
+
+def deals_expected(event: Event, seats: int) -> int | None:
+    """The counting deals of a round at a table of this size; None without an agreement."""
+    return agreed_deals(event).get(seats)
+
+
+def is_complete(event: Event, sheet: Sheet) -> bool:
+    """Whether a sheet has all its deals."""
+    expected = deals_expected(event, sheet.state.seats)
+    return table_sheet.is_complete(game_of(event), sheet.state, sheet.deals_counted, expected)

@@ -1,0 +1,1 @@
+"""Sums of the tables, and the standings as computed."""

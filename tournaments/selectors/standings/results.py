@@ -1,0 +1,139 @@
+"""Sums of an event's tables, and its standings, computed from the rows stored now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from django.db.models import Count, Q
+
+from scoring.sheet import Sheet
+from scoring.standings import Line, Method, compute_standings
+from scoring.tallies import POINTS, Adjusted, PartResult
+from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling
+from tournaments.selectors.sheets.folded_sheets import deals_expected, load_many
+from tournaments.selectors.standings.ranking_rules import leavers_of, method_of
+
+Results = dict[int, PartResult]  # by the part's ID
+
+
+def load_results(event: Event) -> list[PartResult]:
+    """The result of every part of released sheets with a counting deal; a handful of queries."""
+    return list(results_by_part(event).values())
+
+
+def results_by_part(event: Event) -> Results:
+    """The results by the part's ID."""
+    return settled(event, written_results(event))
+
+
+def written_results(event: Event) -> Results:
+    """The results of the sheets as recorded; one query."""
+    parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
+    released = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by()
+    columns = ("pk", "table__round__number", "accounts", "tallies", "deals_counted", "table__number")
+    return {key: PartResult(*result) for key, *result in released.values_list(*columns)}
+
+
+# Decisions
+
+
+def settled(event: Event, written: Results, instead: Mapping[int, Sheet] | None = None) -> Results:
+    """Results with the rulings on their deals and the missing deals of abandoned tables.
+
+    `instead` holds sheets that would replace the stored ones, by the part's ID.
+    """
+    return with_missing(event, with_rulings(event, written, instead or {}))
+
+
+def with_rulings(event: Event, written: Results, instead: Mapping[int, Sheet]) -> Results:
+    """Results with the points of every ruled deal replaced; folds only the sheets that have one."""
+    points_by_deal = rulings_by_deal(event)
+    tables = Deal.objects.filter(pk__in=points_by_deal).values_list("table_id", flat=True)
+    results = dict(written)
+    for parts in load_many(event, set(tables) if points_by_deal else ()).values():
+        for loaded in parts:
+            if loaded.part.pk in results:
+                sheet = instead.get(loaded.part.pk, loaded.sheet)
+                ruled = [points_by_deal.get(deal.pk) for deal in loaded.deals]
+                results[loaded.part.pk] = ruled_result(results[loaded.part.pk], sheet, ruled)
+    return results
+
+
+def rulings_by_deal(event: Event) -> dict[int, list[int]]:
+    """The points ruled for each seat, by the deal's ID; without rulings on deals struck out since."""
+    rulings = Ruling.objects.filter(deal__table__round__event=event, deal__number__isnull=False)
+    return dict(rulings.filter(is_undone=False).order_by().values_list("deal_id", "points"))
+
+
+def ruled_result(result: PartResult, sheet: Sheet, ruled: Sequence[Sequence[int] | None]) -> PartResult:
+    """A result with the points as ruled; other tallies stay as recorded."""
+    totals = list(result.tallies[POINTS])
+    for row, points in zip(sheet.rows, ruled, strict=False):
+        if points:
+            changes = zip(totals, points, row.outcome.deltas, strict=True)
+            totals = [total + point - delta for total, point, delta in changes]
+    return result._replace(tallies={**result.tallies, POINTS: totals})
+
+
+def with_missing(event: Event, results: Results) -> Results:
+    """Results with the missing deals of abandoned tables, if the event counts them as zero.
+
+    They belong to the last part with a counting deal: a table without one has not played.
+    """
+    if event.missing_deals != MissingDeals.ZERO:
+        return results
+    found = dict(results)
+    for part_ids, seats in abandoned_tables(event).values():
+        played = [part_id for part_id in part_ids if part_id in results]
+        counted = sum(results[part_id].deals_counted for part_id in played)
+        missing = max(0, (deals_expected(event, seats) or 0) - counted)
+        if played:
+            found[played[-1]] = found[played[-1]]._replace(deals_missing=missing)
+    return found
+
+
+def abandoned_tables(event: Event) -> dict[int, tuple[list[int], int]]:
+    """Part IDs in order, and the number of seats of the last part, of every abandoned table; one query."""
+    parts = Part.objects.filter(table__round__event=event, table__is_broken_off=True)
+    rows = parts.annotate(size=Count("seats")).order_by("table_id", "position")
+    found: dict[int, tuple[list[int], int]] = {}
+    for table_id, part_id, size in rows.values_list("table_id", "pk", "size"):
+        found[table_id] = ([*found.get(table_id, ([], 0))[0], part_id], size)
+    return found
+
+
+def adjustments_of(event: Event) -> tuple[Adjusted, ...]:
+    """The adjustments in force; one query."""
+    rows = event.adjustments.filter(is_undone=False).order_by("pk")
+    return tuple(Adjusted(*row) for row in rows.values_list("entrant__number", "points", "round_number"))
+
+
+def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]) -> list[Line]:
+    """Compute the lines of an event's standings from the results of its tables."""
+    return compute_standings(results, numbers, whole_method(event))
+
+
+def whole_method(event: Event) -> Method:
+    """The ranking method of an event, with early leavers and adjustments; two queries."""
+    return replace(method_of(event), leavers=leavers_of(event), adjustments=adjustments_of(event))
+
+
+def ranked_entrants(event: Event, results: Iterable[PartResult]) -> dict[int, int]:
+    """IDs by start number of all listed entrants: without the waiting list and those who never came.
+
+    Until a round is released, registered entrants who are not present are listed only if they agreed to
+    it.
+    """
+    playing = {account for result in results for account in result.accounts}
+    has_begun = event.rounds.exclude(status=RoundStatus.DRAFT).exists()
+    entrants = event.entrants.annotate(is_seen=Q(is_present=True) | Q(agrees_to_list=True))
+    rows = entrants.values_list("number", "pk", "admission", "left_after", "is_seen")
+    return {
+        number: pk
+        for number, pk, admission, left_after, is_seen in rows
+        if number in playing or (is_in_play(admission, left_after) and (has_begun or is_seen))
+    }
+
+
+def is_in_play(admission: str, left_after: int | None) -> bool:
+    """Whether an entrant has a place and did not leave before playing."""
+    return admission == Admission.ENTERED or (admission == Admission.LEFT and bool(left_after))

@@ -1,0 +1,1 @@
+"""A table in play, for its phone and for the director."""

@@ -1,0 +1,79 @@
+"""The effect of a correction on the standings before it is made: every row that would change."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.preview import corrected
+from scoring.sheet import IllegalDeal, Sheet, read_deal
+from scoring.standings import Line
+from scoring.tallies import PartResult, json_value, sheet_tallies
+from tournaments.models import Part, Table
+from tournaments.selectors.publishing.publications import hides_sheet, names_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, sheet_of
+from tournaments.selectors.standings.results import lines_of, settled, written_results
+
+
+def correction_impact(table: Table, *, number: int, record: object) -> list[dict[str, Any]]:
+    """Rows that would change if row `number` had this record, with public names.
+
+    Empty if the rules refuse the record, or while the standings are secret until prize-giving.
+    """
+    event = table.round.event
+    if hides_sheet(event, table.round.number):
+        return []
+    parts = load_parts(table)
+    try:
+        read_deal(game_of(table.round.event), record)
+    except IllegalDeal:
+        return []
+    after = corrected(sheet_of(table, parts).sheet, number, record).folds
+    if any(row.number == number and row.violations for sheet in after for row in sheet.rows):
+        return []
+    return impact_on_standings(table, parts, after, with_full_names=False)
+
+
+def impact_on_standings(
+    table: Table, before: Sequence[LoadedPart], after: Sequence[Sheet], *, with_full_names: bool = True
+) -> list[dict[str, Any]]:
+    """Rows that would change if a table's parts had these sheets: rank and total before and after.
+
+    Ordered by the rank after; the number of queries does not grow with entrants.
+    """
+    event, written = table.round.event, written_results(table.round.event)
+    sheets = {each.part.pk: sheet for each, sheet in zip(before, after, strict=True)}
+    changed = {each.part.pk: result_of(table, each.part, sheets[each.part.pk]) for each in before}
+    now, then = settled(event, written), settled(event, {**written, **changed}, sheets)
+    entrants = names_of(event, with_full_names=with_full_names)
+    old = {line.entrant: line for line in lines_of(event, now.values(), entrants)}
+    new = lines_of(event, then.values(), entrants)
+    return [
+        change(entrants[line.entrant], old[line.entrant], line)
+        for line in new
+        if shown(line) != shown(old[line.entrant])
+    ]
+
+
+def result_of(table: Table, part: Part, sheet: Sheet) -> PartResult:
+    """A part's result as the standings use it, from its sheet."""
+    outcomes = [row.outcome for row in sheet.rows]
+    tallies = sheet_tallies(game_of(table.round.event), sheet.state, outcomes)
+    accounts = tuple(seat.account.number for seat in part.seats.select_related("account"))
+    counted = sum(outcome.counts for outcome in outcomes)
+    return PartResult(table.round.number, accounts, tallies, counted, table.number)
+
+
+def shown(line: Line) -> tuple[int, Any]:
+    """The values of a line that decide whether it changed: rank and total."""
+    return (line.rank, line.values[0])
+
+
+def change(name: str, before: Line, after: Line) -> dict[str, Any]:
+    """One row, before and after."""
+    return {
+        "number": after.entrant,
+        "name": name,
+        "rank_before": before.rank,
+        "rank_after": after.rank,
+        "total_before": json_value(before.values[0]),
+        "total_after": json_value(after.values[0]),
+    }

@@ -1,0 +1,196 @@
+"""The director's dashboard: tables in play, open questions and slow tables. A constant number of queries.
+
+A table is slow if it is at least `SLOW_DEALS` deals, and a tenth of its own, behind the median pace of the
+tables of its round; the pace is the share of its deals. Two tables are too few for a median.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from statistics import median
+from typing import Any
+
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+
+from tournaments.models import DirectorCall, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.selectors.clubs.permissions import Actor, Right, rights_at
+from tournaments.selectors.rounds.clock import Clock, clock_of
+from tournaments.selectors.rounds.director_calls import open_calls
+from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
+from tournaments.selectors.sheets.confirmations import unconfirmed_tables
+from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_of
+
+SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DashboardTable:
+    """A table in play: progress, dealer, open questions, deals behind the others, its own clock."""
+
+    progress: TableProgress
+    dealer: str
+    minutes_silent: int | None
+    unconfirmed: int
+    behind: int
+    clock: Clock | None
+    call: DirectorCall | None
+
+    @property
+    def needs_somebody(self) -> bool:
+        """Whether anything at this table needs the organiser's attention."""
+        shown = self.progress
+        waits = shown.conflicts or shown.late or shown.marked or shown.too_many
+        return bool(waits or self.behind or self.unconfirmed or self.call)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DashboardRound:
+    """An open round on the dashboard."""
+
+    number: int
+    clock: Clock | None
+    is_last_deal: bool
+    minutes: int | None
+    tables: tuple[DashboardTable, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A table's call for the director."""
+
+    id: int
+    table: int
+    round: int
+    reason: str
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dashboard:
+    """All facts of an event that change during play."""
+
+    event: Event
+    rounds: tuple[DashboardRound, ...]
+    calls: tuple[Call, ...]
+
+
+def dashboard_of(event: Event) -> Dashboard:
+    """The open rounds and calls of an event; the number of queries does not grow with tables."""
+    calls = list(open_calls(event))
+    opened = list(event.rounds.filter(status=RoundStatus.OPEN).order_by("number"))
+    rounds = tuple(dashboard_round(event, drawn, calls) for drawn in opened)
+    return Dashboard(event=event, rounds=rounds, calls=tuple(call_facts(call) for call in calls))
+
+
+def call_facts(call: DirectorCall) -> Call:
+    """A call as the dashboard shows it."""
+    return Call(
+        id=call.pk,
+        table=call.table.number,
+        round=call.table.round.number,
+        reason=call.get_reason_display(),
+        minutes=minutes_since(call.at) or 0,
+    )
+
+
+def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -> DashboardRound:
+    """Build one open round; usually there is only one."""
+    shown = rounds_for_director(event, event.rounds.filter(pk=drawn.pk))[0]
+    tables = {table.number: table for table in drawn.tables.all()}
+    dealers = dealers_of(event, list(tables.values()))
+    waiting = unconfirmed_tables(event, [table.pk for table in tables.values()])
+    behind = deals_behind(shown.tables)
+    call_by_table = {call.table_id: call for call in calls}
+    rows = tuple(
+        DashboardTable(
+            progress=progress,
+            dealer=dealers.get(tables[progress.number].pk, ""),
+            minutes_silent=minutes_since(progress.last_activity),
+            unconfirmed=waiting.get(tables[progress.number].pk, 0),
+            behind=behind.get(progress.number, 0),
+            clock=clock_of(drawn, tables[progress.number].extra_minutes),
+            call=call_by_table.get(tables[progress.number].pk),
+        )
+        for progress in shown.tables
+    )
+    return DashboardRound(
+        number=drawn.number,
+        clock=clock_of(drawn),
+        is_last_deal=drawn.is_last_deal,
+        minutes=drawn.minutes or event.round_minutes,
+        tables=rows,
+    )
+
+
+def minutes_since(at: datetime | None) -> int | None:
+    """Whole minutes since a time; None without one."""
+    return None if at is None else max(0, (timezone.now() - at) // MINUTE)
+
+
+# Dealers and slow tables
+
+
+def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
+    """The names of the next dealers, by the table's ID: from cached sheets, the others folded at once."""
+    sheets = {table.pk: loaded for table in tables if (loaded := MEMORY.get(table.head))}
+    unknown = {table.pk: table for table in tables if table.pk not in sheets}
+    for table_id, parts in load_many(event, unknown).items():
+        sheets[table_id] = sheet_of(unknown[table_id], parts)
+        MEMORY.put(unknown[table_id].head, sheets[table_id])
+    dealing = {loaded.part_ids[-1]: loaded.sheet.last.state.dealer for loaded in sheets.values()}
+    seats = Seat.objects.filter(part__in=dealing).select_related("entrant__player", "part")
+    return {
+        seat.part.table_id: seat.entrant.player.name
+        for seat in seats
+        if seat.position == dealing[seat.part_id]
+    }
+
+
+def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
+    """The number of deals behind the median pace, by the number of a slow table."""
+    over = [table for table in tables if table.is_broken_off or table.is_over]
+    playing = [table for table in tables if table.deals_expected and table not in over]
+    if len(playing) < LEAST_TABLES:
+        return {}
+    pace = median(Fraction(table.deals_counted, table.deals_expected or 1) for table in playing)
+    behind = {
+        table.number: int(pace * (table.deals_expected or 0)) - table.deals_counted for table in playing
+    }
+    least = {
+        table.number: max(Fraction(SLOW_DEALS), (table.deals_expected or 0) * SLOW_SHARE) for table in playing
+    }
+    return {number: deals for number, deals in behind.items() if deals >= least[number]}
+
+
+# Events side by side
+
+
+def events_beside(event: Event) -> list[Event]:
+    """The club's other open events on the same date; one query."""
+    others = Event.objects.select_related("club").filter(club=event.club_id, date=event.date, is_closed=False)
+    return list(others.exclude(pk=event.pk).order_by("name", "pk"))
+
+
+def dashboards_beside(event: Event, actor: Actor) -> list[Dashboard]:
+    """The dashboards of other events of the day that are in play and visible to the actor."""
+    own = [other for other in events_beside(event) if Right.LOOK in rights_at(actor, other)]
+    return [board for other in own if (board := dashboard_of(other)).rounds]
+
+
+def dashboard_state(event: Event) -> list[Any]:
+    """A value that changes with the dashboard, at least every minute because it shows ages; few queries."""
+    rounds = event.rounds.order_by("number").annotate(
+        Count("tables"), Max("tables__last_activity"), Sum("tables__revision")
+    )
+    waiting = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
+    values = ("pk", "status", "tables__count", "tables__last_activity__max", "tables__revision__sum")
+    return [
+        timezone.now().timestamp() // MINUTE.total_seconds(),
+        (event.pk, event.name, event.revision, event.is_closed, event.deals_per_table),
+        list(rounds.values_list(*values)),
+        list(waiting.order_by("pk").values_list("pk", flat=True)),
+        list(open_calls(event).values_list("pk", flat=True)),
+    ]

@@ -1,0 +1,105 @@
+"""Every ruling and adjustment of an event, for its page: entrant, author, undone or not."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Adjustment, Event, EventChange, EventChangeKind, Ruling
+from tournaments.selectors.history.authors import author_names
+from tournaments.selectors.publishing.rulings import adjustments_for, reason_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionEntry:
+    """The history of a decision: author, reason, and who undid it."""
+
+    entry: EventChange
+    who: str
+    reason: str
+    taken_back: EventChange | None
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRuled:
+    """A ruled deal for one seat: points as recorded (None if the row was struck out), and as ruled."""
+
+    name: str
+    number: int
+    written: int | None
+    ruled: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingShown:
+    """A ruling and the number of its deal on the sheet; 0 if the row was struck out."""
+
+    ruling: Ruling
+    said: DecisionEntry
+    deal: int
+    seats: Sequence[SeatRuled]
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentShown:
+    """An adjustment with its history."""
+
+    adjustment: Adjustment
+    said: DecisionEntry
+
+
+def decisions_of(event: Event) -> tuple[list[AdjustmentShown], list[RulingShown]]:
+    """Adjustments in order, rulings table by table; folds only the sheets that have one."""
+    adjustments, rulings = list(adjustments_for(event)), list(rulings_for(event))
+    entries = [*(each.entry for each in adjustments), *(each.entry for each in rulings)]
+    said = decisions_by_entry(event, entries)
+    sheets = load_many(event, {each.deal.table_id for each in rulings})
+    return (
+        [AdjustmentShown(each, said[each.entry_id]) for each in adjustments],
+        [ruling_shown(each, said[each.entry_id], sheets[each.deal.table_id]) for each in rulings],
+    )
+
+
+def rulings_for(event: Event) -> Iterable[Ruling]:
+    """All rulings, undone or not, ordered by sheet."""
+    rulings = Ruling.objects.filter(deal__table__round__event=event)
+    related = rulings.select_related("entry__reason", "deal__table__round")
+    return related.order_by("deal__table__round__number", "deal__table__number", "deal__number", "pk")
+
+
+def decisions_by_entry(event: Event, entries: Sequence[EventChange]) -> dict[int, DecisionEntry]:
+    """Author, reason and undoing of each decision, by the ID of its entry; three queries at most."""
+    undone = list(event.entries.filter(kind=EventChangeKind.TAKEN_BACK)) if entries else []
+    names = author_names([*entries, *undone])
+    back = {(what, pk): entry for entry in undone for what, pk in entry.facts.items()}
+    found = {}
+    for entry in entries:
+        taken_back = back.get(decision_of(entry))
+        by = names[taken_back.pk] if taken_back else ""
+        reason = reason_of(entry)
+        found[entry.pk] = DecisionEntry(
+            entry=entry, who=names[entry.pk], reason=reason, taken_back=taken_back, by=by
+        )
+    return found
+
+
+def decision_of(entry: EventChange) -> tuple[str, int]:
+    """The key and ID that the entry of an undoing refers to."""
+    if entry.kind == EventChangeKind.RULED:
+        return "ruling", entry.ruling.pk
+    return "adjustment", entry.adjustment.pk
+
+
+def ruling_shown(ruling: Ruling, said: DecisionEntry, parts: Sequence[LoadedPart]) -> RulingShown:
+    """A ruling beside the points recorded on the sheet now."""
+    loaded = next(each for each in parts if each.part.pk == ruling.deal.part_id)
+    rows = dict(zip((deal.pk for deal in loaded.deals), loaded.sheet.rows, strict=True))
+    row = rows.get(ruling.deal_id)
+    written = row.outcome.deltas if row else [None] * len(ruling.points)
+    seats = zip(loaded.part.seats.all(), written, ruling.points, strict=False)
+    return RulingShown(
+        ruling=ruling,
+        said=said,
+        deal=row.deal if row else 0,
+        seats=[SeatRuled(seat.entrant.player.name, seat.entrant.number, *both) for seat, *both in seats],
+    )

@@ -1,0 +1,156 @@
+"""A table's sheet for entry from paper: short lines, their meaning, and their sums.
+
+Only the last part of a table can be edited; rows of earlier parts are closed. The number of queries is
+constant.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from rules.game import Game
+from rules.notation import as_asked, write_line
+from scoring.cross_foot import Foot, differences, find_slips
+from scoring.sheet import Row, Sheet
+from scoring.short_lines import LineOrRecord, fold_entries
+from scoring.small_edits import plain_record
+from tournaments.models import Deal, Event, Round, RoundStatus, Table
+from tournaments.selectors.sheets.example_lines import translated_words
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, open_part
+from tournaments.selectors.tables.table_state import seat_json, sheet_json
+from tournaments.wording.refusals import translated
+from tournaments.wording.sheet_json import line_text
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSheet:
+    """The last part of a sheet, with typed lines replacing its rows; `deals` are the stored rows."""
+
+    table: Table
+    game: Game
+    loaded: LoadedPart
+    opening: Sheet
+    sheet: Sheet
+    first: int
+    lines: Mapping[int, str]
+
+    @property
+    def stored(self) -> Mapping[int, Deal]:
+        """The stored rows by number."""
+        return {number: deal for number, deal in enumerate(self.loaded.deals, start=self.first)}
+
+    @property
+    def next_number(self) -> int:
+        """The number of the row behind the stored ones."""
+        return self.first + len(self.loaded.deals)
+
+    def state_before(self, number: int) -> Any:
+        """The state after all rows before `number`."""
+        records = [deal.record for deal in self.loaded.deals[: number - self.first]]
+        return fold_entries(self.game, self.opening, records, first_number=self.first).state
+
+
+def load_typed(table: Table, lines: Mapping[int, str] | None = None) -> TypedSheet:
+    """Load the sheet with these lines in place of stored rows or after them; a gap ends it."""
+    parts = load_parts(table)
+    loaded = parts[-1]
+    first = sum(len(each.deals) for each in parts[:-1]) + 1
+    before = parts[-2].sheet.deals_counted if len(parts) > 1 else 0
+    opening = open_part(table.round.event, loaded.part, before)
+    entries = entries_of(loaded, first, lines or {})
+    game = game_of(table.round.event)
+    sheet = fold_entries(game, opening, entries, first_number=first, words=translated_words(game))
+    return TypedSheet(table, game, loaded, opening, sheet, first, lines or {})
+
+
+def entries_of(loaded: LoadedPart, first: int, lines: Mapping[int, str]) -> list[LineOrRecord]:
+    """The content of every row: the typed line, else the stored record."""
+    entries: list[LineOrRecord] = [
+        lines.get(number, deal.record) for number, deal in enumerate(loaded.deals, start=first)
+    ]
+    number = first + len(entries)
+    while number in lines:
+        entries.append(lines[number])
+        number += 1
+    return entries
+
+
+def typed_json(typed: TypedSheet, *, since: int = 0) -> dict[str, Any]:
+    """The sheet as JSON for the grid: the rows from a number on, and the totals."""
+    return {
+        "rows": [row_json(typed, row) for row in typed.sheet.rows if row.number >= since],
+        "first": typed.first,
+        "next_number": typed.next_number,
+        **sheet_json(typed.table.round.event, typed.sheet),
+    }
+
+
+def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
+    """One row as JSON: its line, its words, its points, its problems."""
+    deal = typed.stored.get(row.number)
+    record = plain_record(typed.game, row.record) if row.record else {}
+    is_typed = row.number in typed.lines
+    return {
+        "number": row.number,
+        "deal": row.deal,
+        "dealer": row.dealer,
+        "counts": row.outcome.counts,
+        "line": typed.lines[row.number] if is_typed else stored_line(typed, record),
+        "is_stored": deal is not None,
+        "is_changed": is_typed,
+        "revision": deal.revision if deal else None,
+        "row": deal.pk if deal else None,
+        "words": line_text(typed.game, typed.sheet.state, record, row.outcome) if record else "",
+        "deltas": list(row.outcome.deltas),
+        "totals": list(row.totals),
+        "value": row.outcome.facts.get("value"),
+        "made": row.outcome.facts.get("made"),
+        "messages": [translated(violation) for violation in row.violations],
+    }
+
+
+def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
+    """The line of a stored row."""
+    state = typed.opening.state
+    return write_line(typed.game, as_asked(typed.game, record, state), state)
+
+
+def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:
+    """The seats with name and start number."""
+    return [seat_json(seat) for seat in typed.loaded.part.seats.all()]
+
+
+# Choosing a sheet
+
+
+def rounds_to_type(event: Event) -> list[tuple[Round, list[Table]]]:
+    """The tables of the released rounds, the latest round first."""
+    tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
+    ordered = tables.select_related("round").order_by("-round__number", "number")
+    return [(drawn, list(found)) for drawn, found in groupby(ordered, key=lambda table: table.round)]
+
+
+# Footer of the paper sheet
+
+
+def foot_facts(typed: TypedSheet, foot: Foot) -> dict[str, Any]:
+    """Our totals beside those on paper, and slips that would explain a difference."""
+    is_empty = all(total is None for total in foot.totals) and foot.deals is None
+    slips = [] if is_empty else find_slips(typed.game, typed.opening, typed.sheet, foot)
+    off = differences(typed.sheet, foot)
+    seats = [
+        {**seat, "ours": ours, "paper": paper, "difference": difference}
+        for seat, ours, paper, difference in zip(
+            seats_typed(typed), typed.sheet.totals, foot.totals, off, strict=True
+        )
+    ]
+    return {
+        "seats": seats,
+        "deals": foot.deals,
+        "deals_counted": typed.sheet.deals_counted,
+        "is_empty": is_empty,
+        "compared": sum(total is not None for total in foot.totals),
+        "agrees": not any(off) and foot.deals in (None, typed.sheet.deals_counted),
+        "slips": slips,
+    }

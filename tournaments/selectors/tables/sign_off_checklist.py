@@ -1,0 +1,80 @@
+"""The checklist before the sign-off: every open question, and the round or tables where it is settled."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from tournaments.models import Event, Stage, Table
+from tournaments.selectors.publishing.publishing_obstacles import missing_for
+from tournaments.selectors.rounds.director_calls import open_calls
+from tournaments.selectors.rounds.progress import all_rounds
+
+ROUND_OPEN = "round_open"
+AT_THE_DESK = {"conflicts_open": "#conflicts", "deals_marked": ""}  # settled there by users who may rule
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One open question as a sentence, and where it is settled.
+
+    That is in a round (0: on the dashboard) or at tables, each with number and public ID; `anchor` is the
+    section of a table's page.
+    """
+
+    code: str
+    message: str
+    round: int
+    tables: Sequence[tuple[int, UUID]] = ()
+    anchor: str = ""
+
+    @property
+    def is_for_all(self) -> bool:
+        """Whether all helpers may open the page that settles it; drafts are visible to directors only."""
+        return self.code != ROUND_OPEN
+
+
+def open_questions(event: Event) -> list[Question]:
+    """Unfinished tables, conflicts, late and marked deals, unconfirmed sheets, open rounds, calls."""
+    return [*open_tables(event), *missing_things(event), *waiting_calls(event)]
+
+
+def open_tables(event: Event) -> Iterator[Question]:
+    """Yield tables of an open round with missing deals, or with more than a reduced agreement allows."""
+    for drawn in all_rounds(event):
+        for table in drawn.tables if drawn.is_open else ():
+            if table.deals_expected and (table.too_many or not table.is_complete):
+                message = gettext("Round %(round)s: table %(table)s has %(counted)s of %(expected)s deals.")
+                values = {
+                    "round": drawn.number,
+                    "table": table.number,
+                    "counted": table.deals_counted,
+                    "expected": table.deals_expected,
+                }
+                yield Question("table_open", message % values, drawn.number)
+
+
+def missing_things(event: Event) -> Iterator[Question]:
+    """Yield the other obstacles to a final list."""
+    missing = missing_for(event, Stage.FINAL)
+    tables = tables_by_place(event) if any(each.code in AT_THE_DESK for each in missing) else {}
+    for each in missing:
+        is_at_tables = each.code in AT_THE_DESK
+        seen = [(number, tables[each.round, number]) for number in each.tables] if is_at_tables else ()
+        yield Question(each.code, each.message, each.round, seen, AT_THE_DESK.get(each.code, ""))
+
+
+def tables_by_place(event: Event) -> Mapping[tuple[int, int], UUID]:
+    """The tables by round and number; one query."""
+    tables = Table.objects.filter(round__event=event).values_list("round__number", "number", "public_id")
+    return {(drawn, number): public_id for drawn, number, public_id in tables}
+
+
+def waiting_calls(event: Event) -> Iterator[Question]:
+    """Yield open calls for the director."""
+    for call in open_calls(event):
+        message = gettext("Table %(table)s of round %(round)s waits for you: %(reason)s.")
+        values = {"table": call.table.number, "round": call.table.round.number}
+        reason = call.get_reason_display()
+        yield Question("call_open", message % {**values, "reason": reason}, 0)

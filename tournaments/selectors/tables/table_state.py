@@ -1,0 +1,341 @@
+"""A table for its phone: the whole state as JSON, a preview, and the sheet as pages show it."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import get_language
+
+from rules.board import Scope
+from rules.game import Game
+from scoring import table_sheet
+from scoring.preview import preview, preview_correction
+from scoring.sheet import IllegalDeal, Sheet, plain
+from scoring.telling import hint_json
+from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.selectors.publishing.rulings import rulings_of
+from tournaments.selectors.rounds.clock import clock_json
+from tournaments.selectors.rounds.director_calls import call_json, last_call
+from tournaments.selectors.rounds.progress import NameOf
+from tournaments.selectors.sheets.confirmations import confirmation_json
+from tournaments.selectors.sheets.folded_sheets import (
+    LoadedPart,
+    deals_expected,
+    game_of,
+    is_complete,
+    load_parts,
+    load_sheet,
+    options_of,
+    sheet_of,
+)
+from tournaments.wording.names import full_name
+from tournaments.wording.refusals import in_words
+from tournaments.wording.sheet_json import (
+    board_json,
+    deal_json,
+    field_json,
+    foot_json,
+    reader_language,
+    record_json,
+    sheet_row,
+    translate,
+)
+
+# State
+
+
+def table_state(table: Table) -> dict[str, Any]:
+    """The whole state that a phone needs for recording; the number of queries does not grow with deals."""
+    event, parts = table.round.event, load_parts(table)
+    game, last, ruled = game_of(event), parts[-1], rulings_of(table)
+    rows = sum(len(loaded.deals) for loaded in parts)
+    is_open = table.round.status == RoundStatus.OPEN and not table.is_broken_off
+    return {
+        **where_json(table),
+        "is_open": is_open,
+        "is_broken_off": table.is_broken_off,
+        "parts": parts_json(game, parts),
+        "fields": [field_json(each) for each in game.fields],
+        "hints": [hint_json(each) for each in game.hints(last.sheet.state)],
+        "board": board_json(game, last.sheet.state),
+        "has_auction": game.auction is not None,
+        "marks_later_deals": event.marks_later_deals,
+        "deals": deals_json(game, parts),
+        **sheet_json(event, last.sheet),
+        "next_number": rows + 1,
+        "may_set_first_dealer": is_open and not last.deals,
+        "conflicts": [conflict_json(table, parts, parked) for parked in open_conflicts(table)],
+        "late_deals": late_deals_json(table, game, parts),
+        "revision": table.revision,
+        "next_table": next_places(table),
+        "confirmation": confirmation_json(table, [deal for loaded in parts for deal in loaded.deals]),
+        "rulings": ruled,
+        "accounts": accounts_json(parts, ruled),
+        "call": call_json(last_call(table)),
+        "clock": clock_json(table.round, table.extra_minutes),
+    }
+
+
+def where_json(table: Table) -> dict[str, Any]:
+    """The identity of the table, its event, game and options."""
+    event = table.round.event
+    game = game_of(event)
+    return {
+        "id": str(table.public_id),
+        "event": {"id": str(event.public_id), "slug": event.slug, "name": event.name},
+        "round": table.round.number,
+        "table": table.number,
+        "game": {
+            "key": game.key,
+            "name": translate(game.name),
+            "house_scoring": translate(game.house_scoring),
+        },
+        "options": plain(asdict(options_of(event))),
+    }
+
+
+def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
+    """Totals, dealer and progress of a sheet."""
+    return {
+        "totals": list(sheet.totals),
+        "dealer": sheet.state.dealer,
+        "deals_counted": sheet.deals_counted,
+        "deals_expected": deals_expected(event, sheet.state.seats),
+        "is_complete": is_complete(event, sheet),
+    }
+
+
+def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """The seats and sides of each part, and the number of its first row."""
+    first = 1
+    found = []
+    accounts = account_numbers(parts)
+    for loaded in parts:
+        seats = [
+            {"seat": seat.position, **seat_json(seat), "account": accounts[seat.account_id]}
+            for seat in loaded.part.seats.all()
+        ]
+        sides = [list(side) for side in game.sides(len(seats))]
+        places = {"first_dealer": loaded.part.first_dealer, "first_number": first}
+        found.append({"seats": seats, "sides": sides, **places})
+        first += len(loaded.deals)
+    return found
+
+
+def account_numbers(parts: Sequence[LoadedPart]) -> dict[int, int]:
+    """The start numbers of the accounts, by entrant ID; a query only for accounts without a seat here."""
+    seats = [seat for loaded in parts for seat in loaded.part.seats.all()]
+    known = {seat.entrant_id: seat.entrant.number for seat in seats}
+    others = {seat.account_id for seat in seats} - set(known)
+    if others:
+        known.update(Entrant.objects.filter(pk__in=others).values_list("pk", "number"))
+    return known
+
+
+def seat_json(seat: Seat, name_of: NameOf = full_name) -> dict[str, Any]:
+    """Name and start number of the entrant on a seat."""
+    return {"name": name_of(seat.entrant.player, seat.entrant.number), "number": seat.entrant.number}
+
+
+def deals_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """All rows in order."""
+    return [
+        deal_json(game, deal, row, loaded.sheet.state)
+        for loaded in parts
+        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)
+    ]
+
+
+def next_places(table: Table) -> list[dict[str, Any]] | None:
+    """The seats of this table's players in the next released round; None if there is none."""
+    later = Round.objects.filter(event_id=table.round.event_id, number__gt=table.round.number)
+    following = later.exclude(status=RoundStatus.DRAFT).order_by("number").first()
+    if following is None:
+        return None
+    here = Seat.objects.filter(part=table.parts.order_by("-position").first()).order_by("position")
+    entrants = list(here.values_list("entrant_id", flat=True))
+    there = Seat.objects.filter(part__table__round=following, entrant__in=entrants).order_by("part__position")
+    place_by_entrant = {
+        seat.entrant_id: place_json(seat) for seat in there.select_related("entrant__player", "part__table")
+    }
+    return [place_by_entrant[entrant] for entrant in entrants if entrant in place_by_entrant]
+
+
+def place_json(seat: Seat) -> dict[str, Any]:
+    """A player's seat in another round."""
+    name = full_name(seat.entrant.player, seat.entrant.number)
+    return {"name": name, "table": seat.part.table.number, "seat": seat.position}
+
+
+# Version
+
+
+def table_version(table: Table) -> str:
+    """A digest of the state in this language: equal digests mean equal states; few queries, no folding."""
+    event = table.round.event
+    seats = Seat.objects.filter(part__table=table).order_by("part__position", "position")
+    state = (
+        get_language(),
+        (table.public_id, table.number, table.revision, table.head, table.round.status),
+        (event.name, event.options, event.deals_per_table),
+        (event.revision, table.is_broken_off, call_json(last_call(table))),  # rulings and clocks are in it
+        list(table.parked.order_by("pk").values_list("pk", "settlement")),
+        list(seats.values_list("part_id", "entrant__number", "entrant__player__name")),
+        next_places(table),
+    )
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:32]
+
+
+# Conflicts
+
+
+def open_conflicts(table: Table) -> QuerySet[PendingDeal]:
+    """The open conflicts of the table; late deals are for the director."""
+    parked = table.parked.filter(settlement=Settlement.OPEN).exclude(cause=Cause.LATE)
+    return parked.select_related("deal").order_by("pk")
+
+
+def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: PendingDeal) -> dict[str, Any]:
+    """Both versions with their points; `stored` is None if no row has that number.
+
+    A version that replaces nothing (a forgotten row, or one struck out since) is inserted before that
+    number if taken.
+    """
+    game, kept = game_of(table.round.event), parked.deal.number if parked.deal else None
+    number = kept or parked.number
+    sent = record_json(game, parts[-1].sheet.state, parked.record)
+    return {
+        "conflict": parked.pk,
+        "cause": parked.cause,
+        "number": number,
+        "replaces": kept is not None,
+        "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
+        "sent": {**sent, "deltas": deltas_in(table, parts, kept, parked.record) if kept else None},
+    }
+
+
+def deltas_in(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[int] | None:
+    """The points of a record as row `number`; None if the rules refuse it."""
+    try:
+        preview = preview_correction(reader_language(), sheet_of(table, parts).sheet, number, record)
+    except IllegalDeal:
+        return None
+    return list(preview["deltas"])
+
+
+def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
+    """The deals sent after the round was closed, and the director's decision on each."""
+    return [
+        {
+            "conflict": parked.pk,
+            "number": parked.number,
+            "settlement": parked.settlement,
+            "sent": record_json(game, parts[-1].sheet.state, parked.record),
+        }
+        for parked in table.parked.filter(cause=Cause.LATE).order_by("pk")
+    ]
+
+
+# Preview
+
+
+def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]:
+    """The effect of this record as row `number`: the next row, or a correction of a stored one.
+
+    Raises NotPossible (`earlier_rows_missing`).
+    """
+    with in_words():
+        return preview(reader_language(), load_sheet(table).sheet, number, record)
+
+
+# Sheet
+
+
+def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
+    """The context of `_sheet.html`, with full names as at the table, or with public names."""
+    event, parts = table.round.event, load_parts(table)
+    state = sheet_json(event, parts[-1].sheet)
+    rulings = rulings_of(table)
+    ruled = {each["number"]: each for each in rulings}
+    return {
+        "parts": [part_context(game_of(event), loaded, name_of, ruled) for loaded in parts],
+        "accounts": accounts_json(parts, rulings, name_of),
+        "is_ruled": bool(rulings),
+        "has_values": has_values(parts),
+        "board": board_context(game_of(event), parts[-1], name_of),
+        "house_scoring": translate(game_of(event).house_scoring),
+        **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
+    }
+
+
+def list_context(table: Table, name_of: NameOf) -> dict[str, Any]:
+    """The context of the public sheet, with the parts of its totals in the footer."""
+    last = load_parts(table)[-1]
+    foot = foot_json(game_of(table.round.event), last.sheet.state)
+    return {**sheet_context(table, name_of), "foot": foot}
+
+
+def has_values(parts: Sequence[LoadedPart]) -> bool:
+    """Whether deals have a value to show; true before the first deal."""
+    rows = [row for loaded in parts for row in loaded.sheet.rows]
+    return not rows or any("value" in row.outcome.facts for row in rows)
+
+
+def board_context(game: Game, loaded: LoadedPart, name_of: NameOf) -> list[dict[str, Any]]:
+    """The context of `_board.html`: lines of one scope under the names they belong to."""
+    names = [seat_json(seat, name_of)["name"] for seat in loaded.part.seats.all()]
+    heads = board_heads(game, names)
+    lines = [named_line(line, names) for line in board_json(game, loaded.sheet.state)]
+    return [
+        {"names": heads[scope], "lines": [line for line in lines if line["scope"] == scope]}
+        for scope in dict.fromkeys(line["scope"] for line in lines)
+    ]
+
+
+def named_line(line: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """A line whose values are seats, with names in place of their numbers."""
+    is_called = line["scope"] == Scope.CALLED
+    return {**line, "values": [names[int(seat)] for seat in line["values"]]} if is_called else line
+
+
+def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The names above the lines of each scope."""
+    sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
+    return {Scope.CALLED: [], Scope.TABLE: [], Scope.SIDE: sides, Scope.SEAT: names}
+
+
+def accounts_json(
+    parts: Sequence[LoadedPart],
+    rulings: Sequence[dict[str, Any]],
+    name_of: NameOf = full_name,
+) -> list[dict[str, Any]]:
+    """The total of every account over the whole sheet; empty if the totals of its one part say the same."""
+    if len(parts) == 1 and not rulings:
+        return []
+    ruled = {each["number"]: each["points"] for each in rulings}
+    totals = account_totals(parts, ruled)
+    accounts = Entrant.objects.filter(pk__in=totals).select_related("player").in_bulk()
+    seated = [(accounts[pk], total) for pk, total in totals.items()]
+    return [
+        {"number": each.number, "name": name_of(each.player, each.number), "total": total}
+        for each, total in seated
+    ]
+
+
+def account_totals(parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """The total of every account by its ID; `ruled` holds the points that replace those of a row."""
+    accounts = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
+    return table_sheet.account_totals(accounts, [loaded.sheet for loaded in parts], ruled)
+
+
+def part_context(
+    game: Game, loaded: LoadedPart, name_of: NameOf, ruled: Mapping[int, dict[str, Any]]
+) -> dict[str, Any]:
+    """The context of one part: the names, and its rows with their rulings."""
+    rows = [
+        {**sheet_row(game, deal, row, loaded.sheet.state), "ruling": ruled.get(row.number)}
+        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)
+    ]
+    return {"seats": [seat_json(seat, name_of) for seat in loaded.part.seats.all()], "rows": rows}

@@ -1,0 +1,1 @@
+"""Money: payments and prizes."""

@@ -1,0 +1,79 @@
+"""Payments of an event: each is an entry of the event's history, and mistakes are reversed, not edited."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
+from tournaments.selectors.cash.cash_desk import balance_of, paid_by
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.wording.money import money_text
+
+MOST_CENTS = 10_000_000
+
+
+@transaction.atomic
+def pay(
+    *,
+    event: Event,
+    kind: PaymentKind,
+    cents: int,
+    entrant: Entrant | None = None,
+    note: str = "",
+    by: Author = SYSTEM,
+) -> Payment:
+    """Book money received (positive) or paid out (negative). Raises NotPossible (`amount_wrong`)."""
+    if not 0 < abs(cents) <= MOST_CENTS:
+        message = gettext("An amount is more than 0 and at most %(most)s, not %(found)s.")
+        values = {"most": money_text(MOST_CENTS), "found": money_text(cents)}
+        raise NotPossible("amount_wrong", message % values)
+    return book(lock_event(event), kind, cents, entrant, note, by)
+
+
+def book(
+    event: Event,
+    kind: str,
+    cents: int,
+    entrant: Entrant | None,
+    note: str,
+    by: Author,
+    back: int | None = None,
+) -> Payment:
+    """Store one payment of the (locked) event; `back` is the ID of the payment that it reverses."""
+    facts: dict[str, Any] = {"what": str(kind), "cents": cents, "entrant": entrant.pk if entrant else None}
+    if back is not None:
+        facts["back"] = back
+    entry = append_event_entry(event, EventChangeKind.PAID, by=by, **facts)
+    return Payment.objects.create(
+        event=event, entrant=entrant, kind=kind, cents=cents, note=note, entry=entry
+    )
+
+
+@transaction.atomic
+def pay_due(*, entrant: Entrant, kind: PaymentKind, due: int, by: Author = SYSTEM) -> Payment | None:
+    """Book the unpaid part of an amount due. Returns None if nothing is missing, so two taps pay once."""
+    event = lock_event(entrant.event)
+    missing = due - paid_by(entrant, kind)
+    return book(event, kind, missing, entrant, "", by) if missing > 0 else None
+
+
+@transaction.atomic
+def pay_back(*, payment: Payment, by: Author = SYSTEM) -> Payment:
+    """Reverse a payment with an opposite one. Raises NotPossible (`paid_back`) if it was reversed already."""
+    event = lock_event(payment.event)
+    taken_back = event.entries.filter(kind=EventChangeKind.PAID, facts__back=payment.pk)
+    if taken_back.exists() or "back" in payment.entry.facts:
+        message = gettext("This payment of %(amount)s has already been undone.")
+        raise NotPossible("paid_back", message % {"amount": money_text(abs(payment.cents))})
+    return book(event, payment.kind, -payment.cents, payment.entrant, payment.note, by, back=payment.pk)
+
+
+@transaction.atomic
+def close_cash(*, event: Event, counted: int, by: Author = SYSTEM) -> EventChange:
+    """Close the cash desk: store the cash counted beside the balance expected. Corrects nothing."""
+    event = lock_event(event)
+    expected = balance_of(event)
+    return append_event_entry(event, EventChangeKind.PAID, by=by, counted=counted, expected=expected)

@@ -1,0 +1,117 @@
+"""The prize key of an event: read from typed lines and stored (scoring/agreements.py has the stored form)."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.agreements import LAST_PLACE, LONGEST_THING
+from scoring.prizes import POT, TIES, WHOLE, Prize
+from scoring.refusals import NotPossible
+from tournaments.models import Event, EventChangeKind
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_faster
+from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.wording.money import read_money
+from tournaments.wording.prizes import series_words, what_text
+
+LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
+SPAN = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
+PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
+
+
+class UnreadableKey(NotPossible):
+    """Raised for unreadable lines of a prize key; `details["problems"]` holds a sentence for each."""
+
+
+def parse_key(typed: str, *, ties: str, pot: Sequence[str]) -> dict[str, Any]:
+    """Parse typed lines into the stored form of the key. Raises UnreadableKey with every problem."""
+    problems: list[str] = []
+    prizes: list[dict[str, Any]] = []
+    series: list[str] = []
+    words = series_words()
+    for line in filter(None, (each.strip() for each in typed.splitlines())):
+        places, what = line_parts(line)
+        if what and places.casefold() in words:
+            series.append(what)
+        elif what and (numbers := read_places(places)):
+            prizes.append({"places": numbers, **read_what(what)})
+        else:
+            message = gettext(
+                "“%(line)s” is not a prize. Write the places, a colon and the prize: 1-3: 10.00"
+            )
+            problems.append(message % {"line": line[:60]})
+    problems += contradictions(prizes)
+    if ties not in TIES or not set(pot) <= set(POT):
+        problems.append(gettext("Choose the rule for ties and the sources of the pot."))
+    if problems:
+        raise UnreadableKey("prizes_unreadable", " ".join(problems), problems=problems)
+    return {"prizes": prizes, "ties": ties, "series": series, "pot": list(pot)}
+
+
+def line_parts(line: str) -> tuple[str, str]:
+    """Split a line at its colon; two empty strings if it has none."""
+    found = LINE.fullmatch(line)
+    return (found["places"].strip(), found["what"].strip()) if found else ("", "")
+
+
+def read_places(typed: str) -> list[int]:
+    """Parse places such as `1-4, 8, 12`; an empty list if the text is not of that form."""
+    places: list[int] = []
+    for part in typed.split(","):
+        found = SPAN.fullmatch(part.strip())
+        if not found:
+            return []
+        first, last = int(found[1]), int(found[2] or found[1])
+        places += range(first, last + 1)
+    is_good = places and min(places) >= 1 and len(set(places)) == len(places) and max(places) <= LAST_PLACE
+    return sorted(places) if is_good else []
+
+
+def read_what(typed: str) -> dict[str, Any]:
+    """Parse a prize: a share in percent, an amount, or otherwise the name of a thing."""
+    if found := PERCENT.fullmatch(typed):
+        return {"share": int(found[1]) * (WHOLE // 100) + int(found[2] or 0)}
+    cents = read_money(typed)
+    return {"thing": typed[:LONGEST_THING]} if cents is None else {"cents": cents}
+
+
+def contradictions(prizes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a problem if the shares exceed the whole pot."""
+    shares = sum(each.get("share", 0) * len(each["places"]) for each in prizes)
+    if shares > WHOLE:
+        message = gettext("The shares add up to %(found)s of the pot; the maximum is 100 %%.")
+        yield message % {"found": what_text(Prize((), share=shares))}
+
+
+@transaction.atomic
+def change_prizes(
+    *,
+    event: Event,
+    typed: str,
+    ties: str,
+    pot: Sequence[str],
+    by: Author = SYSTEM,
+    seen: int | None = None,
+) -> Event:
+    """Replace the prize key.
+
+    Raises UnreadableKey, and NotPossible (`changed_meanwhile`) if the key was changed after revision
+    `seen`.
+    """
+    key = parse_key(typed, ties=ties, pot=pot)
+    event = lock_event(event)
+    refuse_unseen_key(event, seen)
+    if key != event.prizes:
+        event.prizes = key
+        event.save(update_fields=["prizes"])
+        append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["prizes"])
+    return event
+
+
+def refuse_unseen_key(event: Event, seen: int | None) -> None:
+    """Raises NotPossible (`changed_meanwhile`) if the key was changed after revision `seen`."""
+    if seen is not None:
+        settings = event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=seen).order_by("-number")
+        refuse_faster(next((each for each in settings if "prizes" in each.facts["changed"]), None))

@@ -1,0 +1,1 @@
+"""Clubs: members, invitations, passwords, throttling, anonymising."""

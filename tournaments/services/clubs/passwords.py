@@ -1,0 +1,109 @@
+"""Reset a password: by an owner's one-time link for a member, or on the server's own computer."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from difflib import get_close_matches
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import AccountChange, AccountChangeKind, Member, PasswordLink, Role, User
+from tournaments.storage.link_keys import digest_of
+
+LINK_LASTS = timedelta(days=1)
+MOST_NEAR_NAMES = 5
+
+
+@transaction.atomic
+def make_password_link(*, member: Member, by: User) -> str:
+    """Return the token of a new password link for a member's account; an earlier link ends.
+
+    The token is returned once and not stored. Raises NotPossible (`account_of_others`) if the account has
+    rights beyond the owner's own clubs.
+    """
+    user = member.user
+    refuse_account_of_others(user, by)
+    token = secrets.token_urlsafe(32)
+    values = {
+        "token_digest": digest_of(token),
+        "auth_hash": user.get_session_auth_hash(),
+        "expires_at": timezone.now() + LINK_LASTS,
+    }
+    PasswordLink.objects.update_or_create(user=user, defaults=values)
+    AccountChange.objects.create(user=user, kind=AccountChangeKind.LINK_MADE, author=by)
+    return token
+
+
+def refuse_account_of_others(user: User, by: User) -> None:
+    """Raises NotPossible (`account_of_others`): a link opens the whole account, other clubs included."""
+    owned = by.memberships.filter(role=Role.OWNER).values("club")
+    if user.is_staff or user.is_superuser or user.memberships.exclude(club__in=owned).exists():
+        message = gettext(
+            "%(name)s has rights beyond your club. So only the operator of the Stichtag server can set "
+            "this password: python3 run.py manage set_password %(name)s"
+        )
+        raise NotPossible("account_of_others", message % {"name": user.username})
+
+
+def find_password_link(token_digest: str) -> PasswordLink | None:
+    """The link with this token digest if it is still valid, else None."""
+    links = PasswordLink.objects.select_related("user")
+    link = links.filter(token_digest=token_digest, expires_at__gt=timezone.now()).first()
+    is_usable = link and link.user.is_active and link.auth_hash == link.user.get_session_auth_hash()
+    return link if is_usable else None
+
+
+@transaction.atomic
+def use_password_link(*, token_digest: str, password: str) -> User:
+    """Set the chosen password and end the link. Raises NotPossible: `link_ended`, `password_weak`."""
+    PasswordLink.objects.select_for_update().filter(token_digest=token_digest).first()  # a link is used once
+    link = find_password_link(token_digest)
+    if link is None:
+        raise NotPossible("link_ended", gettext("This link was used or has ended. Ask for another one."))
+    return set_password(user=link.user, password=password, kind=AccountChangeKind.LINK_USED)
+
+
+@transaction.atomic
+def set_password(*, user: User, password: str, kind: AccountChangeKind) -> User:
+    """Set a new password; all sessions of the account and its open password link end.
+
+    Raises NotPossible (`password_weak`) with every problem of the password.
+    """
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise NotPossible("password_weak", " ".join(error.messages)) from error
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    PasswordLink.objects.filter(user=user).delete()
+    AccountChange.objects.create(user=user, kind=kind)
+    return user
+
+
+def find_account(name: str) -> User:
+    """The account of this name, as the login reads it. Raises NotPossible (`account_unknown`)."""
+    accounts = User.objects.filter(username__iexact=name.strip())
+    user = accounts.filter(username=name.strip()).first() or accounts.first()
+    if user is None:
+        raise NotPossible("account_unknown", unknown_text(name.strip(), near_names(name)))
+    return user
+
+
+def near_names(name: str) -> list[str]:
+    """Names of accounts similar to this one."""
+    names = {each.casefold(): each for each in User.objects.values_list("username", flat=True)}
+    found = get_close_matches(name.strip().casefold(), names, MOST_NEAR_NAMES)
+    return [names[each] for each in found]
+
+
+def unknown_text(name: str, near: Sequence[str]) -> str:
+    """The message for an unknown account name."""
+    if near:
+        text = gettext("There is no account “%(name)s”. Similar names: %(near)s.")
+        return text % {"name": name, "near": ", ".join(near)}
+    return gettext("There is no account “%(name)s”.") % {"name": name}

@@ -1,0 +1,1 @@
+"""The demonstration event, played by simulated players."""

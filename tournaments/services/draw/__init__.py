@@ -1,0 +1,1 @@
+"""The draw: constraints, the search, drafts and swaps."""

@@ -1,0 +1,132 @@
+"""The director's constraints for every draw: each is checked against the others when it is added."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
+
+from scoring.refusals import NotPossible
+from seating.constraints import Contradiction
+from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
+from tournaments.selectors.draw.constraints import contradictions_of
+from tournaments.selectors.draw.table_sizes import contradiction_text
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.services.history.sheet_chain import lock_event
+
+TEAM_LENGTH = 80
+# Contradictions that further constraints or players may resolve: reported when a round is drawn.
+NOT_YET = {"partner_missing", "partners_need_four"}
+
+
+@transaction.atomic
+def add_constraint(
+    *,
+    event: Event,
+    kind: DrawConstraintKind,
+    entrant: Entrant | None = None,
+    other: Entrant | None = None,
+    table: int | None = None,
+    number: int | None = None,
+) -> DrawConstraint:
+    """Add a constraint to every draw; `number` is a table or seat (from 1), or a table's capacity.
+
+    Raises NotPossible and stores nothing: `wish_incomplete`; `wish_exists` if the person or table has a
+    constraint of this kind; a code of seating.constraints.Contradiction if it contradicts another one.
+    """
+    event = lock_event(event)
+    values = {"entrant": entrant, "other": other, "table": table, "number": number}
+    kept = {name: values[name] for name in ASKED[kind]}
+    refuse_incomplete(event, kind, kept)
+    refuse_repeated(event, kind, kept)
+    before = impossible(event)
+    wish = DrawConstraint.objects.create(event=event, kind=kind, **kept)
+    refuse_new(event, before)
+    return wish
+
+
+ASKED: Mapping[DrawConstraintKind, tuple[str, ...]] = {
+    DrawConstraintKind.APART: ("entrant", "other"),
+    DrawConstraintKind.PARTNERS: ("entrant", "other"),
+    DrawConstraintKind.TABLE: ("entrant", "number"),
+    DrawConstraintKind.SEAT: ("entrant", "number"),
+    DrawConstraintKind.CAPACITY: ("table", "number"),
+}
+INCOMPLETE: Mapping[DrawConstraintKind, str] = {
+    DrawConstraintKind.APART: gettext_noop("Choose the two players to keep apart."),
+    DrawConstraintKind.PARTNERS: gettext_noop("Choose the two players who are partners."),
+    DrawConstraintKind.TABLE: gettext_noop("Choose a player and a table: 1, 2, ..."),
+    DrawConstraintKind.SEAT: gettext_noop("Choose a player and a seat: 1 to %(seats)s."),
+    DrawConstraintKind.CAPACITY: gettext_noop(
+        "Enter the table, 1, 2, ..., and the number of players it holds."
+    ),
+}
+
+
+def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
+    """Raises NotPossible (`wish_incomplete`) for a value missing or zero, or the same player named twice."""
+    largest = max(game_of(event).seats)
+    is_seat_unknown = kind == DrawConstraintKind.SEAT and (kept["number"] or 0) > largest
+    is_twice = "other" in kept and kept["entrant"] == kept["other"]
+    if is_twice or is_seat_unknown or not all(kept.values()):
+        raise NotPossible("wish_incomplete", gettext(INCOMPLETE[kind]) % {"seats": largest})
+
+
+def refuse_repeated(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
+    """Raises NotPossible (`wish_exists`) for a repeated pair, in either order, or a second table or seat."""
+    wishes = event.wishes.filter(kind=kind)
+    if "other" in kept:
+        pair = {kept["entrant"].pk, kept["other"].pk}
+        is_there = any({wish.entrant_id, wish.other_id} == pair for wish in wishes)
+    else:
+        whom = "table" if kind == DrawConstraintKind.CAPACITY else "entrant"
+        is_there = wishes.filter(**{whom: kept[whom]}).exists()
+    if is_there:
+        message = gettext("This constraint already exists; remove it first.")
+        raise NotPossible("wish_exists", message)
+
+
+@transaction.atomic
+def remove_constraint(*, wish: DrawConstraint) -> None:
+    """Remove a constraint."""
+    wish.delete()
+
+
+@transaction.atomic
+def keep_teams_apart(*, event: Event, are_apart: bool) -> Event:
+    """Set whether the players of one team sit apart in round 1. Raises NotPossible as `add_constraint`."""
+    event = lock_event(event)
+    before = impossible(event)
+    event.keeps_teams_apart = are_apart
+    event.save(update_fields=["keeps_teams_apart"])
+    refuse_new(event, before)
+    return event
+
+
+@transaction.atomic
+def set_team(*, entrant: Entrant, team: str) -> Entrant:
+    """Set the entrant's team or club; empty for none. Raises NotPossible (`team_too_long`)."""
+    team = " ".join(team.split())
+    if len(team) > TEAM_LENGTH:
+        message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
+        raise NotPossible("team_too_long", message % {"most": TEAM_LENGTH, "found": len(team)})
+    entrant.team = team
+    entrant.save(update_fields=["team"])
+    return entrant
+
+
+# Contradictions
+
+
+def impossible(event: Event) -> list[Contradiction]:
+    """Contradictions among all entrants, present or not, that no further constraint can resolve."""
+    numbers = list(event.entrants.order_by("number").values_list("number", flat=True))
+    return [each for each in contradictions_of(event, numbers) if each.code not in NOT_YET]
+
+
+def refuse_new(event: Event, before: list[Contradiction]) -> None:
+    """Raises NotPossible with the first contradiction that is not in `before`."""
+    known = [(each.code, each.values) for each in before]
+    for each in impossible(event):
+        if (each.code, each.values) not in known:
+            raise NotPossible(each.code, contradiction_text(event, each))

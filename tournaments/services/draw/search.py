@@ -1,0 +1,199 @@
+"""Carry out a draw in a background task: search, report progress, store the tables as drafts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from random import Random
+from time import monotonic
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from seating.constraints import Contradiction
+from seating.fairness import draw_seed
+from seating.meetings import count_repeats
+from seating.next_round import draw_next
+from seating.schedule import draw_schedule
+from seating.sit_outs import choose_with_partners
+from tournaments.models import Draw, DrawMode, DrawStatus, Entrant, EventChangeKind, Round, SitOut
+from tournaments.selectors.draw.constraints import constraints_of
+from tournaments.selectors.draw.draws import past_seatings, sit_outs_so_far
+from tournaments.selectors.draw.table_sizes import contradiction_text
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import lock_event
+from tournaments.services.rounds.lifecycle import seat_round
+
+SILENCE = timedelta(seconds=20)  # after which a searching worker counts as dead
+REPORT_SECONDS = 0.5  # between two database reads during a search
+Tables = list[list[int]]
+
+
+def draws_to_make() -> list[int]:
+    """IDs of the draws that wait for a worker, oldest first."""
+    return list(Draw.objects.filter(status=DrawStatus.SEARCHING).order_by("pk").values_list("pk", flat=True))
+
+
+def carry_out_draw(*, draw_id: int) -> None:
+    """Search and store the tables as drafts; repeated or late calls do nothing. Runs as a task.
+
+    Runs outside any transaction, so that others can write meanwhile. A stopped search keeps its best
+    result.
+    """
+    if not claim(draw_id):
+        return
+    draw = Draw.objects.select_related("event").get(pk=draw_id)
+    try:
+        rounds, benches, steps = search(draw)
+    except Contradiction as error:
+        store_refusal(draw_id, contradiction_text(draw.event, error))
+        return
+    store_draw(draw_id, rounds, benches, steps)
+
+
+def claim(draw_id: int) -> bool:
+    """Claim a waiting draw that no live worker is searching; whether this worker got it."""
+    silent = Q(searched_at=None) | Q(searched_at__lt=timezone.now() - SILENCE)
+    waiting = Draw.objects.filter(silent, pk=draw_id, status=DrawStatus.SEARCHING)
+    return bool(waiting.update(searched_at=timezone.now()))
+
+
+def search(draw: Draw) -> tuple[list[Tables], list[list[int]], int]:
+    """Return rounds of tables of start numbers, the sit-outs of each round, and the steps taken."""
+    number = draw_seed(bytes.fromhex(draw.seed), draw.numbers)
+    history = past_seatings(draw.event)
+    if draw.mode == DrawMode.ALL:
+        return search_schedule(draw, draw.numbers, number, history, draw.sit_outs)
+    resting = choose_resting(draw, number)
+    present = [each for each in draw.numbers if each not in resting]
+    if draw.mode == DrawMode.RANDOM:
+        rounds, _, steps = search_schedule(draw, present, number, history, 0)
+        return rounds, [resting], steps
+    tables = draw_next(
+        history,
+        draw.ranking or None,
+        draw.mode,
+        players=present,
+        sizes=draw.sizes,
+        seed=number,
+        constraints=constraints_of(constraints_without(draw.wishes, resting), draw.first_round),
+    )
+    return [[list(table) for table in tables]], [resting], 0
+
+
+def search_schedule(
+    draw: Draw,
+    numbers: Sequence[int],
+    number: int,
+    history: Sequence[Sequence[Sequence[int]]],
+    sit_outs: int,
+) -> tuple[list[Tables], list[list[int]], int]:
+    """Search all rounds at once, taking the rounds already played into account."""
+    watch = Progress(draw)
+    resting = set(draw.numbers) - set(numbers)
+    schedule = draw_schedule(
+        numbers,
+        draw.rounds_wanted,
+        draw.sizes,
+        seed=number,
+        steps=draw.steps,
+        should_stop=watch.should_stop,
+        watch=watch.report,
+        constraints=constraints_of(constraints_without(draw.wishes, resting), draw.first_round),
+        history=history,
+        sit_outs=sit_outs,
+        rested=sit_outs_so_far(draw.event),
+    )
+    rounds = [[list(table) for table in tables] for tables in schedule.rounds]
+    benches = [sorted(set(numbers) - {each for table in tables for each in table}) for tables in rounds]
+    return rounds, benches, schedule.steps
+
+
+def constraints_without(wishes: Mapping[str, Any], resting: Sequence[int] | set[int]) -> dict[str, Any]:
+    """The constraints without the resting entrants."""
+    gone = set(resting)
+    return {
+        "apart": [pair for pair in wishes.get("apart", []) if not gone & set(pair)],
+        "partners": [pair for pair in wishes.get("partners", []) if not gone & set(pair)],
+        "teams": [[one for one in team if one not in gone] for team in wishes.get("teams", [])],
+        "tables": [pair for pair in wishes.get("tables", []) if pair[0] not in gone],
+        "seats": [pair for pair in wishes.get("seats", []) if pair[0] not in gone],
+        "capacity": wishes.get("capacity", []),
+    }
+
+
+def choose_resting(draw: Draw, number: int) -> list[int]:
+    """Choose the sit-outs: the fewest so far first, ties by lot; none twice before all sat out once."""
+    order = list(draw.numbers)
+    Random(number).shuffle(order)
+    partners = draw.wishes.get("partners", [])
+    return sorted(choose_with_partners(order, sit_outs_so_far(draw.event), draw.sit_outs, partners))
+
+
+class Progress:
+    """Report a search's progress to the database at intervals, and read whether to stop."""
+
+    def __init__(self, draw: Draw, clock: Callable[[], float] = monotonic) -> None:
+        self.draw_id, self.clock = draw.pk, clock
+        self.next_look, self.is_stopped = clock() + REPORT_SECONDS, False
+
+    def report(self, steps_done: int) -> None:
+        """Store the number of steps done, twice a second at most."""
+        if self.clock() >= self.next_look:
+            self.next_look = self.clock() + REPORT_SECONDS
+            waiting = Draw.objects.filter(pk=self.draw_id, status=DrawStatus.SEARCHING)
+            now = timezone.now()
+            is_wanted = waiting.filter(is_stopped=False).update(steps_done=steps_done, searched_at=now)
+            self.is_stopped = not is_wanted
+
+    def should_stop(self) -> bool:
+        """Whether the search was stopped or the draw discarded."""
+        return self.is_stopped
+
+
+@transaction.atomic
+def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequence[int]], steps: int) -> None:
+    """Store the tables as drafts, unless the draw was discarded meanwhile."""
+    draw = Draw.objects.select_related("event").get(pk=draw_id)
+    event = lock_event(draw.event)
+    draw.refresh_from_db()
+    if draw.status != DrawStatus.SEARCHING:
+        return
+    entrant_by_number = {
+        entrant.number: entrant for entrant in event.entrants.filter(number__in=draw.numbers)
+    }
+    for index, (tables, resting) in enumerate(zip(rounds, benches, strict=True)):
+        drawn = seat_round(
+            event=event,
+            tables=[[entrant_by_number[each] for each in table] for table in tables],
+            number=draw.first_round + index,
+            draw=draw,
+        )
+        rest(drawn, [entrant_by_number[each] for each in resting])
+    draw.status, draw.steps_done = DrawStatus.DONE, steps
+    draw.repeats = count_repeats([*past_seatings(event), *rounds])
+    draw.save(update_fields=["status", "steps_done", "repeats"])
+    append_event_entry(
+        event,
+        EventChangeKind.DRAWN,
+        by=SYSTEM,
+        draw=draw.number,
+        mode=draw.mode,
+        numbers=draw.numbers,
+        steps=steps,
+    )
+
+
+def rest(drawn: Round, entrants: Sequence[Entrant]) -> None:
+    """Store the entrants who sit out."""
+    SitOut.objects.bulk_create(SitOut(round=drawn, entrant=entrant) for entrant in entrants)
+
+
+@transaction.atomic
+def store_refusal(draw_id: int, problem: str) -> None:
+    """Mark the draw as refused: no draw meets all constraints. The seed is used up."""
+    draw = Draw.objects.select_related("event").get(pk=draw_id)
+    event = lock_event(draw.event)
+    waiting = Draw.objects.filter(pk=draw_id, status=DrawStatus.SEARCHING)
+    if waiting.update(status=DrawStatus.REFUSED, problem=problem):
+        append_event_entry(event, EventChangeKind.DRAW_DISCARDED, by=SYSTEM, draw=draw.number, refused=True)

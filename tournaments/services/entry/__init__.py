@@ -1,0 +1,1 @@
+"""Entrants: registration, check-in, players' lists, the waiting list, leaving."""

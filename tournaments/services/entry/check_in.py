@@ -1,0 +1,98 @@
+"""Check-in: mark entrants present or absent, and drop those who never came."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
+from tournaments.selectors.entry.check_in import is_released, unticked_together
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+
+NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
+
+
+@transaction.atomic
+def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM) -> bool:
+    """Mark an entrant present or absent; returns False if nothing changed.
+
+    Raises NotPossible (`waiting`) for an entrant on the waiting list, who must be admitted first.
+    """
+    event = lock_event(entrant.event)
+    entrant.refresh_from_db(fields=["is_present", "admission", "left_after", "leaver_rule"])
+    if is_present and entrant.admission == Admission.WAITING:
+        message = gettext("%(name)s is on the waiting list. Give %(name)s a place first.")
+        raise NotPossible("waiting", message % {"name": entrant.player.name})
+    if entrant.is_present == is_present and not (is_present and entrant.admission == Admission.LEFT):
+        return False
+    entrant.is_present = is_present
+    if is_present and entrant.admission == Admission.LEFT:
+        come_back(entrant)
+    entrant.save(update_fields=["is_present", "admission", "left_after", "leaver_rule"])
+    kind = EventChangeKind.CHECKED_IN if is_present else EventChangeKind.CHECKED_OUT
+    append_event_entry(event, kind, by=by, entrant=entrant.pk)
+    request_standings(event)
+    return True
+
+
+def come_back(entrant: Entrant) -> None:
+    """Reverse an entrant's leaving; does not save."""
+    entrant.admission, entrant.left_after, entrant.leaver_rule = Admission.ENTERED, None, ""
+
+
+@transaction.atomic
+def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
+    """Mark all entrants absent before the check-in begins; return how many changed.
+
+    Raises NotPossible (`play_began`) once a round is released.
+    """
+    event = lock_event(event)
+    if is_released(event):
+        message = gettext(
+            "A round is open: players with a seat stay checked in. Untick each player who is not here."
+        )
+        raise NotPossible("play_began", message)
+    here = list(event.entrants.filter(is_present=True).values_list("pk", flat=True))
+    event.entrants.filter(pk__in=here).update(is_present=False)
+    return append_for_all(event, EventChangeKind.CHECKED_OUT, here, by)
+
+
+@transaction.atomic
+def tick_again(*, event: Event, by: Author = SYSTEM) -> int:
+    """Undo `untick_all`; return how many entrants are present again."""
+    event = lock_event(event)
+    away = event.entrants.filter(pk__in=unticked_together(event), is_present=False)
+    again = list(away.filter(admission=Admission.ENTERED).values_list("pk", flat=True))
+    event.entrants.filter(pk__in=again).update(is_present=True)
+    return append_for_all(event, EventChangeKind.CHECKED_IN, again, by)
+
+
+@transaction.atomic
+def drop_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
+    """Drop the entrants who are absent and were never seated; return how many."""
+    event = lock_event(event)
+    missing = event.entrants.filter(admission=Admission.ENTERED, is_present=False)
+    seated = Seat.objects.filter(part__table__round__event=event).values("entrant_id")
+    dropped = list(missing.exclude(pk__in=seated).values_list("pk", flat=True))
+    event.entrants.filter(pk__in=dropped).update(admission=Admission.LEFT, left_after=NEVER_CAME)
+    return append_for_all(event, EventChangeKind.LEFT, dropped, by, after=NEVER_CAME)
+
+
+@transaction.atomic
+def take_back_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
+    """Undo `drop_no_shows`; return how many entrants are expected again."""
+    event = lock_event(event)
+    dropped = event.entrants.filter(admission=Admission.LEFT, left_after=NEVER_CAME)
+    back = list(dropped.values_list("pk", flat=True))
+    dropped.update(admission=Admission.ENTERED, left_after=None)
+    return append_for_all(event, EventChangeKind.ENTERED, back, by)
+
+
+def append_for_all(event: Event, kind: EventChangeKind, ids: list[int], by: Author, **facts: Any) -> int:
+    """Append one history entry for all these entrants of the (locked) event, if any; return how many."""
+    if ids:
+        append_event_entry(event, kind, by=by, entrants=ids, **facts)
+        request_standings(event)
+    return len(ids)

@@ -1,0 +1,173 @@
+"""Entrants of an event: enter them one by one or from a list, rename them, let two share a start number.
+
+Every change except a name is an entry of the event's history, which holds IDs and never names.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils.translation import gettext, ngettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+
+NAME_LENGTH = 120
+MOST_PLAYERS = 2000  # per event; four times the largest event known to us
+
+
+def enter_players(
+    *, event: Event, names: Iterable[str], are_present: bool = True, by: Author = SYSTEM
+) -> list[Entrant]:
+    """Enter players by name, existing ones of the club or new ones, with the next start numbers.
+
+    Raises NotPossible: `player_twice` if a name is repeated or entered already, `name_too_long`,
+    `too_many_players`.
+    """
+    return enter_tidied(event, readable_names(names), are_present=are_present, by=by)
+
+
+@transaction.atomic
+def enter_tidied(event: Event, names: Sequence[str], *, are_present: bool, by: Author) -> list[Entrant]:
+    """Enter players by names that `readable_names` has checked."""
+    event = lock_event(event)
+    refuse_repeated(event, names)
+    refuse_overfull(event, len(names))
+    known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
+    new = Player.objects.bulk_create(
+        Player(club=event.club, name=name) for name in names if name not in known
+    )
+    known |= {player.name: player for player in new}
+    return enter(event, [known[name] for name in names], are_present=are_present, by=by)
+
+
+def readable_names(names: Iterable[str]) -> list[str]:
+    """Normalise a list of names and make the checks that need no lock.
+
+    Raises NotPossible (`name_too_long`, `too_many_players`).
+    """
+    found = tidied(names)
+    if len(found) > MOST_PLAYERS:
+        message = gettext(
+            "An event has at most %(most)s players; this list has %(found)s names. Enter a shorter list."
+        )
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": len(found)})
+    refuse_long(found)
+    return found
+
+
+def tidied(names: Iterable[str]) -> list[str]:
+    """The non-empty names with whitespace collapsed."""
+    return [" ".join(name.split()) for name in names if name.strip()]
+
+
+def enter(event: Event, players: Sequence[Player], *, are_present: bool, by: Author) -> list[Entrant]:
+    """Give the players the next start numbers of the (locked) event."""
+    numbered = enumerate(players, start=next_number(event))
+    return store_entrants(
+        event,
+        [Entrant(event=event, player=each, number=n, is_present=are_present) for n, each in numbered],
+        by=by,
+    )
+
+
+def store_entrants(event: Event, new: Sequence[Entrant], *, by: Author) -> list[Entrant]:
+    """Store the new entrants of the (locked) event, with an entry of its history."""
+    entrants = Entrant.objects.bulk_create(new)
+    if entrants:
+        append_event_entry(event, EventChangeKind.ENTERED, by=by, entrants=[each.pk for each in entrants])
+    request_standings(event)
+    return entrants
+
+
+def refuse_long(names: Iterable[str]) -> None:
+    """Raises NotPossible (`name_too_long`) for the first name that is too long."""
+    for name in names:
+        if len(name) > NAME_LENGTH:
+            message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
+            values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
+            raise NotPossible("name_too_long", message % values)
+
+
+def refuse_repeated(event: Event, names: Sequence[str]) -> None:
+    """Raises NotPossible (`player_twice`) for names that are repeated or entered already."""
+    taken = taken_names(event)
+    times_by_name = Counter(names)
+    repeated = sorted(name for name, times in times_by_name.items() if times > 1 or name in taken)
+    if repeated:
+        message = ngettext(
+            "This name is entered twice: %(names)s. Add something to tell them apart.",
+            "These names are entered twice: %(names)s. Add something to tell them apart.",
+            len(repeated),
+        )
+        raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
+
+
+def refuse_overfull(event: Event, more: int) -> None:
+    """Raises NotPossible (`too_many_players`) if the (locked) event cannot take this many more."""
+    found = event.entrants.count() + more
+    if found > MOST_PLAYERS:
+        message = gettext(
+            "An event has at most %(most)s players; this one would have %(found)s. Remove some first, or "
+            "create a second event."
+        )
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": found})
+
+
+def taken_names(event: Event) -> set[str]:
+    """The names of all players in the event, including those who share a start number."""
+    names = event.entrants.order_by().values_list("player__name", "partner__name")
+    return {name for pair in names for name in pair if name}
+
+
+def next_number(event: Event) -> int:
+    """The start number after the last."""
+    return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def new_player(club: Club, name: str) -> Player:
+    """Create a player of the club."""
+    return Player.objects.create(club=club, name=name)
+
+
+def player_called(club: Club, name: str) -> Player:
+    """The club's player with this name, created if necessary."""
+    return club.players.filter(name=name, is_forgotten=False).first() or new_player(club, name)
+
+
+@transaction.atomic
+def share_number(*, entrant: Entrant, name: str, by: Author = SYSTEM) -> Entrant:
+    """Let a second person play under the same start number; an empty name ends the sharing.
+
+    Raises NotPossible as `enter_players`.
+    """
+    event = lock_event(entrant.event)
+    name = " ".join(name.split())
+    refuse_long([name])
+    if name and name in taken_names(event) - {entrant.partner.name if entrant.partner else ""}:
+        refuse_repeated(event, [name])
+    entrant.partner = player_called(event.club, name) if name else None
+    entrant.save(update_fields=["partner"])
+    append_event_entry(event, EventChangeKind.ENTERED, by=by, entrant=entrant.pk, shares=bool(name))
+    Standings.objects.filter(event=event).update(version=F("version") + 1)
+    return entrant
+
+
+@transaction.atomic
+def rename_player(*, entrant: Entrant, name: str) -> Player:
+    """Correct a player's name in all events of the club. Raises as `enter_players`.
+
+    Raises the version of the standings, because they show names.
+    """
+    name, player = " ".join(name.split()), entrant.player
+    refuse_long([name])
+    if player.club.players.filter(name=name).exclude(pk=player.pk).exists():
+        message = gettext("The club has another player called %(name)s. Add something to tell them apart.")
+        raise NotPossible("player_twice", message % {"name": name})
+    player.name = name
+    player.save(update_fields=["name"])
+    Standings.objects.filter(event__entrants__player=player).update(version=F("version") + 1)
+    return player

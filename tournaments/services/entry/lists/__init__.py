@@ -1,0 +1,25 @@
+"""Import lists of players from files: read them, compare them with the club, apply them in one step."""
+
+from tournaments.services.entry.lists.headings import Column
+from tournaments.services.entry.lists.importing import NEW, SAME, take_over
+from tournaments.services.entry.lists.judging import Action, Doubt, Judged
+from tournaments.services.entry.lists.people import ListProblem
+from tournaments.services.entry.lists.planning import ListPlan, PlayerList, plan_list, read_list
+from tournaments.services.entry.lists.undo import list_to_take_back, take_back_list
+
+__all__ = [
+    "NEW",
+    "SAME",
+    "Action",
+    "Column",
+    "Doubt",
+    "Judged",
+    "ListPlan",
+    "ListProblem",
+    "PlayerList",
+    "list_to_take_back",
+    "plan_list",
+    "read_list",
+    "take_back_list",
+    "take_over",
+]

@@ -1,0 +1,143 @@
+"""Column headings of players' lists, in the languages and programs that clubs use."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Column(models.TextChoices):
+    """The meanings of a column of a players' list."""
+
+    NAME = "name", _("name")
+    SURNAME = "surname", _("surname")
+    FIRST_NAME = "first_name", _("first name")
+    READING = "reading", _("reading")
+    START_NUMBER = "start_number", _("start number")
+    MEMBER_NUMBER = "member_number", _("member number")
+    FEDERATION_NUMBER = "federation_number", _("federation number")
+    HOME_CLUB = "club", _("club of the player")
+    TEAM = "team", _("team")
+    CATEGORY = "category", _("category")
+    EMAIL = "email", _("e-mail")
+    BIRTH_YEAR = "birth_year", _("year of birth")
+    GUEST = "guest", _("guest of the club")
+
+
+NAMES = frozenset({Column.NAME, Column.SURNAME, Column.FIRST_NAME})
+GIVEN_NAME_OR_NAME = "名"  # the given name beside 姓, else the name
+HEADINGS: dict[Column, tuple[str, ...]] = {
+    Column.NAME: (
+        *("name", "names", "player", "players", "player name", "full name", "participant", "entrant"),
+        *("surname, first name", "last name, first name", "name, first name"),
+        *("spieler", "spielerin", "spieler/in", "spielername", "namen", "teilnehmer", "teilnehmername"),
+        *("mitglied", "name, vorname", "nachname, vorname", "vor- und nachname", "vor- und zuname"),
+        *("名前", "お名前", "氏名", "プレイヤー", "選手", "選手名", "参加者", "会員名", GIVEN_NAME_OR_NAME),
+    ),
+    Column.SURNAME: (
+        *("surname", "last name", "family name", "nachname", "familienname", "zuname"),
+        *("姓", "名字", "苗字"),
+    ),
+    Column.FIRST_NAME: (
+        *("first name", "given name", "forename", "vorname", "rufname", "下の名前"),
+        *("first names", "vornamen"),
+    ),
+    Column.READING: (
+        *("reading", "kana", "furigana", "lesung", "aussprache", "ふりがな", "フリガナ", "カナ"),
+        *("よみ", "よみがな", "読み", "読み仮名", "読みがな", "氏名カナ", "氏名（カナ）", "カナ氏名"),
+    ),
+    Column.START_NUMBER: (
+        *("start number", "start no", "starting number", "sno", "start-nr", "startnummer", "start nr"),
+        *("スタート番号", "エントリー番号"),
+    ),
+    Column.MEMBER_NUMBER: (
+        *("member number", "member no", "member id", "membership number", "mitgliedsnummer"),
+        *("mitgliedernummer", "mitglieds-nr", "mitglied nr", "mitgl-nr", "会員番号", "会員no"),
+    ),
+    Column.FEDERATION_NUMBER: (
+        *("federation number", "federation no", "federation id", "license", "licence", "fide-id"),
+        *("fide id", "verbandsnummer", "verbands-nr", "passnummer", "pass-nr", "spielerpass"),
+        *("lizenz", "lizenznummer", "lizenz-nr", "dskv-nr", "ddv-nr", "pkz", "連盟番号", "登録番号"),
+    ),
+    Column.HOME_CLUB: (
+        *("club", "club name", "club/city", "verein", "vereinsname", "verein/ort", "spielklub"),
+        *("所属", "所属クラブ", "クラブ", "クラブ名"),
+    ),
+    Column.TEAM: ("team", "team name", "mannschaft", "mannschaftsname", "チーム", "チーム名"),
+    Column.CATEGORY: (
+        *("category", "class", "group", "kategorie", "klasse", "altersklasse", "gruppe", "gr"),
+        *("部門", "クラス", "区分", "カテゴリー"),
+    ),
+    Column.EMAIL: (
+        *("e-mail", "email", "mail", "e-mail address", "e-mail-adresse", "mailadresse"),
+        *("メール", "メールアドレス", "eメール"),
+    ),
+    Column.BIRTH_YEAR: (
+        *("year of birth", "birth year", "born", "yob", "dob", "birthday", "date of birth", "birth"),
+        *("geburtsjahr", "jahrgang", "geb", "geboren", "geburtsdatum", "geburtstag"),
+        *("生年", "生まれ年", "生年月日", "誕生日"),
+    ),
+    Column.GUEST: ("guest", "gast", "ゲスト", "ビジター"),
+}
+# Headings of sheets, and words before or below a row of numbers; never the name of a player.
+ROUND = ("round", "runde", "rd", "回戦", "ラウンド")
+TABLE = ("table", "tisch", "卓", "テーブル")
+OTHER_WORDS = (
+    *ROUND,
+    *TABLE,
+    *("deal", "game", "spiel", "seat", "platz", "no", "nr", "lfd nr", "rank", "rang", "局", "番号", "順位"),
+    *("total", "sum", "summe", "gesamt", "gesamtsumme", "ergebnis", "points", "punkte", "result"),
+    *("合計", "総合", "得点", "点数"),
+)
+BETWEEN = re.compile(r"[\s._:*/,()'’#-]+")
+NUMBERED = re.compile(r"[\d\s.:]+$")
+
+
+def folded(heading: str) -> str:
+    """The heading without case, width variants, spaces and punctuation."""
+    return BETWEEN.sub("", unicodedata.normalize("NFKC", heading).casefold())
+
+
+COLUMN_BY_HEADING = {folded(word): column for column, words in HEADINGS.items() for word in words}
+FOLDED_ROUND = {folded(word) for word in ROUND}
+FOLDED_OTHERS = {folded(word) for word in OTHER_WORDS}
+
+
+def column_of(heading: str) -> Column | None:
+    """The column's meaning by its heading, or None if the heading is unknown."""
+    return COLUMN_BY_HEADING.get(folded(heading))
+
+
+def is_label(text: str) -> bool:
+    """Whether a cell labels a row or a column, such as “Runde 3” or “Summe”, and is not a player."""
+    return folded(text) in COLUMN_BY_HEADING or folded(NUMBERED.sub("", text)) in FOLDED_OTHERS
+
+
+def is_round(heading: str) -> bool:
+    """Whether the column holds round numbers; then a player may appear in several rows."""
+    return folded(heading) in FOLDED_ROUND
+
+
+def guess_columns(headings: Iterable[str]) -> dict[str, Column]:
+    """The columns' meanings by their headings; the first of two equal ones counts."""
+    found: dict[str, Column] = {}
+    for heading in headings:
+        column = column_of(heading)
+        if column and column not in found.values():
+            found[heading] = column
+    return split_names(found)
+
+
+def split_names(found: dict[str, Column]) -> dict[str, Column]:
+    """Resolve “Name” beside “Vorname” as the surname, and 名 beside 姓 as the given name."""
+    columns = set(found.values())
+    for heading, column in found.items():
+        if column != Column.NAME:
+            continue
+        if Column.FIRST_NAME in columns and Column.SURNAME not in columns:
+            return found | {heading: Column.SURNAME}
+        if Column.SURNAME in columns and heading.strip() == GIVEN_NAME_OR_NAME:
+            return found | {heading: Column.FIRST_NAME}
+    return found

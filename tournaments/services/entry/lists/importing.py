@@ -1,0 +1,150 @@
+"""Import a list of players into an event in one step."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Entrant, Event, ListColumns, ListImport, Player
+from tournaments.services.entry.entrants import next_number, refuse_overfull, store_entrants
+from tournaments.services.entry.lists.headings import Column
+from tournaments.services.entry.lists.judging import (
+    Action,
+    Doubt,
+    Judged,
+    changes_of,
+    stored_values,
+    wanted_number,
+)
+from tournaments.services.entry.lists.planning import ListPlan, PlayerList, headings_digest, plan_list
+from tournaments.services.history.sheet_chain import Author, lock_event
+
+SAME, NEW = "same", "new"  # answers to “the same person, or somebody else?”
+
+
+@transaction.atomic
+def take_over(
+    *,
+    event: Event,
+    found: PlayerList,
+    by: Author,
+    are_present: bool = True,
+    answers: Mapping[int, str] | None = None,
+    seen: str | None = None,
+) -> tuple[ListPlan, ListImport | None]:
+    """Enter all players of the list in one step that can be undone; doubtful rows as answered.
+
+    `answers` maps the line of a doubtful row to SAME or NEW; without an answer the row is left out. Raises
+    NotPossible: `changed_meanwhile` if the plan differs from the one with digest `seen`, `too_many_players`.
+    """
+    event = lock_event(event)
+    club = Club.objects.select_for_update().get(pk=event.club_id)
+    plan = plan_list(event, found)
+    if seen is not None and seen != plan.digest:
+        message = gettext(
+            "The club's players changed since this list was shown, so it is not stored yet. Check the "
+            "new preview, then decide again."
+        )
+        raise NotPossible("changed_meanwhile", message)
+    remember_columns(club, found)
+    chosen = settled(plan, answers or {})
+    if not chosen:
+        return plan, None
+    refuse_overfull(event, sum(not each.is_entered for each in chosen))
+    return plan, store(event, chosen, by=by, are_present=are_present)
+
+
+def remember_columns(club: Club, found: PlayerList) -> None:
+    """Store the columns' meanings for the club's next list with the same headings, if it has headings."""
+    if not found.table.has_headings:
+        return
+    ListColumns.objects.update_or_create(
+        club=club, headings_digest=headings_digest(found.table), defaults={"columns": found.columns}
+    )
+
+
+def settled(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
+    """The rows that change something, doubtful ones as answered; each player at most once."""
+    rows: list[Judged] = []
+    used: set[int] = set()
+    for each in plan.rows:
+        row = answered(each, answers.get(each.line, "")) if each.action == Action.DOUBTFUL else each
+        if row is None or row.action == Action.SKIPPED or (row.is_entered and not row.changes):
+            continue
+        if row.known is None or row.known.pk not in used:
+            rows.append(row)
+        if row.known is not None:
+            used.add(row.known.pk)
+    return rows
+
+
+def answered(row: Judged, answer: str) -> Judged | None:
+    """Resolve a doubtful row by its answer; None leaves it out."""
+    if answer == SAME and row.known is not None:
+        changes = changes_of(row.person, row.known) if row.person else {}
+        return Judged(
+            row.line, row.known.name, Action.KNOWN, "", Doubt.NONE, row.person, row.known, False, changes
+        )
+    if answer == NEW and row.doubt == Doubt.TWIN:
+        return Judged(row.line, row.name, Action.NEW, person=row.person)
+    return None
+
+
+def store(event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool) -> ListImport:
+    """Store players, their details, entrants and the data for undoing the import, for the (locked) event."""
+    made = Player.objects.bulk_create(
+        Player(club=event.club, name=row.name, **stored_values(row.person))
+        for row in rows
+        if row.known is None and row.person
+    )
+    new = iter(made)
+    players = [row.known or next(new) for row in rows]
+    changes = {str(player.pk): change_player(player, row) for player, row in zip(players, rows, strict=True)}
+    there = set(event.entrants.values_list("player", flat=True))
+    entering = [(each, row) for each, row in zip(players, rows, strict=True) if each.pk not in there]
+    entrants = store_entrants(event, new_entrants(event, entering, are_present=are_present), by=by)
+    return ListImport.objects.create(
+        event=event,
+        at=timezone.now(),
+        author_kind=by.kind,
+        author_id=by.id,
+        entrants=[each.pk for each in entrants],
+        players=[each.pk for each in made],
+        changes={key: values for key, values in changes.items() if values},
+    )
+
+
+def change_player(player: Player, row: Judged) -> Mapping[str, Any]:
+    """Store the changed details of a known player; return the values before and after, by field."""
+    for name, (_before, after) in row.changes.items():
+        setattr(player, name, after)
+    if row.changes:
+        player.save(update_fields=list(row.changes))
+    return row.changes
+
+
+def new_entrants(
+    event: Event, entering: Sequence[tuple[Player, Judged]], *, are_present: bool
+) -> list[Entrant]:
+    """Build entrants with the start numbers they ask for if these are free, else with the next free ones."""
+    taken = set(event.entrants.values_list("number", flat=True))
+    given: list[int | None] = []
+    for _player, row in entering:
+        number = wanted_number(row)
+        given.append(None if number in taken else number)
+        taken.add(number or 0)
+    free = (number for number in count(next_number(event)) if number not in taken)
+    return [
+        Entrant(
+            event=event,
+            player=player,
+            number=number or next(free),
+            team=str(row.person.values.get(Column.TEAM, "")) if row.person else "",
+            is_present=are_present,
+        )
+        for (player, row), number in zip(entering, given, strict=True)
+    ]

@@ -1,0 +1,215 @@
+"""Read the rows of a players' list as people: normalise names, check numbers, years and addresses.
+
+Every problem is reported with its line. An invalid value is dropped and its player kept; a row without a
+name enters no player.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext
+
+from scoring.paper import Line
+from tournaments.services.entry.lists.headings import Column, is_label
+from tournaments.services.entry.lists.tables import LETTERS, PlayerTable
+
+LENGTHS = {
+    Column.NAME: 120,
+    Column.READING: 120,
+    Column.HOME_CLUB: 120,
+    Column.TEAM: 80,
+    Column.CATEGORY: 40,
+    Column.MEMBER_NUMBER: 40,
+    Column.FEDERATION_NUMBER: 40,
+    Column.EMAIL: 254,
+}
+FORMULA = re.compile(r"[=@+]|-\D")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+YEAR = re.compile(r"(?<!\d)(19\d\d|20\d\d)(?!\d)")
+START_NUMBER = re.compile(r"0*[1-9]\d{0,3}")
+YES = {"yes", "y", "true", "1", "x", "ja", "j", "gast", "guest", "はい", "○", "ゲスト"}
+NO = {"no", "n", "false", "0", "-", "nein", "いいえ", "×"}
+SHOWN = 30  # letters of a value that is quoted
+
+
+@dataclass(frozen=True, slots=True)
+class ListProblem:
+    """A problem of one line of the file, or of the whole file (line None), in the reader's language."""
+
+    line: int | None
+    column: str | None
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One row: the player's name and the other values given; columns without a value are missing."""
+
+    line: int
+    name: str
+    values: Mapping[str, str | int | bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """A row without a player, and the reason."""
+
+    line: int
+    text: str
+    why: str
+    is_problem: bool = False
+
+
+Row = Person | Unnamed
+
+
+def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list[Row], list[ListProblem]]:
+    """Read every row of the table, and all problems found."""
+    rows: list[Row] = []
+    problems: list[ListProblem] = []
+    places = {column: table.headings.index(heading) for heading, column in columns.items()}
+    for line in table.rows:
+        cells = {column: cell_at(line, place) for column, place in places.items()}
+        row, found = read_person(line, {column: cell for column, cell in cells.items() if cell})
+        rows.append(row)
+        problems += found
+    return rows, problems
+
+
+def cell_at(line: Line, place: int) -> str:
+    """A cell with whitespace collapsed; "" if the line is shorter."""
+    return " ".join(line.cells[place].split()) if place < len(line.cells) else ""
+
+
+def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[ListProblem]]:
+    """Read one row."""
+    name = name_in(cells)
+    if why := reason_against(name):
+        is_problem = bool(LETTERS.search(name)) and not is_label(name)
+        row = Unnamed(line.number, name or shown(line), why, is_problem)
+        return row, [ListProblem(line.number, Column.NAME, "name_unreadable", why)] if is_problem else []
+    values: dict[str, str | int | bool] = {}
+    problems = []
+    for column, cell in cells.items():
+        if column in (Column.NAME, Column.SURNAME, Column.FIRST_NAME):
+            continue
+        value = read_value(column, cell)
+        if isinstance(value, Refused):
+            problems.append(ListProblem(line.number, column, "value_unreadable", value.message))
+        else:
+            values[column] = value
+    return Person(line.number, name, values), problems
+
+
+def shown(line: Line) -> str:
+    """The beginning of a line without a name."""
+    return " ".join(cell for cell in line.cells if cell.strip())[:SHOWN]
+
+
+# Names
+
+
+def name_in(cells: Mapping[Column, str]) -> str:
+    """The name in display order: first name, then surname; Japanese names keep the surname first."""
+    if Column.SURNAME in cells or Column.FIRST_NAME in cells:
+        return full_name(cells.get(Column.SURNAME, ""), cells.get(Column.FIRST_NAME, ""))
+    name = cells.get(Column.NAME, "")
+    if name.count(",") != 1:
+        return name
+    surname, first_name = (part.strip() for part in name.split(","))
+    return full_name(surname, first_name) if surname and first_name else name
+
+
+def full_name(surname: str, first_name: str) -> str:
+    """Join both parts in the order of their language."""
+    is_japanese = JAPANESE.search(surname) and JAPANESE.search(first_name)
+    parts = (surname, first_name) if is_japanese else (first_name, surname)
+    return " ".join(filter(None, parts))
+
+
+def reason_against(name: str) -> str:
+    """Why this is not a player's name; "" if it is one."""
+    if not LETTERS.search(name):
+        return gettext("This line has no name.")
+    if is_label(name):
+        return gettext("“%(text)s” names a row or a column, not a player.") % {"text": name[:SHOWN]}
+    if FORMULA.match(name):
+        message = gettext("“%(text)s” is a formula; enter a name.")
+        return message % {"text": name[:SHOWN]}
+    if name.count(",") > 1 or name.startswith(",") or name.endswith(","):
+        message = gettext("“%(text)s” is not “Surname, First name”. Write the name with one comma or none.")
+        return message % {"text": name[:SHOWN]}
+    most = LENGTHS[Column.NAME]
+    if len(name) > most:
+        message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
+        return message % {"most": most, "name": name[:SHOWN], "found": len(name)}
+    return ""
+
+
+# Other values
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The reason why a value is dropped."""
+
+    message: str
+
+
+def read_value(column: Column, cell: str) -> str | int | bool | Refused:
+    """Read a cell of a column other than the name."""
+    match column:
+        case Column.START_NUMBER:
+            return read_number(cell)
+        case Column.BIRTH_YEAR:
+            return read_year(cell)
+        case Column.GUEST:
+            return read_yes(cell)
+        case Column.EMAIL:
+            return read_email(cell)
+    most = LENGTHS[column]
+    if len(cell) > most:
+        message = gettext("“%(text)s…” has %(found)s characters, at most %(most)s fit; it is left out.")
+        return Refused(message % {"text": cell[:SHOWN], "found": len(cell), "most": most})
+    return cell
+
+
+def read_number(cell: str) -> int | Refused:
+    """Read a start number, with or without the full stop of German lists."""
+    number = cell.removesuffix(".")
+    if START_NUMBER.fullmatch(number):
+        return int(number)
+    message = gettext("A start number is 1 to 9999; “%(text)s” is left out.")
+    return Refused(message % {"text": cell[:SHOWN]})
+
+
+def read_year(cell: str) -> int | Refused:
+    """Read the only year in a cell, alone or within a date."""
+    years = YEAR.findall(cell)
+    if len(years) == 1:
+        return int(years[0])
+    message = gettext("A year of birth has four figures, such as 1970; “%(text)s” is left out.")
+    return Refused(message % {"text": cell[:SHOWN]})
+
+
+def read_yes(cell: str) -> bool | Refused:
+    """Read yes or no."""
+    word = cell.casefold()
+    if word in YES | NO:
+        return word in YES
+    message = gettext("Enter “yes” or “no”; “%(text)s” is left out.")
+    return Refused(message % {"text": cell[:SHOWN]})
+
+
+def read_email(cell: str) -> str | Refused:
+    """Read a valid e-mail address."""
+    try:
+        validate_email(cell)
+    except ValidationError:
+        message = gettext("“%(text)s” is no e-mail address; it is left out.")
+        return Refused(message % {"text": cell[:SHOWN]})
+    return cell

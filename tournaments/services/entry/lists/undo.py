@@ -1,0 +1,74 @@
+"""Undo the newest list import of an event: its entrants, its new players and its changes."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Entrant, Event, EventChangeKind, ListImport, Player, Seat
+from tournaments.services.entry.leaving import remove
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+
+
+def list_to_take_back(event: Event) -> ListImport | None:
+    """The event's newest list import, unless it was undone."""
+    newest = event.list_imports.order_by("-pk").first()
+    return newest if newest and newest.taken_back_at is None else None
+
+
+@transaction.atomic
+def take_back_list(*, taken: ListImport, by: Author) -> ListImport:
+    """Undo the event's newest list import: its entrants, the players it created, the details it changed.
+
+    Later changes stay. Raises NotPossible: `list_taken_back`; `entrant_has_seat` and `entrant_has_paid`
+    with the first name, and then changes nothing.
+    """
+    event = lock_event(taken.event)
+    Club.objects.select_for_update().get(pk=event.club_id)
+    newest = list_to_take_back(event)
+    if newest is None or newest.pk != taken.pk:
+        message = gettext("Only the newest import of the event can be undone, and only once.")
+        raise NotPossible("list_taken_back", message)
+    entrants = list(event.entrants.filter(pk__in=newest.entrants).select_related("player"))
+    refuse_bound(entrants)
+    if entrants:
+        append_event_entry(
+            event, EventChangeKind.WITHDRAWN, by=by, entrants=[each.pk for each in entrants], list=newest.pk
+        )
+    for entrant in entrants:
+        remove(entrant)
+    restore_players(newest)
+    request_standings(event)
+    newest.taken_back_at = timezone.now()
+    newest.save(update_fields=["taken_back_at"])
+    return newest
+
+
+def refuse_bound(entrants: Sequence[Entrant]) -> None:
+    """Raises NotPossible (`entrant_has_seat`, `entrant_has_paid`) for the first such entrant."""
+    seated = set(Seat.objects.filter(entrant__in=entrants).values_list("entrant", flat=True))
+    seated |= set(Seat.objects.filter(account__in=entrants).values_list("account", flat=True))
+    for entrant in entrants:
+        if entrant.pk in seated:
+            message = gettext(
+                "%(name)s already has a seat, so the import cannot be undone. Remove single players instead."
+            )
+            raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
+        if sum(entrant.payments.values_list("cents", flat=True)):
+            message = gettext(
+                "%(name)s has paid. Pay the money back at the cash desk first, then undo the import."
+            )
+            raise NotPossible("entrant_has_paid", message % {"name": entrant.player.name})
+
+
+def restore_players(taken: ListImport) -> None:
+    """Restore values not changed since, and delete created players without any entrant."""
+    for player in Player.objects.filter(pk__in=taken.changes, is_forgotten=False):
+        changes = taken.changes[str(player.pk)]
+        old = {name: before for name, (before, after) in changes.items() if getattr(player, name) == after}
+        Player.objects.filter(pk=player.pk).update(**old)
+    unused = Player.objects.filter(pk__in=taken.players, entries=None, shared_entries=None)
+    unused.delete()

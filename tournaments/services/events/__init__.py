@@ -1,0 +1,1 @@
+"""Events: create, change, copy, close."""

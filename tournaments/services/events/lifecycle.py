@@ -1,0 +1,185 @@
+"""Clubs and events: create, change, publish, close. Entrants are in services/entry/."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext
+
+from rules import get_game
+from rules.game import Game
+from rules.reading import changed_options, read_options
+from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
+from scoring.policy import read_policy
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Event, EventChangeKind, Member, Role, User
+from tournaments.selectors.events.event_lists import has_deals
+from tournaments.services.clubs.slugs import free_slug
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.rounds.lifecycle import refuse_unfinished
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.wording.sheet_json import translate
+
+RANKS_BY = ("policy", "deals_per_table")  # the fields that the ranking values depend on
+
+
+@transaction.atomic
+def create_club(*, name: str, owner: User) -> Club:
+    """Create a club, owned by `owner`."""
+    club = Club.objects.create(name=name, slug=free_slug(Club, name, fallback="club"))
+    Member.objects.create(club=club, user=owner, role=Role.OWNER)
+    return club
+
+
+@transaction.atomic
+def create_event(
+    *,
+    club: Club,
+    name: str,
+    date: datetime.date,
+    game: str,
+    options: Mapping[str, Any] | None = None,
+    policy: Mapping[str, Any] | None = None,
+    deals_per_table: Mapping[str, int] | None = None,
+    place: str = "",
+    slug: str = "",
+    is_published: bool = False,
+    **facts: Any,
+) -> Event:
+    """Create an event of one game; `facts` are its other fields, such as the fee.
+
+    Raises rules.reading.Refused for unreadable options, policy or agreements, and NotPossible
+    (`deals_not_multiple`, `fact_invalid`).
+    """
+    game_value = get_game(game)
+    kept_options = changed_options(read_options(game_value, options or {}))
+    kept_policy = dict(policy or {"by": "game"})
+    read_policy(kept_policy, game_value, facts.get("planned_rounds"))
+    if deals_per_table is None:
+        deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
+    refuse_deals(game_value, deals_per_table)
+    event = Event(
+        club=club,
+        name=name,
+        slug=slug or free_slug(Event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}"),
+        date=date,
+        place=place,
+        game=game_value.key,
+        options=kept_options,
+        policy=kept_policy,
+        deals_per_table=dict(deals_per_table),
+        is_published=is_published,
+        **facts,
+    )
+    refuse_unsound(event)
+    event.save(force_insert=True)
+    return event
+
+
+@transaction.atomic
+def change_event(
+    *, event: Event, options: Mapping[str, Any], by: Author = SYSTEM, seen: int | None = None, **changes: Any
+) -> Event:
+    """Change an event's settings; the options of the game only until deals exist.
+
+    Raises rules.reading.Refused for options the game does not have and for an unreadable policy or
+    agreement, NotPossible (`options_fixed`, `event_closed`, `deals_not_multiple`, `fact_invalid`;
+    `settings_changed` if they changed after revision `seen`). Standings are recomputed at once if their
+    ranking changed.
+    """
+    event = lock_event(event)
+    refuse_unseen(event, seen)
+    game = get_game(event.game)
+    kept = changed_options(read_options(game, options))
+    refuse_deals(game, changes.get("deals_per_table", {}))
+    ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
+    if not changes.keys().isdisjoint(("policy", "planned_rounds")):
+        refuse_policy(event, game, changes)
+    if kept != event.options and has_deals(event):
+        message = gettext("Deals are already recorded; the options they were checked against cannot change.")
+        raise NotPossible("options_fixed", message)
+    changes = {**changes, "options": kept}
+    changed = sorted(name for name, value in changes.items() if getattr(event, name) != value)
+    for name, value in changes.items():
+        setattr(event, name, value)
+    refuse_unsound(event)
+    event.save(update_fields=list(changes))
+    if changed:
+        append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=changed)
+    if ranks_anew:
+        request_standings(event)
+        compute_event_standings(event_id=event.pk)
+    return event
+
+
+def refuse_unsound(event: Event) -> None:
+    """Raises Refused for unreadable prizes or lost-deal money, and NotPossible (`fact_invalid`).
+
+    The latter covers what the database would refuse, with the same message as in the admin.
+    """
+    read_prizes(event.prizes)
+    read_lost_deal_money(event.lost_deal_money)
+    try:
+        event.validate_constraints()
+    except ValidationError as error:
+        raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+
+
+def refuse_deals(game: Game, deals_per_table: object) -> None:
+    """Raises Refused (`deals_invalid`), NotPossible (`deals_not_multiple`) for unequal turns as declarer."""
+    for deals in read_deals_per_table(deals_per_table).values():
+        if deals % game.deals_step:
+            message = gettext("%(game)s is played in multiples of %(step)s deals, not in %(deals)s.")
+            values = {"game": translate(game.name), "step": game.deals_step, "deals": deals}
+            raise NotPossible("deals_not_multiple", message % values)
+
+
+def refuse_unseen(event: Event, seen: int | None) -> None:
+    """Raises NotPossible (`settings_changed`) if the settings were changed after revision `seen`."""
+    if seen is None:
+        return
+    if event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=seen).exists():
+        message = gettext(
+            "Another person changed the settings in the meantime; your changes are not saved yet. Check "
+            "what changed, then save again: your values below will replace it."
+        )
+        raise NotPossible("settings_changed", message)
+
+
+def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
+    """Raises Refused for an unreadable policy or one that does not suit the planned rounds.
+
+    Raises NotPossible (`event_closed`) for a change after the event was closed.
+    """
+    policy = changes.get("policy", event.policy)
+    read_policy(policy, game, changes.get("planned_rounds", event.planned_rounds))
+    if policy != event.policy and event.is_closed:
+        message = gettext("The event is closed and its standings are final. Reopen it to rank again.")
+        raise NotPossible("event_closed", message)
+
+
+@transaction.atomic
+def close_event(
+    *, event: Event, is_closed: bool, even_if_unsigned: bool = True, by: Author = SYSTEM
+) -> Event:
+    """Close an event, so that its table links end, or reopen it.
+
+    Raises NotPossible: `round_open` while a round is not closed; `not_signed_off` if the results are not
+    signed off and `even_if_unsigned` is false.
+    """
+    event = lock_event(event)
+    if is_closed:
+        refuse_unfinished(event)
+        if event.signed_off_at is None and not even_if_unsigned:
+            message = gettext("The results of %(event)s are not signed off yet.")
+            raise NotPossible("not_signed_off", message % {"event": event.name})
+    if event.is_closed == is_closed:
+        return event
+    event.is_closed = is_closed
+    event.save(update_fields=["is_closed"])
+    kind = EventChangeKind.EVENT_CLOSED if is_closed else EventChangeKind.EVENT_REOPENED
+    append_event_entry(event, kind, by=by)
+    return event

@@ -1,0 +1,94 @@
+"""The history of an event beside its sheets: append-only and chained like the history of a sheet."""
+
+import hashlib
+import secrets
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import AuthorKind, Event, EventChange, EventChangeKind, EventReason
+from tournaments.selectors.history.authors import author_names
+from tournaments.services.history.sheet_chain import Author, canonical, moment, reason_digest
+from tournaments.storage.background import INVALIDATIONS
+
+DRAFTING = (
+    EventChangeKind.SWAPPED,
+    EventChangeKind.DRAWN,
+    EventChangeKind.DRAW_DISCARDED,
+    EventChangeKind.ROUND_RELEASED,
+)
+SYSTEM = Author(AuthorKind.DEMO)  # no person: the demonstration, an import
+
+
+def append_event_entry(
+    event: Event, kind: EventChangeKind, *, by: Author, reason: str = "", **facts: Any
+) -> EventChange:
+    """Append one change to the chain of the (locked) event; `facts` are IDs, numbers and keys, no names."""
+    salt = secrets.token_hex(16) if reason else ""
+    entry = EventChange(
+        event=event,
+        number=event.revision + 1,
+        kind=kind,
+        facts=facts,
+        author_kind=by.kind,
+        author_id=by.id,
+        at=timezone.now(),
+        reason_digest=reason_digest(salt, reason) if reason else "",
+        previous=event.head,
+    )
+    entry.digest = event_entry_digest(entry, str(event.public_id))
+    entry.save(force_insert=True)
+    if reason:
+        EventReason.objects.create(entry=entry, text=reason, salt=salt)
+    event.revision, event.head = entry.number, entry.digest
+    event.save(update_fields=["revision", "head"])
+    INVALIDATIONS.send_after_commit()
+    return entry
+
+
+def refuse_unseen(event: Event, seen: int | None, *kinds: EventChangeKind, **facts: Any) -> None:
+    """Raises NotPossible (`changed_meanwhile`) if a change of these kinds was made after revision `seen`.
+
+    A page names the revision it shows, so that two directors do not overwrite each other's changes unseen.
+    """
+    if seen is None:
+        return
+    about = {f"facts__{name}": value for name, value in facts.items()}
+    later = event.entries.filter(kind__in=kinds, number__gt=seen, **about)
+    refuse_faster(later.order_by("-number").first())
+
+
+def refuse_unseen_draft(event: Event, seen: int | None) -> None:
+    """Raises NotPossible (`changed_meanwhile`) if a draft of the event was changed after revision `seen`."""
+    refuse_unseen(event, seen, *DRAFTING)
+
+
+def refuse_faster(entry: EventChange | None) -> None:
+    """Raises NotPossible (`changed_meanwhile`) with the author and time of the given change, if any."""
+    if entry:
+        message = gettext(
+            "%(who)s was faster (%(time)s, %(what)s), so your change is not stored yet. Check the "
+            "current state, then decide again."
+        )
+        who, time = author_names([entry])[entry.pk], time_format(timezone.localtime(entry.at), "H:i")
+        what = entry.get_kind_display()
+        raise NotPossible("changed_meanwhile", message % {"who": who, "time": time, "what": what})
+
+
+def event_entry_digest(entry: EventChange, event_public_id: str) -> str:
+    """SHA-256 over the previous digest and all values of the entry."""
+    said: list[Any] = [
+        entry.previous,
+        event_public_id,
+        entry.number,
+        entry.kind,
+        entry.facts,
+        entry.author_kind,
+        entry.author_id,
+        moment(entry.at),
+        entry.reason_digest,
+    ]
+    return hashlib.sha256(canonical(said).encode()).hexdigest()

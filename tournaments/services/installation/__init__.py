@@ -1,0 +1,1 @@
+"""The whole installation: backup, restore, deletion of a trial event."""

@@ -1,0 +1,57 @@
+"""Delete a trial event permanently: the only code that deletes history."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.append_only import PROTECTED, protect, unprotect
+from tournaments.models import Adjustment, Event, Payment, Publication, Ruling, Seat, Stage
+from tournaments.services.history.sheet_chain import lock_event
+from tournaments.services.installation.stored_rows import check_now
+from tournaments.storage.background import INVALIDATIONS
+
+
+@transaction.atomic
+def delete_event(*, event: Event) -> None:
+    """Delete an event with its sheets, history and money; its players stay in the club.
+
+    Raises NotPossible (`not_a_trial`) for results that are signed off or were published as final.
+    """
+    event = lock_event(event)
+    refuse_final(event)
+    with history_open():
+        protected = {"deal__table__round__event": Ruling, "part__table__round__event": Seat}
+        for path, model in protected.items():
+            model.objects.filter(**{path: event}).delete()  # type: ignore[attr-defined]
+        for model in (Adjustment, Payment, Publication):
+            model.objects.filter(event=event).delete()
+        event.delete()
+        check_now()
+    INVALIDATIONS.send_after_commit()
+
+
+def refuse_final(event: Event) -> None:
+    """Raises NotPossible (`not_a_trial`) for final results."""
+    if event.signed_off_at or event.publications.filter(stage=Stage.FINAL).exists():
+        message = gettext(
+            "%(event)s is not a trial event: its results are signed off or were published as final. It "
+            "cannot be deleted."
+        )
+        raise NotPossible("not_a_trial", message % {"event": event.name})
+
+
+@contextmanager
+def history_open() -> Iterator[None]:
+    """Allow deleting entries inside; the triggers are dropped and restored in the surrounding transaction."""
+    with connection.cursor() as cursor:
+        for table in PROTECTED:
+            for statement in unprotect(connection.vendor, table):
+                cursor.execute(statement)
+    yield
+    with connection.cursor() as cursor:
+        for table in PROTECTED:
+            for statement in protect(connection.vendor, table):
+                cursor.execute(statement)

@@ -1,0 +1,1 @@
+"""Publication of standings, and keeping them secret."""

@@ -1,0 +1,1 @@
+"""Rounds: seat, open, time, close and sign off."""

@@ -1,0 +1,223 @@
+"""Rounds: seat a draw, open sheets, close rounds. Drawing is in services/draw/drawing.py."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import (
+    Draw,
+    Entrant,
+    Event,
+    EventChangeKind,
+    Part,
+    Round,
+    RoundStatus,
+    Seat,
+    Table,
+)
+from tournaments.selectors.sheets.confirmations import unconfirmed_tables
+from tournaments.selectors.sheets.folded_sheets import deals_expected
+from tournaments.services.history.event_chain import (
+    SYSTEM,
+    append_event_entry,
+    refuse_unseen,
+    refuse_unseen_draft,
+)
+from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.sheets.table_links import make_link
+
+
+@transaction.atomic
+def seat_round(
+    *,
+    event: Event,
+    tables: Sequence[Sequence[Entrant]],
+    number: int | None = None,
+    draw: Draw | None = None,
+) -> Round:
+    """Create a draft round with these tables, seats in this order."""
+    number = number or (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    drawn = Round.objects.create(event=event, number=number, draw=draw)
+    for table_number, entrants in enumerate(tables, start=1):
+        seat_table(drawn, table_number, entrants)
+    return drawn
+
+
+def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
+    """Create a table with its sheet's first part and its link."""
+    table = Table.objects.create(round=drawn, number=number)
+    part = Part.objects.create(table=table, accounts=[entrant.number for entrant in entrants])
+    Seat.objects.bulk_create(
+        Seat(part=part, position=position, entrant=entrant, account=entrant)
+        for position, entrant in enumerate(entrants)
+    )
+    make_link(table)
+    return table
+
+
+def keep_accounts(part: Part) -> None:
+    """Store on the part the start numbers that receive its points; call this after a change of seats."""
+    seats = part.seats.order_by("position")
+    part.accounts = list(seats.values_list("account__number", flat=True))
+    part.save(update_fields=["accounts"])
+
+
+@transaction.atomic
+def open_round(
+    *, round: Round, even_if_absent: bool = False, by: Author = SYSTEM, seen: int | None = None
+) -> Round:
+    """Release a draft, or reopen a closed round: tables may write, and seats are visible to everyone.
+
+    Releasing a draw's first round reveals its seed. Raises NotPossible: as `refuse_decided`; `round_open`
+    while an earlier round is not closed; `absent_seated` with the names of seated entrants who are not
+    present, unless `even_if_absent`; `changed_meanwhile` if the round was changed, opened or closed after
+    revision `seen`.
+    """
+    event = lock_round(round)
+    refuse_decided(event)
+    refuse_moved(event, round, seen)
+    refuse_unfinished(event, but=round)
+    kind = EventChangeKind.ROUND_REOPENED
+    if round.status == RoundStatus.DRAFT:
+        refuse_unseen_draft(event, seen)
+        if not even_if_absent:
+            refuse_absent(round)
+        # Before the first round all share rank 1, so there is no previous rank.
+        event.standings_rows.update(previous_rank=F("rank") if has_earlier(round) else None)
+        Draw.objects.filter(rounds=round, revealed_at=None).update(revealed_at=timezone.now())
+        kind = EventChangeKind.ROUND_RELEASED
+    append_event_entry(event, kind, by=by, round=round.number)
+    round.status = RoundStatus.OPEN
+    round.save(update_fields=["status"])
+    request_standings(round.event)
+    return round
+
+
+@transaction.atomic
+def close_round(
+    *, round: Round, even_if_incomplete: bool = False, by: Author = SYSTEM, seen: int | None = None
+) -> Round:
+    """Close a round; deals that a table still sends are kept for the director.
+
+    Raises NotPossible: `tables_open` with the tables that miss deals, unless `even_if_incomplete`;
+    `round_draft` for a draft, which must be discarded instead; `changed_meanwhile` if the round was opened or
+    closed after revision `seen`.
+    """
+    event = lock_round(round)
+    refuse_moved(event, round, seen)
+    if round.status == RoundStatus.DRAFT:
+        message = gettext("Round %(round)s is not open yet; open it, or discard its draw.")
+        raise NotPossible("round_draft", message % {"round": round.number})
+    missing = [str(table.number) for table in round.tables.all() if not is_full(round.event, table)]
+    if missing and not even_if_incomplete:
+        message = ngettext(
+            "Round %(round)s is still open at table %(tables)s.",
+            "Round %(round)s is still open at tables %(tables)s.",
+            len(missing),
+        )
+        values = {"round": round.number, "tables": ", ".join(missing)}
+        raise NotPossible("tables_open", message % values, tables=missing)
+    if not even_if_incomplete:
+        refuse_unconfirmed(event, round)
+    round.status = RoundStatus.CLOSED
+    round.save(update_fields=["status"])
+    append_event_entry(event, EventChangeKind.ROUND_CLOSED, by=by, round=round.number, missing=missing)
+    request_standings(round.event)
+    return round
+
+
+def refuse_moved(event: Event, round: Round, seen: int | None) -> None:
+    """Raises NotPossible (`changed_meanwhile`) if the round was opened or closed after revision `seen`."""
+    moves = (EventChangeKind.ROUND_RELEASED, EventChangeKind.ROUND_CLOSED, EventChangeKind.ROUND_REOPENED)
+    refuse_unseen(event, seen, *moves, round=round.number)
+
+
+def refuse_unconfirmed(event: Event, round: Round) -> None:
+    """Raises NotPossible (`unconfirmed`) with the tables whose results are not confirmed."""
+    number_by_id = dict(round.tables.values_list("pk", "number"))
+    waiting = sorted(number_by_id[table_id] for table_id in unconfirmed_tables(event, number_by_id))
+    if waiting:
+        message = ngettext(
+            "The results of table %(tables)s are not confirmed yet.",
+            "The results of tables %(tables)s are not confirmed yet.",
+            len(waiting),
+        )
+        listed = ", ".join(map(str, waiting))
+        raise NotPossible("unconfirmed", message % {"tables": listed}, tables=waiting)
+
+
+def lock_round(round: Round) -> Event:
+    """Lock the event and reload the round's status. Raises NotPossible (`round_unknown`)."""
+    event = lock_event(round.event)
+    try:
+        round.refresh_from_db(fields=["status"])
+    except Round.DoesNotExist as error:
+        message = gettext("The draw of round %(round)s was discarded in the meantime.")
+        raise NotPossible("round_unknown", message % {"round": round.number}) from error
+    return event
+
+
+def refuse_absent(round: Round) -> None:
+    """Raises NotPossible (`absent_seated`) for a draft that seats absent entrants."""
+    seats = Seat.objects.filter(part__table__round=round, entrant__is_present=False)
+    absent = list(seats.order_by("entrant__number").values_list("entrant__player__name", flat=True))
+    if absent:
+        message = ngettext(
+            "%(names)s has a seat in round %(round)s but is not present. Draw again, give the seat to a "
+            "player who sits out, or open the round anyway.",
+            "%(names)s have seats in round %(round)s but are not present. Draw again, give the seats to "
+            "players who sit out, or open the round anyway.",
+            len(absent),
+        )
+        values = {"names": get_text_list(absent, gettext("and")), "round": round.number}
+        raise NotPossible("absent_seated", message % values, names=absent)
+
+
+def is_full(event: Event, table: Table) -> bool:
+    """Whether a table has all agreed deals, or was abandoned."""
+    if table.is_broken_off:
+        return True
+    parts = list(table.parts.prefetch_related("seats"))
+    expected = deals_expected(event, len(parts[-1].seats.all()))
+    return expected is None or parts[-1].is_over or sum(part.deals_counted for part in parts) >= expected
+
+
+def refuse_unfinished(event: Event, but: Round | None = None) -> None:
+    """Raises NotPossible (`round_open`) while a round is not closed; drafts from `but` on are ignored."""
+    unfinished = event.rounds.exclude(status=RoundStatus.CLOSED)
+    if but:
+        unfinished = unfinished.exclude(status=RoundStatus.DRAFT, number__gte=but.number).exclude(pk=but.pk)
+    first = unfinished.order_by("number").first()
+    if first:
+        messages = {
+            RoundStatus.DRAFT: gettext(
+                "Round %(round)s is already drawn; open it, or discard its draw first."
+            ),
+            RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
+        }
+        raise NotPossible("round_open", messages[RoundStatus(first.status)] % {"round": first.number})
+
+
+def refuse_closed(event: Event) -> None:
+    """Raises NotPossible (`event_closed`) for a closed event."""
+    if event.is_closed:
+        message = gettext("%(event)s is closed; reopen it first.")
+        raise NotPossible("event_closed", message % {"event": event.name})
+
+
+def refuse_decided(event: Event) -> None:
+    """Raises NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
+    refuse_closed(event)
+    if event.signed_off_at:
+        message = gettext("The results of %(event)s are signed off; withdraw the sign-off first.")
+        raise NotPossible("signed_off", message % {"event": event.name})
+
+
+def has_earlier(round: Round) -> bool:
+    """Whether the event has a round before this one."""
+    return round.event.rounds.filter(number__lt=round.number).exists()

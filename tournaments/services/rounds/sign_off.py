@@ -1,0 +1,43 @@
+"""Sign-off of the results by the director: no decisions are possible until it is revoked."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Event, EventChangeKind
+from tournaments.selectors.tables.sign_off_checklist import open_questions
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.rounds.decision_guards import lock_undecided
+from tournaments.services.rounds.lifecycle import refuse_closed
+
+
+@transaction.atomic
+def sign_off(*, event: Event, by: Author) -> Event:
+    """Sign off the results as complete and correct.
+
+    Raises NotPossible: `not_complete` with every open question; `signed_off` if they are signed off
+    already.
+    """
+    event = lock_undecided(event)
+    questions = open_questions(event)
+    if questions:
+        raise NotPossible("not_complete", " ".join(each.message for each in questions))
+    event.signed_off_at = timezone.now()
+    event.save(update_fields=["signed_off_at"])
+    append_event_entry(event, EventChangeKind.SIGNED_OFF, by=by, is_signed_off=True)
+    return event
+
+
+@transaction.atomic
+def take_back_sign_off(*, event: Event, by: Author) -> Event:
+    """Revoke the sign-off. Raises NotPossible (`not_signed_off`, `event_closed`)."""
+    event = lock_event(event)
+    refuse_closed(event)
+    if event.signed_off_at is None:
+        raise NotPossible("not_signed_off", gettext("The results are not signed off."))
+    event.signed_off_at = None
+    event.save(update_fields=["signed_off_at"])
+    append_event_entry(event, EventChangeKind.SIGNED_OFF, by=by, is_signed_off=False)
+    return event

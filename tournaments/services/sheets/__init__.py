@@ -1,0 +1,1 @@
+"""Score sheets: every write on a sheet, its links, PINs and confirmations."""

@@ -1,0 +1,1 @@
+"""Standings: rulings, adjustments, the computation and its verification."""

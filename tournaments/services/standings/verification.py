@@ -1,0 +1,220 @@
+"""Verify a whole event: derive every stored number again from the records and report each difference.
+
+Reads only. Three checks: the history chain proves what was written, the rows must match the history, and
+all sums (parts, standings) must match the rows.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from scoring.tallies import PartResult, sheet_tallies
+from tournaments.models import (
+    Deal,
+    Event,
+    RoundStatus,
+    SheetChange,
+    SheetChangeKind,
+    Standings,
+    StandingsRow,
+    Table,
+)
+from tournaments.selectors.publishing.publications import list_differences
+from tournaments.selectors.sheets.confirmations import UNCHANGING
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts
+from tournaments.selectors.sheets.seat_plan import seats_of_parts
+from tournaments.selectors.standings.results import lines_of, ranked_entrants, settled
+from tournaments.services.history.audit import chain_differences, event_chain_differences
+from tournaments.services.standings.computation import row_values
+
+
+def differences(event: Event) -> list[str]:
+    """Every difference as a sentence; an empty list if everything agrees."""
+    found: list[str] = []
+    written: dict[int, PartResult] = {}
+    tables = Table.objects.filter(round__event=event).select_related("round__event")
+    for table in tables.order_by("round__number", "number"):
+        parts = load_parts(table)
+        entries = list(table.entries.select_related("reason").order_by("number"))
+        found += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
+        if table.round.status != RoundStatus.DRAFT:
+            written |= {each.part.pk: result_of(table, each) for each in parts if counted_in(each)}
+    results = list(settled(event, written).values())
+    return [
+        *found,
+        *event_chain_differences(event),
+        *standings_differences(event, results),
+        *list_differences(event),
+    ]
+
+
+def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> list[str]:
+    """The differences of one sheet."""
+    return [
+        *chain_differences(table, entries),
+        *row_differences(table, entries),
+        *seat_differences(parts, entries),
+        *sum_differences(table, parts),
+    ]
+
+
+# Rows
+
+
+def row_differences(table: Table, entries: Sequence[SheetChange]) -> Iterator[str]:
+    """Yield rows that do not match the history."""
+    order, newest = replay_history(entries)
+    deals = list(Deal.objects.filter(table=table).order_by("number"))
+    yield from order_differences([deal for deal in deals if deal.number is not None], order)
+    for deal in deals:
+        yield from deal_differences(deal, newest.get(deal.pk))
+
+
+def order_differences(live: Sequence[Deal], order: Sequence[int]) -> Iterator[str]:
+    """Yield gaps in the numbers of the rows, and rows other than those of the history or in another order."""
+    if [deal.number for deal in live] != list(range(1, len(live) + 1)):
+        yield "the rows are not numbered 1, 2, 3 and so on."
+    if [deal.pk for deal in live] != order:
+        rows = f"{len(live)} and {len(order)} rows"
+        yield f"the sheet has other rows, or another order, than its history: {rows}."
+
+
+def deal_differences(deal: Deal, entry: SheetChange | None) -> Iterator[str]:
+    """Yield a row that does not match its newest entry."""
+    if entry is None:
+        yield f"row {deal.number} is not in the history."
+    elif deal.revision != entry.deal_revision or (deal.number and deal.record != entry.record):
+        yield f"row {deal.number} is not what the history says in entry {entry.number}."
+
+
+def replay_history(entries: Sequence[SheetChange]) -> tuple[list[int], dict[int, SheetChange]]:
+    """The IDs of the rows in the order the history gives, and the newest entry of every row."""
+    order: list[int] = []
+    newest: dict[int, SheetChange] = {}
+    for entry in entries:
+        if entry.deal_id is None or entry.kind in UNCHANGING:
+            continue
+        newest[entry.deal_id] = entry
+        if entry.kind == SheetChangeKind.STRUCK and entry.deal_id in order:
+            order.remove(entry.deal_id)
+        elif entry.kind in (SheetChangeKind.RECORDED, SheetChangeKind.INSERTED):
+            order.insert((entry.deal_number or 1) - 1, entry.deal_id)
+    return order, newest
+
+
+def seat_differences(parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> Iterator[str]:
+    """Yield seats and first dealers that do not match their last change in the history."""
+    yield from dealer_differences(parts, entries)
+    said = next((each for each in reversed(entries) if each.kind == SheetChangeKind.RESEATED), None)
+    if said is None:
+        return
+    told = [part["seats"] for part in (said.record or {}).get("after", [])]
+    stored = [part["seats"] for part in seats_of_parts(parts)]
+    if stored != told:
+        yield f"the seats are {stored}, the history says {told} in entry {said.number}."
+
+
+def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> Iterator[str]:
+    """Yield a first dealer of the last part that does not match the history."""
+    said = recorded_first_dealer(entries)
+    dealer = parts[-1].part.first_dealer
+    if said is not None and dealer != said:
+        yield f"the first dealer is {dealer}, the history says {said} (seats from 0)."
+
+
+def recorded_first_dealer(entries: Sequence[SheetChange]) -> Any:
+    """The first dealer of the last part, set by the table or with new seats; None if never set."""
+    for entry in reversed(entries):
+        if entry.kind == SheetChangeKind.FIRST_DEALER:
+            return (entry.record or {}).get("first_dealer")
+        if entry.kind == SheetChangeKind.RESEATED:
+            return (entry.record or {}).get("after", [{}])[-1].get("first_dealer")
+    return None
+
+
+# Sums
+
+
+def sum_differences(table: Table, parts: Sequence[LoadedPart]) -> Iterator[str]:
+    """Yield sums of a part that do not match its rows, and rows that break the rules without a mark."""
+    for loaded in parts:
+        yield from part_differences(table, loaded)
+        if not table.round.event.marks_later_deals:
+            yield from unseen_violations(loaded)
+
+
+def part_differences(table: Table, loaded: LoadedPart) -> Iterator[str]:
+    """Yield wrong accounts and sums of one part; a part without points has none stored."""
+    part, tallies = loaded.part, tallies_of(table, loaded)
+    accounts = accounts_of(loaded)
+    if part.accounts != accounts:
+        yield f"part {part.position} has the accounts {part.accounts} stored, its seats give {accounts}."
+    if part.tallies != tallies and (part.tallies or any(map(any, tallies.values()))):
+        yield f"part {part.position} has {part.tallies} stored, its rows give {tallies}."
+    counted = counted_in(loaded)
+    if part.deals_counted != counted:
+        yield f"part {part.position} has {part.deals_counted} deals stored, its rows give {counted}."
+    is_over = game_of(table.round.event).is_over(loaded.sheet.state)
+    if part.is_over != is_over and part.deals_counted:
+        yield f"part {part.position} is {'over' if part.is_over else 'going on'} as stored, not by its rows."
+    marked = len(loaded.sheet.broken)
+    if part.deals_marked != marked:
+        yield f"part {part.position} has {part.deals_marked} deals marked, its rows give {marked}."
+
+
+def unseen_violations(loaded: LoadedPart) -> Iterator[str]:
+    """Yield rows that break the rules, in an event that does not mark them."""
+    for row in loaded.sheet.rows:
+        yield from (f"row {row.number} breaks the rules: {violation}" for violation in row.violations)
+
+
+def tallies_of(table: Table, loaded: LoadedPart) -> dict[str, list[int]]:
+    """The sums of a part's rows."""
+    outcomes = [row.outcome for row in loaded.sheet.rows]
+    return sheet_tallies(game_of(table.round.event), loaded.sheet.state, outcomes)
+
+
+def accounts_of(loaded: LoadedPart) -> list[int]:
+    """The start numbers that the points of a part's seats go to."""
+    seats = loaded.part.seats.order_by("position")
+    return list(seats.values_list("account__number", flat=True))
+
+
+def counted_in(loaded: LoadedPart) -> int:
+    """The number of deals of a part that count."""
+    return sum(row.outcome.counts for row in loaded.sheet.rows)
+
+
+def result_of(table: Table, loaded: LoadedPart) -> PartResult:
+    """A part as the standings use it, from its rows and not from stored sums."""
+    accounts, tallies, counted = accounts_of(loaded), tallies_of(table, loaded), counted_in(loaded)
+    return PartResult(table.round.number, tuple(accounts), tallies, counted, table.number)
+
+
+def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
+    """Yield rows of the standings that do not match the sheets."""
+    standings = Standings.objects.filter(event=event).first()
+    counted = sum(result.deals_counted for result in results)
+    if standings is None and not counted:
+        return
+    yield from line_differences(event, results)
+    kept = standings.deals_counted if standings else 0
+    if kept != counted:
+        yield f"Standings: {kept} deals stored, the sheets give {counted}."
+
+
+def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
+    """Yield rows with other values, missing rows, and rows of unknown entrants."""
+    rows = StandingsRow.objects.filter(event=event).select_related("entrant")
+    stored = {row.entrant.number: row for row in rows}
+    numbers = ranked_entrants(event, results)
+    for line in lines_of(event, results, numbers):
+        derived = row_values(line)
+        found = stored_values(stored.pop(line.entrant, None), derived)
+        if found != derived:
+            yield f"Standings, player {line.entrant}: stored {found or 'nothing'}, the sheets give {derived}."
+    yield from (f"Standings, player {number}: the sheets know nobody of this number." for number in stored)
+
+
+def stored_values(row: StandingsRow | None, names: Iterable[str]) -> dict[str, Any]:
+    """The stored values of a row under these names; empty without a row."""
+    return {name: getattr(row, name) for name in names} if row else {}

@@ -1,0 +1,65 @@
+"""Abandon a table for lack of time: the event's rule decides how its missing deals count."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import EventChangeKind, Round, Table
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author, request_standings
+from tournaments.services.rounds.decision_guards import lock_played, lock_undecided, refuse_not_open
+from tournaments.services.rounds.lifecycle import is_full
+
+
+@transaction.atomic
+def abandon_table(*, table: Table, by: Author) -> Table:
+    """Abandon the table; deals that its phones still send wait for the director.
+
+    Raises NotPossible: `broken_off_already`, `table_complete`, `round_not_open`, `event_closed`,
+    `signed_off`, `round_draft`.
+    """
+    event, table = lock_played(table)
+    refuse_not_open(table.round)
+    if table.is_broken_off:
+        message = gettext("Table %(table)s is already abandoned.")
+        raise NotPossible("broken_off_already", message % {"table": table.number})
+    if is_full(event, table):
+        message = gettext("Table %(table)s has no deals left to play, so it cannot be abandoned.")
+        raise NotPossible("table_complete", message % {"table": table.number})
+    return set_abandoned(table, True, by)
+
+
+@transaction.atomic
+def resume_table(*, table: Table, by: Author) -> Table:
+    """Resume an abandoned table. Raises NotPossible (`not_broken_off`) and as above."""
+    _, table = lock_played(table)
+    if not table.is_broken_off:
+        message = gettext("Table %(table)s is not abandoned.")
+        raise NotPossible("not_broken_off", message % {"table": table.number})
+    return set_abandoned(table, False, by)
+
+
+@transaction.atomic
+def abandon_tables(*, round: Round, numbers: Collection[int], by: Author) -> Sequence[Table]:
+    """Abandon these tables of a round, all or none. Raises as `abandon_table`."""
+    lock_undecided(round.event)
+    tables = round.tables.filter(number__in=numbers).select_related("round__event").order_by("number")
+    return [abandon_table(table=table, by=by) for table in tables]
+
+
+def set_abandoned(table: Table, is_broken_off: bool, by: Author) -> Table:
+    """Store the state, with the number of deals counted in the history."""
+    table.is_broken_off = is_broken_off
+    table.save(update_fields=["is_broken_off"])
+    counted = sum(table.parts.values_list("deals_counted", flat=True))
+    facts: dict[str, Any] = {
+        "round": table.round.number,
+        "table": table.number,
+        "is_broken_off": is_broken_off,
+    }
+    append_event_entry(table.round.event, EventChangeKind.BROKEN_OFF, by=by, deals=counted, **facts)
+    request_standings(table.round.event)
+    return table

@@ -1,0 +1,48 @@
+"""Settle a conflict: keep the stored version, or replace it by the one that was sent."""
+
+from django.utils.translation import gettext
+
+from scoring import refusals
+from scoring.operations import Pending, Result, Settle
+from tournaments.models import AuthorKind, Cause, PendingDeal, Settlement, SheetChangeKind, Table
+from tournaments.services.history.sheet_chain import Answer, Request, append_entry
+from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.services.sheets.sheet_transaction import carry_out, on_the_sheet, refuse_late
+
+
+@on_the_sheet
+def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Request) -> Answer:
+    """Keep the stored version or take the one that was sent.
+
+    Raises as `correct_deal`; `conflict_unknown`; for writers other than the table, as `refuse_decided`.
+    """
+    if request.by.kind == AuthorKind.LINK:
+        refuse_late(table, request)
+    else:
+        refuse_decided(table.round.event)
+    parked = find_open(table, conflict_id, request)
+    pending = Pending(Result(parked.cause), parked.number, parked.record, parked.deal_id)
+    is_taken = choose == Settlement.SENT
+    answer = carry_out(table, Settle(pending, is_taken), by=request.by)
+    if not is_taken:
+        keep_stored(table, parked, request)
+    parked.settlement = choose
+    parked.save(update_fields=["settlement"])
+    return answer
+
+
+def find_open(table: Table, conflict_id: int, request: Request) -> PendingDeal:
+    """A pending version; late ones are not for tables. Raises NotPossible (`conflict_unknown`)."""
+    open_ones = table.parked.filter(settlement=Settlement.OPEN)
+    if request.by.kind == AuthorKind.LINK:
+        open_ones = open_ones.exclude(cause=Cause.LATE)
+    parked = open_ones.select_related("deal").filter(pk=conflict_id).first()
+    if parked is None:
+        raise refusals.conflict_unknown().said(gettext)
+    return parked
+
+
+def keep_stored(table: Table, parked: PendingDeal, request: Request) -> None:
+    """Record in the history which version was not taken; the sheet does not change."""
+    record = {"conflict": parked.pk, "number": parked.number, "left": parked.record}
+    append_entry(table, SheetChangeKind.SETTLED, by=request.by, deal=parked.deal, record=record)

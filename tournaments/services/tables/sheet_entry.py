@@ -1,0 +1,151 @@
+"""Sheet entry: each typed line becomes a record, written like any other with the author "paper"."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from rules.game import Violation
+from rules.notation import read_line
+from rules.reading import Refused
+from scoring.operations import Result
+from scoring.refusals import NotPossible
+from scoring.sheet import IllegalDeal, Row
+from scoring.small_edits import plain_record
+from tournaments.models import Table
+from tournaments.selectors.sheets.example_lines import translated_words
+from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, typed_json
+from tournaments.services.history.sheet_chain import Answer, Author, Request
+from tournaments.services.rounds.decision_guards import lock_undecided
+from tournaments.services.sheets.deals import correct_deal, record_deal
+from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.wording.refusals import translated
+
+NOT_TAKEN = (Result.TAKEN, Result.STALE)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The version of a row that the writer saw; `row` is its ID."""
+
+    revision: int
+    row: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A problem of one line of a whole sheet."""
+
+    number: int
+    line: str
+    message: str
+
+
+class IllegalLines(Exception):
+    """Raised for lines that cannot be stored; `findings` holds every problem."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("; ".join(finding.message for finding in findings))
+        self.findings = list(findings)
+
+
+@transaction.atomic
+def type_row(*, table: Table, number: int, line: str, seen: Seen | None, key: str, by: Author) -> Answer:
+    """Store one line: the next row or, with the version that was seen, a correction.
+
+    Raises NotPossible (`event_closed`, `signed_off`), IllegalDeal (`bad_line` too) and what `record_deal`
+    and `correct_deal` raise.
+    """
+    lock_undecided(table.round.event)
+    typed = load_typed(table)
+    state = typed.state_before(number)
+    try:
+        record = read_line(typed.game, state.options, state, line, translated_words(typed.game))
+    except Refused as refused:
+        raise IllegalDeal(refused.violations) from refused
+    request = Request(key, {"number": number, "line": line, "seen": seen and asdict(seen)}, by)
+    return write_record(table, number, record, seen, request)
+
+
+def write_record(
+    table: Table, number: int, record: Mapping[str, Any], seen: Seen | None, request: Request
+) -> Answer:
+    """Record the next row, or correct the row that was seen."""
+    if seen is None:
+        return record_deal(table=table, number=number, record=record, request=request)
+    return correct_deal(table=table, number=number, record=record, request=request, **asdict(seen))
+
+
+@transaction.atomic
+def settle_typed(*, table: Table, conflict_id: int, choose: str, request: Request) -> Answer:
+    """Choose the correct version of a row. Raises as `type_row` and `settle_conflict`."""
+    lock_undecided(table.round.event)
+    return settle_conflict(table=table, conflict_id=conflict_id, choose=choose, request=request)
+
+
+@transaction.atomic
+def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: Author) -> int:
+    """Store all new or changed lines of a sheet, or none; return the number of rows written.
+
+    `seen` is the sheet's revision when it was shown. Raises IllegalLines and NotPossible (`stale`,
+    `rows_missing`, `event_closed`, `signed_off`).
+    """
+    lock_undecided(table.round.event)
+    if table.revision != seen:
+        message = gettext(
+            "The sheet was changed in the meantime. Compare your lines with it, then store them."
+        )
+        raise NotPossible("stale", message)
+    changed = changed_lines(load_typed(table), lines)
+    typed = load_typed(table, changed)
+    if findings := findings_in(typed):
+        raise IllegalLines(findings)
+    for row in typed.sheet.rows:
+        if row.number in changed:
+            store_row(typed, row, Request(f"{key}-{row.number}", {"line": changed[row.number]}, by))
+    return len(changed)
+
+
+def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
+    """Store one row of a checked sheet. Raises IllegalLines if it cannot be stored after all."""
+    deal = typed.stored.get(row.number)
+    record, line = plain_record(typed.game, row.record), typed.lines[row.number]
+    seen = Seen(deal.revision, deal.pk) if deal else None
+    try:
+        answer = write_record(typed.table, row.number, record, seen, request)
+    except IllegalDeal as illegal:
+        raise IllegalLines(as_findings(row.number, line, illegal.violations)) from illegal
+    except NotPossible as refusal:
+        raise IllegalLines([Finding(row.number, line, refusal.message)]) from refusal
+    if answer.result in NOT_TAKEN:
+        raise IllegalLines([Finding(row.number, line, str(answer.body.get("message", "")))])
+
+
+def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
+    """The lines that differ from the stored rows. Raises NotPossible (`rows_missing`)."""
+    stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
+    if len(lines) < len(stored):
+        message = gettext(
+            "%(stored)s deals are stored, and only %(typed)s lines are left."
+            " Strike a deal out on the table's page."
+        )
+        raise NotPossible("rows_missing", message % {"stored": len(stored), "typed": len(lines)})
+    numbered = enumerate(lines, start=typed.first)
+    return {number: line for number, line in numbered if stored.get(number) != line}
+
+
+def findings_in(typed: TypedSheet) -> list[Finding]:
+    """Every problem of the lines, and of stored rows that they would break."""
+    rows = [row for row in typed.sheet.rows if row.violations]
+    return [
+        finding
+        for row in rows
+        for finding in as_findings(row.number, typed.lines.get(row.number, ""), row.violations)
+    ]
+
+
+def as_findings(number: int, line: str, violations: Sequence[Violation]) -> list[Finding]:
+    """Convert a line's violations to findings."""
+    return [Finding(number, line, translated(violation)) for violation in violations]

@@ -1,0 +1,138 @@
+/* Calls for the director on a table's page, and the round's clock. It listens to the state that the pad receives, and
+   polls by itself only while the pad receives nothing. A call that could not be sent is retried with the same key
+   until it is answered. */
+
+import { Api, isDefinite, newKey, pauseAfter } from "./api.js";
+import { hearTime } from "./clock.js";
+
+const PAUSE = 10000;
+const NO_CLOCK = { ends_at: null, left: null, is_last_deal: false };
+const SILENCE = 9000; // the pad polls more often than that
+
+class Call {
+  constructor(root) {
+    this.root = root;
+    this.form = root.querySelector("form");
+    this.said = root.querySelector("[data-call-said]");
+    this.clock = document.querySelector("[data-table-clock]");
+    const pad = document.querySelector("[data-pad]");
+    this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
+    this.isSending = this.isOver = this.isResting = false;
+    this.heard = this.told = this.toldClock = null;
+    pad.addEventListener("heard", (event) => this.listen(event.detail));
+    pad.addEventListener("told", (event) => this.followClock(event.detail));
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.call(event.submitter); });
+    root.querySelector("[data-call-off]").addEventListener("click", () => this.send("DELETE", null));
+    document.querySelectorAll("[data-call-open]").forEach((key) => key.addEventListener("click", () => this.open()));
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.ask(); });
+    this.askLater();
+    this.ask();
+  }
+
+  open() {
+    this.root.open = true;
+    this.root.scrollIntoView({ block: "center" });
+    this.root.querySelector("button").focus();
+  }
+
+  call(key) {
+    if (key && key.value) this.send("POST", { reason: key.value });
+  }
+
+  /* Send with the same key until there is an answer, so that a repetition has no effect. */
+  async send(method, body) {
+    if (this.isSending) return;
+    this.isSending = true;
+    this.tell("sending");
+    const operation =
+      { key: newKey(), table: this.api.publicId, device: "", at: new Date().toISOString(), method, path: "", body };
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.api.attempt(operation);
+      if (isDefinite(answer)) {
+        this.isSending = false;
+        if (answer.status < 300) this.hear(answer.body);
+        else this.tell("refused", answer.body.message);
+        return;
+      }
+      this.tell("again");
+      await this.api.pause(pauseAfter(answer, tries));
+    }
+  }
+
+  askLater() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), PAUSE + Math.random() * 1000);
+  }
+
+  /* Read the call from the pad's state; null if unchanged. A response that was under way during a call here is older
+     than it: only a call that differs from the last response is news. */
+  listen(state) {
+    this.heard = Date.now();
+    this.isOver = false; // a link that was over is valid again
+    if (!state || !("call" in state)) return;
+    const call = JSON.stringify(state.call);
+    if (call !== this.told && !this.isSending) {
+      this.told = call;
+      this.hear({ call: state.call });
+    }
+    if (state.clock) hearTime(state.clock.now);
+  }
+
+  /* Show the clock of the pad's state; after an offline reload, of the stored state. It does not run at a table that
+     has finished. */
+  followClock(state) {
+    this.isResting = !state.is_open;
+    const clock = state.clock || null;
+    const told = JSON.stringify([clock, this.isResting]);
+    if (told !== this.toldClock) this.showClock(clock);
+    this.toldClock = told;
+  }
+
+  async ask() {
+    const hasHeard = this.heard !== null && Math.abs(Date.now() - this.heard) < SILENCE;
+    if (!document.hidden && !this.isSending && !this.isOver && !hasHeard) {
+      const answer = await this.api.request(this.api.root, { headers: this.api.headers() });
+      this.isOver = answer.status === 404;
+      if (answer.status === 200 && answer.isJson) this.hear(answer.body);
+    }
+    this.askLater();
+  }
+
+  hear(told) {
+    const { call, clock } = told;
+    const isOpen = Boolean(call) && !call.is_answered;
+    this.form.hidden = isOpen;
+    this.root.querySelector("[data-call-off]").hidden = !isOpen;
+    document.querySelectorAll("[data-call-open]").forEach((key) => key.classList.toggle("is-calling", isOpen));
+    if (isOpen) this.wasOpen = true;
+    if (isOpen) this.root.open = true;
+    this.tell(isOpen ? "open" : this.wasOpen ? "answered" : "");
+    if (clock) hearTime(clock.now);
+    if (clock !== undefined) this.showClock(clock);
+  }
+
+  showClock(clock) {
+    const { ends_at: ends, left, is_last_deal: isLast } = (!this.isResting && clock) || NO_CLOCK;
+    const place = this.clock.querySelector("[data-ends]");
+    const isPaused = ends === null && left !== null;
+    place.dataset.ends = ends === null ? "" : String(ends);
+    if (isPaused) place.dataset.left = String(left);
+    else delete place.dataset.left;
+    place.hidden = ends === null && left === null;
+    this.clock.querySelector("[data-paused]").hidden = !isPaused;
+    this.sayLastDeal(isLast);
+  }
+
+  /* Write the text once into a live region for screen readers. */
+  sayLastDeal(isLast) {
+    const place = this.clock.querySelector("[data-last]");
+    const text = isLast ? place.dataset.last : "";
+    if (place.textContent !== text) place.textContent = text;
+  }
+
+  tell(which, text) {
+    this.said.textContent = which === "refused" ? text : which ? this.said.dataset[which] : "";
+  }
+}
+
+document.querySelectorAll("details[data-call]").forEach((root) => new Call(root));

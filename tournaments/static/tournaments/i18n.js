@@ -1,0 +1,95 @@
+/* Texts, numbers and small elements. The texts are in the page: <template id="texts"> holds them by name. */
+
+const texts = {};
+const MINUS = "\u2212";
+const SVG = "http://www.w3.org/2000/svg";
+const SUIT_LETTERS = { "\u2663": "C", "\u2660": "S", "\u2665": "H", "\u2666": "D" };
+
+export function readTexts(template) {
+  template.content.querySelectorAll("[data-text]").forEach((each) => {
+    texts[each.dataset.text] = each.textContent;
+  });
+}
+
+export function say(name, values) {
+  const text = texts[name] || "";
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (values && key in values ? String(values[key]) : whole));
+}
+
+export function signed(number) {
+  if (typeof number !== "number") return number === null || number === undefined ? "" : String(number);
+  if (number === 0) return "0";
+  return (number > 0 ? "+" : MINUS) + Math.abs(number);
+}
+
+/* element("p", {class: "dim"}, "text", child): properties that are functions become listeners. */
+export function element(tag, properties, ...children) {
+  const made = document.createElement(tag);
+  Object.keys(properties || {}).forEach((name) => {
+    const value = properties[name];
+    if (value === null || value === undefined || value === false) return;
+    if (typeof value === "function") made.addEventListener(name, value);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  });
+  fill(made, children);
+  return made;
+}
+
+/* A plain button. */
+export function button(word, click, className) {
+  return element("button", { type: "button", class: className, click }, word);
+}
+
+export function fill(place, children) {
+  while (place.firstChild) place.removeChild(place.firstChild);
+  [].concat(children).forEach((child) => {
+    if (child === null || child === undefined || child === false || child === "") return;
+    place.appendChild(child instanceof Node ? child : document.createTextNode(String(child)));
+  });
+  return place;
+}
+
+const shown = new WeakMap();
+
+/* Refill a place only if its content has changed, so that a key does not move during a tap. Return whether it has
+   changed. */
+export function refill(place, what, make) {
+  const wanted = JSON.stringify(what);
+  if (shown.get(place) === wanted) return false;
+  shown.set(place, wanted);
+  fill(place, make());
+  return true;
+}
+
+export function suitShape(letter) {
+  const shape = document.createElementNS(SVG, "svg");
+  shape.setAttribute("class", `suit suit-${letter}`);
+  shape.setAttribute("role", "img");
+  shape.setAttribute("aria-label", say(`suit_${letter}`));
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#suit-${letter}`);
+  shape.appendChild(use);
+  return shape;
+}
+
+export function suitOf(mark) {
+  return mark ? SUIT_LETTERS[mark.replace("\ufe0e", "")] || null : null;
+}
+
+/* Return a short line with its suits as symbols, kept on one line of the page. */
+export function line(text) {
+  return (text || "").split(/([\u2663\u2660\u2665\u2666]\ufe0e?)/).filter(Boolean)
+    .map((piece) => (suitOf(piece) ? suitShape(suitOf(piece)) : piece.replace(/ /g, "\u00a0")));
+}
+
+export function figure(number, name) {
+  return element("span", { class: `n ${name || ""} ${number < 0 ? "minus" : ""}`.trim() }, signed(number));
+}
+
+/* Return the points of a ruling that replace a deal's, and the reason. */
+export function rulingLine(ruling) {
+  if (!ruling) return null;
+  const points = ruling.points.map((each) => [element("span", { class: "n" }, signed(each)), " "]);
+  const reason = ruling.reason ? `\u2013 ${ruling.reason}` : "";
+  return element("span", { class: "ruling" }, say("ruled"), " ", ...[].concat(...points), reason);
+}

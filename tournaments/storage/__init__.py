@@ -1,0 +1,1 @@
+"""Storage below the models: database file, lock, backup archive, uploads, background work after commits."""

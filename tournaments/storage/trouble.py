@@ -1,0 +1,66 @@
+"""Classify problems of the database or its disk, by the error codes of SQLite and of the system.
+
+Each one has a sentence for the terminal with what to do, because clubs cannot read tracebacks. The
+messages on pages are in `views/pages/errors.py`.
+"""
+
+import errno
+import sqlite3
+from enum import Enum
+
+from django.db import DatabaseError, InterfaceError, OperationalError
+
+
+class Trouble(Enum):
+    """A kind of problem; its value tells the person who runs the server what to do."""
+
+    AWAY = (
+        "The database does not answer. A server has to be started, or DATABASE_URL corrected; a file is held"
+        " by another program."
+    )
+    FULL = "The disk is full. Free some space there; nothing else is needed."
+    UNWRITABLE = (
+        "Stichtag cannot write to its folder. Give this user the right to write there, or set DATA_DIR to"
+        " another folder; if the disk itself fails, move to another one."
+    )
+    DAMAGED = (
+        "The database file is damaged; starting again does not help. Stop Stichtag, keep this file under"
+        " another name and put the last copy of the folder in its place."
+    )
+    FOREIGN = (
+        "This file is not a database of Stichtag. Move it away, or set DATA_DIR or DATABASE_URL to where"
+        " Stichtag's database is."
+    )
+    EMPTY = (
+        "The database file is empty, although Stichtag never leaves it so. Put the last copy of the folder"
+        " in its place, or delete the file to begin with nothing."
+    )
+
+
+TROUBLE_BY_SQLITE_CODE = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_IOERR: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_CANTOPEN: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_PERM: Trouble.UNWRITABLE,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+TROUBLE_BY_ERRNO = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), Trouble.FULL),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO), Trouble.UNWRITABLE),
+    **dict.fromkeys((errno.ENOTDIR, errno.EEXIST), Trouble.UNWRITABLE),  # a file in place of the folder
+}
+PRIMARY_CODE = 0xFF  # SQLite's extended codes have the primary code in their lowest byte
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """The trouble behind an exception; None if neither the database nor the disk is the cause."""
+    if isinstance(error, OSError):
+        return TROUBLE_BY_ERRNO.get(error.errno or 0)
+    cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
+    code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
+    if code == sqlite3.SQLITE_ERROR:  # a statement that SQLite does not understand
+        return None
+    may_pass = isinstance(error, OperationalError | InterfaceError)
+    return TROUBLE_BY_SQLITE_CODE.get(code, Trouble.AWAY if may_pass else None)

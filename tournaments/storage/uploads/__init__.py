@@ -1,0 +1,1 @@
+"""Uploaded files: their encoding, their cells, and their storage until a decision."""

@@ -1,0 +1,107 @@
+"""Decode text files: UTF-8, UTF-16, Shift-JIS or Windows-1252; anything else is refused.
+
+UTF-8 and UTF-16 are recognised reliably. A file may be valid in both of the others: then the letters
+decide, and the pages show the result before anything is stored.
+"""
+
+import codecs
+import re
+
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+
+JAPANESE = "[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]"
+ANY_JAPANESE = re.compile(JAPANESE)
+BESIDE_LATIN = re.compile(f"(?<=[A-Za-z]){JAPANESE}|{JAPANESE}(?=[A-Za-z])")
+PRIVATE = re.compile("[\ue000-\uf8ff]")  # Shift-JIS decodes bytes without a letter to these
+CONTROLS = re.compile("[\0-\x08\x0e-\x1f]")
+MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+KINDS = {
+    b"%PDF": "PDF",
+    b"{\\rtf": "RTF",
+    b"<!DOCTYPE": "HTML",
+    b"<!doctype": "HTML",
+    b"<html": "HTML",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"\x1f\x8b": "gzip",
+}
+RARE = 4  # letters such as the ideographic space have a zero on the other side; at most one in so many
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+END_OF_FILE = "\x1a"  # as DOS wrote it
+
+
+def decode(content: bytes) -> str:
+    """Decode a file. Raises NotPossible (`encoding_unknown`) with the kind of file, if recognised."""
+    refuse_other_kinds(content)
+    try:
+        text = content.decode(encoding_of(content)).removesuffix(END_OF_FILE)
+    except UnicodeDecodeError as error:
+        raise encoding_unknown() from error
+    if CONTROLS.search(text):
+        raise encoding_unknown()
+    return text
+
+
+def encoding_of(content: bytes) -> str:
+    """Detect the encoding by a byte order mark, by the zeros of UTF-16, else by trying the others."""
+    marked = next((name for mark, name in MARKS.items() if content.startswith(mark)), None)
+    if marked or b"\0" in content:
+        return marked or utf16_without_mark(content)
+    if can_read(content, "utf-8"):
+        return "utf-8"
+    if can_read(content, "cp932") and (not can_read(content, "cp1252") or is_japanese(content)):
+        return "cp932"
+    return "cp1252"
+
+
+def utf16_without_mark(content: bytes) -> str:
+    """Decide by the position of the zeros of ASCII characters. Raises NotPossible if they are in both."""
+    before, behind = content[::2].count(0), content[1::2].count(0)
+    if min(before, behind) * RARE > max(before, behind):
+        raise encoding_unknown()
+    return "utf-16-be" if before > behind else "utf-16-le"
+
+
+def can_read(content: bytes, encoding: str) -> bool:
+    """Whether the bytes are valid in this encoding."""
+    try:
+        content.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def is_japanese(content: bytes) -> bool:
+    """Whether bytes valid in both Shift-JIS and Windows-1252 are Shift-JIS.
+
+    An accented letter occurs within a word: read as Shift-JIS it becomes a Japanese letter beside a Latin
+    one, which is rare in Japanese.
+    """
+    text = content.decode("cp932")
+    beside = len(BESIDE_LATIN.findall(text))
+    return not PRIVATE.search(text) and 2 * beside < len(ANY_JAPANESE.findall(text))
+
+
+def refuse_other_kinds(content: bytes) -> None:
+    """Raises NotPossible (`encoding_unknown`) for files that are not text, whatever their name."""
+    if content.startswith(OLD_EXCEL):
+        message = gettext("This is an old Excel file. Save it as .xlsx or as “CSV UTF-8”.")
+        raise NotPossible("encoding_unknown", message)
+    begin = content.lstrip()[:16]
+    kind = next((name for mark, name in KINDS.items() if begin.startswith(mark)), None)
+    if kind:
+        message = gettext(
+            "The file must be a table, as .xlsx or as CSV; this is a %(kind)s file, despite its name. "
+            "Save the table again, then choose it again."
+        )
+        raise NotPossible("encoding_unknown", message % {"kind": kind})
+
+
+def encoding_unknown() -> NotPossible:
+    """The refusal of a file in an unknown encoding."""
+    message = gettext(
+        "This file cannot be read as text. Save it as “CSV UTF-8” or as .xlsx, then choose it again."
+    )
+    return NotPossible("encoding_unknown", message)

@@ -1,0 +1,69 @@
+"""Uploaded files between preview and decision: kept on disk, so that they are uploaded only once.
+
+They are found only by the random key in the session, and deleted once stored or discarded, at the latest a
+day later.
+"""
+
+import json
+import re
+import secrets
+import shutil
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.storage.uploads.spreadsheets import Upload
+
+KEY = re.compile(r"[A-Za-z0-9_-]{43}")
+DAY = 24 * 60 * 60
+NAMES = "names.json"
+
+
+def store_uploads(uploads: Mapping[str, Upload]) -> str:
+    """Store the files, each under a fixed name; return the key."""
+    sweep_old()
+    key = secrets.token_urlsafe(32)
+    folder = folder_of(key)
+    folder.mkdir(parents=True, mode=0o700)
+    for part, upload in uploads.items():
+        (folder / part).write_bytes(upload.content)
+    names = {part: upload.name for part, upload in uploads.items()}
+    (folder / NAMES).write_text(json.dumps(names), encoding="utf-8")
+    return key
+
+
+def find_uploads(key: str) -> dict[str, Upload] | None:
+    """The files of a key, or None if they were deleted."""
+    if not KEY.fullmatch(key):
+        return None
+    folder = folder_of(key)
+    try:
+        names = json.loads((folder / NAMES).read_text(encoding="utf-8"))
+        return {part: Upload(name, (folder / part).read_bytes()) for part, name in names.items()}
+    except FileNotFoundError:
+        return None
+
+
+def drop_uploads(key: str) -> None:
+    """Delete the files of a key."""
+    if KEY.fullmatch(key):
+        shutil.rmtree(folder_of(key), ignore_errors=True)
+
+
+def sweep_old() -> None:
+    """Delete files older than a day."""
+    for folder in uploads_folder().glob("*"):
+        if folder.stat().st_mtime < time.time() - DAY:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def folder_of(key: str) -> Path:
+    """The folder of a key's files; no URL leads there."""
+    return uploads_folder() / key
+
+
+def uploads_folder() -> Path:
+    """The folder of all kept files."""
+    return Path(settings.MEDIA_ROOT) / "paper"

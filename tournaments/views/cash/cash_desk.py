@@ -1,0 +1,215 @@
+"""The cash desk: amounts due, payments, the closing count and the prizes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.agreements import read_prizes
+from scoring.refusals import NotPossible
+from tournaments.forms.evening import CountForm, MoneyForm, PrizeForm
+from tournaments.models import Entrant, Event, PaymentKind
+from tournaments.selectors.cash.cash_desk import (
+    accounts_of,
+    balance_of,
+    book_of,
+    get_account,
+    last_closing,
+    sums_of,
+    takes_lost_deals,
+    with_things,
+)
+from tournaments.selectors.events.event_lists import get_entrant
+from tournaments.services.cash.payments import close_cash, pay, pay_back, pay_due
+from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes
+from tournaments.services.cash.prizes import give_prizes, prize_plan
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    cashier_required,
+    director_required,
+    found,
+    seen_revision,
+)
+from tournaments.wording.money import money_text
+from tournaments.wording.prizes import key_text
+
+
+@require_safe
+@cashier_required
+def cash(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the amounts due and every payment."""
+    return show_cash(request, event)
+
+
+def show_cash(
+    request: MemberRequest,
+    event: Event,
+    *,
+    money_form: MoneyForm | None = None,
+    count_form: CountForm | None = None,
+    refusal: NotPossible | None = None,
+) -> HttpResponse:
+    """Render the cash page; a refused form keeps its input."""
+    context = {
+        **cash_facts(event),
+        "money_form": money_form or MoneyForm(event=event),
+        "is_money_open": money_form is not None,
+        "count_form": count_form or CountForm(),
+        "refusal": refusal,
+    }
+    status = REFUSED if refusal else UNREADABLE if money_form or count_form else 200
+    return render(request, "cash/cash_desk.html", context, status=status)
+
+
+def cash_facts(event: Event) -> dict[str, Any]:
+    """Return the cash book for the page and the printed sheet."""
+    book = book_of(event)
+    accounts = with_things(accounts_of(event), book)
+    return {
+        "event": event_facts(event),
+        "accounts": accounts,
+        "book": book,
+        "sums": sums_of(accounts, book),
+        "balance": sum(each.payment.cents for each in book),
+        "closing": last_closing(event),
+        "has_lost_deals": takes_lost_deals(event),
+        "has_fee": event.fee_cents > 0,
+    }
+
+
+@require_safe
+@cashier_required
+def cash_sheet(request: MemberRequest, event: Event) -> HttpResponse:
+    """Render the cash book for printing and signing."""
+    return render(request, "cash/cash_sheet.html", cash_facts(event))
+
+
+@require_POST
+@cashier_required
+def take_money(request: MemberRequest, event: Event) -> HttpResponse:
+    """Book a payment of any other kind."""
+    form = MoneyForm(request.POST, event=event)
+    if form.is_valid():
+        try:
+            pay(event=event, by=by_member(request), **form.service_arguments())
+            return redirect("cash", event.slug)
+        except NotPossible as refusal:
+            form.add_error("amount", refusal.message)
+    return show_cash(request, event, money_form=form)
+
+
+@require_POST
+@cashier_required
+def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -> HttpResponse:
+    """Book an entrant's amount due with one tap; a second tap books nothing."""
+    entrant: Entrant = found(get_entrant(event, entrant_id))
+    account = get_account(event, entrant)
+    due_by_kind = {PaymentKind.FEE: account.fee_due, PaymentKind.LOST_DEALS: account.lost_due}
+    due = found(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
+    pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
+    return redirect("cash", event.slug)
+
+
+@require_POST
+@cashier_required
+def give_back(request: MemberRequest, event: Event, payment_id: int) -> HttpResponse:
+    """Reverse a wrong payment with a counter-entry; nothing is deleted."""
+    payment = found(event.payments.select_related("entry", "event").filter(pk=payment_id).first())
+    try:
+        pay_back(payment=payment, by=by_member(request))
+    except NotPossible as refusal:
+        return show_cash(request, event, refusal=refusal)
+    return redirect("cash", event.slug)
+
+
+@require_POST
+@cashier_required
+def close(request: MemberRequest, event: Event) -> HttpResponse:
+    """Close the cash desk: compare the counted amount with the book."""
+    form = CountForm(request.POST)
+    if not form.is_valid():
+        return show_cash(request, event, count_form=form)
+    counted = form.cleaned_data["counted"]
+    over = counted - balance_of(event)
+    close_cash(event=event, counted=counted, by=by_member(request))
+    if over:
+        messages.warning(request, difference_text(over))
+    else:
+        messages.success(request, gettext("The cash box balances."))
+    return redirect("cash", event.slug)
+
+
+def difference_text(over: int) -> str:
+    """Return the surplus or shortage as a sentence, with what to check."""
+    if over > 0:
+        text = gettext("The box holds %(amount)s too much: look for money that was taken but not booked.")
+    else:
+        text = gettext(
+            "The box lacks %(amount)s: look for money that was given out, or booked but not taken."
+        )
+    return text % {"amount": money_text(abs(over))}
+
+
+# Prizes
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def prizes(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the prize key and the prizes by the current standings."""
+    form = PrizeForm(request.POST or None, initial=prizes_typed(event.prizes))
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            by, key, ties = by_member(request), cleaned["key"], cleaned["ties"]
+            seen = seen_revision(request)
+            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by, seen=seen)
+            messages.success(request, gettext("The prize list is saved."))
+            return redirect("prizes", event.slug)
+        except UnreadableKey as refusal:
+            form.add_error("key", refusal.details["problems"])
+        except NotPossible as refusal:
+            return show_prizes(request, event, form, REFUSED, refusal)
+    return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
+
+
+def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored prize key as initial form values."""
+    key = read_prizes(stored)
+    return {"key": key_text(key), "ties": key.ties, "pot": list(key.pot)}
+
+
+def show_prizes(
+    request: MemberRequest, event: Event, form: PrizeForm, status: int, refusal: NotPossible | None = None
+) -> HttpResponse:
+    """Render the prizes page."""
+    context = {
+        "event": event_facts(event),
+        "form": form,
+        "plan": prize_plan(event),
+        "series": read_prizes(event.prizes).series,
+        "refusal": refusal,
+    }
+    return render(request, "cash/prizes.html", context, status=status)
+
+
+@require_POST
+@director_required
+def give(request: MemberRequest, event: Event) -> HttpResponse:
+    """Book all prizes that have not been paid out."""
+    try:
+        given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"))
+    except NotPossible as refusal:
+        form = PrizeForm(initial=prizes_typed(event.prizes))
+        return show_prizes(request, event, form, REFUSED, refusal)
+    text = ngettext("%(number)s prize booked.", "%(number)s prizes booked.", len(given))
+    messages.success(request, text % {"number": len(given)})
+    return redirect("prizes", event.slug)

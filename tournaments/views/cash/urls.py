@@ -1,0 +1,17 @@
+"""URLs: the cash desk and prizes."""
+
+from django.urls import path
+
+from tournaments.views.cash import cash_desk
+from tournaments.views.pages.prefixes import ORGANISE
+
+urlpatterns = [
+    path(ORGANISE + "cash/", cash_desk.cash, name="cash"),
+    path(ORGANISE + "cash/sheet/", cash_desk.cash_sheet, name="cash_sheet"),
+    path(ORGANISE + "cash/pay/", cash_desk.take_money, name="take_money"),
+    path(ORGANISE + "cash/close/", cash_desk.close, name="close_cash"),
+    path(ORGANISE + "cash/<whole:entrant_id>/<str:kind>/", cash_desk.take_due, name="take_due"),
+    path(ORGANISE + "cash/payments/<whole:payment_id>/back/", cash_desk.give_back, name="pay_back"),
+    path(ORGANISE + "prizes/", cash_desk.prizes, name="prizes"),
+    path(ORGANISE + "prizes/give/", cash_desk.give, name="give_prizes"),
+]

@@ -1,0 +1,185 @@
+"""Helpers: links (QR codes) that grant a role for one event, and the members of a club with their roles."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.forms.evening import HelperForm, MemberForm
+from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Role
+from tournaments.selectors.clubs.permissions import RIGHTS, Right, get_helper_link, get_owned_club
+from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.services.clubs.members import add_member, change_role, remove_member
+from tournaments.services.clubs.passwords import make_password_link
+from tournaments.services.rounds.link_rotation import renew_earlier_keys
+from tournaments.views.pages.descriptions import club_facts, event_facts
+from tournaments.views.pages.permissions import (
+    HELPER_COOKIE,
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    director_required,
+    found,
+    signed_in,
+)
+from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
+
+A_DAY_AND_A_NIGHT = 36 * 3600
+MOST_ENTRIES = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def helpers(request: MemberRequest, event: Event) -> HttpResponse:
+    """Create a helper link with a role, and list the existing links."""
+    form = HelperForm(request.POST or None)
+    if form.is_valid():
+        role, name = Role(form.cleaned_data["role"]), form.cleaned_data["name"]
+        invite_helper(event=event, role=role, name=name, by=by_member(request))
+        return redirect("helpers", event.slug)
+    renew_earlier_keys(event=event)
+    links = event.helper_links.filter(is_revoked=False).order_by("-pk")
+    revoked = event.helper_links.filter(is_revoked=True).order_by("-pk")
+    context = {
+        "event": event_facts(event),
+        "form": form,
+        "links": [link_facts(request, link) for link in links],
+        "revoked": revoked_facts(event, revoked) if revoked else [],
+        "loopback_hint": loopback_hint(request),
+    }
+    return render(request, "clubs/helpers.html", context, status=UNREADABLE if form.is_bound else 200)
+
+
+def link_facts(request: HttpRequest, link: HelperLink) -> dict[str, Any]:
+    """Return a link with its address, which only directors see."""
+    address = base_address(request) + reverse("helper_link", args=[helper_token(link)])
+    return {
+        "id": link.pk,
+        "name": link.name,
+        "role": link.get_role_display(),
+        "url": address,
+        "qr_svg": qr_svg(address),
+    }
+
+
+def revoked_facts(event: Event, links: Iterable[HelperLink]) -> list[dict[str, Any]]:
+    """Return the revoked links with the end of their use; one query."""
+    entries = event.entries.filter(kind=EventChangeKind.HELPER, facts__is_let_in=False)
+    ends = {entry.facts["link"]: entry.at for entry in entries}
+    return [{"name": link.name, "role": link.get_role_display(), "at": ends.get(link.pk)} for link in links]
+
+
+@require_POST
+@director_required
+def revoke(request: MemberRequest, event: Event, link_id: int) -> HttpResponse:
+    """Revoke a link: it grants no further access."""
+    link = found(event.helper_links.filter(pk=link_id, is_revoked=False).select_related("event").first())
+    revoke_helper(link=link, by=by_member(request))
+    return redirect("helpers", event.slug)
+
+
+@require_safe
+@never_cache
+def helper_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Grant this browser the link's role and redirect to the page for that role."""
+    link = get_helper_link(token)
+    if link is None:
+        return render(request, "clubs/helper_link_ended.html", status=404)
+    page = "check_in_list" if Right.CASH in RIGHTS[link.role] else "dashboard"
+    answer = redirect(page, link.event.slug)
+    answer.set_cookie(
+        f"{HELPER_COOKIE}{link.event.public_id}",
+        token,
+        max_age=A_DAY_AND_A_NIGHT,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+# Members
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def members(request: MemberRequest, slug: str) -> HttpResponse:
+    """List the accounts of a club and their roles."""
+    club: Club = found(get_owned_club(request.user, slug))
+    form = MemberForm(request.POST or None)
+    if form.is_valid():
+        try:
+            add_member(club=club, **form.cleaned_data)
+            return redirect("members", slug)
+        except NotPossible as refusal:
+            form.add_error("username", refusal.message)
+    return show_members(request, club, form, UNREADABLE if form.is_bound else 200)
+
+
+def show_members(
+    request: MemberRequest,
+    club: Club,
+    form: MemberForm,
+    status: int,
+    refusal: NotPossible | None = None,
+    made_link: dict[str, str] | None = None,
+) -> HttpResponse:
+    """Render the members page."""
+    context = {
+        "club": club_facts(club),
+        "slug": club.slug,
+        "members": club.members.select_related("user").order_by("user__username"),
+        "roles": [{"value": role.value, "label": role.label} for role in Role],
+        "form": form,
+        "refusal": refusal,
+        "history": member_history(club),
+        "made_link": made_link,
+    }
+    return render(request, "clubs/members.html", context, status=status)
+
+
+@require_POST
+@signed_in
+def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
+    """Change or remove a member's role."""
+    club: Club = found(get_owned_club(request.user, slug))
+    member = found(club.members.select_related("user", "club").filter(pk=member_id).first())
+    try:
+        if request.POST.get("remove"):
+            remove_member(member=member)
+        else:
+            change_role(member=member, role=request.POST.get("role", ""))
+    except NotPossible as refusal:
+        return show_members(request, club, MemberForm(), REFUSED, refusal)
+    return redirect("members", slug) if get_owned_club(request.user, slug) else redirect("club", slug)
+
+
+@require_POST
+@signed_in
+@never_cache
+def member_password(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
+    """Create a one-time link with which a member sets a new password; the link is shown only once."""
+    club: Club = found(get_owned_club(request.user, slug))
+    member = found(club.members.select_related("user").filter(pk=member_id).first())
+    try:
+        token = make_password_link(member=member, by=request.user)
+    except NotPossible as refusal:
+        return show_members(request, club, MemberForm(), REFUSED, refusal)
+    address = base_address(request) + reverse("password_link", args=[token])
+    return show_members(
+        request, club, MemberForm(), 200, made_link={"name": member.user.username, "url": address}
+    )
+
+
+def member_history(club: Club) -> QuerySet[AccountChange]:
+    """Return the changes to the accounts of a club's members, newest first."""
+    entries = AccountChange.objects.filter(user__memberships__club=club)
+    return entries.select_related("user", "author").order_by("-pk")[:MOST_ENTRIES]

@@ -1,0 +1,126 @@
+"""A club's players across all its events."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rules.game import Game
+from scoring.refusals import NotPossible
+from tournaments.forms.series import PlayerListsForm
+from tournaments.models import Club, Player
+from tournaments.publications.charts.ratings import draw_rating
+from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
+from tournaments.selectors.series.players import (
+    ClubYears,
+    club_years,
+    get_player,
+    listed_players,
+    own_evenings,
+    played_events,
+    player_rows,
+    player_years,
+)
+from tournaments.selectors.series.skill import FIRST, Rating
+from tournaments.services.series.lifecycle import list_player
+from tournaments.serving.caching import same_for_all
+from tournaments.views.pages.descriptions import club_facts
+from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of
+from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, member_required
+from tournaments.wording.names import public_name
+
+
+@require_safe
+@same_for_all
+def club_players(request: HttpRequest, slug: str) -> HttpResponse:
+    """List everyone who has played a game in the club."""
+    club: Club = found(get_club(slug))
+    years = years_for(request, club)
+    wanted = request.GET.get("name", "").strip()
+    context: dict[str, Any] = {
+        "club": {**club_facts(club), "slug": club.slug},
+        "games": game_links(years),
+        "wanted": wanted,
+        "rows": [],
+    }
+    if years:
+        page = page_of(request, listed_players(club, years, wanted), PLAYERS)
+        context |= {"rows": player_rows(list(page), years), "page": page, "game": years.game.key}
+    return render(request, "clubs/club_players.html", context)
+
+
+@require_safe
+@same_for_all
+def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
+    """Show everything the club has on a player."""
+    club: Club = found(get_club(slug))
+    return show_player(request, club, found(get_player(club, player_id)))
+
+
+@require_http_methods(["POST"])
+@member_required
+def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """Set a player's categories and whether they are a guest."""
+    shown: Player = found(get_player(club, player_id))
+    form = PlayerListsForm(request.POST)
+    if form.is_valid():
+        try:
+            list_player(player=shown, categories=form.keys(), is_guest=form.cleaned_data["is_guest"])
+            messages.success(request, gettext("Saved: %(name)s.") % {"name": shown.name})
+            return redirect("player", club.slug, player_id)
+        except NotPossible as refusal:
+            form.add_error("categories", refusal.message)
+    return show_player(request, club, shown, form, UNREADABLE)
+
+
+def show_player(
+    request: HttpRequest, club: Club, player: Player, form: PlayerListsForm | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the page; a refused form keeps its input."""
+    years = years_for(request, club)
+    context: dict[str, Any] = {
+        "club": {**club_facts(club), "slug": club.slug},
+        "player": {"id": player.pk, "name": public_name(player), "categories": player.categories},
+        "games": game_links(years),
+    }
+    if years:
+        own = player_years(player, years)
+        page = page_of(request, own_evenings(player, years), EVENTS)
+        context |= {
+            "years": own,
+            "evenings": played_events(list(page), player, years),
+            "page": page,
+            "game": years.game.key,
+            "unit": years.game.ranks_by[0].unit,
+            "picture": rating_chart(own.rating),
+        }
+    if get_club_for(request.user, club.slug):
+        initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest}
+        context["form"] = form or PlayerListsForm(initial=initial)
+        context["lists_url"] = reverse("player_lists", args=[club.slug, player.pk])
+    return render(request, "clubs/player.html", context, status=status)
+
+
+def years_for(request: HttpRequest, club: Club) -> ClubYears | None:
+    """Return what this visitor may see of the club's events in the requested game."""
+    with_unpublished = is_member(request.user, club)
+    return club_years(club, request.GET.get("game", ""), with_unpublished=with_unpublished)
+
+
+def game_links(years: ClubYears | None) -> list[dict[str, Any]]:
+    """Return the club's games as links, the shown one marked."""
+    games: list[Game] = list(years.games) if years else []
+    return [
+        {"key": game.key, "name": gettext(game.name), "is_chosen": bool(years and game == years.game)}
+        for game in games
+    ]
+
+
+def rating_chart(rating: Rating) -> Any:
+    """Return the chart of a rating over the events; None with too few points for a line."""
+    points = [FIRST, *(step.after for step in rating.steps)]
+    return draw_rating(points) if len(points) > 2 else None

@@ -1,0 +1,29 @@
+"""URLs: clubs and accounts."""
+
+from django.urls import path
+
+from tournaments.views.clubs import accounts, helper_links, players, privacy
+from tournaments.views.pages.prefixes import ORGANISE
+
+urlpatterns = [
+    path("h/<str:token>", helper_links.helper_link, name="helper_link"),
+    path("p/<str:token>", accounts.password_link, name="password_link"),
+    path("new-password/", accounts.new_password, name="new_password"),
+    path("account/", accounts.account, name="account"),
+    path("clubs/<any_slug:slug>/members/", helper_links.members, name="members"),
+    path(
+        "clubs/<any_slug:slug>/members/<whole:member_id>/", helper_links.change_member, name="change_member"
+    ),
+    path(
+        "clubs/<any_slug:slug>/members/<whole:member_id>/password/",
+        helper_links.member_password,
+        name="member_password",
+    ),
+    path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
+    path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
+    path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),
+    path(ORGANISE + "helpers/", helper_links.helpers, name="helpers"),
+    path(ORGANISE + "helpers/<whole:link_id>/revoke/", helper_links.revoke, name="revoke_helper"),
+    path(ORGANISE + "players/<whole:entrant_id>/shown-as/", privacy.show_as, name="show_as"),
+    path(ORGANISE + "players/<whole:entrant_id>/anonymise/", privacy.anonymise, name="anonymise"),
+]

@@ -1,0 +1,141 @@
+"""The audit of a draw on pages: its constraints in words, its evenness, and how often players met."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, gettext_noop
+
+from seating.fairness import Certificate, commitment, list_commitment
+from tournaments.models import Draw, DrawStatus, Event
+from tournaments.publications.charts.meetings import draw_meetings
+from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, public_draws
+
+WISHES: Mapping[str, str] = {
+    "apart": gettext_noop("Numbers %(one)s and %(two)s are kept apart."),
+    "partners": gettext_noop("Numbers %(one)s and %(two)s are partners, opposite each other."),
+    "tables": gettext_noop("Number %(one)s always sits at table %(two)s."),
+    "seats": gettext_noop("Number %(one)s always sits on seat %(two)s."),
+    "capacity": gettext_noop("Table %(one)s has room for %(two)s players."),
+}
+
+
+def certificate_context(facts: DrawFacts) -> dict[str, Any]:
+    """Return the template context of a draw's audit page."""
+    draw, worth = facts.draw, facts.worth
+    return {
+        "draw": draw,
+        "ranking": facts.ranking,
+        "mode": draw.get_mode_display(),
+        "status": draw.get_status_display(),
+        "promise": facts.promise,
+        "made": facts.making,
+        "is_waiting": draw.status == DrawStatus.COMMITTED,
+        "wishes": constraint_lines(draw.wishes),
+        "earlier_rounds": draw.first_round - 1,
+        "swaps": facts.swaps,
+        "discarded": [draw_link(each) for each in facts.discarded],
+        "worth": worth,
+        "own_rounds": rounds_text(worth.first, worth.last) if worth else "",
+        "all_rounds": rounds_text(1, worth.last) if worth else "",
+        "is_partly_out": bool(worth and worth.last < draw.first_round + draw.rounds_wanted - 1),
+        "even": evenness(worth.counted) if worth else None,
+        "players": player_lines(worth) if worth else [],
+        "picture": picture_of(worth) if worth else None,
+    }
+
+
+def rounds_text(first: int, last: int) -> str:
+    """Name one round, or a range of rounds."""
+    if first == last:
+        return gettext("Round %(number)s") % {"number": last}
+    return gettext("Rounds %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def constraint_lines(wishes: Mapping[str, Any]) -> list[str]:
+    """Return the director's constraints as sentences, by start numbers."""
+    lines = [
+        gettext(text) % {"one": one, "two": two}
+        for key, text in WISHES.items()
+        for one, two in wishes.get(key, [])
+    ]
+    teams = [get_text_list(list(map(str, team)), gettext("and")) for team in wishes.get("teams", [])]
+    apart = gettext("In round 1 these are kept apart, as one team: %(numbers)s.")
+    return [*lines, *(apart % {"numbers": numbers} for numbers in teams)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evenness:
+    """How evenly seats are shared; small tables and first deals as (fewest, most) per player."""
+
+    small_tables: tuple[int, int]
+    first_deals: tuple[int, int]
+    widest_seats: int
+    most_visits: int
+
+
+def evenness(counted: Certificate) -> Evenness:
+    """Return the evenness of a draw; `widest_seats` is a player's commonest seat count less the rarest."""
+    small, seats = list(counted.small_tables.values()), list(counted.seats.values())
+    deals = [each[0] for each in seats if each]
+    return Evenness(
+        small_tables=(min(small, default=0), max(small, default=0)),
+        first_deals=(min(deals, default=0), max(deals, default=0)),
+        widest_seats=max((max(each) - min(each) for each in seats if each), default=0),
+        most_visits=counted.most_visits,
+    )
+
+
+def player_lines(worth: Worth) -> list[dict[str, Any]]:
+    """Return each player's smaller tables, seats and meetings, by start numbers."""
+    counted = worth.counted
+    return [
+        {
+            "number": number,
+            "name": worth.names.get(number, ""),
+            "small_tables": counted.small_tables[number],
+            "seats": counted.seats[number],
+            "met": met_lines(counted.players, met),
+        }
+        for number, met in zip(counted.players, counted.meetings, strict=True)
+    ]
+
+
+def met_lines(players: Sequence[int], met: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """Group the start numbers by the number of meetings, most first."""
+    often = sorted({times for times in met if times}, reverse=True)
+    return [
+        (times, [player for player, count in zip(players, met, strict=True) if count == times])
+        for times in often
+    ]
+
+
+def picture_of(worth: Worth) -> Any:
+    """Return the matrix of meetings between players."""
+    return draw_meetings(worth.counted.players, worth.counted.meetings, worth.names)
+
+
+# On the event page
+
+
+def draw_links(event: Event) -> list[dict[str, Any]]:
+    """Return the draws of an event, newest first, with commitment and result; one query."""
+    return [draw_link(draw) for draw in public_draws(event)]
+
+
+def draw_link(draw: Draw) -> dict[str, Any]:
+    """Return a draw as lists show it."""
+    return {
+        "number": draw.number,
+        "url": reverse("draw_certificate", args=[draw.event.slug, draw.number]),
+        "status": draw.get_status_display(),
+        "is_revealed": draw.revealed_at is not None,
+        "committed_at": draw.committed_at,
+        "first_round": draw.first_round,
+        "last_round": draw.first_round + draw.rounds_wanted - 1,
+        "seed_hash": commitment(bytes.fromhex(draw.seed)),
+        "list_hash": list_commitment(draw.committed_numbers),
+        "entered": len(draw.committed_numbers),
+    }

@@ -1,0 +1,213 @@
+"""The draw: request it, set its constraints, and wait for its result."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.forms.draw import ROUNDS, ConstraintForm, DrawForm
+from tournaments.models import Draw, DrawMode, DrawStatus, Event, RoundStatus
+from tournaments.selectors.draw.drafts import drafts_of
+from tournaments.selectors.draw.draws import get_draw
+from tournaments.selectors.draw.table_sizes import ways_to_seat
+from tournaments.selectors.events.event_lists import attendance_of
+from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
+from tournaments.services.draw.drawing import commit_seed, discard_draw, draw_instead, start_draw, stop_draw
+from tournaments.views.draw.descriptions import (
+    certificate_url,
+    changes_facts,
+    constraint_facts,
+    draw_facts,
+    seed_facts,
+    way_facts,
+)
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    director_required,
+    found,
+)
+
+WAIT = "?wait"  # the draw's page with this query redirects to the draft as soon as it exists
+
+# Request a draw
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def draw(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the ways to draw and the constraints; POST requests a draw."""
+    if request.method != "POST":
+        return show_draw(request, event)
+    form = draw_form(event, request.POST)
+    if not form.is_valid():
+        return show_draw(request, event, form=form, status=UNREADABLE)
+    ask = draw_instead if form.cleaned_data["instead"] else start_draw
+    try:
+        asked = ask(event=event, by=by_member(request), **form.service_arguments())
+    except NotPossible as refusal:
+        return show_draw(request, event, form=form, refusal=refusal)
+    return redirect(waiting_url(asked))
+
+
+def waiting_url(asked: Draw) -> str:
+    """Return the URL of the page that waits for a draw."""
+    return reverse("drawing", args=[asked.event.slug, asked.number]) + WAIT
+
+
+def draw_form(event: Event, data: Any = None) -> DrawForm:
+    """Build the form for the players present; ways that need results appear only if there are some."""
+    present = event.entrants.filter(is_present=True).count()
+    has_results = event.rounds.filter(status=RoundStatus.CLOSED).exists()
+    modes = list(DrawMode) if has_results else [DrawMode.RANDOM, DrawMode.ALL]
+    return DrawForm(data, ways=ways_to_seat(event, present), modes=modes, rounds=rounds_ahead(event))
+
+
+def rounds_ahead(event: Event) -> int:
+    """Return how many rounds to draw at once: the drafted ones, else the planned ones not yet released."""
+    drafts = len(drafts_of(event))
+    if drafts > 1 or not event.planned_rounds:
+        return drafts if drafts > 1 else ROUNDS
+    return max(1, event.planned_rounds - event.rounds.exclude(status=RoundStatus.DRAFT).count())
+
+
+def show_draw(
+    request: MemberRequest,
+    event: Event,
+    *,
+    form: DrawForm | None = None,
+    wish_form: ConstraintForm | None = None,
+    refusal: NotPossible | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page with a refusal, if any; the number of queries does not grow with players."""
+    attendance = attendance_of(event)
+    context = {
+        "event": event_facts(event),
+        "is_closed": event.is_closed,
+        "attendance": attendance,
+        "ways": [way_facts(event, way) for way in ways_to_seat(event, attendance.present)],
+        "form": form or draw_form(event),
+        "refusal": refusal,
+        "page_url": reverse("draw", args=[event.slug]),
+        **draw_facts(event),
+        **constraint_facts(event),
+        "wish_form": wish_form or ConstraintForm(event=event),
+        "is_wish_open": wish_form is not None,
+    }
+    return render(request, "draw/draw.html", context, status=REFUSED if refusal else status)
+
+
+@require_POST
+@director_required
+def commit(request: MemberRequest, event: Event) -> HttpResponse:
+    """Close the registration: create the seed and show its hash."""
+    try:
+        commit_seed(event=event, by=by_member(request))
+    except NotPossible as refusal:
+        return show_draw(request, event, refusal=refusal)
+    return redirect(reverse("draw", args=[event.slug]) + "#seed")
+
+
+# Constraints
+
+
+@require_POST
+@director_required
+def add(request: MemberRequest, event: Event) -> HttpResponse:
+    """Add a constraint; a refusal appears beside the form, which keeps its input."""
+    form = ConstraintForm(request.POST, event=event)
+    if form.is_valid():
+        try:
+            add_constraint(event=event, **form.service_arguments())
+            return redirect(reverse("draw", args=[event.slug]) + "#wishes")
+        except NotPossible as refusal:
+            form.add_error(None, refusal.message)
+    return show_draw(request, event, wish_form=form, status=UNREADABLE)
+
+
+@require_POST
+@director_required
+def remove(request: MemberRequest, event: Event, constraint_id: int) -> HttpResponse:
+    """Remove a constraint."""
+    remove_constraint(wish=found(event.wishes.filter(pk=constraint_id).first()))
+    return redirect(reverse("draw", args=[event.slug]) + "#wishes")
+
+
+@require_POST
+@director_required
+def teams(request: MemberRequest, event: Event) -> HttpResponse:
+    """Keep teams apart in round 1, or stop doing so."""
+    try:
+        keep_teams_apart(event=event, are_apart=request.POST.get("apart") == "yes")
+    except NotPossible as refusal:
+        return show_draw(request, event, refusal=refusal)
+    return redirect(reverse("draw", args=[event.slug]) + "#wishes")
+
+
+# Wait for a draw
+
+
+@require_safe
+@director_required
+def drawing(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Show a draw's progress, its result, and the changes by hand."""
+    drawn = found(get_draw(event, number))
+    drafts = drawn.rounds.filter(status=RoundStatus.DRAFT).order_by("number")
+    if drawn.status == DrawStatus.DONE and "wait" in request.GET and drafts:
+        return redirect("round", event.slug, drafts[0].number)
+    return show_drawing(request, drawn)
+
+
+def show_drawing(request: MemberRequest, drawn: Draw, refusal: NotPossible | None = None) -> HttpResponse:
+    """Render the page of one draw."""
+    context = {
+        "event": event_facts(drawn.event),
+        "draw": drawn,
+        "seed": seed_facts(drawn),
+        "status": drawn.get_status_display(),
+        "mode": drawn.get_mode_display(),
+        "rounds": list(drawn.rounds.order_by("number")),
+        "changes": changes_facts(drawn),
+        "certificate_url": certificate_url(drawn),
+        "is_waiting": drawn.status == DrawStatus.SEARCHING,
+        "refusal": refusal,
+        "next_url": waiting_url(drawn),
+        "page_url": reverse("drawing", args=[drawn.event.slug, drawn.number]),
+    }
+    return render(request, "draw/drawing.html", context, status=REFUSED if refusal else 200)
+
+
+@require_safe
+@director_required
+def progress(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Render the fragment that is updated while the search runs."""
+    drawn = found(get_draw(event, number))
+    return render(request, "draw/_draw_progress.html", {"draw": drawn, "next_url": waiting_url(drawn)})
+
+
+@require_POST
+@director_required
+def stop(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """End the search: the best seating so far becomes the draft."""
+    drawn = found(get_draw(event, number))
+    stop_draw(draw=drawn)
+    return redirect(waiting_url(drawn))
+
+
+@require_POST
+@director_required
+def discard(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Discard a draw."""
+    drawn = found(get_draw(event, number))
+    try:
+        discard_draw(draw=drawn, by=by_member(request))
+    except NotPossible as refusal:
+        return show_drawing(request, drawn, refusal)
+    return redirect("draw", event.slug)

@@ -1,0 +1,164 @@
+"""Seat plans and their audit: public audit pages, the seat search, lists to print."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.clubs.permissions import get_public_event, is_member
+from tournaments.selectors.draw.draw_audit import certificate_json, draw_facts
+from tournaments.selectors.draw.draws import get_draw
+from tournaments.selectors.entry.seat_assignments import (
+    evening_of,
+    get_entrant_by_number,
+    places_now,
+    places_state,
+)
+from tournaments.selectors.publishing.publications import standings_shown
+from tournaments.serving.caching import same_for_all
+from tournaments.views.draw.draw_audit import certificate_context
+from tournaments.views.pages.charts import evening_chart
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.visibility import visibility_for
+from tournaments.wording.names import public_name
+
+OPEN_TO_ALL = {
+    "Cache-Control": "private, no-cache",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag",
+}
+
+
+def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None:
+    """Return an ETag for the JSON answer; None for the page, which depends on the visitor."""
+    event = get_public_event(actor_of(request), slug)
+    draw = get_draw(event, number) if event else None
+    if event is None or draw is None or request.GET.get("format") != "json":
+        return None
+    may_direct = is_member(request.user, event.club)
+    return tag_of([*places_state(event), event.head, draw.pk, draw.status, may_direct])
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=certificate_etag)
+@for_spectator
+def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show how a draw was made, whether it matches its commitment, and its quality."""
+    draw = found(get_draw(event, number))
+    may_direct = is_member(request.user, event.club)
+    facts = draw_facts(draw, with_drafts=may_direct)
+    if request.GET.get("format") == "json":
+        return JsonResponse(certificate_json(facts), headers=OPEN_TO_ALL)
+    context = {
+        **certificate_context(facts),
+        "event": event_facts(event),
+        "may_direct": may_direct,
+        "json_url": f"{request.path}?format=json",
+    }
+    return render(request, "draw/draw_audit.html", context)
+
+
+# Seat plans
+
+
+@require_safe
+@for_spectator
+def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
+    """Find a player's seat by name; a script filters the list while typing."""
+    query = query_of(request)
+    context = {
+        **seats_context(event, query),
+        "event": event_facts(event),
+        "live_url": f"{reverse('find_seat_live', args=[event.slug])}?{urlencode({'name': query})}",
+        "lists_url": reverse("seat_lists", args=[event.slug]),
+    }
+    return render(request, "draw/find_seat.html", context)
+
+
+def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
+    """Return the ETag of the list."""
+    event = get_public_event(actor_of(request), slug)
+    return tag_of([*places_state(event), query_of(request)]) if event else None
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=find_seat_etag)
+@for_spectator
+def find_seat_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """Render the lists of the seat search, which change when a round is released."""
+    return render(request, "draw/_seats.html", seats_context(event, query_of(request)))
+
+
+def query_of(request: HttpRequest) -> str:
+    """Return the name or start number searched for."""
+    return request.GET.get("name", "").replace("\0", "").strip()[:120]
+
+
+def seats_context(event: Event, query: str) -> dict[str, Any]:
+    """Return the rounds with their current seats, filtered by the query if there is one."""
+    rounds = [
+        {
+            "number": drawn.number,
+            "planned": drawn.planned,
+            "is_open": drawn.is_open,
+            "places": [place for place in drawn.places if place.answers(query)],
+        }
+        for drawn in places_now(event)
+    ]
+    return {"rounds": rounds, "query": query, "slug": event.slug}
+
+
+@require_safe
+@same_for_all
+@for_spectator
+def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
+    """Render the seats for printing, by name and by table."""
+    context = {"event": event_facts(event), "rounds": places_now(event)}
+    return render(request, "draw/seat_lists.html", context)
+
+
+@require_safe
+@same_for_all
+@for_spectator
+def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show one entrant's rounds and rank."""
+    entrant = found(get_entrant_by_number(event, number))
+    visibility = visibility_for(request, event)
+    standings = standings_shown(event, visibility)
+    own = own_line(standings, number)
+    points = dict(zip(standings["rounds"], own["row"]["rounds"], strict=True)) if own["row"] else {}
+    context = {
+        "event": event_facts(event),
+        "entrant": {
+            "number": entrant.number,
+            "name": public_name(entrant.player, number),
+            "team": entrant.team,
+        },
+        "rounds": evening_of(event, entrant, visibility, points),
+        "figure": evening_chart(event, number, visibility),
+        "seats_url": reverse("find_seat", args=[event.slug]),
+        **own,
+    }
+    return render(request, "draw/entrant_seats.html", context)
+
+
+def own_line(standings: dict[str, Any], number: int) -> dict[str, Any]:
+    """Return the row of one start number with the standings' state; the row is None before the first deal."""
+    rows = standings["rows"]
+    return {
+        "row": next((row for row in rows if row["number"] == number), None),
+        "entrants": len(rows),
+        "is_provisional": standings["is_provisional"],
+        "state": standings["state"],
+        "unit": standings["ranked_by"][0]["unit"],
+        "label": standings["ranked_by"][0]["label"],
+    }

@@ -1,0 +1,1 @@
+"""Pages for registration, players' lists and check-in."""

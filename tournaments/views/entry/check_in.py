@@ -1,0 +1,245 @@
+"""Check-in: presence, fees, late entries, no-shows, start cards. Several helpers may work at once:
+each request states the wanted value and never toggles.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import condition, require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.forms.evening import LateForm
+from tournaments.models import Entrant, Event, PaymentKind
+from tournaments.selectors.cash.cash_desk import get_account
+from tournaments.selectors.clubs.permissions import Right, get_event_for
+from tournaments.selectors.entry.check_in import (
+    check_in_state,
+    check_of,
+    is_released,
+    load_check_in_list,
+    moved_up,
+    name_of,
+    unticked_together,
+)
+from tournaments.selectors.entry.seat_assignments import get_entrant_by_number
+from tournaments.selectors.events.event_lists import get_entrant
+from tournaments.services.cash.payments import pay_due
+from tournaments.services.entry.check_in import check_in as set_checked_in
+from tournaments.services.entry.check_in import drop_no_shows, take_back_no_shows, tick_again
+from tournaments.services.entry.check_in import untick_all as untick_everybody
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.waiting_list import admit as give_place
+from tournaments.services.sheets.pins import pin_of
+from tournaments.views.draw.seats import query_of
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import (
+    UNREADABLE,
+    MemberRequest,
+    actor_of,
+    by_member,
+    cashier_required,
+    director_required,
+    found,
+)
+from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
+from tournaments.wording.money import money_text
+from tournaments.wording.whole_numbers import whole_number
+
+
+@require_safe
+@cashier_required
+def check_in_list(request: MemberRequest, event: Event) -> HttpResponse:
+    """List everyone expected and who is present."""
+    return show_check_in(request, event)
+
+
+def show_check_in(request: MemberRequest, event: Event, form: LateForm | None = None) -> HttpResponse:
+    """Render the page; a refused late entry keeps its name."""
+    query = query_of(request)
+    context = {
+        **list_context(event, query),
+        "event": event_facts(event),
+        "form": form or LateForm(),
+        "added": added_just_now(request, event),
+        "is_released": is_released(event),
+        "unticked": len(unticked_together(event)),
+        "live_url": f"{reverse('check_in_live', args=[event.slug])}?{urlencode({'name': query})}",
+        "page_url": reverse("check_in_list", args=[event.slug]),
+    }
+    return render(request, "entry/check_in.html", context, status=UNREADABLE if form else 200)
+
+
+def added_just_now(request: HttpRequest, event: Event) -> Entrant | None:
+    """Return the entrant who was just added, by the start number in the URL."""
+    number = whole_number(request.GET.get("added", ""))
+    return None if number is None else get_entrant_by_number(event, number)
+
+
+def list_context(event: Event, query: str) -> dict[str, Any]:
+    """Return the context of the list, filtered by the query if there is one."""
+    people = load_check_in_list(event)
+    return {
+        "people": people,
+        "coming": [each for each in people.coming if each.answers(query)],
+        "waiting": [each for each in people.waiting if each.answers(query)],
+        "gone": [each for each in people.gone if each.answers(query)],
+        "moved": moved_up(event),
+        "query": query,
+        "slug": event.slug,
+        "fee": event.fee_cents,
+        "places": event.places,
+    }
+
+
+def check_in_etag(request: HttpRequest, slug: str) -> str | None:
+    """Return the ETag of the list."""
+    event = get_event_for(actor_of(request), slug, Right.CASH)
+    return tag_of([*check_in_state(event), query_of(request)]) if event else None
+
+
+@require_safe
+@condition(etag_func=check_in_etag)
+@cashier_required
+def check_in_live(request: MemberRequest, event: Event) -> HttpResponse:
+    """Render the fragment of the page that changes."""
+    return render(request, "entry/_check_in_list.html", list_context(event, query_of(request)))
+
+
+def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None) -> HttpResponse:
+    """Redirect to the list with its filter, at the entrant that was changed."""
+    typed = request.POST.get("q", "")[:120]
+    query = f"?{urlencode({'name': typed})}" if typed else ""
+    line = f"#entrant-{entrant.number}" if entrant else ""
+    page = "players" if request.POST.get("back_to") == "players" else "check_in_list"
+    return redirect(f"{reverse(page, args=[event.slug])}{query}{line}")
+
+
+@require_POST
+@cashier_required
+def check_in(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Set an entrant present or absent."""
+    entrant: Entrant = found(get_entrant(event, entrant_id))
+    is_present = request.POST.get("present") == "yes"
+    try:
+        if not set_checked_in(entrant=entrant, is_present=is_present, by=by_member(request)) and is_present:
+            messages.info(request, already_here(event, entrant))
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
+    return back_to(request, event, entrant)
+
+
+def already_here(event: Event, entrant: Entrant) -> str:
+    """Say which helper checked the entrant in first."""
+    check = check_of(event, entrant)
+    if check is None:
+        return gettext("%(name)s is already checked in.") % {"name": name_of(entrant)}
+    values = {"name": name_of(entrant), "time": time_format(localtime(check.at), "H:i"), "who": check.who}
+    return gettext("%(name)s was already checked in at %(time)s by %(who)s.") % values
+
+
+@require_POST
+@cashier_required
+def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Book the fee, or the rest of it; a second tap books nothing."""
+    entrant: Entrant = found(get_entrant(event, entrant_id))
+    due = get_account(event, entrant).fee_due
+    payment = pay_due(entrant=entrant, kind=PaymentKind.FEE, due=due, by=by_member(request))
+    values = {"name": name_of(entrant), "amount": money_text(payment.cents if payment else due)}
+    if payment:
+        messages.success(request, gettext("%(name)s paid %(amount)s.") % values)
+    else:
+        messages.info(request, gettext("%(name)s has already paid; nothing was booked.") % values)
+    return back_to(request, event, entrant)
+
+
+@require_POST
+@cashier_required
+def add_late(request: MemberRequest, event: Event) -> HttpResponse:
+    """Enter a player who did not register and check them in, in one step."""
+    form = LateForm(request.POST)
+    if form.is_valid():
+        try:
+            names = [form.cleaned_data["name"]]
+            (entrant,) = enter_players(event=event, names=names, are_present=False, by=by_member(request))
+            set_checked_in(entrant=entrant, is_present=True, by=by_member(request))
+            return redirect(f"{reverse('check_in_list', args=[event.slug])}?added={entrant.number}#late")
+        except NotPossible as refusal:
+            form.add_error("name", refusal.message)
+    return show_check_in(request, event, form)
+
+
+@require_POST
+@cashier_required
+def admit(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Give an entrant on the waiting list a place."""
+    entrant: Entrant = found(get_entrant(event, entrant_id))
+    give_place(entrant=entrant, by=by_member(request))
+    return back_to(request, event, entrant)
+
+
+@require_POST
+@director_required
+def untick_all(request: MemberRequest, event: Event) -> HttpResponse:
+    """Start the check-in with everyone absent, or undo that."""
+    by = by_member(request)
+    try:
+        if request.POST.get("undo"):
+            number = tick_again(event=event, by=by)
+            text = ngettext("%(number)s player is back in.", "%(number)s players are back in.", number)
+        else:
+            number = untick_everybody(event=event, by=by)
+            text = ngettext(
+                "%(number)s player marked as not here.", "%(number)s players marked as not here.", number
+            )
+        messages.success(request, text % {"number": number})
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
+    return back_to(request, event)
+
+
+@require_POST
+@cashier_required
+def no_shows(request: MemberRequest, event: Event) -> HttpResponse:
+    """Mark the absent entrants as no-shows, or expect them again."""
+    if request.POST.get("undo"):
+        number = take_back_no_shows(event=event, by=by_member(request))
+        text = ngettext("%(number)s player is expected.", "%(number)s players are expected.", number)
+    else:
+        number = drop_no_shows(event=event, by=by_member(request))
+        text = ngettext("%(number)s no-show removed.", "%(number)s no-shows removed.", number)
+    messages.success(request, text % {"number": number})
+    return back_to(request, event)
+
+
+@require_safe
+@cashier_required
+def start_cards(request: MemberRequest, event: Event) -> HttpResponse:
+    """Render a card per entrant to print: start number, name, PIN, and how to find the seat."""
+    address = base_address(request) + reverse("find_seat", args=[event.slug])
+    people = load_check_in_list(event)
+    numbered = sorted(people.coming, key=lambda each: each.entrant.number)
+    cards = [
+        {
+            "number": each.entrant.number,
+            "name": each.name,
+            "team": each.entrant.team,
+            "pin": pin_of(each.entrant),
+        }
+        for each in numbered
+    ]
+    context = {
+        "event": event_facts(event),
+        "cards": cards,
+        "address": address,
+        "qr_svg": qr_svg(address),
+        "loopback_hint": loopback_hint(request),
+    }
+    return render(request, "entry/start_cards.html", context)

@@ -1,0 +1,232 @@
+"""Entrants: add players singly, from a pasted list or from a file; mark who is present."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.forms.draw import EntrantForm
+from tournaments.forms.evening import LeaveForm, ShareForm
+from tournaments.forms.events import NameForm, NamesForm, UploadForm
+from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
+from tournaments.selectors.entry.check_in import name_of
+from tournaments.selectors.events.event_lists import attendance_of, get_entrant
+from tournaments.services.draw.constraints import set_team
+from tournaments.services.entry.entrants import enter_players, rename_player, share_number
+from tournaments.services.entry.leaving import leave_early, withdraw_entrant
+from tournaments.services.entry.lists import list_to_take_back, plan_list, read_list, take_over
+from tournaments.services.sheets.pins import renew_pin
+from tournaments.storage.uploads.spreadsheets import Upload, take_upload
+from tournaments.views.entry.player_lists import is_plain, offer_list, say_taken
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    director_required,
+    found,
+)
+
+
+@require_safe
+@director_required
+def players(request: MemberRequest, event: Event) -> HttpResponse:
+    """List the entrants, who is present, and the table sizes that result."""
+    return show_players(request, event)
+
+
+def show_players(
+    request: MemberRequest,
+    event: Event,
+    *,
+    name_form: NameForm | None = None,
+    names_form: NamesForm | None = None,
+    upload_form: UploadForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page; a refused form keeps its input."""
+    context = {
+        "event": event_facts(event),
+        "attendance": attendance_of(event),
+        "places": event.places,
+        "name_form": name_form or NameForm(auto_id="one_%s"),
+        "names_form": names_form or NamesForm(auto_id="list_%s"),
+        "upload_form": upload_form or UploadForm(auto_id="file_%s"),
+        "is_list_open": names_form is not None,
+        "is_upload_open": upload_form is not None,
+        "taken_list": list_to_take_back(event),
+        "page_url": reverse("players", args=[event.slug]),
+    }
+    return render(request, "entry/entrants.html", context, status=status)
+
+
+@require_POST
+@director_required
+def add_player(request: MemberRequest, event: Event) -> HttpResponse:
+    """Add one player."""
+    form = NameForm(request.POST, auto_id="one_%s")
+    if form.is_valid():
+        try:
+            enter_players(event=event, names=form.names(), by=by_member(request))
+            messages.success(request, added_text(1))
+            return redirect("players", event.slug)
+        except NotPossible as refusal:
+            form.add_error("name", refusal.message)
+    return show_players(request, event, name_form=form, status=UNREADABLE)
+
+
+@require_POST
+@director_required
+def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
+    """Add a list of names, one per line; it is shown first if any row needs an answer."""
+    form = NamesForm(request.POST, auto_id="list_%s")
+    if form.is_valid():
+        try:
+            return pasted(request, event, form.upload(), is_expected=form.cleaned_data["expected"])
+        except NotPossible as refusal:
+            form.add_error("names", refusal.message)
+    return show_players(request, event, names_form=form, status=UNREADABLE)
+
+
+def pasted(request: MemberRequest, event: Event, upload: Upload, *, is_expected: bool) -> HttpResponse:
+    """Enter a list of plain names; show any other. Raises NotPossible as `read_list` and `take_over` do."""
+    found = read_list(upload, club=event.club)
+    if not is_plain(plan_list(event, found), found):
+        return offer_list(request, event, upload, is_expected=is_expected)
+    plan, taken = take_over(event=event, found=found, by=by_member(request), are_present=not is_expected)
+    say_taken(request, plan, len(taken.entrants) if taken else 0)
+    return redirect("players", event.slug)
+
+
+@require_POST
+@director_required
+def upload_players(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show a list from a CSV or Excel file before anything is stored."""
+    form = UploadForm(request.POST, request.FILES, auto_id="file_%s")
+    if form.is_valid():
+        try:
+            upload = take_upload(form.cleaned_data["file"])
+            return offer_list(request, event, upload, is_expected=form.cleaned_data["expected"])
+        except NotPossible as refusal:
+            form.add_error("file", refusal.message)
+    return show_players(request, event, upload_form=form, status=UNREADABLE)
+
+
+def added_text(number: int) -> str:
+    """Say how many entrants are new."""
+    return ngettext("%(number)s player added.", "%(number)s players added.", number) % {"number": number}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Correct a player's name, or set the team they play for."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    form = entrant_form(shown, request.POST or None)
+    if form.is_valid():
+        try:
+            rename_player(entrant=shown, name=form.cleaned_data["name"])
+            set_team(entrant=shown, team=form.cleaned_data["team"])
+            return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
+        except NotPossible as refusal:
+            form.add_error("name", refusal.message)
+    return show_entrant(request, shown, form, UNREADABLE if form.is_bound else 200)
+
+
+def entrant_form(shown: Entrant, data: Any = None) -> EntrantForm:
+    """Build the form with the stored values."""
+    return EntrantForm(data, initial={"name": shown.player.name, "team": shown.team})
+
+
+def show_entrant(
+    request: MemberRequest,
+    shown: Entrant,
+    form: EntrantForm,
+    status: int,
+    refusal: NotPossible | None = None,
+    leave_form: LeaveForm | None = None,
+) -> HttpResponse:
+    """Render one entrant's page."""
+    stored: Entrant = found(get_entrant(shown.event, shown.pk))
+    context = {
+        "event": event_facts(shown.event),
+        "entrant": stored,
+        "name": name_of(stored),
+        "form": form,
+        "leave_form": leave_form or leaving_form(stored),
+        "is_leave_open": leave_form is not None,
+        "share_form": ShareForm(
+            auto_id="share_%s", initial={"name": stored.partner.name if stored.partner else ""}
+        ),
+        "left_by": LeaverRule(stored.leaver_rule).label if stored.leaver_rule else "",
+        "refusal": refusal,
+    }
+    return render(request, "entry/entrant.html", context, status=status)
+
+
+@require_POST
+@director_required
+def take_out(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Remove an entrant who was never seated."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    try:
+        moved = withdraw_entrant(entrant=shown, by=by_member(request))
+    except NotPossible as refusal:
+        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
+    messages.success(request, gettext("%(name)s was removed.") % {"name": shown.player.name})
+    for each in moved:
+        text = gettext("%(name)s moves up from the waiting list.")
+        messages.info(request, text % {"name": name_of(each)})
+    return redirect("players", event.slug)
+
+
+def leaving_form(shown: Entrant, data: Any = None) -> LeaveForm:
+    """Build the form for leaving early, preset to the last released round."""
+    rounds = shown.event.rounds.exclude(status=RoundStatus.DRAFT).order_by("-number")
+    last = rounds.values_list("number", flat=True).first() or 1
+    return LeaveForm(data, event=shown.event, after=last)
+
+
+@require_POST
+@director_required
+def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Record that an entrant leaves early, by the event's rule or another."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    form = leaving_form(shown, request.POST)
+    if not form.is_valid():
+        return show_entrant(request, shown, entrant_form(shown), UNREADABLE, leave_form=form)
+    cleaned, by = form.cleaned_data, by_member(request)
+    try:
+        leave_early(entrant=shown, after=cleaned["after"], rule=cleaned["rule"], by=by)
+    except NotPossible as refusal:
+        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal, form)
+    return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
+
+
+@require_POST
+@director_required
+def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Add a second person under the same start number."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    try:
+        share_number(entrant=shown, name=request.POST.get("name", ""), by=by_member(request))
+    except NotPossible as refusal:
+        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
+    return redirect("entrant", event.slug, shown.pk)
+
+
+@require_POST
+@director_required
+def another_pin(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+    """Issue a new PIN for an entrant whose card is lost or whose PIN is known to others."""
+    shown: Entrant = found(get_entrant(event, entrant_id))
+    renew_pin(entrant=shown, by=by_member(request))
+    text = gettext("Number %(number)s has a new PIN. Print the start card again.")
+    messages.success(request, text % {"number": shown.number})
+    return redirect("entrant", event.slug, shown.pk)

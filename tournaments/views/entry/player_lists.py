@@ -1,0 +1,291 @@
+"""A player list from a file or pasted: name the columns, preview the result, import it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.refusals import NotPossible
+from tournaments.models import Event
+from tournaments.services.entry.lists import (
+    NEW,
+    SAME,
+    Action,
+    Column,
+    Doubt,
+    Judged,
+    ListPlan,
+    PlayerList,
+    list_to_take_back,
+    plan_list,
+    read_list,
+    take_back_list,
+    take_over,
+)
+from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
+from tournaments.storage.uploads.spreadsheets import Upload
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
+from tournaments.wording.whole_numbers import whole_number
+
+PART = "list"
+MOST_SHOWN = 200
+SAMPLES = 3
+COLUMN, ANSWER = "column-", "answer-"
+NOBODY = "-"  # a column that is not imported
+
+
+def offer_list(request: MemberRequest, event: Event, upload: Upload, *, is_expected: bool) -> HttpResponse:
+    """Keep a readable list and show its preview. Raises NotPossible as `read_list` does."""
+    read_list(upload, club=event.club)
+    drop_uploads(kept(request, event).get("key", ""))
+    key = store_uploads({PART: upload})
+    request.session[session_name(event)] = {"key": key, "expected": is_expected}
+    return redirect("player_list", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def player_list(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the list with its columns and a preview; POST changes the meaning of the columns."""
+    upload = stored_upload(request, event)
+    if upload is None:
+        return list_is_gone(request, event)
+    if request.method == "POST":
+        said: dict[str, Any] = {"columns": columns_sent(request)}
+        if "headings" in request.POST:
+            said = {"columns": None, "headings": True}
+        request.session[session_name(event)] = {**kept(request, event), **said}
+    return show_list(request, event, upload)
+
+
+@require_POST
+@director_required
+def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
+    """Import the list as previewed, with the answers for doubtful rows."""
+    upload = stored_upload(request, event)
+    if upload is None:
+        return list_is_gone(request, event)
+    try:
+        plan, taken = take_over(
+            event=event,
+            found=read_again(request, event, upload),
+            by=by_member(request),
+            are_present=not kept(request, event).get("expected"),
+            answers=answers_sent(request),
+            seen=request.POST.get("plan", ""),
+        )
+    except NotPossible as refusal:
+        return show_list(request, event, upload, refusal, status=REFUSED)
+    discard_list(request, event)
+    say_taken(request, plan, len(taken.entrants) if taken else 0)
+    return redirect("players", event.slug)
+
+
+@require_POST
+@director_required
+def discard_player_list(request: MemberRequest, event: Event) -> HttpResponse:
+    """Discard the list."""
+    discard_list(request, event)
+    return redirect("players", event.slug)
+
+
+@require_POST
+@director_required
+def undo_player_list(request: MemberRequest, event: Event) -> HttpResponse:
+    """Undo the newest import."""
+    taken = list_to_take_back(event)
+    try:
+        if taken is not None and str(taken.pk) == request.POST.get("list"):
+            take_back_list(taken=taken, by=by_member(request))
+            messages.success(request, gettext("The import was undone."))
+        else:
+            messages.error(request, gettext("That import was already undone, or a newer one was made."))
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
+    return redirect("players", event.slug)
+
+
+# Read the request
+
+
+def columns_sent(request: HttpRequest) -> dict[str, str]:
+    """Return the meaning of each column by its heading; the form numbers the columns."""
+    sent = ((name.removeprefix(COLUMN), value) for name, value in request.POST.items() if COLUMN in name)
+    headings = request.POST.getlist("heading")
+    numbered = ((whole_number(place), value) for place, value in sent)
+    return {
+        headings[place]: "" if value == NOBODY else str(value)
+        for place, value in numbered
+        if place is not None and place < len(headings)
+    }
+
+
+def answers_sent(request: HttpRequest) -> dict[int, str]:
+    """Return the answers for the doubtful rows, by line."""
+    sent = ((name.removeprefix(ANSWER), value) for name, value in request.POST.items() if ANSWER in name)
+    numbered = ((whole_number(line), value) for line, value in sent)
+    return {line: str(value) for line, value in numbered if line is not None}
+
+
+# Keep the list between two pages
+
+
+def session_name(event: Event) -> str:
+    """Return the session key for an event's list."""
+    return f"list-{event.pk}"
+
+
+def kept(request: MemberRequest, event: Event) -> dict[str, Any]:
+    """Return the file's key, whether its players are only expected, and the meaning of its columns."""
+    return dict(request.session.get(session_name(event), {}))
+
+
+def stored_upload(request: MemberRequest, event: Event) -> Upload | None:
+    """Return the file this session chose for the event, if it still exists."""
+    uploads = find_uploads(kept(request, event).get("key", "")) or {}
+    return uploads.get(PART)
+
+
+def read_again(
+    request: MemberRequest, event: Event, upload: Upload, columns: Mapping[str, str] | None = None
+) -> PlayerList:
+    """Read the list with the session's columns or the given ones. Raises NotPossible as `read_list`."""
+    said = kept(request, event)
+    chosen = said.get("columns") if columns is None else columns
+    return read_list(upload, club=event.club, columns=chosen, has_headings=said.get("headings", False))
+
+
+def discard_list(request: MemberRequest, event: Event) -> None:
+    """Delete the file."""
+    drop_uploads(kept(request, event).get("key", ""))
+    request.session.pop(session_name(event), None)
+
+
+def list_is_gone(request: MemberRequest, event: Event) -> HttpResponse:
+    """Redirect to the page where a list is chosen."""
+    messages.error(request, gettext("The list is no longer available; choose it again."))
+    return redirect("players", event.slug)
+
+
+# Show the list
+
+
+def show_list(
+    request: MemberRequest,
+    event: Event,
+    upload: Upload,
+    refusal: NotPossible | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page. Refused columns are reported and shown as the file has them."""
+    columns = kept(request, event).get("columns")
+    try:
+        found = read_again(request, event, upload)
+        plan = plan_list(event, found)
+    except NotPossible as refused:
+        found, plan = read_again(request, event, upload, columns={}), ListPlan([], [])
+        refusal, status = refused, REFUSED
+    context = {
+        "event": event_facts(event),
+        "file_name": upload.name,
+        "columns": list(column_choices(found, columns)),
+        "choices": [(NOBODY, gettext("do not import")), *Column.choices],
+        "plan": plan,
+        "groups": list(groups(plan)),
+        "doubtful": [doubt_shown(row) for row in plan.of(Action.DOUBTFUL)[:MOST_SHOWN]],
+        "doubtful_hidden": max(0, len(plan.of(Action.DOUBTFUL)) - MOST_SHOWN),
+        "problems": plan.problems[:MOST_SHOWN],
+        "has_headings": found.table.has_headings,
+        "titles": [" ".join(line.cells) for line in found.table.titles],
+        "entering": len(plan.entering),
+        "changing": len(plan.of(Action.CHANGED)),
+        "is_expected": kept(request, event).get("expected", False),
+        "refusal": refusal,
+    }
+    return render(request, "entry/player_list.html", context, status=status)
+
+
+def column_choices(found: PlayerList, sent: Mapping[str, str] | None) -> Iterator[dict[str, Any]]:
+    """Yield every column: its heading, its meaning and its first cells."""
+    chosen = found.columns if sent is None or found.columns else sent
+    for place, heading in enumerate(found.table.headings):
+        cells = (line.cells[place].strip() for line in found.table.rows if place < len(line.cells))
+        samples = [cell for cell, _ in zip(filter(None, cells), range(SAMPLES), strict=False)]
+        yield {"heading": heading, "chosen": str(chosen.get(heading, NOBODY)), "samples": samples}
+
+
+def groups(plan: ListPlan) -> Iterator[dict[str, Any]]:
+    """Yield the rows that need no answer, grouped by outcome."""
+    titles = {
+        Action.CHANGED: gettext("Changed"),
+        Action.NEW: gettext("New in the club"),
+        Action.KNOWN: gettext("Known"),
+        Action.SKIPPED: gettext("Not a player"),
+    }
+    said = {problem.line for problem in plan.problems}
+    for action, title in titles.items():
+        rows = [row for row in plan.of(action) if action != Action.SKIPPED or row.line not in said]
+        if rows:
+            yield {
+                "title": title,
+                "rows": rows[:MOST_SHOWN],
+                "count": len(rows),
+                "hidden": max(0, len(rows) - MOST_SHOWN),
+                "has_names_only": not any(row.why for row in rows),
+                "is_open": action != Action.KNOWN or len(plan.rows) == len(rows),
+            }
+
+
+def doubt_shown(row: Judged) -> dict[str, Any]:
+    """Return a doubtful row with its possible answers."""
+    answers = [("", gettext("leave out"))]
+    if row.known is not None:
+        answers.append((SAME, gettext("the same person: %(name)s") % {"name": row.known.name}))
+    if row.doubt == Doubt.TWIN:
+        answers.append((NEW, gettext("another person")))
+    return {"line": row.line, "name": row.name, "why": row.why, "answers": answers}
+
+
+def say_taken(request: MemberRequest, plan: ListPlan, entered: int) -> None:
+    """Report how many were entered and who was left out."""
+    if entered:
+        text = ngettext("%(number)s player added.", "%(number)s players added.", entered)
+        messages.success(request, text % {"number": entered})
+    for text in left_out_texts(plan):
+        messages.warning(request, text)
+
+
+def left_out_texts(plan: ListPlan) -> Iterator[str]:
+    """Yield who on the list is registered already or is listed twice."""
+    registered = [row.name for row in plan.rows if row.is_entered]
+    if registered:
+        yield gettext("Already registered, left out: %(names)s.") % {"names": names_text(registered)}
+    repeated = list(dict.fromkeys(row.name for row in plan.rows if row.doubt == Doubt.IN_FILE))
+    if repeated:
+        text = gettext(
+            "In the list twice, entered once: %(names)s. If they are two people, add the second one with "
+            "something to tell them apart."
+        )
+        yield text % {"names": names_text(repeated)}
+
+
+def names_text(names: Iterable[str]) -> str:
+    """Join the names."""
+    return ", ".join(names)
+
+
+def is_plain(plan: ListPlan, found: PlayerList) -> bool:
+    """Return whether a pasted list needs no preview: names only, none doubtful except repeated ones."""
+    doubts = {row.doubt for row in plan.of(Action.DOUBTFUL)}
+    return (
+        len(found.table.headings) == 1
+        and not plan.problems
+        and not plan.of(Action.CHANGED, Action.SKIPPED)
+        and doubts <= {Doubt.IN_FILE}
+    )

@@ -1,0 +1,35 @@
+"""URLs: registration, players' lists and check-in."""
+
+from django.urls import path
+
+from tournaments.views.entry import check_in, entrants, player_lists, registration
+from tournaments.views.pages.prefixes import EVENT, ORGANISE
+
+urlpatterns = [
+    path("r/<whole:entrant_id>/<str:token>/", registration.own, name="registration"),
+    path("r/<whole:entrant_id>/<str:token>/withdraw/", registration.withdraw, name="withdraw_registration"),
+    path(EVENT + "register/", registration.registration, name="register"),
+    path(EVENT + "event.ics", registration.calendar, name="event_calendar"),
+    path(ORGANISE + "check-in/", check_in.check_in_list, name="check_in_list"),
+    path(ORGANISE + "check-in/live/", check_in.check_in_live, name="check_in_live"),
+    path(ORGANISE + "check-in/add/", check_in.add_late, name="add_late"),
+    path(ORGANISE + "check-in/untick/", check_in.untick_all, name="untick_all"),
+    path(ORGANISE + "check-in/no-shows/", check_in.no_shows, name="no_shows"),
+    path(ORGANISE + "check-in/<whole:entrant_id>/", check_in.check_in, name="check_in"),
+    path(ORGANISE + "check-in/<whole:entrant_id>/fee/", check_in.take_fee, name="take_fee"),
+    path(ORGANISE + "check-in/<whole:entrant_id>/admit/", check_in.admit, name="admit"),
+    path(ORGANISE + "start-cards/", check_in.start_cards, name="start_cards"),
+    path(ORGANISE + "players/", entrants.players, name="players"),
+    path(ORGANISE + "players/add/", entrants.add_player, name="add_player"),
+    path(ORGANISE + "players/paste/", entrants.paste_players, name="paste_players"),
+    path(ORGANISE + "players/upload/", entrants.upload_players, name="upload_players"),
+    path(ORGANISE + "players/list/", player_lists.player_list, name="player_list"),
+    path(ORGANISE + "players/list/store/", player_lists.store_player_list, name="store_player_list"),
+    path(ORGANISE + "players/list/discard/", player_lists.discard_player_list, name="discard_player_list"),
+    path(ORGANISE + "players/list/undo/", player_lists.undo_player_list, name="undo_player_list"),
+    path(ORGANISE + "players/<whole:entrant_id>/", entrants.entrant, name="entrant"),
+    path(ORGANISE + "players/<whole:entrant_id>/take-out/", entrants.take_out, name="take_out"),
+    path(ORGANISE + "players/<whole:entrant_id>/leave/", entrants.leave, name="leave_early"),
+    path(ORGANISE + "players/<whole:entrant_id>/share/", entrants.share, name="share_number"),
+    path(ORGANISE + "players/<whole:entrant_id>/pin/", entrants.another_pin, name="another_pin"),
+]

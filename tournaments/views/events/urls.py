@@ -1,0 +1,17 @@
+"""URLs: events for their organisers."""
+
+from django.urls import path
+
+from tournaments.views.events import connection, organising
+from tournaments.views.pages.prefixes import ORGANISE
+
+urlpatterns = [
+    path("connection/", connection.connection, name="connection"),
+    path("authority.crt", connection.authority, name="authority"),
+    path("new-club/", organising.new_club, name="new_club"),
+    path("clubs/<any_slug:slug>/new-event/", organising.new_event, name="new_event"),
+    path(ORGANISE, organising.dashboard, name="dashboard"),
+    path(ORGANISE + "settings/", organising.settings, name="event_settings"),
+    path(ORGANISE + "close/", organising.close, name="close_event"),
+    path(ORGANISE + "copy/", organising.copy, name="copy_event"),
+]

@@ -1,0 +1,1 @@
+"""Shared by all pages: permissions, errors, help, games, the phone's program."""

@@ -1,0 +1,197 @@
+"""Charts of points: the leaders, the rounds, a table, a player's event; each with its data table."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring.tallies import read_value
+from tournaments.models import Event, Table
+from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
+from tournaments.publications.charts.spread import Spread, draw_spread
+from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
+from tournaments.selectors.publishing.score_progress import Runs, Step, runs_at, runs_of
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.wording.numbers import signed
+from tournaments.wording.sheet_json import line_text
+
+LEADERS = 5
+EVERY = 10  # deals between two rows of the leaders' table
+Figure = dict[str, Any]
+
+
+def event_charts(event: Event, visibility: Visibility, player: int | None) -> list[Figure]:
+    """Return the charts of an event; `player` is drawn beside the leaders."""
+    standings = standings_shown(event, visibility)
+    if not standings["deals_counted"]:
+        return []
+    names = {row["number"]: row["name"] for row in standings["rows"]}
+    shown = list(dict.fromkeys([*list(names)[:LEADERS], *([player] if player in names else [])]))
+    runs = runs_of(event, shown, visibility)
+    return [leaders_chart(runs, names), spread_chart(standings)]
+
+
+# Lines
+
+
+def leaders_chart(runs: Runs, names: Mapping[int, str]) -> Figure:
+    """Return the chart of the leaders over the deals of the event."""
+    picture = draw_lines(
+        key="leaders",
+        title=gettext("The leaders, deal by deal"),
+        description=lines_text(runs, names),
+        lines=lines_of(runs, names),
+        sections=sections_of(runs),
+    )
+    return {"picture": picture, "data": totals_table(runs, names, EVERY)}
+
+
+def table_chart(table: Table) -> Figure | None:
+    """Return the chart of a table's running totals; None before its first deal."""
+    runs, names = runs_at(table), names_of(table.round.event)
+    if not any(runs.steps.values()):
+        return None
+    picture = draw_lines(
+        key="running",
+        title=gettext("The running totals"),
+        description=lines_text(runs, names),
+        lines=lines_of(runs, names),
+        sections=sections_of(runs),
+    )
+    return {"picture": picture, "data": totals_table(runs, names, 1)}
+
+
+def evening_chart(event: Event, number: int, visibility: Visibility) -> Figure | None:
+    """Return the chart of a player's running total; None before their first deal."""
+    runs = runs_of(event, [number], visibility)
+    steps, names = runs.steps[number], names_of(event)
+    if not steps:
+        return None
+    picture = draw_lines(
+        key="evening",
+        title=gettext("The event, deal by deal"),
+        description=" ".join(evening_words(event, runs, steps)),
+        lines=lines_of(runs, names),
+        sections=sections_of(runs),
+    )
+    return {"picture": picture, "data": steps_table(event, steps)}
+
+
+def lines_of(runs: Runs, names: Mapping[int, str]) -> list[ScoreLine]:
+    """Return a line for each player with a deal; it stays level while a player waits for the next round."""
+    return [ScoreLine(names[number], points_of(runs, steps)) for number, steps in runs.steps.items() if steps]
+
+
+def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:
+    """Return (deals so far, total) pairs, with one more pair where each round begins."""
+    by_place = {step.place: step.total for step in steps}
+    last = steps[-1].place
+    starts = [stretch.start for stretch in runs.stretches if 0 < stretch.start < last]
+    for start in starts:
+        by_place.setdefault(start, total_at(steps, start))
+    return sorted(by_place.items())
+
+
+def total_at(steps: Sequence[Step], place: int) -> int:
+    """Return a player's total after this many deals of the event."""
+    return next((step.total for step in reversed(steps) if step.place <= place), 0)
+
+
+def sections_of(runs: Runs) -> list[Section]:
+    """Return the rounds as named sections of the chart."""
+    return [Section(round_name(each.round), each.start, each.end) for each in runs.stretches]
+
+
+def round_name(number: int) -> str:
+    """Return a round's name as pages show it."""
+    return gettext("Round %(number)s") % {"number": number}
+
+
+def lines_text(runs: Runs, names: Mapping[int, str]) -> str:
+    """Describe the final totals in a sentence."""
+    ends = [f"{names[number]} {points(steps[-1].total)}" for number, steps in runs.steps.items() if steps]
+    return gettext("Points at the tables: %(ends)s.") % {"ends": ", ".join(ends)}
+
+
+def points(value: Any) -> str:
+    """Return points with their sign; zero is "0"."""
+    return signed(value) or "0"
+
+
+def totals_table(runs: Runs, names: Mapping[int, str], every: int) -> dict[str, Any]:
+    """Return everyone's totals after every `every` deals and at the end of each round."""
+    shown = {number: steps for number, steps in runs.steps.items() if steps}
+    rows = [
+        [
+            f"{round_name(stretch.round)}, {place - stretch.start}",
+            *(points(total_at(own, place)) for own in shown.values()),
+        ]
+        for stretch in runs.stretches
+        for place in range(stretch.start + 1, stretch.end + 1)
+        if (place - stretch.start) % every == 0 or place == stretch.end
+    ]
+    return {"head": [gettext("Round, deal"), *(names[number] for number in shown)], "rows": rows}
+
+
+# A player's event
+
+
+def evening_words(event: Event, runs: Runs, steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the points of each round, the best deal and the worst, in words."""
+    for stretch in runs.stretches:
+        won = sum(step.delta for step in steps if step.round == stretch.round)
+        yield f"{round_name(stretch.round)}: {points(won)}."
+    best, worst = max(steps, key=lambda step: step.delta), min(steps, key=lambda step: step.delta)
+    if best.delta > 0:
+        yield gettext("Best deal: %(deal)s.") % {"deal": deal_words(event, best)}
+    if worst.delta < 0:
+        yield gettext("Worst deal: %(deal)s.") % {"deal": deal_words(event, worst)}
+
+
+def deal_words(event: Event, step: Step) -> str:
+    """Describe a deal: round and table, points, and what was played."""
+    loaded, deal, row = step.made.loaded, step.made.deal, step.made.row
+    values = {
+        "round": step.round,
+        "table": step.table,
+        "deal": step.deal,
+        "points": points(step.delta),
+        "played": line_text(game_of(event), loaded.sheet.state, deal.record, row.outcome),
+    }
+    return gettext("round %(round)s, table %(table)s, deal %(deal)s: %(points)s (%(played)s)") % values
+
+
+def steps_table(event: Event, steps: Sequence[Step]) -> dict[str, Any]:
+    """Return every deal that changed the total."""
+    head = [gettext("Round, deal"), gettext("Table"), gettext("Points"), gettext("Total")]
+    rows = [
+        [f"{round_name(step.round)}, {step.deal}", str(step.table), points(step.delta), points(step.total)]
+        for step in steps
+        if step.delta
+    ]
+    return {"head": head, "rows": rows}
+
+
+# The spread of a round
+
+
+def spread_chart(standings: Mapping[str, Any]) -> Figure:
+    """Return the chart of everyone's points by round."""
+    spreads = [spread_of(place, number, standings) for place, number in enumerate(standings["rounds"])]
+    picture = draw_spread(spreads, key="spread", title=gettext("Spread of points by round"))
+    head = [gettext("Player"), *(round_name(number) for number in standings["rounds"])]
+    rows = [
+        [
+            f"{row['number']} {row['name']}",
+            *("–" if value is None else points(value) for value in row["rounds"]),
+        ]
+        for row in standings["rows"]
+    ]
+    return {"picture": picture, "data": {"head": head, "rows": rows}}
+
+
+def spread_of(place: int, number: int, standings: Mapping[str, Any]) -> Spread:
+    """Return the points of one round, in ascending order."""
+    values = [read_value(row["rounds"][place]) for row in standings["rows"]]
+    return Spread(round_name(number), sorted(Fraction(value) for value in values if value is not None))

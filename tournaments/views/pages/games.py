@@ -1,0 +1,29 @@
+"""The rules of the games: a list, and a page per game generated from the game's own data."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules import get_game
+from rules.reading import Refused
+from tournaments.serving.caching import same_for_all
+from tournaments.views.pages.permissions import found
+from tournaments.views.pages.rulebook import game_facts, rules_facts
+
+
+@require_safe
+@same_for_all
+def games(request: HttpRequest) -> HttpResponse:
+    """List the games."""
+    return render(request, "pages/games.html", {"games": game_facts()})
+
+
+@require_safe
+@same_for_all
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how a game is played and scored."""
+    try:
+        shown = get_game(key)
+    except Refused:
+        shown = None
+    return render(request, "pages/game.html", {"game": rules_facts(found(shown))})

@@ -1,0 +1,85 @@
+"""The only place that makes absolute URLs and QR codes of table links."""
+
+import io
+import ipaddress
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from tournaments.models import Round, TableLink
+from tournaments.selectors.rounds.progress import links_of
+from tournaments.services.rounds.link_rotation import renew_earlier_keys
+from tournaments.services.sheets.table_links import token_of
+
+
+def base_address(request: HttpRequest) -> str:
+    """Return scheme and host of this site, without a trailing slash."""
+    return settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}"
+
+
+def table_address(request: HttpRequest, link: TableLink) -> str:
+    """Return the absolute URL that opens a table."""
+    return base_address(request) + reverse("table_link", args=[token_of(link)])
+
+
+def links_to_show(drawn: Round) -> dict[UUID, TableLink]:
+    """Return the current links of a round's tables, by the table's public id; none of an earlier key."""
+    renew_earlier_keys(event=drawn.event)
+    return links_of(drawn)
+
+
+def is_loopback(request: HttpRequest) -> bool:
+    """Return whether the address is a loopback address, which no phone can reach."""
+    host = urlsplit(base_address(request)).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def encrypted_address(request: HttpRequest) -> str:
+    """Return the URL where this machine serves with its own certificate; empty if it does not."""
+    return f"https://{host_of(request)}:{settings.HTTPS_PORT}/" if settings.HTTPS_PORT else ""
+
+
+def connection_address(request: HttpRequest) -> str:
+    """Return the URL where a phone learns to trust this machine; empty if that is not needed."""
+    if not settings.HTTPS_PORT:
+        return ""
+    return f"http://{host_of(request)}:{settings.HTTPS_PORT + 1}{reverse('connection')}"
+
+
+def host_of(request: HttpRequest) -> str:
+    """Return the name or address of this machine; an IPv6 address in brackets."""
+    host = urlsplit(base_address(request)).hostname or ""
+    return f"[{host}]" if ":" in host else host
+
+
+def loopback_hint(request: HttpRequest) -> str:
+    """Say how phones can connect; empty if they already can."""
+    if not is_loopback(request):
+        return ""
+    return gettext(
+        "Phones cannot reach this computer yet, so no QR code is shown. Ask the operator of the server: "
+        "start it with --host 0.0.0.0, or set PUBLIC_URL to the address under which phones reach it."
+    )
+
+
+def qr_svg(address: str) -> SafeString:
+    """Return a QR code as inline SVG without style attributes, which the CSP forbids."""
+    return mark_safe(segno.make_qr(address, error="m").svg_inline(omitsize=True, border=2))
+
+
+def qr_file(address: str) -> bytes:
+    """Return a QR code as an image file, on white in dark mode as well."""
+    image = io.BytesIO()
+    segno.make_qr(address, error="m").save(image, kind="svg", omitsize=True, border=2, light="#fff")
+    return image.getvalue()

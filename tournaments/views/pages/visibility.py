@@ -1,0 +1,17 @@
+"""A visitor's view of an event's standings."""
+
+from django.http import HttpRequest
+
+from tournaments.models import Event
+from tournaments.selectors.clubs.permissions import is_member
+from tournaments.selectors.publishing.publications import Visibility, visibility_of
+
+
+def visibility_for(request: HttpRequest, event: Event) -> Visibility:
+    """Return what this visitor may see of the standings; membership matters only while they are frozen."""
+    return visibility_of(event, is_member=sees_secrets(request, event))
+
+
+def sees_secrets(request: HttpRequest, event: Event) -> bool:
+    """Return whether the visitor sees what is secret until prize-giving."""
+    return event.is_frozen and is_member(request.user, event.club)

@@ -1,0 +1,1 @@
+"""Pages that import typed paper sheets."""

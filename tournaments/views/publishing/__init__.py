@@ -1,0 +1,1 @@
+"""Public pages, files and the wall screen."""

@@ -1,0 +1,131 @@
+"""PDF documents: public ones for all, and certificates and a results sheet for helpers.
+
+Their language is the event's document language, else the reader's; `?lang=` overrides it.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Event, Round, RoundStatus, Table
+from tournaments.publications.pdf.papers import (
+    make_certificates_pdf,
+    make_results_pdf,
+    make_round_pdf,
+    make_round_sheets_pdf,
+    make_sheets_pdf,
+    make_standings_pdf,
+)
+from tournaments.selectors.clubs.permissions import get_public_event, get_public_table
+from tournaments.selectors.entry.seat_assignments import places_state
+from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.rounds.progress import get_round
+from tournaments.serving.caching import same_for_all
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import MemberRequest, actor_of, for_spectator, found, helper_required
+from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.wording.whole_numbers import whole_number
+
+View = Callable[..., HttpResponse]
+USUAL_PLACES, MOST_PLACES = 3, 200
+
+
+def pdf_language(request: HttpRequest, event: Event) -> str:
+    """Return the requested language, else the event's, else the reader's."""
+    known = [code for code, _ in settings.LANGUAGES]
+    wanted = (request.GET.get("lang", ""), event.language)
+    return next((code for code in wanted if code in known), translation.get_language() or "en")
+
+
+def in_its_language(view: View) -> View:
+    """Run `view(request, event)` in the document's language."""
+
+    @wraps(view)
+    def run(request: HttpRequest, event: Event, **arguments: Any) -> HttpResponse:
+        with translation.override(pdf_language(request, event)):
+            return view(request, event, **arguments)
+
+    return run
+
+
+def pdf(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF that browsers display, and save under this name."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def pdf_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
+    """Return the ETag of a document."""
+    event = get_public_event(actor_of(request), slug)
+    if event is None:
+        return None
+    state = [*places_state(event), event.head, event.club.name, names_of(event)]
+    return tag_of([state, sees_secrets(request, event), pdf_language(request, event), place])
+
+
+def for_readers(view: View) -> View:
+    """Serve `view(request, event)` as a PDF to all who may see the event; 304 while unchanged."""
+    guarded = condition(etag_func=pdf_etag)(for_spectator(in_its_language(view)))
+    return require_safe(same_for_all(guarded))
+
+
+def round_shown(request: HttpRequest, event: Event, number: int) -> Round:
+    """Return a released round whose points this visitor may see."""
+    drawn: Round = found(get_round(event, number))
+    if drawn.status == RoundStatus.DRAFT or visibility_for(request, event).hides(number):
+        raise Http404
+    return drawn
+
+
+@for_readers
+def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the standings."""
+    return pdf(make_standings_pdf(event, visibility_for(request, event)), "standings")
+
+
+@for_readers
+def round_results(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Return the tables of a round with their points."""
+    drawn = round_shown(request, event, number)
+    return pdf(make_round_pdf(drawn, visibility_for(request, event)), f"round-{number}")
+
+
+@for_readers
+def round_sheets(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Return every sheet of a round."""
+    return pdf(make_round_sheets_pdf(round_shown(request, event, number)), f"sheets-of-round-{number}")
+
+
+@for_readers
+def sheet(request: HttpRequest, event: Event, public_id: UUID) -> HttpResponse:
+    """Return one table's sheet."""
+    table: Table = found(get_public_table(actor_of(request), event.slug, public_id))
+    drawn = table.round.number
+    if visibility_for(request, event).hides(drawn):
+        raise Http404
+    return pdf(make_sheets_pdf(event, drawn, [table]), f"round-{drawn}-table-{table.number}")
+
+
+@require_safe
+@helper_required
+@in_its_language
+def results(request: MemberRequest, event: Event) -> HttpResponse:
+    """Return standings, rounds and prizes for the notice board; for a helper without secret results."""
+    return pdf(make_results_pdf(event, visibility_for(request, event)), "results")
+
+
+@require_safe
+@helper_required
+@in_its_language
+def certificates(request: MemberRequest, event: Event) -> HttpResponse:
+    """Return certificates for the first places; `?places=` sets how many."""
+    asked = whole_number(request.GET.get("places", ""))
+    places = USUAL_PLACES if asked is None else min(asked, MOST_PLACES)
+    content = make_certificates_pdf(event, visibility_for(request, event), places)
+    return pdf(content, "certificates")

@@ -1,0 +1,157 @@
+"""Public pages: the home page, a club, an event and its sheets. Nothing is computed here."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Club, Event, Table
+from tournaments.selectors.cash.cash_desk import winners_shown
+from tournaments.selectors.clubs.permissions import (
+    get_club,
+    get_owned_club,
+    get_public_event,
+    get_public_table,
+    is_member,
+)
+from tournaments.selectors.entry.check_in import before_facts, has_lists
+from tournaments.selectors.events.event_lists import (
+    clubs_of,
+    event_state,
+    events_at,
+    sheet_state,
+    visible_events,
+)
+from tournaments.selectors.publishing.publications import list_links, standings_shown
+from tournaments.selectors.publishing.rulings import notes_shown
+from tournaments.selectors.rounds.clock import clocks_of
+from tournaments.selectors.rounds.progress import public_rounds
+from tournaments.selectors.tables.table_state import list_context
+from tournaments.serving.caching import same_for_all
+from tournaments.views.draw.draw_audit import draw_links
+from tournaments.views.pages.charts import table_chart
+from tournaments.views.pages.descriptions import club_facts, event_facts, event_line
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.paging import EVENTS, page_of
+from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.views.publishing.preview import preview_facts
+from tournaments.wording.names import public_name
+from tournaments.wording.prizes import prizes_shown
+
+
+@require_safe
+@same_for_all
+def home(request: HttpRequest) -> HttpResponse:
+    """List the public events."""
+    page = page_of(request, visible_events(request.user), EVENTS)
+    context: dict[str, Any] = {"events": [event_line(event) for event in page], "page": page}
+    if request.user.is_authenticated:
+        context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
+        context["new_club_url"] = reverse("new_club")
+    return render(request, "publishing/home.html", context)
+
+
+@require_safe
+@same_for_all
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """List a club's upcoming and past events."""
+    shown: Club = found(get_club(slug))
+    may_manage = is_member(request.user, shown)
+    page = page_of(request, events_at(shown, with_unpublished=may_manage), EVENTS)
+    context: dict[str, Any] = {
+        "club": club_facts(shown),
+        "events": [event_line(event) for event in page],
+        "page": page,
+        "may_manage": may_manage,
+    }
+    if may_manage:
+        context["new_event_url"] = reverse("new_event", args=[slug])
+    if get_owned_club(request.user, slug):
+        context["members_url"] = reverse("members", args=[slug])
+    return render(request, "publishing/club.html", context)
+
+
+@require_safe
+@same_for_all
+@for_spectator
+def event(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show an event's standings and seats."""
+    context = {
+        "draws": draw_links(event),
+        **preview_facts(request, event),
+        "live_url": reverse("event_live", args=[event.slug]),
+        "club_url": reverse("club", args=[event.club.slug]),
+        "event": event_facts(event),
+        "prizes": prizes_shown(event.prizes),
+        "lists": list_links(event),
+        "has_teams": has_lists(event),
+        "before": before_facts(event),
+        **live_context(request, event),
+    }
+    context["winners"] = winners_shown(event, context["standings"]["rows"])
+    if is_member(request.user, event.club):
+        context["manage_url"] = reverse("dashboard", args=[event.slug])
+    return render(request, "publishing/event.html", context)
+
+
+def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return the context of the part that changes during the event."""
+    visibility = visibility_for(request, event)
+    rounds = public_rounds(event, secret_after=visibility.last_round)
+    notes = notes_shown(event, visibility)
+    return {
+        "standings": {**standings_shown(event, visibility), "slug": event.slug},
+        "rounds": rounds[::-1],
+        "notes": notes,
+        "noted": [each.number for each in notes],
+        "clocks": clocks_of(event),
+    }
+
+
+def event_etag(request: HttpRequest, slug: str) -> str | None:
+    """Return the ETag of the fragment; three queries for a published event."""
+    event = get_public_event(actor_of(request), slug)
+    return tag_of([*event_state(event), sees_secrets(request, event)]) if event else None
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=event_etag)
+@for_spectator
+def event_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """Render the fragment of the event's page that changes."""
+    return render(request, "publishing/_event_live.html", live_context(request, event))
+
+
+@require_safe
+@same_for_all
+def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Show a table's deals as on a paper sheet."""
+    table: Table = found(get_public_table(actor_of(request), slug, public_id))
+    context = {
+        "event": event_facts(table.round.event),
+        "table": {"number": table.number, "round": table.round.number, "public_id": public_id},
+        "sheet": list_context(table, public_name),
+        "figure": table_chart(table),
+        "live_url": reverse("sheet_live", args=[slug, public_id]),
+    }
+    return render(request, "sheets/sheet.html", context)
+
+
+def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
+    """Return the ETag of the fragment; three queries for a published event."""
+    table = get_public_table(actor_of(request), slug, public_id)
+    return tag_of(sheet_state(table)) if table else None
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=sheet_etag)
+def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
+    """Render the fragment of a sheet's page that changes."""
+    table: Table = found(get_public_table(actor_of(request), slug, public_id))
+    return render(request, "sheets/_sheet.html", {"sheet": list_context(table, public_name)})

@@ -1,0 +1,181 @@
+"""Publish lists, keep standings secret, and let everyone verify a published list for years."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.models import Event, Publication, Stage
+from tournaments.selectors.clubs.permissions import get_public_event
+from tournaments.selectors.publishing.publications import (
+    differs,
+    digest_now,
+    find_lists,
+    get_publication,
+    list_facts,
+    list_spelling,
+    lists_of,
+    reasons_given,
+    replacements,
+    standings_of,
+    visibility_of,
+    with_following,
+)
+from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for
+from tournaments.selectors.publishing.rulings import notes_of_list
+from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.serving.caching import same_for_all
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, found
+from tournaments.views.pages.table_addresses import base_address
+
+MOST_REASON = 500
+
+# The director's page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def publish(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show what is missing, the published lists, and the publish button."""
+    if request.method != "POST":
+        return show_publish(request, event)
+    stage = Stage.FINAL if request.POST.get("stage") == Stage.FINAL else Stage.PROVISIONAL
+    reason = request.POST.get("reason", "").replace("\0", "")[:MOST_REASON]
+    try:
+        published = publish_list(event=event, stage=stage, by=by_member(request), reason=reason)
+    except NotPossible as refusal:
+        return show_publish(request, event, refusal, reason)
+    messages.success(request, gettext("List %(number)s is published.") % {"number": published.number})
+    return redirect("publish", event.slug)
+
+
+def show_publish(
+    request: MemberRequest, event: Event, refusal: NotPossible | None = None, reason: str = ""
+) -> HttpResponse:
+    """Render the page with the refusal and the input kept."""
+    lists = list(lists_of(event))
+    context = {
+        "event": event_facts(event),
+        "is_public": event.is_published,
+        "is_frozen": event.is_frozen,
+        "lists": [{**list_facts(each), "replaced_by": other} for each, other in with_following(lists)],
+        "newest": list_facts(lists[0]) if lists else None,
+        "differs": bool(lists) and differs(event, lists[0]),
+        "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
+        "missing": missing_facts(event, missing_for(event, Stage.FINAL)),
+        "missing_provisional": missing_facts(event, missing_for(event, Stage.PROVISIONAL)),
+        "refusal": refusal,
+        "reason": reason,
+        "page_url": reverse("publish", args=[event.slug]),
+        "embed_line": embed_line(request, event),
+    }
+    return render(request, "publishing/publish.html", context, status=REFUSED if refusal else 200)
+
+
+def embed_line(request: HttpRequest, event: Event) -> SafeString:
+    """Return the HTML that embeds the table in a club's own site."""
+    address = base_address(request) + reverse("embed", args=[event.slug])
+    frame = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
+    return format_html(frame, address, event.name)
+
+
+def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, str]]:
+    """Return the obstacles, each with the page that resolves it."""
+    return [
+        {
+            "message": each.message,
+            "url": reverse("round", args=[event.slug, each.round]) if each.round else "",
+            "round": str(each.round),
+        }
+        for each in missing
+    ]
+
+
+@require_POST
+@director_required
+def freeze(request: MemberRequest, event: Event) -> HttpResponse:
+    """Freeze the public standings until prize-giving, or unfreeze them."""
+    is_frozen = request.POST.get("is_frozen") == "yes"
+    freeze_event(event=event, is_frozen=is_frozen, by=by_member(request))
+    frozen = gettext("From now on the public sees published lists only.")
+    thawed = gettext("The public sees the standings again.")
+    messages.success(request, frozen if is_frozen else thawed)
+    return redirect("publish", event.slug)
+
+
+# Public pages
+
+
+def public_list(request: HttpRequest, public_id: uuid.UUID) -> Publication:
+    """Return a list of an event the visitor may see; raise Http404 otherwise."""
+    publication = found(get_publication(public_id))
+    found(get_public_event(request.user, publication.event.slug))
+    return publication
+
+
+@require_safe
+@same_for_all
+def published_list(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
+    """Show a list with current names, whether it still matches its digest, and its successor."""
+    publication = public_list(request, public_id)
+    if request.GET.get("format") == "json":
+        return spelling_of(publication)
+    return render(request, "publishing/published_list.html", list_context(publication))
+
+
+def list_context(publication: Publication) -> dict[str, Any]:
+    """Return the context of a list's page."""
+    event, now = publication.event, digest_now(publication)
+    following = replacements(event).get(publication.number)
+    reasons, notes = reasons_given(event), notes_of_list(publication, visibility_of(event))
+    return {
+        "event": event_facts(event),
+        "list": list_facts(publication),
+        "standings": {
+            **standings_of(publication),
+            "is_provisional": publication.stage != Stage.FINAL,
+            "replaced_by": following.number if following else None,
+        },
+        "notes": notes,
+        "noted": [each.number for each in notes],
+        "digest_now": now,
+        "is_whole": now == publication.digest,
+        "reason": reasons.get(publication.number, ""),
+        "replaced_by": following,
+        "replaced_reason": reasons.get(following.number, "") if following else "",
+        "json_url": reverse("published_list", args=[publication.public_id]) + "?format=json",
+    }
+
+
+def spelling_of(publication: Publication) -> HttpResponse:
+    """Return the exact bytes of which the digest was computed."""
+    event, rows = publication.event, publication.rows
+    spelling = list_spelling(event, publication.number, publication.stage, rows)
+    response = HttpResponse(spelling, content_type="application/json")
+    response["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+@require_safe
+def check_list(request: HttpRequest) -> HttpResponse:
+    """Redirect a hash typed from paper to its list."""
+    typed = request.GET.get("hash", "").replace("\0", "").strip()[:100]
+    lists = find_lists(typed)
+    visible = [each for each in lists or [] if get_public_event(request.user, each.event.slug)]
+    if len(visible) == 1:
+        return redirect("published_list", visible[0].public_id)
+    context = {
+        "typed": typed,
+        "is_readable": lists is not None,
+        "lists": [{**list_facts(each), "event": each.event.name} for each in visible],
+    }
+    return render(request, "publishing/check_list.html", context)

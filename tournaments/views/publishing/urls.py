@@ -1,0 +1,34 @@
+"""URLs: public pages, files and the wall screen."""
+
+from django.urls import path
+
+from tournaments.views.pages.prefixes import EVENT, ORGANISE
+from tournaments.views.publishing import exports, pdf, public_pages, published_lists, wall
+
+urlpatterns = [
+    path("", public_pages.home, name="home"),
+    path("lists/", published_lists.check_list, name="check_list"),
+    path("lists/<uuid:public_id>/", published_lists.published_list, name="published_list"),
+    path("clubs/<any_slug:slug>/", public_pages.club, name="club"),
+    path(EVENT, public_pages.event, name="event"),
+    path(EVENT + "live/", public_pages.event_live, name="event_live"),
+    path(EVENT + "standings.csv", exports.standings_csv, name="standings_csv"),
+    path(EVENT + "standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
+    path(EVENT + "standings.json", exports.standings_json, name="standings_json"),
+    path(EVENT + "rounds.csv", exports.rounds_csv, name="rounds_csv"),
+    path(EVENT + "feed.atom", exports.feed, name="feed"),
+    path(EVENT + "embed/", exports.embed, name="embed"),
+    path(EVENT + "preview.png", exports.preview, name="preview"),
+    path(EVENT + "wall/", wall.wall, name="wall"),
+    path(EVENT + "wall/live/", wall.wall_live, name="wall_live"),
+    path(EVENT + "standings.pdf", pdf.standings, name="standings_pdf"),
+    path(EVENT + "rounds/<whole:number>.pdf", pdf.round_results, name="round_pdf"),
+    path(EVENT + "rounds/<whole:number>/sheets.pdf", pdf.round_sheets, name="round_sheets_pdf"),
+    path(EVENT + "tables/<uuid:public_id>/sheet.pdf", pdf.sheet, name="sheet_pdf"),
+    path(EVENT + "tables/<uuid:public_id>/", public_pages.sheet, name="sheet"),
+    path(EVENT + "tables/<uuid:public_id>/live/", public_pages.sheet_live, name="sheet_live"),
+    path(ORGANISE + "results.pdf", pdf.results, name="results_pdf"),
+    path(ORGANISE + "certificates.pdf", pdf.certificates, name="certificates_pdf"),
+    path(ORGANISE + "publish/", published_lists.publish, name="publish"),
+    path(ORGANISE + "freeze/", published_lists.freeze, name="freeze"),
+]

@@ -1,0 +1,80 @@
+"""Blank sheets of a round, one per table, to print before play."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.reading import open_table
+from tournaments.models import Event, Round
+from tournaments.selectors.rounds.progress import with_tables
+from tournaments.selectors.sheets.example_lines import example_lines
+from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import MemberRequest, round_of, scorer_required
+from tournaments.views.pages.table_addresses import links_to_show, loopback_hint, qr_svg, table_address
+from tournaments.wording.sheet_json import foot_json, translate
+
+ROWS_WITHOUT_A_NUMBER = 40
+
+
+@require_safe
+@round_of(scorer_required)
+def blank_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Render every table's blank sheet, with the columns of the club's sheet and the table's code."""
+    context = {
+        "event": event_facts(drawn.event),
+        "round": drawn.number,
+        "game": game_of(drawn.event),
+        "columns": [translate(column.label) for column in game_of(drawn.event).list_columns],
+        "sheets": sheet_facts(request, drawn.event, drawn),
+        "example": example_of(drawn.event),
+        "loopback_hint": loopback_hint(request),
+    }
+    return render(request, "rounds/blank_sheets.html", context)
+
+
+def example_of(event: Event) -> str:
+    """Return a deal of the event's game in short notation; empty if the game has no example."""
+    game = game_of(event)
+    return next((each.short for each in example_lines(game, event.options, game.standard_seats)), "")
+
+
+def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[str, Any]]:
+    """Return one sheet per table: the players, the dealer of each row, the code of its link."""
+    links = links_to_show(drawn)
+    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    sheets = []
+    for table in loaded.tables.all():
+        part = list(table.parts.all())[-1]
+        names = [seat.entrant.player.name for seat in part.seats.all()]
+        opening = open_table(game_of(event), options_of(event), len(names), part.first_dealer)
+        link = links.get(table.public_id)
+        sheets.append(
+            {
+                "table": table.number,
+                "seats": names,
+                "rows": blank_rows(event, opening),
+                "foot": [line["label"] for line in foot_json(game_of(event), opening)],
+                "qr_svg": qr_svg(table_address(request, link)) if link else "",
+            }
+        )
+    return sheets
+
+
+def blank_rows(event: Event, opening: Any) -> list[dict[str, Any]]:
+    """Return the rows of a sheet: the deal's number and the column of the dealer's dot.
+
+    Only the first row has a dot if the game does not always pass the deal on (Doppelkopf).
+    """
+    count = deals_expected(event, opening.seats) or ROWS_WITHOUT_A_NUMBER
+    is_in_turn = len(game_of(event).likely_dealers(opening, None)) == 1
+    dealers = [(opening.dealer + deal) % opening.seats for deal in range(count if is_in_turn else 1)]
+    return [
+        {
+            "deal": deal,
+            "cells": [{"deals": seat in dealers[deal - 1 : deal]} for seat in range(opening.seats)],
+        }
+        for deal in range(1, count + 1)
+    ]

@@ -1,0 +1,68 @@
+"""The clock of a round: one form with a button per action."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from scoring.refusals import NotPossible
+from tournaments.models import Round, Table
+from tournaments.services.rounds.clock import (
+    announce_last_deal,
+    extend_clock,
+    extend_table,
+    pause_clock,
+    reset_clock,
+    start_clock,
+)
+from tournaments.views.events.organising import show_dashboard
+from tournaments.views.pages.permissions import MemberRequest, by_member, found, of_round, of_table
+from tournaments.wording.whole_numbers import whole_number
+
+MOST_DIGITS = 5
+ACTS: dict[str, Callable[[int | None], tuple[Callable[..., Round], dict[str, Any]]]] = {
+    "start": lambda minutes: (start_clock, {"minutes": minutes}),
+    "pause": lambda minutes: (pause_clock, {}),
+    "more": lambda minutes: (extend_clock, {"by_minutes": minutes or 0}),
+    "less": lambda minutes: (extend_clock, {"by_minutes": -(minutes or 0)}),
+    "last": lambda minutes: (announce_last_deal, {"is_last": True}),
+    "not_last": lambda minutes: (announce_last_deal, {"is_last": False}),
+    "reset": lambda minutes: (reset_clock, {}),
+}
+
+
+@require_POST
+@of_round
+def clock(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Start or pause the clock, add or remove minutes, announce the last deal, or remove the clock."""
+    prepare = found(ACTS.get(request.POST.get("act", "")))
+    try:
+        act, arguments = prepare(typed_minutes(request))
+        act(round=drawn, by=by_member(request), **arguments)
+    except NotPossible as refusal:
+        return show_dashboard(request, drawn.event, refusal)
+    return redirect("dashboard", drawn.event.slug)
+
+
+@require_POST
+@of_table
+def extra(request: MemberRequest, table: Table) -> HttpResponse:
+    """Give one table extra minutes."""
+    try:
+        extend_table(table=table, minutes=typed_minutes(request) or 0, by=by_member(request))
+    except NotPossible as refusal:
+        return show_dashboard(request, table.round.event, refusal)
+    return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def typed_minutes(request: MemberRequest) -> int | None:
+    """Return the typed minutes; None if empty. Raises NotPossible (`no_minutes`) if not a number."""
+    typed = request.POST.get("minutes", "").strip()
+    minutes = whole_number(typed, MOST_DIGITS)
+    if typed and minutes is None:
+        message = gettext("Minutes must be a whole number such as 10, not “%(found)s”.")
+        raise NotPossible("no_minutes", message % {"found": typed[:20]})
+    return minutes

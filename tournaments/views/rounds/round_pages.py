@@ -1,0 +1,183 @@
+"""A round from its draw to its close: the director's page, table links and cards, late deals."""
+
+import secrets
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from scoring.sheet import IllegalDeal
+from tournaments.models import Event, Round, RoundStatus, Settlement, Table
+from tournaments.selectors.draw.drafts import searching_draw
+from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals
+from tournaments.selectors.tables.pending_versions import two_versions
+from tournaments.services.draw.drawing import discard_draft
+from tournaments.services.draw.drawing import draw_again as ask_again
+from tournaments.services.history.sheet_chain import Request
+from tournaments.services.rounds.lifecycle import close_round, open_round
+from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link
+from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.views.draw.descriptions import draft_facts
+from tournaments.views.draw.draws import waiting_url
+from tournaments.views.events.organising import show_dashboard
+from tournaments.views.pages.descriptions import card_facts, event_facts, round_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    MemberRequest,
+    by_member,
+    found,
+    helper_required,
+    of_round,
+    of_table,
+    referee_required,
+    round_of,
+    scorer_required,
+    seen_revision,
+)
+from tournaments.views.pages.table_addresses import (
+    connection_address,
+    links_to_show,
+    loopback_hint,
+    qr_file,
+    table_address,
+)
+from tournaments.wording.refusals import translated
+
+
+@require_safe
+@helper_required
+def round(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Show the seats, each table's progress and what needs the director; or the draw in progress.
+
+    Only directors see drafts.
+    """
+    drawn = get_round(event, number)
+    if drawn and (drawn.status != RoundStatus.DRAFT or "direct" in request.may):
+        return show_round(request, drawn)
+    found("direct" in request.may or None)
+    return redirect(waiting_url(found(searching_draw(event, number))))
+
+
+def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None = None) -> HttpResponse:
+    """Render the round's page with a refusal, if any; redirect to the dashboard if the round is gone."""
+    if refusal and refusal.code == "round_unknown":
+        return show_dashboard(request, drawn.event, refusal)
+    context = {
+        **round_facts(request, drawn),
+        **(draft_facts(drawn) if drawn.status == RoundStatus.DRAFT else {}),
+        "event": event_facts(drawn.event),
+        "late": two_versions(drawn.event, late_deals(drawn)),
+        "loopback_hint": loopback_hint(request),
+        "refusal": refusal,
+        "page_url": reverse("round", args=[drawn.event.slug, drawn.number]),
+    }
+    return render(request, "rounds/round.html", context, status=REFUSED if refusal else 200)
+
+
+@require_POST
+@of_round
+def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Replace a draft with a new draw."""
+    try:
+        asked = ask_again(round=drawn, by=by_member(request), seen=seen_revision(request))
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect(waiting_url(asked))
+
+
+@require_POST
+@of_round
+def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Discard a draft."""
+    try:
+        discard_draft(round=drawn, by=by_member(request), seen=seen_revision(request))
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("dashboard", drawn.event.slug)
+
+
+@require_POST
+@of_round
+def open(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Open or reopen a round; if a seated player is absent, only when confirmed."""
+    even_if_absent = "even_if_absent" in request.POST
+    try:
+        by, seen = by_member(request), seen_revision(request)
+        open_round(round=drawn, even_if_absent=even_if_absent, by=by, seen=seen)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("round", drawn.event.slug, drawn.number)
+
+
+@require_POST
+@of_round
+def close(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Close a round; if tables miss deals, only when confirmed."""
+    try:
+        even_if, by, seen = "even_if_incomplete" in request.POST, by_member(request), seen_revision(request)
+        close_round(round=drawn, even_if_incomplete=even_if, by=by, seen=seen)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("dashboard", drawn.event.slug)
+
+
+@require_POST
+@round_of(referee_required)
+def settle_late(request: MemberRequest, drawn: Round, pending_id: int) -> HttpResponse:
+    """Accept or drop a deal that came after the close; for directors and referees."""
+    parked = found(get_late_deal(drawn, pending_id))
+    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
+    asked = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    try:
+        settle_conflict(table=parked.table, conflict_id=pending_id, choose=choose, request=asked)
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    except IllegalDeal as refusal:
+        sentences = " ".join(translated(each) for each in refusal.violations)
+        return show_round(request, drawn, NotPossible("illegal_deal", sentences))
+    return redirect("round", drawn.event.slug, drawn.number)
+
+
+# Links and cards
+
+
+@require_safe
+@round_of(scorer_required)
+def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Render every table's card, to print."""
+    context = {
+        "event": event_facts(drawn.event),
+        "round": {"number": drawn.number},
+        "cards": card_facts(request, drawn),
+        "loopback_hint": loopback_hint(request),
+        "connection_address": connection_address(request),
+    }
+    return render(request, "rounds/cards.html", context)
+
+
+@require_safe
+@of_table
+def qr(request: MemberRequest, table: Table) -> HttpResponse:
+    """Return the QR code of a table's link as an image, for organisers only."""
+    link = found(links_to_show(table.round).get(table.public_id))
+    return HttpResponse(qr_file(table_address(request, link)), content_type="image/svg+xml")
+
+
+@require_POST
+@of_table
+def renew(request: MemberRequest, table: Table) -> HttpResponse:
+    """Replace a table's link; the old one stops working."""
+    link = table.links.first() or open_link(table=table)
+    renew_link(link=link, by=by_member(request))
+    return redirect("round", table.round.event.slug, table.round.number)
+
+
+@require_POST
+@of_table
+def revoke(request: MemberRequest, table: Table) -> HttpResponse:
+    """Revoke a table's link until it is renewed."""
+    for link in table.links.filter(is_revoked=False):
+        revoke_link(link=link, by=by_member(request))
+    return redirect("round", table.round.event.slug, table.round.number)

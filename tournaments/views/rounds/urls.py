@@ -1,0 +1,24 @@
+"""URLs: rounds."""
+
+from django.urls import path
+
+from tournaments.views.pages.prefixes import ROUND, TABLE
+from tournaments.views.rounds import blank_sheets, clock, drafts, round_pages
+
+urlpatterns = [
+    path(ROUND, round_pages.round, name="round"),
+    path(ROUND + "draw-again/", round_pages.draw_again, name="draw_again"),
+    path(ROUND + "discard/", round_pages.discard, name="discard_draft"),
+    path(ROUND + "swaps/", drafts.swaps, name="swap_costs"),
+    path(ROUND + "swap/", drafts.swap, name="swap"),
+    path(ROUND + "open/", round_pages.open, name="open_round"),
+    path(ROUND + "close/", round_pages.close, name="close_round"),
+    path(ROUND + "clock/", clock.clock, name="clock"),
+    path(ROUND + "cards/", round_pages.cards, name="cards"),
+    path(ROUND + "late/<whole:pending_id>/", round_pages.settle_late, name="settle_late"),
+    path(ROUND + "sheets/", blank_sheets.blank_sheets, name="blank_sheets"),
+    path(TABLE + "extra/", clock.extra, name="extra_minutes"),
+    path(TABLE + "qr.svg", round_pages.qr, name="table_qr"),
+    path(TABLE + "link/renew/", round_pages.renew, name="renew_link"),
+    path(TABLE + "link/revoke/", round_pages.revoke, name="revoke_link"),
+]

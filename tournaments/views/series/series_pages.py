@@ -1,0 +1,205 @@
+"""A club's series: their tables and settings; the teams and categories of an event."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+
+from rules.reading import Refused
+from scoring.refusals import NotPossible
+from scoring.series_policy import read_series_policy
+from tournaments.forms.series import NextSeriesForm, SeriesForm
+from tournaments.models import Club, Event, Series
+from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
+from tournaments.selectors.publishing.publications import standings_shown
+from tournaments.selectors.series.series_standings import (
+    event_lists,
+    events_to_choose,
+    get_public_series,
+    get_series_for,
+    lists_state,
+    series_at,
+    series_json,
+)
+from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.services.series.lifecycle import change_series, copy_series, create_series
+from tournaments.serving.caching import same_for_all
+from tournaments.views.pages.descriptions import club_facts, event_facts
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import (
+    UNREADABLE,
+    MemberRequest,
+    for_spectator,
+    found,
+    member_required,
+    signed_in,
+)
+from tournaments.views.pages.visibility import visibility_for
+from tournaments.views.publishing.public_pages import event_etag
+from tournaments.views.series.series_files import table_shown
+from tournaments.wording.series import series_words
+
+# Public pages
+
+
+@require_safe
+@same_for_all
+def club_series(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the series of a club."""
+    club: Club = found(get_club(slug))
+    series = series_at(club, with_unpublished=is_member(request.user, club))
+    context: dict[str, Any] = {
+        "club": club_facts(club),
+        "series": [series_facts(each) for each in series],
+    }
+    if get_club_for(request.user, slug):
+        context["new_series_url"] = reverse("new_series", args=[slug])
+    return render(request, "series/club_series.html", context)
+
+
+@require_safe
+@same_for_all
+def series(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the table of a series, overall or of a category; also as JSON."""
+    shown: Series = found(get_public_series(request.user, slug))
+    table = table_shown(request, shown)
+    if request.GET.get("format") == "json":
+        return JsonResponse(series_json(shown, table))
+    context = {
+        "series": series_facts(shown),
+        "club": club_facts(shown.club),
+        "table": table,
+        "in_words": series_words(read_series_policy(shown.policy)),
+    }
+    if get_club_for(request.user, shown.club.slug):
+        context["settings_url"] = reverse("series_settings", args=[slug])
+    return render(request, "series/series.html", context)
+
+
+def series_facts(series: Series) -> dict[str, Any]:
+    """Return a series as lists and page headings show it."""
+    url = reverse("series", args=[series.slug])
+    return {"name": series.name, "slug": series.slug, "url": url, "is_published": series.is_published}
+
+
+@require_safe
+@same_for_all
+@for_spectator
+def event_teams(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the teams of an event, and its lists by category."""
+    context = {
+        **teams_context(request, event),
+        "event": event_facts(event),
+        "live_url": reverse("event_teams_live", args=[event.slug]),
+    }
+    return render(request, "series/event_teams.html", context)
+
+
+def teams_etag(request: HttpRequest, slug: str) -> str | None:
+    """Return the ETag of the lists; two queries more than the event's own."""
+    tag = event_etag(request, slug)
+    return tag and tag_of([tag, lists_state(slug)])
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=teams_etag)
+@for_spectator
+def event_teams_live(request: HttpRequest, event: Event) -> HttpResponse:
+    """Render the fragment of the page that changes."""
+    return render(request, "series/_teams.html", teams_context(request, event))
+
+
+def teams_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return the lists as this visitor may see them."""
+    standings = standings_shown(event, visibility_for(request, event))
+    first = method_of(event).rankings[0]
+    return {
+        "slug": event.slug,
+        "unit": first.unit,
+        "label": gettext(first.label),
+        "is_provisional": standings["is_provisional"],
+        **event_lists(event, standings),
+    }
+
+
+# For directors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member_required
+def new_series(request: MemberRequest, club: Club) -> HttpResponse:
+    """Create a series."""
+    form = SeriesForm(request.POST or None, events=events_to_choose(club), policy={})
+    if form.is_valid():
+        made = stored(form, lambda **values: create_series(club=club, **values))
+        if made:
+            return redirect("series", made.slug)
+    context = {"form": form, "club": club_facts(club)}
+    return render(request, "series/series_new.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def series_settings(request: MemberRequest, slug: str) -> HttpResponse:
+    """Set which events count, and how."""
+    series: Series = found(get_series_for(request.user, slug))
+    form = settings_form(series, request.POST or None)
+    if form.is_valid():
+        changed = stored(form, lambda **values: change_series(series=series, **values))
+        if changed:
+            messages.success(request, gettext("Saved: %(series)s.") % {"series": changed.name})
+            return redirect("series", slug)
+    return show_settings(request, series, form, NextSeriesForm(auto_id="next_%s"), status_of(form))
+
+
+@require_POST
+@signed_in
+def next_series(request: MemberRequest, slug: str) -> HttpResponse:
+    """Create the next series with the same policy and without events."""
+    series: Series = found(get_series_for(request.user, slug))
+    form = NextSeriesForm(request.POST, auto_id="next_%s")
+    if form.is_valid():
+        copied = copy_series(series=series, name=form.cleaned_data["name"])
+        return redirect("series_settings", copied.slug)
+    return show_settings(request, series, settings_form(series, None), form, UNREADABLE)
+
+
+def settings_form(series: Series, data: Any) -> SeriesForm:
+    """Build the form of an existing series."""
+    chosen = [str(pk) for pk in series.events.values_list("pk", flat=True)]
+    values = {"name": series.name, "is_published": series.is_published, "events": chosen}
+    return SeriesForm(data, events=events_to_choose(series.club), policy=series.policy, values=values)
+
+
+def stored(form: SeriesForm, store: Any) -> Series | None:
+    """Return the stored series; None if it was refused, with the error on the form."""
+    try:
+        return store(events=list(Event.objects.filter(pk__in=form.chosen())), **form.values())
+    except Refused as refusal:
+        form.add_violations(refusal.violations)
+    except NotPossible as refusal:
+        form.add_error("events", refusal.message)
+    return None
+
+
+def show_settings(
+    request: MemberRequest, series: Series, form: SeriesForm, next_form: NextSeriesForm, status: int
+) -> HttpResponse:
+    """Render the page of a series' settings."""
+    context = {
+        "form": form,
+        "next_form": next_form,
+        "club": club_facts(series.club),
+        "series": series_facts(series),
+    }
+    return render(request, "series/series_settings.html", context, status=status)
+
+
+def status_of(form: SeriesForm) -> int:
+    """Return 422 for a form that was submitted and refused, else 200."""
+    return UNREADABLE if form.is_bound else 200

@@ -1,0 +1,54 @@
+"""The charts page of an event; 304 while the standings are unchanged."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.clubs.permissions import get_public_event
+from tournaments.selectors.entry.seat_assignments import places_state
+from tournaments.selectors.publishing.publications import names_of
+from tournaments.serving.caching import same_for_all
+from tournaments.views.draw.draw_audit import draw_links
+from tournaments.views.pages.charts import event_charts
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import actor_of, for_spectator
+from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.wording.whole_numbers import whole_number
+
+
+def charts_etag(request: HttpRequest, slug: str) -> str | None:
+    """Return the ETag of the page: standings, names, visitor and stylesheet."""
+    event = get_public_event(actor_of(request), slug)
+    if event is None:
+        return None
+    state = [*places_state(event), event.head, names_of(event)]
+    visitor = (request.user.pk, sees_secrets(request, event), request.GET.get("player", ""))
+    return tag_of([state, visitor, static("tournaments/stichtag.css"), static("tournaments/pictures.css")])
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=charts_etag)
+@for_spectator
+def charts(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the leaders deal by deal and the spread of every round; `?player=` adds one more player."""
+    asked = request.GET.get("player", "").strip()[:9]
+    player = whole_number(asked)
+    visibility = visibility_for(request, event)
+    context = {
+        "event": event_facts(event),
+        "figures": event_charts(event, visibility, player),
+        "player": asked,
+        "is_unknown": bool(asked) and not is_entered(event, player),
+        "draws": draw_links(event),
+        "state": visibility.state,
+    }
+    return render(request, "standings/charts.html", context)
+
+
+def is_entered(event: Event, number: int | None) -> bool:
+    """Return whether an entrant has this start number."""
+    return number is not None and event.entrants.filter(number=number).exists()

@@ -1,0 +1,1 @@
+"""Pages of a table: its pad, sheet entry, the dashboard, rulings, changed seats."""

@@ -1,0 +1,125 @@
+"""The dashboard's live part, calls, abandoned tables, and the sign-off checklist."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.models import Event, Round, Table
+from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
+from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
+from tournaments.services.events.lifecycle import close_event
+from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
+from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
+from tournaments.views.events.organising import live_dashboard, show_dashboard
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    MemberRequest,
+    by_member,
+    director_required,
+    helper_required,
+    of_round,
+    of_table,
+)
+from tournaments.views.rounds.round_pages import show_round
+from tournaments.wording.whole_numbers import whole_number
+
+MOST_TABLES = 500
+
+
+@require_safe
+@helper_required
+def dashboard_live(request: MemberRequest, event: Event) -> HttpResponse:
+    """Render the dashboard's live part; 304 while it is unchanged."""
+    states = [dashboard_state(each) for each in (event, *events_beside(event))]
+    tag = tag_of([sorted(request.may), backup_line(), *states])
+    if request.headers.get("If-None-Match") == tag:
+        response = HttpResponse(status=304)
+    else:
+        response = render(request, "tables/_dashboard_live.html", live_dashboard(request, event))
+    response["ETag"] = tag
+    return response
+
+
+# Abandoned tables
+
+
+@require_POST
+@of_table
+def abandon(request: MemberRequest, table: Table) -> HttpResponse:
+    """Abandon a table, or let it continue."""
+    event = table.round.event
+    act = resume_table if request.POST.get("is_broken_off") == "no" else abandon_table
+    try:
+        act(table=table, by=by_member(request))
+    except NotPossible as refusal:
+        return show_dashboard(request, event, refusal)
+    return redirect("dashboard", event.slug)
+
+
+@require_POST
+@of_round
+def abandon_many(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Abandon the tables that prevent a round from being closed."""
+    typed = (whole_number(each) for each in request.POST.getlist("table")[:MOST_TABLES])
+    numbers = {number for number in typed if number is not None}
+    try:
+        abandon_tables(round=drawn, numbers=numbers, by=by_member(request))
+    except NotPossible as refusal:
+        return show_round(request, drawn, refusal)
+    return redirect("round", drawn.event.slug, drawn.number)
+
+
+# Sign-off checklist
+
+
+@require_safe
+@helper_required
+def sign_off_checklist(request: MemberRequest, event: Event) -> HttpResponse:
+    """List everything still open, each with a link; then the sign-off."""
+    return show_checklist(request, event)
+
+
+def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
+    """Render the checklist with a refusal, if any."""
+    questions = open_questions(event)
+    context = {
+        "event": event_facts(event),
+        "questions": questions,
+        "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
+        "signed_off_at": event.signed_off_at,
+        "is_closed": event.is_closed,
+        "refusal": refusal,
+        "page_url": reverse("sign_off_checklist", args=[event.slug]),
+    }
+    return render(request, "tables/sign_off_checklist.html", context, status=REFUSED if refusal else 200)
+
+
+def back_to(request: MemberRequest, event: Event) -> str:
+    """Return the organiser's page that asked to undo the sign-off; else the checklist."""
+    page = request.POST.get("to", "")
+    is_ours = page.startswith(reverse("dashboard", args=[event.slug]))
+    return page if is_ours else reverse("sign_off_checklist", args=[event.slug])
+
+
+@require_POST
+@director_required
+def sign(request: MemberRequest, event: Event) -> HttpResponse:
+    """Sign off the results, and close the event if requested; or undo the sign-off."""
+    try:
+        if request.POST.get("is_signed_off") == "no":
+            take_back_sign_off(event=event, by=by_member(request))
+            return redirect(back_to(request, event))
+        sign_off(event=event, by=by_member(request))
+        if "close" in request.POST:
+            close_event(event=event, is_closed=True, by=by_member(request))
+    except NotPossible as refusal:
+        return show_checklist(request, event, refusal)
+    messages.success(request, gettext("The results of %(event)s are signed off.") % {"event": event.name})
+    return redirect("sign_off_checklist", event.slug)

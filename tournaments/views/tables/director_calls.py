@@ -1,0 +1,23 @@
+"""Calls for the director, answered from the dashboard."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from scoring.refusals import NotPossible
+from tournaments.models import DirectorCall, Event
+from tournaments.services.tables.director_calls import answer_call
+from tournaments.views.events.organising import show_dashboard
+from tournaments.views.pages.permissions import MemberRequest, found, referee_required
+
+
+@require_POST
+@referee_required
+def answer(request: MemberRequest, event: Event, call_id: int) -> HttpResponse:
+    """Mark a call as answered."""
+    call = found(DirectorCall.objects.filter(table__round__event=event, pk=call_id).first())
+    try:
+        answer_call(call=call)
+    except NotPossible as refusal:
+        return show_dashboard(request, event, refusal)
+    return redirect("dashboard", event.slug)

@@ -1,0 +1,85 @@
+"""Replace a player: a fifth player in turn, or a table that continues with fewer; and the way to undo it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from scoring.refusals import NotPossible
+from tournaments.models import Table
+from tournaments.selectors.sheets.folded_sheets import load_parts
+from tournaments.selectors.sheets.seat_plan import SeatPlan, places_of, plan_seats, starts_anew
+from tournaments.services.tables.seat_changes import change_seats, check_seats
+from tournaments.services.tables.undo_seat_change import take_back_seats
+from tournaments.views.pages.permissions import (
+    MemberRequest,
+    by_member,
+    referee_required,
+    seen_revision,
+    table_of,
+)
+from tournaments.views.tables.rulings import show_table
+from tournaments.views.tables.seat_changes import EMPTY, done, show_seat_changes, typed_change, who_leaves
+
+of_table = table_of(referee_required)
+
+
+@require_POST
+@of_table
+def replace(request: MemberRequest, table: Table) -> HttpResponse:
+    """Apply the change at once; show it first if recorded deals would move or a count would start anew."""
+    try:
+        typed = seats_typed(request.POST, table)
+        asked = typed_change(typed, table)
+        check_seats(table=table, **asked)
+        plan = plan_seats(table, **asked)
+        if is_worth_a_look(plan, table):
+            return show_seat_changes(request, table, plan=plan, typed=typed)
+        about: dict[str, Any] = {"by": by_member(request), "seen": seen_revision(request)}
+        gone = who_leaves(table, asked["places"])
+        change_seats(table=table, reason=typed["reason"], **about, **asked)
+    except NotPossible as refusal:
+        return show_table(request, table, refusal)
+    return done(request, table, gone)
+
+
+def is_worth_a_look(plan: SeatPlan, table: Table) -> bool:
+    """Return whether the change has effects beyond the request."""
+    return bool(plan.rows or plan.breaks or starts_anew(plan, table.round.event))
+
+
+def seats_typed(sent: Mapping[str, Any], table: Table) -> dict[str, str]:
+    """Return the values that the seats form would send. Raises NotPossible (`nobody_named`)."""
+    goes, comes = sent.get("goes", EMPTY), sent.get("comes", EMPTY)
+    now = [who for who, _ in places_of(load_parts(table)[-1])]
+    number_by_id = dict(table.round.event.entrants.filter(pk__in=now).values_list("pk", "number"))
+    seats = [str(number_by_id[who]) for who in now]
+    if goes not in (*seats, EMPTY) or goes == comes:
+        message = gettext("Choose the player who leaves table %(table)s, or the player who joins it.")
+        raise NotPossible("nobody_named", message % {"table": table.number})
+    chosen = [comes if number == goes else number for number in seats] + ([comes] if goes == EMPTY else [])
+    typed = {f"seat_{at}": number for at, number in enumerate(chosen)}
+    return {**typed, "number": sent.get("number", ""), "reason": sent.get("reason", "") or why(goes, comes)}
+
+
+def why(goes: str, comes: str) -> str:
+    """Return a default reason for the change."""
+    if comes == EMPTY:
+        return gettext("left the table")
+    return gettext("joined the table") if goes == EMPTY else gettext("sits out in turn")
+
+
+@require_POST
+@of_table
+def undo(request: MemberRequest, table: Table) -> HttpResponse:
+    """Undo the last change of seats."""
+    try:
+        take_back_seats(table=table, by=by_member(request), seen=seen_revision(request))
+    except NotPossible as refusal:
+        return show_table(request, table, refusal)
+    messages.success(request, gettext("The seats are as they were before."))
+    return redirect("table_desk", table.round.event.slug, table.public_id)

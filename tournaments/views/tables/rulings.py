@@ -1,0 +1,286 @@
+"""The director's page of one table, and all decisions about points: rulings and adjustments."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules.game import Game
+from scoring.refusals import NotPossible
+from scoring.sheet import IllegalDeal
+from tournaments.models import Event, Ruling, Settlement, Table
+from tournaments.selectors.rounds.progress import get_pending_deal
+from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, sizes_allowed
+from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.tables.decisions import decisions_of
+from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
+from tournaments.selectors.tables.pending_versions import conflicts_shown, seats_named
+from tournaments.selectors.tables.table_state import sheet_context
+from tournaments.services.history.sheet_chain import Request
+from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
+from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
+from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    MemberRequest,
+    by_member,
+    found,
+    referee_required,
+    seen_revision,
+    table_of,
+)
+from tournaments.wording.refusals import translated
+from tournaments.wording.whole_numbers import signed_number
+
+MOST_DIGITS = 8
+PENALTY, BONUS = "penalty", "bonus"
+of_table = table_of(referee_required)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@referee_required
+def rulings(request: MemberRequest, event: Event) -> HttpResponse:
+    """List every decision with its undo button; POST adds a penalty or bonus."""
+    if request.method != "POST":
+        return show_rulings(request, event)
+    try:
+        adjust_points(
+            entrant=typed_entrant(event, request.POST.get("number", "")),
+            points=signed_points(request.POST),
+            round_number=typed_round(request.POST.get("round", "")),
+            reason=request.POST.get("reason", ""),
+            by=by_member(request),
+            seen=seen_revision(request),
+        )
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return redirect("rulings", event.slug)
+
+
+def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
+    """Render the page with the refusal and the input kept."""
+    adjustments, rulings = decisions_of(event)
+    context = {
+        "event": event_facts(event),
+        "adjustments": adjustments,
+        "rulings": rulings,
+        "ranked_by": gettext(method_of(event).rankings[0].label),
+        "entrants": event.entrants.select_related("player").order_by("number"),
+        **locked_facts(event),
+        "typed": request.POST,
+        "refusal": refusal,
+        "page_url": reverse("rulings", args=[event.slug]),
+    }
+    return render(request, "tables/rulings.html", context, status=REFUSED if refusal else 200)
+
+
+def typed_entrant(event: Event, typed: str) -> Any:
+    """Return the entrant of a typed start number. Raises NotPossible (`number_unknown`)."""
+    number = whole(typed, gettext("The start number"))
+    entrant = event.entrants.select_related("event", "player").filter(number=number).first()
+    if entrant is None:
+        message = gettext("There is no start number %(number)s; choose one from the list.")
+        raise NotPossible("number_unknown", message % {"number": number})
+    return entrant
+
+
+def typed_round(typed: str) -> int | None:
+    """Return a typed round; None for the whole event."""
+    return whole(typed, gettext("The round")) if typed.strip() else None
+
+
+def locked_facts(event: Event) -> dict[str, Any]:
+    """Return whether decisions are still possible, as `_locked.html` needs it."""
+    is_locked = event.is_closed or event.signed_off_at is not None
+    return {"is_locked": is_locked, "is_closed": event.is_closed}
+
+
+def signed_points(typed: Mapping[str, Any]) -> int:
+    """Return the points, negative for a penalty. Raises NotPossible (`not_whole`; `which_way` if unclear)."""
+    points = whole(typed.get("points", ""), gettext("Points"))
+    way = typed.get("way", "")
+    if way == PENALTY or (way != BONUS and points < 0):
+        return -abs(points)
+    if way != BONUS:
+        message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
+        raise NotPossible("which_way", message % {"points": points})
+    if points < 0:
+        message = gettext("A bonus adds points: enter %(points)s, or choose “Penalty”.")
+        raise NotPossible("which_way", message % {"points": -points})
+    return points
+
+
+def whole(typed: str, what: str) -> int:
+    """Parse a whole number with either minus sign. Raises NotPossible (`not_whole`)."""
+    number = signed_number(typed, MOST_DIGITS)
+    if number is not None:
+        return number
+    message = gettext("%(what)s: enter a whole number such as 5 or -5, not “%(found)s”.")
+    raise NotPossible("not_whole", message % {"what": what, "found": typed.strip()[:20]})
+
+
+@require_POST
+@referee_required
+def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
+    """Undo a penalty or a bonus."""
+    adjustment = found(event.adjustments.select_related("event").filter(pk=adjustment_id).first())
+    try:
+        take_back_adjustment(adjustment=adjustment, by=by_member(request))
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return redirect("rulings", event.slug)
+
+
+@require_POST
+@referee_required
+def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Undo a ruling: the deal counts as recorded again."""
+    rulings_here = Ruling.objects.select_related("deal__table__round__event")
+    ruling = found(rulings_here.filter(deal__table__round__event=event, pk=ruling_id).first())
+    try:
+        take_back_ruling(ruling=ruling, by=by_member(request))
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return redirect("rulings", event.slug)
+
+
+# One table
+
+
+@require_safe
+@of_table
+def table(request: MemberRequest, table: Table) -> HttpResponse:
+    """Show what the director can do about one table."""
+    return show_table(request, table)
+
+
+def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
+    """Render the table's page with the refusal and the input kept."""
+    sheet = sheet_context(table)
+    seats = sheet["parts"][-1]["seats"]
+    context = {
+        "event": event_facts(table.round.event),
+        "round": {"number": table.round.number, "status": table.round.status},
+        "table": table,
+        "sheet": sheet,
+        "has_ruling": any(row["ruling"] for part in sheet["parts"] for row in part["rows"]),
+        "conflicts": conflicts_shown(table),
+        "seats": seats,
+        "ruled_parts": ruled_parts(game_of(table.round.event), request.POST, sheet["parts"]),
+        **people_facts(table, seats),
+        **locked_facts(table.round.event),
+        "typed": request.POST,
+        "refusal": refusal,
+        "page_url": reverse("table_desk", args=[table.round.event.slug, table.public_id]),
+    }
+    return render(request, "tables/desk.html", context, status=REFUSED if refusal else 200)
+
+
+def ruled_parts(
+    game: Game, typed: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return what `_rule_form.html` needs for the deals of every part, newest first. The part with input
+    is open, else the newest.
+    """
+    number = typed.get("deal", "").partition("/")[0]
+    written = [part for part in reversed(parts) if part["rows"]]
+    has_deal = [number in [str(row["number"]) for row in part["rows"]] for part in written]
+    opened = has_deal.index(True) if True in has_deal else 0
+    return [ruled_part(game, part, at, at == opened, typed) for at, part in enumerate(written)]
+
+
+def ruled_part(
+    game: Game, part: Mapping[str, Any], at: int, is_open: bool, typed: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the deals and seats of one part, with the input about one of its deals."""
+    own = typed if is_open and "deal" in typed else {}
+    names = [seat["name"] for seat in part["seats"]]
+    return {
+        "at": at,
+        "is_open": is_open,
+        "names": ", ".join(names),
+        "rows": [row_to_rule(game, names, row) for row in reversed(part["rows"])],
+        "seats": [{"name": each, "typed": own.get(f"points_{seat}", "")} for seat, each in enumerate(names)],
+        "typed": own,
+    }
+
+
+def row_to_rule(game: Game, names: Sequence[str], row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as the deal list offers it, with the players named in its record."""
+    return {
+        **row,
+        "choice": f"{row['number']}/{row['row']}",
+        "who": seats_named(game, names, row["record"]),
+    }
+
+
+def people_facts(table: Table, seats: Sequence[Any]) -> dict[str, Any]:
+    """Return who could join the table, whether it may grow or shrink, and the change that can be undone."""
+    event = table.round.event
+    allowed, size = sizes_allowed(event), len(seats)
+    return {
+        "comers": who_could_come(table),
+        "may_grow": size + 1 in allowed,
+        "may_shrink": size - 1 in allowed,
+        "deals_with_fewer": deals_expected(event, size - 1),
+        "change": last_change(table),
+    }
+
+
+@require_POST
+@of_table
+def rule(request: MemberRequest, table: Table) -> HttpResponse:
+    """Rule that a deal counts with other points than recorded, or not at all."""
+    try:
+        number, row = typed_deal(request.POST.get("deal", ""))
+        rule_on_deal(
+            table=table,
+            number=number,
+            row=row,
+            points=typed_points(request, table, number),
+            reason=request.POST.get("reason", ""),
+            by=by_member(request),
+        )
+    except NotPossible as refusal:
+        return show_table(request, table, refusal)
+    return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def typed_deal(typed: str) -> tuple[int, int | None]:
+    """Parse a deal's number and its row id, if given: `17/4711`. Raises NotPossible."""
+    number, _, row = typed.partition("/")
+    what = gettext("Dealing")
+    return whole(number, what), whole(row, what) if row else None
+
+
+def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]:
+    """Return the points of every seat in the deal's part; zeros if it is cancelled. Raises NotPossible."""
+    deal = table.deals.filter(number=number).select_related("part").first()
+    part = deal.part if deal else table.parts.order_by("-position")[0]
+    names = list(part.seats.order_by("position").values_list("entrant__player__name", flat=True))
+    if "cancel" in request.POST:
+        return [0 for _ in names]
+    return [whole(request.POST.get(f"points_{seat}") or "0", name) for seat, name in enumerate(names)]
+
+
+@require_POST
+@of_table
+def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpResponse:
+    """Settle a conflict: choose one of two versions of a deal."""
+    found(get_pending_deal(table, conflict_id))
+    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
+    asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    try:
+        settle_conflict(table=table, conflict_id=conflict_id, choose=choose, request=asked)
+    except NotPossible as refusal:
+        return show_table(request, table, refusal)
+    except IllegalDeal as refusal:
+        sentences = " ".join(translated(each) for each in refusal.violations)
+        return show_table(request, table, NotPossible("illegal_deal", sentences))
+    return redirect("table_desk", table.round.event.slug, table.public_id)

@@ -1,0 +1,292 @@
+"""Enter a paper sheet at a desk: a grid that validates as one types, and a form that works without script."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules.notation import grammar
+from scoring.cross_foot import Foot, Slip
+from scoring.refusals import NotPossible
+from scoring.sheet import IllegalDeal
+from scoring.telling import illegal_json
+from tournaments.models import AuthorKind, Event, RoundStatus, Table
+from tournaments.selectors.sheets.example_lines import Example, example_lines
+from tournaments.selectors.tables.sheet_entry import (
+    TypedSheet,
+    foot_facts,
+    load_typed,
+    seats_typed,
+    typed_json,
+)
+from tournaments.services.history.sheet_chain import Answer, Author, Request
+from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.services.tables.sheet_entry import (
+    NOT_TAKEN,
+    Finding,
+    IllegalLines,
+    Seen,
+    settle_typed,
+    type_row,
+    type_sheet,
+)
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    found,
+    scorer_required,
+    table_of,
+)
+from tournaments.views.pages.rulebook import sign_facts
+from tournaments.wording.sheet_json import reader_language, translate
+from tournaments.wording.whole_numbers import WholeField, signed_number, whole_number
+
+MOST_LINES, LONGEST_LINE = 500, 300
+MOST_DIGITS = 7  # of a total
+MOST_QUOTED = 20  # letters quoted of a cell that is not a number
+MOST_SLIPS = 5
+typed_table = table_of(scorer_required)
+
+
+class LineForm(forms.Form):
+    """One line of the grid; a correction carries a revision and the row's id."""
+
+    number = WholeField(min_value=1)
+    line = forms.CharField(max_length=LONGEST_LINE, required=False)
+    revision = WholeField(min_value=1, required=False)
+    row = WholeField(min_value=1, required=False)
+    key = forms.CharField(max_length=100)
+    conflict = WholeField(required=False)
+    choose = forms.ChoiceField(choices=[("stored", ""), ("sent", "")], required=False)
+
+
+# The page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@typed_table
+def sheet_entry(request: MemberRequest, table: Table) -> HttpResponse:
+    """Show the grid; as a form, it submits all lines at once."""
+    released(table)
+    if request.method != "POST":
+        return show_typing(request, table)
+    lines = [line.strip() for line in request.POST.get("lines", "").splitlines() if line.strip()]
+    try:
+        refuse_long(lines)
+        written = type_sheet(
+            table=table, lines=lines, seen=seen_revision(request), key=key_of(request), by=paper(request)
+        )
+    except NotPossible as refusal:
+        return show_typing(request, table, lines, refusal=refusal, status=REFUSED)
+    except IllegalLines as illegal:
+        return show_typing(request, table, lines, illegal.findings, status=UNREADABLE)
+    messages.success(
+        request, ngettext("%(rows)s row stored.", "%(rows)s rows stored.", written) % {"rows": written}
+    )
+    return redirect("sheet_entry", table.round.event.slug, table.public_id)
+
+
+def refuse_long(lines: list[str]) -> None:
+    """Raise NotPossible (`sheet_too_long`) before parsing if there are more lines than a sheet can have."""
+    if len(lines) > MOST_LINES or max(map(len, lines), default=0) > LONGEST_LINE:
+        message = gettext("A sheet has at most %(lines)s lines of %(length)s characters; enter fewer.")
+        raise NotPossible("sheet_too_long", message % {"lines": MOST_LINES, "length": LONGEST_LINE})
+
+
+def show_typing(
+    request: MemberRequest,
+    table: Table,
+    lines: list[str] | None = None,
+    findings: list[Finding] | None = None,
+    refusal: NotPossible | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page with the input kept and the refusal, if any."""
+    typed = load_typed(table)
+    shown = typed_json(typed)
+    context = {
+        **typing_facts(typed, request.GET),
+        "state": shown,
+        "lines": "\n".join(lines if lines is not None else [row["line"] for row in shown["rows"]]),
+        "findings": findings or [],
+        "refusal": refusal,
+        "key": secrets.token_hex(12),
+    }
+    return render(request, "tables/sheet_entry.html", context, status=status)
+
+
+def typing_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
+    """Return the table's players, the notation of its lines, and the totals of the paper sheet."""
+    table = typed.table
+    arguments = [table.round.event.slug, table.public_id]
+    return {
+        "event": event_facts(table.round.event),
+        "round": {"number": table.round.number, "is_closed": table.round.status == RoundStatus.CLOSED},
+        "table": {"number": table.number, "public_id": table.public_id, "revision": table.revision},
+        "seats": seats_typed(typed),
+        "locked": lock_on(table.round.event),
+        "examples": examples_of(typed),
+        "signs": [sign_facts(sign) for sign in grammar(typed.game)],
+        "foot": shown_foot(typed, query),
+        "check_url": reverse("check_lines", args=arguments),
+        "save_url": reverse("save_line", args=arguments),
+        "foot_url": reverse("check_foot", args=arguments),
+    }
+
+
+def lock_on(event: Event) -> NotPossible | None:
+    """Return why nothing can be entered, if the results are final."""
+    try:
+        refuse_decided(event)
+    except NotPossible as refusal:
+        return refusal
+    return None
+
+
+def examples_of(typed: TypedSheet) -> list[dict[str, Any]]:
+    """Return example lines of this game at a table of this size."""
+    options = typed.table.round.event.options
+    found = example_lines(typed.game, options, typed.opening.state.seats)
+    return [example_facts(example) for example in found]
+
+
+def example_facts(example: Example) -> dict[str, Any]:
+    """Return a line and the meaning of each of its words."""
+    signs = [sign_facts(sign) for sign in example.signs]
+    return {"line": example.line, "short": example.short, "signs": signs}
+
+
+def released(table: Table) -> Table:
+    """Return the table of an opened round, or raise Http404; a draft has no sheets yet."""
+    return found(None if table.round.status == RoundStatus.DRAFT else table)
+
+
+def paper(request: MemberRequest) -> Author:
+    """Return the author: the user's id, with paper as the source of the record."""
+    return Author(AuthorKind.PAPER, request.user.pk)
+
+
+def seen_revision(request: MemberRequest) -> int:
+    """Return the revision of the sheet that the form showed; -1 if not given."""
+    seen = whole_number(request.POST.get("revision", ""))
+    return -1 if seen is None else seen
+
+
+def key_of(request: MemberRequest) -> str:
+    """Return the form's idempotency key."""
+    return request.POST.get("key", "")[:40] or secrets.token_hex(12)
+
+
+# Requests by the grid
+
+
+@require_safe
+@typed_table
+def check_lines(request: MemberRequest, table: Table) -> JsonResponse:
+    """Validate the lines typed so far (`line=17:34S+`): return words, points, totals and violations."""
+    lines = read_lines(request.GET.getlist("line"))
+    return JsonResponse(typed_json(load_typed(released(table), lines), since=min(lines, default=0)))
+
+
+def read_lines(sent: list[str]) -> dict[int, str]:
+    """Return the lines by row number; lines without a number are dropped."""
+    pairs = [each[: LONGEST_LINE + MOST_DIGITS].partition(":") for each in sent[:MOST_LINES]]
+    numbered = [(whole_number(number), line.strip()) for number, _, line in pairs]
+    return {number: line for number, line in numbered if number is not None}
+
+
+@require_POST
+@typed_table
+def save_line(request: MemberRequest, table: Table) -> JsonResponse:
+    """Store one line, or settle the conflict it made; return the rows from there on, or the refusal."""
+    form = LineForm(request.POST)
+    if not form.is_valid():
+        message = gettext("The page sent unreadable data. Reload it; your lines are kept.")
+        return JsonResponse({"code": "bad_request", "message": message}, status=400)
+    try:
+        answer = write_line(request, released(table), form.cleaned_data)
+    except IllegalDeal as illegal:
+        return JsonResponse(illegal_json(reader_language(), illegal), status=UNREADABLE)
+    except NotPossible as refusal:
+        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=REFUSED)
+    if answer.result in NOT_TAKEN:
+        return JsonResponse(answer.body, status=REFUSED)
+    table.refresh_from_db()
+    return JsonResponse(typed_json(load_typed(table), since=form.cleaned_data["number"]))
+
+
+def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) -> Answer:
+    """Write the line with the service that fits."""
+    by = paper(request)
+    if sent["conflict"]:
+        choose = sent["choose"] or "stored"
+        asked = Request(sent["key"], {"choose": choose}, by)
+        return settle_typed(table=table, conflict_id=sent["conflict"], choose=choose, request=asked)
+    return type_row(
+        table=table,
+        number=sent["number"],
+        line=sent["line"],
+        seen=Seen(sent["revision"], sent["row"]) if sent["revision"] else None,
+        key=sent["key"],
+        by=by,
+    )
+
+
+# The totals of the paper sheet
+
+
+@require_safe
+@typed_table
+def check_foot(request: MemberRequest, table: Table) -> HttpResponse:
+    """Render the fragment that compares our totals with the paper's."""
+    typed = load_typed(released(table))
+    return render(request, "tables/_totals.html", {"foot": shown_foot(typed, request.GET)})
+
+
+def shown_foot(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
+    """Return the paper's totals as typed, and the likeliest errors as sentences.
+
+    Sheet and paper agree as a whole only if every total was compared and every cell could be read.
+    """
+    foot = read_foot(query, typed.sheet.state.seats)
+    facts = foot_facts(typed, foot)
+    cells = [query.get(f"total-{seat}", "") for seat in range(typed.sheet.state.seats)]
+    seats = [{**seat, "typed": cell} for seat, cell in zip(facts["seats"], cells, strict=True)]
+    unread = [cell for cell, total in zip(cells, foot.totals, strict=True) if cell.strip() and total is None]
+    deals = query.get("deals", "")
+    if deals.strip() and foot.deals is None:
+        unread.append(deals)
+    return {
+        **facts,
+        "seats": seats,
+        "typed_deals": deals,
+        "unread": [cell.strip()[:MOST_QUOTED] for cell in unread],
+        "is_whole": facts["compared"] == len(seats) and not unread,
+        "slips": [slip_facts(slip) for slip in facts["slips"][:MOST_SLIPS]],
+    }
+
+
+def slip_facts(slip: Slip) -> dict[str, Any]:
+    """Return a suggestion: its sentence and the rows to check."""
+    values = {name: translate(value) if name == "label" else value for name, value in slip.values.items()}
+    return {"message": gettext(slip.message).format(**values), "rows": slip.rows, "kind": slip.kind}
+
+
+def read_foot(query: QueryDict, seats: int) -> Foot:
+    """Return the typed totals of the paper; invalid numbers are left out."""
+    totals = [read_number(query.get(f"total-{seat}", "")) for seat in range(seats)]
+    return Foot(totals, read_number(query.get("deals", "")))
+
+
+def read_number(typed: str) -> int | None:
+    """Parse a whole number with any minus sign; None if invalid."""
+    return signed_number(typed, MOST_DIGITS)

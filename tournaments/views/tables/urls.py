@@ -1,0 +1,44 @@
+"""URLs: tables."""
+
+from django.urls import path
+
+from tournaments.views.pages.prefixes import ORGANISE, ROUND, TABLE
+from tournaments.views.tables import (
+    dashboard,
+    director_calls,
+    pad,
+    replacements,
+    rulings,
+    seat_changes,
+    sheet_entry,
+)
+
+urlpatterns = [
+    path("t/<str:token>", pad.table_link, name="table_link"),
+    path("tables/<uuid:public_id>/", pad.table, name="table"),
+    path("tables/<uuid:public_id>/sheet/", pad.sheet, name="table_sheet"),
+    path(ORGANISE + "live/", dashboard.dashboard_live, name="dashboard_live"),
+    path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
+    path(ORGANISE + "sign-off-checklist/", dashboard.sign_off_checklist, name="sign_off_checklist"),
+    path(ORGANISE + "sign-off/", dashboard.sign, name="sign_off"),
+    path(ORGANISE + "rulings/", rulings.rulings, name="rulings"),
+    path(ORGANISE + "rulings/<whole:ruling_id>/undo/", rulings.undo_ruling, name="undo_ruling"),
+    path(
+        ORGANISE + "adjustments/<whole:adjustment_id>/undo/",
+        rulings.undo_adjustment,
+        name="undo_adjustment",
+    ),
+    path(ROUND + "abandon/", dashboard.abandon_many, name="abandon_tables"),
+    path(TABLE, rulings.table, name="table_desk"),
+    path(TABLE + "abandon/", dashboard.abandon, name="abandon_table"),
+    path(TABLE + "rule/", rulings.rule, name="rule"),
+    path(TABLE + "conflicts/<whole:conflict_id>/", rulings.settle, name="settle_conflict"),
+    path(TABLE + "seat-changes/", seat_changes.seat_changes, name="seat_changes"),
+    path(TABLE + "seat-changes/swap/", seat_changes.swap_seats, name="swap_seats"),
+    path(TABLE + "seat-changes/replace/", replacements.replace, name="replace_player"),
+    path(TABLE + "seat-changes/undo/", replacements.undo, name="undo_seat_change"),
+    path(TABLE + "type/", sheet_entry.sheet_entry, name="sheet_entry"),
+    path(TABLE + "type/check/", sheet_entry.check_lines, name="check_lines"),
+    path(TABLE + "type/save/", sheet_entry.save_line, name="save_line"),
+    path(TABLE + "type/foot/", sheet_entry.check_foot, name="check_foot"),
+]

@@ -1,0 +1,1 @@
+"""Wording: names, numbers, money, ranking, and sheets as JSON, in the reader's language."""

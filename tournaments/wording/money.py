@@ -1,0 +1,55 @@
+"""Format and parse amounts of money. Amounts are stored and computed in whole cents."""
+
+import re
+from decimal import Decimal
+
+from django import forms
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+CENTS = 100
+MOST_CENTS = 10_000_000
+CURRENCY = r"(?:€|EUR(?:OS?)?|[¥￥円])"  # accepted before or after the amount
+AMOUNT = re.compile(rf"(?:{CURRENCY}\s*)?(\d{{1,6}})(?:[.,](\d{{1,2}}|-|–))?\s*{CURRENCY}?", re.IGNORECASE)
+MINUS = "\u2212"
+
+
+def money_text(cents: int) -> str:
+    """Format cents for the reader: 12.50 €; with a true minus sign."""
+    return f"{MINUS if cents < 0 else ''}{bare_amount(abs(cents))}\u00a0€"
+
+
+def bare_amount(cents: int) -> str:
+    """Format cents for a form field: 12.50."""
+    return number_format(Decimal(cents) / CENTS, decimal_pos=2, force_grouping=False)
+
+
+def read_money(typed: str) -> int | None:
+    """Parse an amount such as 5, 5.5, 5,50 or 5 Euro into cents; None if it is not one."""
+    found = AMOUNT.fullmatch(typed.strip())
+    if not found:
+        return None
+    whole, part = found.groups()
+    return int(whole) * CENTS + int((part or "").strip("-–").ljust(2, "0"))
+
+
+class MoneyField(forms.CharField):
+    """A form field for an amount; its cleaned value is in cents."""
+
+    def __init__(self, **more: object) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(**{"max_length": 20, "widget": widget, **more})  # type: ignore[arg-type]
+
+    def prepare_value(self, value: object) -> object:
+        return bare_amount(value) if isinstance(value, int) else value
+
+    def clean(self, value: object) -> int | None:
+        """The cents; None for an empty field."""
+        typed = super().clean(value)
+        if not typed:
+            return None
+        cents = read_money(typed)
+        if cents is None or cents > MOST_CENTS:
+            message = gettext("Write an amount as 5 or 5.50, not “%(found)s”.")
+            raise forms.ValidationError(message % {"found": typed})
+        return cents

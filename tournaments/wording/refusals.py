@@ -1,0 +1,31 @@
+"""Refusals in the reader's language: the expected value, the value found, and the remedy."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rules.game import Violation
+from scoring import telling
+from scoring.refusals import NotPossible
+from scoring.telling import Language, sentence
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Translate refusals raised inside into the reader's language."""
+    try:
+        yield
+    except NotPossible as refusal:
+        raise refusal.said(gettext) from refusal
+
+
+def translated(violation: Violation) -> str:
+    """The message of a violation in the reader's language."""
+    return sentence(Language(gettext), violation)
+
+
+def violation_json(violation: Violation) -> Mapping[str, Any]:
+    """A violation as JSON, for pages and programs."""
+    return telling.violation_json(Language(gettext), violation)

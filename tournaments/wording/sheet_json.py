@@ -1,0 +1,144 @@
+"""Sheets as JSON in the reader's language, for the API and the phone's page.
+
+Pages use the same functions, so that a deal looks the same everywhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext
+
+from rules import get_game
+from rules.game import Choice, Field, Game, Preset, Same, When
+from scoring import telling
+from scoring.sheet import Row
+from scoring.telling import Language
+from tournaments.models import Deal, Event
+
+
+def reader_language() -> Language:
+    """The language of the current request's reader."""
+    return Language(gettext, get_format("DECIMAL_SEPARATOR"))
+
+
+def translate(word: str) -> str:
+    """Translate a text; gettext of "" would return the catalogue's header."""
+    return gettext(word) if word else ""
+
+
+def line_text(game: Game, state: Any, record: Mapping[str, Any], outcome: Any = None) -> str:
+    """A record as a written line: `3 ♠ Hand`."""
+    return telling.line_text(reader_language(), game, state, record, outcome)
+
+
+def row_json(deal: Deal, row: Row) -> dict[str, Any]:
+    """One row as JSON: its number, its points, and its version."""
+    return telling.row_json(row, deal.revision, deal.pk)
+
+
+def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
+    """A row as JSON, with everything a sheet shows."""
+    kept = {"record": deal.record, "revision": deal.revision, "row_id": deal.pk}
+    return telling.deal_json(reader_language(), game, state, row, **kept)
+
+
+def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
+    """A row in the form that `_row.html` needs."""
+    value = row.outcome.facts.get("value")
+    return {**deal_json(game, deal, row, state), "value": value, "is_struck": False}
+
+
+def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record that is on no sheet, in the form of a sheet's row."""
+    return telling.record_json(reader_language(), game, state, record)
+
+
+# The fields of a game, from which a pad is built
+
+
+def field_json(each: Field) -> dict[str, Any]:
+    """One field as data, labels translated."""
+    return {
+        "name": each.name,
+        "kind": str(each.kind),
+        "label": translate(each.label),
+        "choices": [choice_json(choice) for choice in each.choices],
+        "keys": list(each.keys),
+        "rare_keys": list(each.rare_keys),
+        "keys_up_to": each.keys_up_to,
+        "keys_from": each.keys_from,
+        "rest": each.rest and {"label": translate(each.rest.label), "total": each.rest.total},
+        "asked": [when_json(when) for when in each.asked],
+        "presets": presets_json(each.presets),
+        "aims": presets_json(each.aims),
+        "aims_at": each.aims_at,
+        "totals": presets_json(each.totals),
+        "per_side": each.per_side,
+        "marks_dealer": each.marks_dealer,
+        "counts_marked": each.counts_marked,
+        "blank": each.blank,
+        "is_ladder": each.is_ladder,
+        "is_rare": each.is_rare,
+        "usual": [when_json(when) for when in each.usual],
+    }
+
+
+def choice_json(choice: Choice) -> dict[str, Any]:
+    """One choice of a field."""
+    return {
+        "value": choice.value,
+        "label": translate(choice.label),
+        "mark": choice.mark,
+        "asked": [when_json(when) for when in choice.asked],
+    }
+
+
+def when_json(when: When) -> dict[str, Any]:
+    """A condition as JSON."""
+    return {"field": when.field, "values": list(when.values)}
+
+
+def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
+    """Values that a pad sets automatically; `{"same": field}` follows another field."""
+    return [
+        {
+            "value": {"same": preset.value.field} if isinstance(preset.value, Same) else preset.value,
+            "when": [when_json(when) for when in preset.when],
+        }
+        for preset in presets
+    ]
+
+
+# Further values of a table
+
+
+def board_json(game: Game, state: Any) -> list[dict[str, Any]]:
+    """The lines above a pad, ready for display."""
+    return telling.board_json(reader_language(), game, state)
+
+
+def foot_json(game: Game, state: Any) -> list[dict[str, Any]]:
+    """The parts of the totals under a list, ready to be shown."""
+    return telling.foot_json(reader_language(), game, state)
+
+
+# Public facts of an event
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """An event's facts."""
+    game = get_game(event.game)
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "place": event.place,
+        "club": event.club.name,
+        "game": {
+            "key": game.key,
+            "name": translate(game.name),
+            "house_scoring": translate(game.house_scoring),
+        },
+        "is_closed": event.is_closed,
+    }
