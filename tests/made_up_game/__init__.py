@@ -1,0 +1,1 @@
+"""A game that no club plays: what `manage new_game` copies, and what tests put on the list of games."""

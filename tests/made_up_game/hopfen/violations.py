@@ -1,0 +1,31 @@
+"""What is refused, in the order of the rules: every broken rule of a record, not only the first."""
+
+from collections.abc import Iterator
+
+from rules.game import Violation, seat_and_dealer_violations, text
+from tests.made_up_game.hopfen.record import MOST_HOPS, SEATS, WORTH_OF_A_HOP, Options, Record, State
+
+
+def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
+    """Three players (§ Players)."""
+    return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
+
+
+def violations(state: State, record: Record) -> list[Violation]:
+    """Every rule the record breaks, in the order of the rules."""
+    return [*colour_violations(record), *hops_violations(record)]
+
+
+def colour_violations(record: Record) -> Iterator[Violation]:
+    """Gold or green (§ Play)."""
+    if record.colour not in WORTH_OF_A_HOP:
+        yield Violation("colour_unknown", "colour", text("Say whether the hops were gold or green."))
+
+
+def hops_violations(record: Record) -> Iterator[Violation]:
+    """No more hops than a deal has (§ Play)."""
+    if record.hops is None:
+        yield Violation("hops_out_of_range", "hops", text("Say how many hops were picked."))
+    elif not 0 <= record.hops <= MOST_HOPS:
+        message = text("There are 0 to {most} hops, not {hops}.")
+        yield Violation("hops_out_of_range", "hops", message, {"most": MOST_HOPS, "hops": record.hops})
