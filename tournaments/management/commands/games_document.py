@@ -70,7 +70,7 @@ def length_lines(game: Game) -> Iterator[str]:
         lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.deals_per_round.items())
         yield f"- Deals of a round: {lengths}."
     if game.house_scoring:
-        yield f"- Points: {game.house_scoring}."
+        yield f"- Points: {game.house_scoring}"
     if deal := game.common_deal:
         yield f"- Taps for a deal on a phone, saving included: {deal.count} ({deal.words})."
 
