@@ -8,7 +8,6 @@ the cost of a sheet to the server; it has no goal.
 """
 
 import json
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -26,6 +25,7 @@ from rules.game import Game
 from rules.reading import open_table, read_record
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from simulation import play_sheet
+from tests.missing import chromium
 
 SEED = 2026
 DEALS, TIMES_LONGER = 100, 10
@@ -123,11 +123,6 @@ def phone_times() -> tuple[Times, Times] | None:
     with server() as port:
         found = in_chromium(f"http://127.0.0.1:{port}/games/", [PHONE_GAME, MODULE, queues, PHONE_RUNS])
     return Times("after 1", tuple(found["1"])), Times(f"after {DEALS}", tuple(found[str(DEALS)]))
-
-
-def chromium() -> str | None:
-    """Return the Chromium of this machine."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def in_chromium(address: str, arguments: list[Any]) -> dict[str, list[float]]:
