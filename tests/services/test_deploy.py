@@ -40,7 +40,7 @@ def command_of(service: str, folder: Path, port: int = 0) -> list[str]:
     """Return a service's command with this interpreter, on loopback."""
     command: list[str] = SERVICES[service]["command"]
     here = {"python": sys.executable, "0.0.0.0": "127.0.0.1", "8000": str(port)}
-    return [here.get(word, word).replace("/tmp", str(folder)) for word in command]
+    return [here.get(word) or word.replace("/tmp", str(folder)) for word in command]
 
 
 def nginx_for(folder: Path, port: int, webs: Sequence[int]) -> Path:
