@@ -238,6 +238,19 @@ class ListMark:
     seats: Callable[[Outcome], Sequence[int]]
 
 
+TOTAL = Ranking("total", text("Total"))
+
+
+def plain_opening(options: Any, seats: int, first_dealer: int) -> TableState:
+    """The default of `Game.opening`: the state before the first deal, with only a dealer and totals."""
+    return TableState(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+
+
+def total_alone(state: Any) -> dict[str, tuple[int, ...]]:
+    """The default of `Game.tallies`: the total alone."""
+    return {"total": state.totals}
+
+
 def no_extra(state: Any) -> dict[str, Any]:
     """The default of `Game.extra`: the state has nothing but points and the dealer."""
     return {}
@@ -299,11 +312,11 @@ class Game:
     switches: tuple[Switch, ...]
     fields: tuple[Field, ...]
     table_violations: Callable[[Any, int, int], list[Violation]]
-    opening: Callable[[Any, int, int], Any]
     violations: Callable[[Any, Any], list[Violation]]
     settle: Callable[[Any, Any], tuple[Any, Outcome]]
-    tallies: Callable[[Any], Mapping[str, tuple[int, ...]]]
-    ranks_by: tuple[Ranking, ...]
+    opening: Callable[[Any, int, int], Any] = plain_opening
+    tallies: Callable[[Any], Mapping[str, tuple[int, ...]]] = total_alone
+    ranks_by: tuple[Ranking, ...] = (TOTAL,)
     is_over: Callable[[Any], bool] = never_over
     extra: Callable[[Any], dict[str, Any]] = no_extra
     board: Callable[[Any], Sequence[BoardLine]] = no_board

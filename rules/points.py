@@ -4,7 +4,7 @@ For Skat, Mahjong, Hearts and similar games whose rules are not computed here. A
 number per seat; the sheet adds them up and moves the dealer on. The game itself is unknown: only sums and
 bounds that the club sets are checked.
 
->>> state, outcome = settle(opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
+>>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
 >>> outcome.deltas, state.totals, state.dealer
 ((24, 0, -48), (24, 0, -48), 0)
 """
@@ -21,7 +21,6 @@ from rules.game import (
     Kind,
     Outcome,
     Preset,
-    Ranking,
     Same,
     Switch,
     TableState,
@@ -54,11 +53,6 @@ class Record:
 
     points: Any = None
     dealer: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(TableState):
-    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (
@@ -137,12 +131,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     return seat_and_dealer_violations(seats, first_dealer, allowed=range(smallest, largest + 1))
 
 
-def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
-    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
-
-
-def violations(state: State, record: Record) -> list[Violation]:
+def violations(state: TableState, record: Record) -> list[Violation]:
     """One whole number per seat, inside the bounds, adding up to the sum."""
     points = record.points
     if not isinstance(points, tuple) or len(points) != state.seats:
@@ -187,14 +176,9 @@ def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violat
         yield Violation("points_sum_wrong", "points", message, values)
 
 
-def settle(state: State, record: Record) -> tuple[State, Outcome]:
+def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     """The points as written; the deal passes on."""
     return state.after(record.points, dealer=state.dealer + 1), Outcome(tuple(record.points))
-
-
-def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points alone are ranked."""
-    return {"total": state.totals}
 
 
 GAME = Game(
@@ -210,11 +194,8 @@ GAME = Game(
     switches=SWITCHES,
     fields=FIELDS,
     table_violations=table_violations,
-    opening=opening,
     violations=violations,
     settle=settle,
-    tallies=tallies,
-    ranks_by=(Ranking("total", text("Total")),),
     options_violations=options_violations,
     page=PAGE,
     common_deal=CommonDeal("two digits for one player", (Tap(SEAT, 2, "48"),), (0, 0, 48, 0)),

@@ -5,7 +5,7 @@ bid, the trumps and the tricks of hand and dummy together; for a Dump the suit a
 taken. The declarer (the dealer), the result, the points and the next dealer are computed.
 
 >>> record = Record(contract="high", bid=9, trump="C", tricks=11)
->>> state, outcome = settle(opening(Options(), seats=3, first_dealer=0), record)
+>>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=0), record)
 >>> outcome.deltas, outcome.facts["result"], state.dealer
 ((22, 0, 0), 'flunk', 1)
 """
@@ -13,9 +13,9 @@ taken. The declarer (the dealer), the result, the points and the next dealer are
 from rules.evenings import CommonDeal, Tap
 from rules.flunk.prose import PAGE
 from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, SWITCHES, Options, Record
-from rules.flunk.settle import declared, hints, opening, settle, tallies
+from rules.flunk.settle import declared, hints, settle
 from rules.flunk.violations import table_violations, violations
-from rules.game import Game, Ranking, text
+from rules.game import Game, text
 
 GAME = Game(
     key="flunk",
@@ -30,12 +30,9 @@ GAME = Game(
     switches=SWITCHES,
     fields=FIELDS,
     table_violations=table_violations,
-    opening=opening,
     violations=violations,
     settle=settle,
-    tallies=tallies,
     declared=declared,
-    ranks_by=(Ranking("total", text("Total")),),
     hints=hints,
     deals_per_round={3: DEALS_IN_A_RUBBER},
     deals_step=3,

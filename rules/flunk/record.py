@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.cards import SUIT_CHOICES
-from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Same, Switch, TableState, When, text
+from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Same, Switch, When, text
 
 SEATS = (3,)
 DEALS_IN_A_RUBBER = 9
@@ -46,11 +46,6 @@ class Record:
     dump_cards: int | None = None
     declarer: int | None = None
     dealer: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(TableState):
-    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES: tuple[Switch, ...] = ()

@@ -15,16 +15,9 @@ from rules.flunk.record import (
     SLAM_VALUES,
     TRICKS_IN_A_DEAL,
     TRUMP_RATE,
-    Options,
     Record,
-    State,
 )
-from rules.game import Outcome, only_seat
-
-
-def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
-    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+from rules.game import Outcome, TableState, only_seat
 
 
 def rate(record: Record) -> int:
@@ -67,7 +60,7 @@ def dump_result(record: Record) -> tuple[str, int]:
     return (MADE, DUMP_RATE * record.tricks) if record.tricks else (FLUNK, 0)
 
 
-def settle(state: State, record: Record) -> tuple[State, Outcome]:
+def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     """Only the declarer, the dealer, scores; the deal passes on (§ Deal)."""
     result, points = dump_result(record) if record.contract == DUMP else bid_result(record)
     deltas = only_seat(state.seats, state.dealer, points)
@@ -81,11 +74,6 @@ def declared(outcome: Outcome) -> tuple[int, bool] | None:
     return None if result == FLUNK else (outcome.facts["declarer"], result == MADE)
 
 
-def hints(state: State) -> tuple[Hint, ...]:
+def hints(state: TableState) -> tuple[Hint, ...]:
     """The dealer is the declarer (§ Deal)."""
     return (Hint("declarer", state.dealer),)
-
-
-def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points alone are ranked."""
-    return {"total": state.totals}

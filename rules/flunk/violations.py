@@ -18,9 +18,8 @@ from rules.flunk.record import (
     TRUMP_CHOICES,
     Options,
     Record,
-    State,
 )
-from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import TableState, Violation, choice_label, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -28,7 +27,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_three")
 
 
-def violations(state: State, record: Record) -> list[Violation]:
+def violations(state: TableState, record: Record) -> list[Violation]:
     """Every rule the record breaks, in the order of the rules."""
     problems = [*declarer_violations(state, record), *contract_violations(record), *tricks_violations(record)]
     if record.contract == DUMP:
@@ -38,7 +37,7 @@ def violations(state: State, record: Record) -> list[Violation]:
     return problems
 
 
-def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
+def declarer_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """The dealer always plays (§ Bid)."""
     if record.declarer is not None and record.declarer != state.dealer:
         message = text("The dealer plays: seat {dealer}, not seat {declarer}.")

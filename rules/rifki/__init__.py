@@ -12,7 +12,7 @@ the dealer's right is the next seat.
 """
 
 from rules.evenings import CommonDeal, Evening, Tap
-from rules.game import Game, Ranking, text
+from rules.game import Game, text
 from rules.rifki.prose import PAGE
 from rules.rifki.record import DEALS_IN_A_GAME, FIELDS, SEATS, SWITCHES, Options, Record
 from rules.rifki.settle import board, extra, hints, is_over, opening, settle, tallies
@@ -35,7 +35,6 @@ GAME = Game(
     violations=violations,
     settle=settle,
     tallies=tallies,
-    ranks_by=(Ranking("total", text("Total")),),
     is_over=is_over,
     extra=extra,
     board=board,

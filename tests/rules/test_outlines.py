@@ -11,7 +11,8 @@ RULES = Path(__file__).parent.parent.parent / "rules"
 MOST_LINES = 250
 VARIANTS = ("scarne_", "anseger_", "dutt_")  # a module's second game has its own names, after the first
 
-# Names every game has in each part of its folder, and those that some have, in order.
+# Names every game has in each part of its folder, and those that some have, in order. For what a game leaves
+# out, rules/game.py has the plain form.
 OUTLINES = {
     "record": ("SEATS", "Options", "Record", "State", "SWITCHES", "FIELDS"),
     "bidding": ("violations", "named", "option_count", "level", "rungs", "LADDER", "AUCTION"),
@@ -22,7 +23,7 @@ OUTLINES = {
     "__init__": ("GAME",),
 }
 SPLIT_OFF = {"value"}
-ONLY_SOME = {"extra", "board", "hints", "is_over"}
+ONLY_SOME = {"State", "opening", "extra", "board", "hints", "tallies", "is_over"}
 IN_ONE_FILE = (
     *OUTLINES["record"],
     "options_violations",

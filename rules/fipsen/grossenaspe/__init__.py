@@ -6,7 +6,7 @@ open. A table records the declarer, the bid, the trumps and the declarer's trick
 the points and the next dealer are computed.
 
 >>> record = Record(contract="tricks", declarer=2, bid=3, trump="C", tricks=2)
->>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> state, outcome = settle(GAME.opening(Options(), seats=4, first_dealer=0), record)
 >>> outcome.deltas, outcome.facts["options"], state.dealer
 ((6, 6, 0, 6), ('gute',), 1)
 """
@@ -15,9 +15,9 @@ from rules.evenings import SEAT, CommonDeal, Tap
 from rules.fipsen.grossenaspe.bidding import AUCTION
 from rules.fipsen.grossenaspe.prose import PAGE
 from rules.fipsen.grossenaspe.record import FIELDS, SEATS, SWITCHES, Options, Record
-from rules.fipsen.grossenaspe.settle import hints, opening, settle, tallies
+from rules.fipsen.grossenaspe.settle import hints, settle
 from rules.fipsen.grossenaspe.violations import table_violations, violations
-from rules.game import Game, Ranking, declarer_made, text
+from rules.game import Game, declarer_made, text
 
 GAME = Game(
     key="fipsen-grossenaspe",
@@ -32,12 +32,9 @@ GAME = Game(
     switches=SWITCHES,
     fields=FIELDS,
     table_violations=table_violations,
-    opening=opening,
     violations=violations,
     settle=settle,
-    tallies=tallies,
     declared=declarer_made,
-    ranks_by=(Ranking("total", text("Total")),),
     hints=hints,
     auction=AUCTION,
     page=PAGE,

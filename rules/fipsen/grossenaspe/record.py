@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.cards import CLUBS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Same, Switch, TableState, When, text
+from rules.game import Choice, Field, Kind, Preset, Same, Switch, When, text
 
 SEATS = (3, 4, 5)
 KARO_SEATS = 3
@@ -55,11 +55,6 @@ class Record:
     tricks: int | None = None
     knock: bool = False
     dealer: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(TableState):
-    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (

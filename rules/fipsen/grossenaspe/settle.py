@@ -21,14 +21,8 @@ from rules.fipsen.grossenaspe.record import (
     TRICKS_IN_A_DEAL,
     Options,
     Record,
-    State,
 )
-from rules.game import Outcome, only_seat
-
-
-def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
-    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+from rules.game import Outcome, TableState, only_seat
 
 
 def sitter(options: Options, seats: int, dealer: int) -> int | None:
@@ -73,13 +67,13 @@ def lost_points(options: Options, record: Record) -> int:
     return floor if options.zero_trick_floor == FLAT_FIVE else max(value, floor)
 
 
-def all_others(state: State, declarer: int, points: int) -> tuple[int, ...]:
+def all_others(state: TableState, declarer: int, points: int) -> tuple[int, ...]:
     """Return the points for all players who hold cards, except the declarer."""
     away = (declarer, sitter(state.options, state.seats, state.dealer))
     return tuple(0 if seat in away else points for seat in range(state.seats))
 
 
-def settle(state: State, record: Record) -> tuple[State, Outcome]:
+def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     """The declarer scores if made, all others if lost; a passed deal is dealt again (§ Points, ours)."""
     if record.declarer is None:
         return state, Outcome((0,) * state.seats, False, row_facts(state, record, None, (), 0))
@@ -87,7 +81,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
     return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
 
 
-def result(state: State, record: Record, declarer: int) -> tuple[tuple[int, ...], dict[str, Any]]:
+def result(state: TableState, record: Record, declarer: int) -> tuple[tuple[int, ...], dict[str, Any]]:
     """Return the points of a deal and its facts."""
     if record.surrendered:
         facts = row_facts(state, record, False, (), SURRENDER_VALUE)
@@ -101,7 +95,7 @@ def result(state: State, record: Record, declarer: int) -> tuple[tuple[int, ...]
 
 
 def row_facts(
-    state: State, record: Record, made: bool | None, options: tuple[str, ...], value: int
+    state: TableState, record: Record, made: bool | None, options: tuple[str, ...], value: int
 ) -> dict[str, Any]:
     """The facts that a row of the sheet shows besides its points."""
     return {
@@ -113,12 +107,7 @@ def row_facts(
     }
 
 
-def hints(state: State) -> tuple[Hint, ...]:
+def hints(state: TableState) -> tuple[Hint, ...]:
     """The player who sits out cannot be the declarer (§ Players)."""
     away = sitter(state.options, state.seats, state.dealer)
     return () if away is None else (Hint("declarer", away, is_open=False),)
-
-
-def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points alone are ranked."""
-    return {"total": state.totals}

@@ -23,10 +23,9 @@ from rules.fipsen.grossenaspe.record import (
     TRICKS_IN_A_DEAL,
     Options,
     Record,
-    State,
 )
 from rules.fipsen.grossenaspe.settle import sitter
-from rules.game import Violation, dealer_violations, seats_violations, text
+from rules.game import TableState, Violation, dealer_violations, seats_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -38,7 +37,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     return [*problems, *dealer_violations(seats, first_dealer)]
 
 
-def violations(state: State, record: Record) -> list[Violation]:
+def violations(state: TableState, record: Record) -> list[Violation]:
     """Every rule the record breaks, in the order of the rules."""
     if record.contract not in (TRICKS, KIEKER, FIPS, PASSED):
         return [contract_unknown(record)]
@@ -55,7 +54,7 @@ def contract_unknown(record: Record) -> Violation:
     return Violation("contract_unknown", "contract", message, {"contract": record.contract})
 
 
-def bidding_violations(state: State, record: Record) -> Iterator[Violation]:
+def bidding_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """The declarer, with or without Gute, knocked or not (§ Bid, § Variations)."""
     yield from declarer_violations(state.seats, record.declarer)
     if record.declarer is not None and record.declarer == sitter(state.options, state.seats, state.dealer):

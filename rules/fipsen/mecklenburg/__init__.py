@@ -7,7 +7,7 @@ records the declarer, the contract, the trumps and the tricks of all four seats.
 next dealer are computed.
 
 >>> record = Record(contract="tricks", declarer=2, bid=3, trump="D", tricks=(0, 1, 3, 1))
->>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> state, outcome = settle(ANSEGER_GAME.opening(Options(), seats=4, first_dealer=0), record)
 >>> outcome.deltas, outcome.facts["options"], state.dealer
 ((0, 0, 6, 0), ('ruten',), 1)
 """
@@ -26,9 +26,9 @@ from rules.fipsen.mecklenburg.record import (
     Options,
     Record,
 )
-from rules.fipsen.mecklenburg.settle import opening, settle, tallies
+from rules.fipsen.mecklenburg.settle import settle
 from rules.fipsen.mecklenburg.violations import anseger_violations, dutt_violations, table_violations
-from rules.game import Game, Ranking, declarer_made, text
+from rules.game import Game, declarer_made, text
 
 ANSEGER_GAME = Game(
     key="fips-anseger",
@@ -45,12 +45,9 @@ ANSEGER_GAME = Game(
     switches=SWITCHES,
     fields=ANSEGER_FIELDS,
     table_violations=table_violations,
-    opening=opening,
     violations=anseger_violations,
     settle=settle,
-    tallies=tallies,
     declared=declarer_made,
-    ranks_by=(Ranking("total", text("Total")),),
     auction=ANSEGER_AUCTION,
     house_scoring=HOUSE_SCORING,
     page=ANSEGER_PAGE,

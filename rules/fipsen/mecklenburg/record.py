@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules.cards import DIAMONDS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Same, Switch, TableState, When, text
+from rules.game import Choice, Field, Kind, Preset, Same, Switch, When, text
 
 SEATS = (4,)
 TRICKS_IN_A_DEAL = 5
@@ -46,11 +46,6 @@ class Record:
     took_dutt: bool | None = None
     tricks: tuple[int, ...] | None = None
     dealer: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(TableState):
-    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (

@@ -12,14 +12,8 @@ from rules.fipsen.mecklenburg.record import (
     TRICKS,
     Options,
     Record,
-    State,
 )
-from rules.game import Outcome, only_seat
-
-
-def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
-    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+from rules.game import Outcome, TableState, only_seat
 
 
 def kept_options(record: Record) -> tuple[str, ...]:
@@ -43,7 +37,7 @@ def is_made(declarer: int, record: Record) -> bool:
     return all(tricks[declarer] > taken for seat, taken in enumerate(tricks) if seat != declarer)
 
 
-def settle(state: State, record: Record) -> tuple[State, Outcome]:
+def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     """Only the declarer scores: the value, or twice the value lost; a passed deal is dealt again (ours)."""
     if record.declarer is None:
         return state, Outcome((0,) * state.seats, False, row_facts(None, None, (), 0))
@@ -59,8 +53,3 @@ def row_facts(
 ) -> dict[str, Any]:
     """The facts that a row of the sheet shows besides its points."""
     return {"declarer": declarer, "made": made, "options": options, "value": value}
-
-
-def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points alone are ranked."""
-    return {"total": state.totals}

@@ -25,9 +25,8 @@ from rules.fipsen.mecklenburg.record import (
     TRICKS_IN_A_DEAL,
     Options,
     Record,
-    State,
 )
-from rules.game import Choice, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Choice, TableState, Violation, choice_label, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -35,14 +34,14 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_four")
 
 
-def anseger_violations(state: State, record: Record) -> list[Violation]:
+def anseger_violations(state: TableState, record: Record) -> list[Violation]:
     """Every rule of Anseger Fips the record breaks, in the order of the rules."""
     if record.contract == PASSED:
         return [*passed_violations(record)]
     return [*violations(state, record, ANSEGER_CONTRACTS)]
 
 
-def dutt_violations(state: State, record: Record) -> list[Violation]:
+def dutt_violations(state: TableState, record: Record) -> list[Violation]:
     """Every rule of Dutt Fips the record breaks, in the order of the rules."""
     if record.contract == PASSED:
         message = text(
@@ -53,12 +52,12 @@ def dutt_violations(state: State, record: Record) -> list[Violation]:
     return [*violations(state, record, DUTT_CONTRACTS)]
 
 
-def forehand(state: State) -> int:
+def forehand(state: TableState) -> int:
     """Return the player on the dealer's left."""
     return (state.dealer + 1) % state.seats
 
 
-def violations(state: State, record: Record, contracts: tuple[Choice, ...]) -> Iterator[Violation]:
+def violations(state: TableState, record: Record, contracts: tuple[Choice, ...]) -> Iterator[Violation]:
     """Check contract, declarer, options, trumps, tricks and the duties of the bid, in this order."""
     if record.contract not in [choice.value for choice in contracts]:
         yield contract_unknown(record, contracts)
@@ -83,7 +82,7 @@ def contract_unknown(record: Record, contracts: tuple[Choice, ...]) -> Violation
     return Violation("contract_unknown", "contract", message, values)
 
 
-def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
+def tricks_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """The tricks of all four seats, five in all."""
     tricks = record.tricks
     if tricks is None or len(tricks) != state.seats:
@@ -100,7 +99,7 @@ def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
         yield Violation("tricks_sum_not_five", "tricks", message, values)
 
 
-def forehand_violations(state: State, record: Record) -> Iterator[Violation]:
+def forehand_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """The player on the dealer's left plays the Dutt; another player calls Ruten-über (§ Dutt)."""
     if record.declarer is None:
         return
@@ -122,7 +121,7 @@ def bound_violations(record: Record) -> Iterator[Violation]:
         yield from binding_violations(code, RUTEN_CHOICE, DIAMONDS, record.trump)
 
 
-def exchange_violations(state: State, record: Record) -> Iterator[Violation]:
+def exchange_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A bid of five, the Fips, leaves the middle (§ Anseger), unless the house allows the exchange."""
     is_fips = record.contract == TRICKS and record.bid == TRICKS_IN_A_DEAL
     if is_fips and record.took_dutt and not state.options.fips_may_exchange:

@@ -7,7 +7,7 @@ value, the points and the next dealer are computed.
 
 >>> named = {"contract": "tricks", "declarer": 2, "bid": 3, "announced": ("hand",)}
 >>> record = Record(**named, trump="S", took_skat=False, tricks=3)
->>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)
+>>> state, outcome = settle(GAME.opening(Options(), seats=4, first_dealer=0), record)
 >>> outcome.deltas, outcome.facts["options"], state.dealer
 ((0, 0, 6, 0), ('hand',), 1)
 """
@@ -16,9 +16,9 @@ from rules.evenings import SEAT, CommonDeal, Evening, Tap
 from rules.fipsen.prisdorf.bidding import AUCTION
 from rules.fipsen.prisdorf.prose import PAGE
 from rules.fipsen.prisdorf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
-from rules.fipsen.prisdorf.settle import opening, settle, tallies
+from rules.fipsen.prisdorf.settle import settle
 from rules.fipsen.prisdorf.violations import table_violations, violations
-from rules.game import Game, Ranking, declarer_made, text
+from rules.game import Game, declarer_made, text
 
 GAME = Game(
     key="fipsen-prisdorf",
@@ -33,12 +33,9 @@ GAME = Game(
     switches=SWITCHES,
     fields=FIELDS,
     table_violations=table_violations,
-    opening=opening,
     violations=violations,
     settle=settle,
-    tallies=tallies,
     declared=declarer_made,
-    ranks_by=(Ranking("total", text("Total")),),
     deals_per_round=TOURNAMENT_DEALS,
     tournament_options={"contra": False},
     auction=AUCTION,

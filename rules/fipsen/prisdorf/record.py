@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.cards import DIAMONDS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Same, Switch, TableState, When, text
+from rules.game import Choice, Field, Kind, Preset, Same, Switch, When, text
 
 SEATS = (3, 4)
 TRICKS_IN_A_DEAL = 5
@@ -73,11 +73,6 @@ class Record:
     surrendered: bool | None = None
     contra: int = 0
     dealer: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(TableState):
-    """The state between two deals: the dealer and the totals."""
 
 
 SWITCHES = (

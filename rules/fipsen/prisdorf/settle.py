@@ -18,16 +18,9 @@ from rules.fipsen.prisdorf.record import (
     SIEBENER_VALUE,
     SURRENDER_VALUE,
     TRICKS_IN_A_DEAL,
-    Options,
     Record,
-    State,
 )
-from rules.game import Outcome, only_seat
-
-
-def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
-    return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
+from rules.game import Outcome, TableState, only_seat
 
 
 def undertaking(record: Record) -> str:
@@ -60,14 +53,14 @@ def deal_value(base: int, options_kept: int) -> int:
     return value
 
 
-def surrender_value(state: State, record: Record) -> int:
+def surrender_value(state: TableState, record: Record) -> int:
     """Return 5, or by house rule 10 if Ruten was named or is owed by a hold (§ Kieker, ours)."""
     owes_ruten = RUTEN in record.announced or (record.held_options or 0) > 0
     is_doubled: bool = state.options.kieker_surrender_doubled and owes_ruten
     return SURRENDER_VALUE * 2 if is_doubled else SURRENDER_VALUE
 
 
-def settle(state: State, record: Record) -> tuple[State, Outcome]:
+def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     """Only the declarer scores (§ Points); the deal passes on unless all players passed (§ Deal)."""
     if record.declarer is None:
         facts = row_facts(None, None, (), 0)
@@ -78,7 +71,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
     return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
 
 
-def result(state: State, record: Record) -> tuple[int, dict[str, Any]]:
+def result(state: TableState, record: Record) -> tuple[int, dict[str, Any]]:
     """Return the declarer's points and the facts for the sheet."""
     if record.contract == SIEBENER:
         return SIEBENER_VALUE, row_facts(record.declarer, True, (), SIEBENER_VALUE)
@@ -98,8 +91,3 @@ def row_facts(
 ) -> dict[str, Any]:
     """The facts that a row of the sheet shows besides its points."""
     return {"declarer": declarer, "made": made, "options": options, "value": value}
-
-
-def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points alone are ranked."""
-    return {"total": state.totals}

@@ -22,10 +22,9 @@ from rules.fipsen.prisdorf.record import (
     TRICKS_IN_A_DEAL,
     Options,
     Record,
-    State,
 )
 from rules.fipsen.prisdorf.settle import kept_options, undertaking
-from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import TableState, Violation, choice_label, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -33,7 +32,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
-def violations(state: State, record: Record) -> list[Violation]:
+def violations(state: TableState, record: Record) -> list[Violation]:
     """Every rule the record breaks, in the order of the rules."""
     if record.contract not in CONTRACT_RULES:
         return [*contract_violations(record), *contra_violations(state, record)]
@@ -48,7 +47,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
     yield Violation("contract_unknown", "contract", message, {"contract": record.contract})
 
 
-def contra_violations(state: State, record: Record) -> Iterator[Violation]:
+def contra_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """Contra and recontra, where the club plays them (§ Contra)."""
     if record.contra != 0 and not state.options.contra:
         message = text("This event is played without contra.")
@@ -58,7 +57,7 @@ def contra_violations(state: State, record: Record) -> Iterator[Violation]:
         yield Violation("contra_out_of_range", "contra", message, {"contra": record.contra})
 
 
-def passed_violations(state: State, record: Record) -> Iterator[Violation]:
+def passed_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A passed deal has neither a declarer nor a play (§ Bid)."""
     if record.declarer is not None:
         message = text("A deal passed by all players has no declarer.")
@@ -70,7 +69,7 @@ def passed_violations(state: State, record: Record) -> Iterator[Violation]:
     yield from unplayed_contra_violations(record)
 
 
-def siebener_violations(state: State, record: Record) -> Iterator[Violation]:
+def siebener_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A Siebener-Fips is shown, not played (§ Siebener-Fips)."""
     yield from declarer_violations(state, record)
     for name in ("trump", "tricks"):
@@ -80,7 +79,7 @@ def siebener_violations(state: State, record: Record) -> Iterator[Violation]:
     yield from unplayed_contra_violations(record)
 
 
-def kieker_violations(state: State, record: Record) -> Iterator[Violation]:
+def kieker_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A Kieker carries Ruten or nothing, and is surrendered or played for all tricks (§ Kieker)."""
     yield from declarer_violations(state, record)
     yield from option_violations(record)
@@ -101,7 +100,7 @@ def kieker_option_violations(record: Record) -> Iterator[Violation]:
             yield Violation("kieker_option_invalid", "announced", message, values)
 
 
-def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
+def tricks_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """An ordinary bid: a number of tricks with up to three options (§ Bid, § Options, § Play)."""
     yield from declarer_violations(state, record)
     yield from option_violations(record)
@@ -116,7 +115,7 @@ def tricks_violations(state: State, record: Record) -> Iterator[Violation]:
         yield from held_violations(record)
 
 
-def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
+def declarer_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A player at the table is the declarer."""
     if record.declarer is None:
         message = text("Choose the declarer.")

@@ -4,16 +4,16 @@ Source: made up; name here the book or page, its edition, and "ours" where it is
 the colour and the number. It does not write down who scores (the player after the dealer), the points or
 the next dealer: those are computed.
 
->>> state, outcome = settle(opening(Options(), seats=3, first_dealer=2), Record(colour="gold", hops=4))
+>>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=2), Record(colour="gold", hops=4))
 >>> outcome.deltas, state.dealer
 ((8, 0, 0), 0)
 """
 
 from rules.evenings import CommonDeal, Tap
-from rules.game import Game, Ranking, text
+from rules.game import Game, text
 from tests.made_up_game.hopfen.prose import PAGE
 from tests.made_up_game.hopfen.record import FIELDS, SEATS, SWITCHES, Options, Record
-from tests.made_up_game.hopfen.settle import opening, settle, tallies
+from tests.made_up_game.hopfen.settle import settle
 from tests.made_up_game.hopfen.violations import table_violations, violations
 
 GAME = Game(
@@ -29,11 +29,8 @@ GAME = Game(
     switches=SWITCHES,
     fields=FIELDS,
     table_violations=table_violations,
-    opening=opening,
     violations=violations,
     settle=settle,
-    tallies=tallies,
-    ranks_by=(Ranking("total", text("Total")),),
     page=PAGE,
     common_deal=CommonDeal("four gold hops", (Tap("colour", "gold"), Tap("hops", 4)), (0, 8, 0)),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.game import Choice, Field, Kind, Switch, TableState, text
+from rules.game import Choice, Field, Kind, Switch, text
 
 SEATS = (3,)
 MOST_HOPS = 6
@@ -26,11 +26,6 @@ class Record:
     colour: str | None = None
     hops: int | None = None
     dealer: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State(TableState):
-    """What one deal leaves for the next: the dealer and the totals."""
 
 
 SWITCHES = (Switch(name="green_counts", kind=Kind.FLAG, label=text("Green hops count")),)

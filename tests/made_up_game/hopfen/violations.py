@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.game import Violation, seat_and_dealer_violations, text
-from tests.made_up_game.hopfen.record import MOST_HOPS, SEATS, WORTH_OF_A_HOP, Options, Record, State
+from rules.game import TableState, Violation, seat_and_dealer_violations, text
+from tests.made_up_game.hopfen.record import MOST_HOPS, SEATS, WORTH_OF_A_HOP, Options, Record
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -11,7 +11,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
-def violations(state: State, record: Record) -> list[Violation]:
+def violations(state: TableState, record: Record) -> list[Violation]:
     """Every rule the record breaks, in the order of the rules."""
     return [*colour_violations(record), *hops_violations(record)]
 
