@@ -5,7 +5,7 @@ There are two forms: the chain of duels (one against one, with a hold), implemen
 fold, as a sheet is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -34,14 +34,13 @@ class Ladder:
     """A game's bids: `violations` of a bid in itself, `level` (higher beats lower), all rungs in order.
 
     `ends_at_once` marks bids that end the auction from any seat, `has_number` those for a number of tricks.
-    The functions take the game's options.
+    `named` are the options of a bid that count, in their order. The functions take the game's options.
     """
 
-    violations: Callable[[Any, Call], list[Violation]]
+    violations: Callable[[Any, Call], Iterable[Violation]]
     level: Callable[[Call], int]
     rungs: Callable[[Any], Sequence[Call]]
-    option_count: Callable[[Call], int]
-    named: Callable[[Call], tuple[str, ...]]
+    named: Callable[[Call], tuple[str, ...]] = lambda call: ()
     ends_at_once: Callable[[Call], bool] = lambda call: False
     keeps_names: Callable[[Call], bool] = lambda call: False  # held bids whose options stay named
     has_number: Callable[[Call], bool] = lambda call: call.contract == TRICKS
@@ -54,9 +53,21 @@ class Auction:
     opening: Callable[[Any, int, int], Any]  # options, seats, dealer
     violations: Callable[[Any, Call], list[Violation]]
     take: Callable[[Any, Call], Any]
-    legal_calls: Callable[[Any], list[Call]]
     result: Callable[[Any], dict[str, Any] | None]  # None until it is over
     ladder: Ladder
+    beside: tuple[Call, ...] = ()  # bids that are not on the ladder
+
+    def legal_calls(self, state: Any) -> list[Call]:
+        """Return all legal calls of the player to call, the pass first."""
+        if state.turn is None:
+            return []
+        rungs = (*self.ladder.rungs(state.options), *self.beside)
+        calls = [
+            Call(state.turn, PASS),
+            Call(state.turn, HOLD),
+            *(replace(rung, seat=state.turn) for rung in rungs),
+        ]
+        return [call for call in calls if not self.violations(state, call)]
 
 
 class CallRefused(ValueError):
@@ -116,21 +127,19 @@ def read_call(raw: Any) -> Call:
     return Call(raw["seat"], raw.get("call"), raw.get("contract"), raw.get("bid"), announced)
 
 
-def call_after_end() -> Violation:
-    """Refuse a call after the end of the auction."""
-    return Violation("call_after_end", "seat", text("The auction is over; no more calls are possible."))
+def everybody(options: Any, seats: int, dealer: int) -> tuple[int, ...]:
+    """Return all seats in the order of calls: the dealer's left first, the dealer last."""
+    return tuple((dealer + step) % seats for step in range(1, seats + 1))
 
 
-def out_of_turn(expected: int, found: int) -> Violation:
-    """Refuse a call out of turn."""
+def turn_violations(turn: int | None, call: Call) -> list[Violation]:
+    """A call comes before the end of the auction, and from the player whose turn it is."""
+    if turn is None:
+        return [Violation("call_after_end", "seat", text("The auction is over; no more calls are possible."))]
+    if call.seat == turn:
+        return []
     message = text("It is the turn of seat {expected}, not of seat {found}.")
-    return Violation("out_of_turn", "seat", message, {"expected": expected + 1, "found": found + 1})
-
-
-def not_higher() -> Violation:
-    """Refuse a bid that does not exceed the standing one."""
-    message = text("A bid must be higher than the current bid.")
-    return Violation("bid_not_higher", "bid", message)
+    return [Violation("out_of_turn", "seat", message, {"expected": turn + 1, "found": call.seat + 1})]
 
 
 def unknown_call(call: Call) -> Violation:
@@ -139,21 +148,13 @@ def unknown_call(call: Call) -> Violation:
     return Violation("call_unknown", "call", message, {"call": json_name(call.call)})
 
 
-def no_hold() -> Violation:
-    """Refuse a hold where there is nothing to hold."""
-    message = text("Only the player who was outbid may hold.")
-    return Violation("hold_not_available", "call", message)
-
-
 def ladder_violations(ladder: Ladder, options: Any, standing: Call | None, call: Call) -> list[Violation]:
     """A bid is on the ladder and above the one that stands."""
-    return ladder.violations(options, call) or height_violations(ladder, standing, call)
-
-
-def height_violations(ladder: Ladder, standing: Call | None, call: Call) -> list[Violation]:
-    """A bid exceeds the standing bid."""
-    is_high = standing is None or ladder.level(call) > ladder.level(standing)
-    return [] if is_high else [not_higher()]
+    if problems := [*ladder.violations(options, call)]:
+        return problems
+    if standing is None or ladder.level(call) > ladder.level(standing):
+        return []
+    return [Violation("bid_not_higher", "bid", text("A bid must be higher than the current bid."))]
 
 
 def tricks_bid(ladder: Ladder, bid: Call) -> int | None:
@@ -193,7 +194,6 @@ def duels(ladder: Ladder) -> Auction:
         opening=open_duels,
         violations=partial(duel_violations, ladder),
         take=partial(take_duel_call, ladder),
-        legal_calls=partial(legal_duel_calls, ladder),
         result=partial(duel_result, ladder),
         ladder=ladder,
     )
@@ -201,7 +201,7 @@ def duels(ladder: Ladder) -> Auction:
 
 def open_duels(options: Any, seats: int, dealer: int) -> Duels:
     """The player on the dealer's left is the first parent; the others wait in order."""
-    order = tuple((dealer + step) % seats for step in range(1, seats + 1))
+    order = everybody(options, seats, dealer)
     return Duels(options, seats, parent=order[0], waiting=order[1:], turn=order[0])
 
 
@@ -212,13 +212,9 @@ def ends_auction(ladder: Ladder, call: Call) -> bool:
 
 def duel_violations(ladder: Ladder, state: Duels, call: Call) -> list[Violation]:
     """Return what is wrong with a call by any player."""
-    if state.turn is None:
-        return [call_after_end()]
-    if ends_auction(ladder, call) and 0 <= call.seat < state.seats:
+    if state.turn is not None and ends_auction(ladder, call) and 0 <= call.seat < state.seats:
         return []
-    if call.seat != state.turn:
-        return [out_of_turn(state.turn, call.seat)]
-    return [*duel_call_violations(ladder, state, call)]
+    return turn_violations(state.turn, call) or [*duel_call_violations(ladder, state, call)]
 
 
 def take_duel_call(ladder: Ladder, state: Duels, call: Call) -> Duels:
@@ -232,20 +228,12 @@ def take_duel_call(ladder: Ladder, state: Duels, call: Call) -> Duels:
     return after_bid(state, call)
 
 
-def legal_duel_calls(ladder: Ladder, state: Duels) -> list[Call]:
-    """Return all legal calls of the player to call, the pass first."""
-    if state.turn is None:
-        return []
-    rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
-    calls = [Call(state.turn, PASS), Call(state.turn, HOLD), *rungs]
-    return [call for call in calls if not duel_violations(ladder, state, call)]
-
-
 def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[Violation]:
     """Yield what is wrong with a call by the player to call."""
     if call.call == HOLD:
         if state.challenger is None or call.seat != state.parent:
-            yield no_hold()
+            message = text("Only the player who was outbid may hold.")
+            yield Violation("hold_not_available", "call", message)
     elif call.call == BID:
         yield from ladder_violations(ladder, state.options, state.standing, call)
     elif call.call != PASS:
@@ -292,5 +280,5 @@ def duel_result(ladder: Ladder, state: Duels) -> dict[str, Any] | None:
         "contract": winning.contract,
         "bid": tricks_bid(ladder, winning),
         "announced": () if forgets else ladder.named(winning),
-        "held_options": ladder.option_count(winning) if state.is_held else None,
+        "held_options": len(ladder.named(winning)) if state.is_held else None,
     }

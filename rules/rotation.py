@@ -4,7 +4,7 @@ The passes of all others are due even after the highest bid. A game may have a t
 first player must play a given contract, unless another takes it over (Dutt Fips).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,11 +16,11 @@ from rules.auction import (
     Auction,
     Call,
     Ladder,
-    call_after_end,
+    everybody,
     ladder_violations,
-    out_of_turn,
     passed_result,
     tricks_bid,
+    turn_violations,
 )
 from rules.game import Violation, text
 
@@ -31,7 +31,7 @@ class Tail:
 
     forced: str
     takeover: Call
-    violations: Callable[[Call], list[Violation]]  # of the takeover in itself
+    violations: Callable[[Call], Iterable[Violation]]  # of the takeover in itself
     too_early: Violation  # the takeover before all players have passed
     too_late: Violation  # another bid after all players have passed
 
@@ -51,11 +51,6 @@ class Rotation:
     may_take_over: tuple[int, ...] | None = None
 
 
-def everybody(options: Any, seats: int, dealer: int) -> tuple[int, ...]:
-    """Return all seats in the order of calls: the dealer's left first, the dealer last."""
-    return tuple((dealer + step) % seats for step in range(1, seats + 1))
-
-
 def rotation(
     ladder: Ladder,
     *,
@@ -67,9 +62,9 @@ def rotation(
         opening=partial(open_rotation, asked),
         violations=partial(rotation_violations, ladder, tail),
         take=partial(take_call, tail),
-        legal_calls=partial(legal_calls, ladder, tail),
         result=partial(rotation_result, ladder, tail),
         ladder=ladder,
+        beside=(tail.takeover,) if tail else (),
     )
 
 
@@ -86,22 +81,9 @@ def take_call(tail: Tail | None, state: Rotation, call: Call) -> Rotation:
     return after_bid(state, call) if call.call == BID else after_pass(state, tail)
 
 
-def legal_calls(ladder: Ladder, tail: Tail | None, state: Rotation) -> list[Call]:
-    """Return all legal calls of the player to call, the pass first."""
-    if state.turn is None:
-        return []
-    bids = [*ladder.rungs(state.options), *([tail.takeover] if tail else [])]
-    calls = [Call(state.turn, PASS), *(replace(bid, seat=state.turn) for bid in bids)]
-    return [call for call in calls if not rotation_violations(ladder, tail, state, call)]
-
-
 def rotation_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
     """Return what is wrong with a call by any player."""
-    if state.turn is None:
-        return [call_after_end()]
-    if call.seat != state.turn:
-        return [out_of_turn(state.turn, call.seat)]
-    return [*call_violations(ladder, tail, state, call)]
+    return turn_violations(state.turn, call) or [*call_violations(ladder, tail, state, call)]
 
 
 def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterator[Violation]:
@@ -116,7 +98,7 @@ def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Ca
         yield Violation("call_unknown", "call", message, {"call": call.call})
 
 
-def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
+def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterable[Violation]:
     """A bid is on the ladder and above the standing one; a takeover waits until all players have passed."""
     if tail is not None and state.may_take_over is not None:
         return tail.violations(call) if is_takeover(tail, call) else [tail.too_late]

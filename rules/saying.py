@@ -17,10 +17,9 @@ from rules.auction import (
     Auction,
     Call,
     Ladder,
-    call_after_end,
     ladder_violations,
-    out_of_turn,
     passed_result,
+    turn_violations,
     unknown_call,
 )
 from rules.game import Violation, text
@@ -49,7 +48,6 @@ def saying(ladder: Ladder, *, asked: Callable[[Any, int, int], tuple[int, ...]])
         opening=partial(open_saying, asked),
         violations=partial(saying_violations, ladder),
         take=take_call,
-        legal_calls=partial(legal_calls, ladder),
         result=saying_result,
         ladder=ladder,
     )
@@ -65,11 +63,7 @@ def open_saying(
 
 def saying_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
     """Return what is wrong with a call by any player."""
-    if state.turn is None:
-        return [call_after_end()]
-    if call.seat != state.turn:
-        return [out_of_turn(state.turn, call.seat)]
-    return [*call_violations(ladder, state, call)]
+    return turn_violations(state.turn, call) or [*call_violations(ladder, state, call)]
 
 
 def call_violations(ladder: Ladder, state: Saying, call: Call) -> Iterator[Violation]:
@@ -88,13 +82,12 @@ def call_violations(ladder: Ladder, state: Saying, call: Call) -> Iterator[Viola
 def number_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
     """A number is on the ladder and above the standing one; forehand alone takes the lowest (ours)."""
     lowest = ladder.rungs(state.options)[0].bid
-    if problems := ladder.violations(state.options, call):
+    problems = ladder_violations(ladder, state.options, state.standing, call)
+    if problems or state.sayer is not None or call.bid == lowest:
         return problems
-    if state.sayer is None and call.bid != lowest:
-        message = text("If both others have passed, forehand plays at {lowest} or passes, not at {bid}.")
-        values = {"lowest": lowest, "bid": call.bid}
-        return [Violation(f"forehand_alone_bids_{lowest}", "bid", message, values)]
-    return ladder_violations(ladder, state.options, state.standing, call)
+    message = text("If both others have passed, forehand plays at {lowest} or passes, not at {bid}.")
+    values = {"lowest": lowest, "bid": call.bid}
+    return [Violation(f"forehand_alone_bids_{lowest}", "bid", message, values)]
 
 
 def take_call(state: Saying, call: Call) -> Saying:
@@ -117,20 +110,10 @@ def after_pass(state: Saying, survivor: int) -> Saying:
     return replace(state, sayer=None, turn=survivor if is_alone else None)
 
 
-def legal_calls(ladder: Ladder, state: Saying) -> list[Call]:
-    """Return all legal calls of the player to call, the pass first."""
-    if state.turn is None:
-        return []
-    rungs = [replace(rung, seat=state.turn) for rung in ladder.rungs(state.options)]
-    calls = [Call(state.turn, PASS), Call(state.turn, HOLD), *rungs]
-    return [call for call in calls if not saying_violations(ladder, state, call)]
-
-
 def saying_result(state: Saying) -> dict[str, Any] | None:
     """Return the declarer and the number; the game itself is only named afterwards."""
     if state.turn is not None:
         return None
     if state.standing is None:
         return passed_result()
-    declared = {"declarer": state.hearer, "contract": None, "bid": state.standing.bid}
-    return {**declared, "announced": (), "held_options": None}
+    return {**passed_result(), "declarer": state.hearer, "contract": None, "bid": state.standing.bid}

@@ -1,6 +1,9 @@
-"""The ladder of bids of Skat: the 63 possible game values, named by one player and held by another."""
+"""The ladder of bids of Skat: the 63 possible game values, named by one player and held by another.
 
-from rules.auction import BID, Call, Ladder
+A number names no options; games are announced after the auction.
+"""
+
+from rules.auction import BID, Call, Ladder, everybody
 from rules.game import Violation, text
 from rules.saying import saying
 from rules.skat.record import LADDER_OF_BIDS, Options
@@ -17,16 +20,6 @@ def violations(options: Options, call: Call) -> list[Violation]:
     return [Violation("bid_out_of_range", "bid", message, {"bid": call.bid})]
 
 
-def named(call: Call) -> tuple[str, ...]:
-    """A number names no options; games are announced after the auction."""
-    return ()
-
-
-def option_count(call: Call) -> int:
-    """A number has no options."""
-    return 0
-
-
 def level(call: Call) -> int:
     """Return the number itself."""
     return call.bid or 0
@@ -39,16 +32,8 @@ def rungs(options: Options) -> list[Call]:
 
 def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
     """Return forehand, middlehand and rearhand; the dealer of a table of four never bids."""
-    order = tuple((dealer + step) % seats for step in range(1, seats + 1))
-    return tuple(seat for seat in order if seat != sitter(seats, dealer))
+    return tuple(seat for seat in everybody(options, seats, dealer) if seat != sitter(seats, dealer))
 
 
-LADDER = Ladder(
-    violations=violations,
-    level=level,
-    rungs=rungs,
-    option_count=option_count,
-    named=named,
-    has_number=lambda call: True,
-)
+LADDER = Ladder(violations=violations, level=level, rungs=rungs, has_number=lambda call: True)
 AUCTION = saying(LADDER, asked=asked)

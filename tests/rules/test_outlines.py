@@ -15,7 +15,7 @@ VARIANTS = ("scarne_", "anseger_", "dutt_")  # a module's second game has its ow
 # out, rules/game.py has the plain form.
 OUTLINES = {
     "record": ("SEATS", "Options", "Record", "State", "SWITCHES", "FIELDS"),
-    "bidding": ("violations", "named", "option_count", "level", "rungs", "LADDER", "AUCTION"),
+    "bidding": ("violations", "named", "level", "rungs", "LADDER", "AUCTION"),
     "settle": ("opening", "settle", "extra", "board", "hints", "tallies", "is_over"),
     "violations": ("table_violations", "violations"),
     "value": (),  # the value of a deal, where settle.py would be too long
@@ -23,7 +23,7 @@ OUTLINES = {
     "__init__": ("GAME",),
 }
 SPLIT_OFF = {"value"}
-ONLY_SOME = {"State", "opening", "extra", "board", "hints", "tallies", "is_over"}
+ONLY_SOME = {"State", "opening", "extra", "board", "hints", "tallies", "is_over", "named"}
 IN_ONE_FILE = (
     *OUTLINES["record"],
     "options_violations",

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator
 
-from rules.auction import BID, Call, Ladder
+from rules.auction import BID, Call, Ladder, everybody
 from rules.fipsen.checks import bid_violations, option_violations
 from rules.fipsen.grossenaspe.record import (
     CONTRACT_CHOICES,
@@ -18,18 +18,13 @@ from rules.fipsen.grossenaspe.record import (
 )
 from rules.fipsen.grossenaspe.settle import sitter
 from rules.game import Violation, choice_label, text
-from rules.rotation import everybody, rotation
+from rules.rotation import rotation
 
 RISING = ((TRICKS, 1), (TRICKS, 2), (TRICKS, 3), (TRICKS, 4), (KIEKER, None), (TRICKS, 5), (FIPS, None))
 LEVELS_PER_BID = 2  # plain, and with Gute
 
 
-def violations(options: Options, call: Call) -> list[Violation]:
-    """Return what is wrong with a bid in itself."""
-    return list(ladder_violations(call))
-
-
-def ladder_violations(call: Call) -> Iterator[Violation]:
+def violations(options: Options, call: Call) -> Iterator[Violation]:
     """Check contract, option and number, in the order of the rules."""
     if call.contract not in (TRICKS, KIEKER, FIPS):
         message = text("A bid is for tricks, Kieker or Fips, not {contract}.")
@@ -46,15 +41,10 @@ def named(call: Call) -> tuple[str, ...]:
     return (GUTE,) if GUTE in call.announced else ()
 
 
-def option_count(call: Call) -> int:
-    """Return one with Gute, else zero."""
-    return len(named(call))
-
-
 def level(call: Call) -> int:
     """Return the strength of a bid: higher beats lower, equal is not higher."""
     rung = (call.contract, call.bid if call.contract == TRICKS else None)
-    return RISING.index(rung) * LEVELS_PER_BID + option_count(call)
+    return RISING.index(rung) * LEVELS_PER_BID + len(named(call))
 
 
 def rungs(options: Options) -> list[Call]:
@@ -68,5 +58,5 @@ def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
     return tuple(seat for seat in everybody(options, seats, dealer) if seat != away)
 
 
-LADDER = Ladder(violations=violations, level=level, rungs=rungs, option_count=option_count, named=named)
+LADDER = Ladder(violations=violations, level=level, rungs=rungs, named=named)
 AUCTION = rotation(LADDER, asked=asked)

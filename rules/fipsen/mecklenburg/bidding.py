@@ -24,12 +24,7 @@ from rules.rotation import Tail, rotation
 LEVELS_PER_BID = 2  # plain, and with Ruten
 
 
-def violations(options: Options, call: Call) -> list[Violation]:
-    """Return what is wrong with a bid in itself."""
-    return list(ladder_violations(call))
-
-
-def ladder_violations(call: Call) -> Iterator[Violation]:
+def violations(options: Options, call: Call) -> Iterator[Violation]:
     """Check contract, option and number, in the order of the rules."""
     if call.contract != TRICKS:
         message = text("A bid is for tricks, not {contract}.")
@@ -40,9 +35,9 @@ def ladder_violations(call: Call) -> Iterator[Violation]:
     yield from bid_violations(call.bid)
 
 
-def takeover_violations(call: Call) -> list[Violation]:
+def takeover_violations(call: Call) -> Iterator[Violation]:
     """Ruten-über has diamonds as trumps already; naming Ruten with it adds nothing."""
-    return list(option_violations(call.announced, RUTEN_CHOICE))
+    return option_violations(call.announced, RUTEN_CHOICE)
 
 
 def named(call: Call) -> tuple[str, ...]:
@@ -50,14 +45,9 @@ def named(call: Call) -> tuple[str, ...]:
     return (RUTEN,) if RUTEN in call.announced else ()
 
 
-def option_count(call: Call) -> int:
-    """Return one with Ruten, else zero."""
-    return len(named(call))
-
-
 def level(call: Call) -> int:
     """Return the strength of a bid: higher beats lower, equal is not higher."""
-    return (call.bid or 0) * LEVELS_PER_BID + option_count(call)
+    return (call.bid or 0) * LEVELS_PER_BID + len(named(call))
 
 
 def rungs(options: Options) -> list[Call]:
@@ -65,7 +55,7 @@ def rungs(options: Options) -> list[Call]:
     return [Call(0, BID, TRICKS, bid, announced) for bid in BIDS for announced in ((), (RUTEN,))]
 
 
-LADDER = Ladder(violations=violations, level=level, rungs=rungs, option_count=option_count, named=named)
+LADDER = Ladder(violations=violations, level=level, rungs=rungs, named=named)
 TAIL = Tail(
     forced=DUTT,
     takeover=Call(0, BID, RUTEN_UEBER),

@@ -34,12 +34,7 @@ BIDDABLE = (TRICKS, KIEKER, SIEBENER)
 OPTION_SETS = [chosen for size in range(len(OPTIONS) + 1) for chosen in combinations(OPTIONS, size)]
 
 
-def violations(options: Options, call: Call) -> list[Violation]:
-    """Return what is wrong with a bid in itself."""
-    return list(bid_violations(options, call))
-
-
-def bid_violations(options: Options, call: Call) -> Iterator[Violation]:
+def violations(options: Options, call: Call) -> Iterator[Violation]:
     """Check contract, options and number, in the order of the rules."""
     if call.contract not in BIDDABLE:
         message = text("A bid is for tricks, Kieker or Siebener-Fips, not {contract}.")
@@ -64,16 +59,11 @@ def named(call: Call) -> tuple[str, ...]:
     )
 
 
-def option_count(call: Call) -> int:
-    """Return how many options a bid has, whichever they are."""
-    return len(named(call))
-
-
 def level(call: Call) -> int:
     """Return the strength of a bid: higher beats lower, equal is not higher."""
     if call.contract == KIEKER:
-        return KIEKER_STEP + option_count(call)
-    return (call.bid or 0) * STEPS_PER_TRICK + option_count(call)
+        return KIEKER_STEP + len(named(call))
+    return (call.bid or 0) * STEPS_PER_TRICK + len(named(call))
 
 
 def rungs(options: Options) -> list[Call]:
@@ -92,7 +82,6 @@ LADDER = Ladder(
     violations=violations,
     level=level,
     rungs=rungs,
-    option_count=option_count,
     named=named,
     ends_at_once=lambda call: call.contract == SIEBENER,
     keeps_names=lambda call: call.contract == KIEKER,

@@ -156,7 +156,7 @@ def is_worth_holding(state: Duels, bidder: Bidder) -> bool:
     standing = state.standing
     if standing is None or standing.contract != TRICKS:
         return False
-    owed = LADDER.option_count(standing)
+    owed = len(LADDER.named(standing))
     fitting = fitting_offers(bidder, standing.bid, (), owed)
     return any(bidder.prospects[offer] > 0 for offer in fitting)
 
