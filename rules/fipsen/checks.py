@@ -1,4 +1,4 @@
-"""Checks that the forms of Fipsen share: declarer, options, bid, trumps, a passed deal."""
+"""Checks that the forms of Fipsen share: declarer, options, bid, trumps, tricks, a deal not played."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from rules.cards import SUIT_CHOICES, SUITS
 from rules.game import Choice, Violation, choice_label, text
 
 BIDS = (1, 2, 3, 4, 5)
+TRICKS_IN_A_DEAL = 5
 UNPLAYED = ("bid", "trump", "tricks")
 
 
@@ -19,6 +20,14 @@ def passed_violations(record: Any) -> Iterator[Violation]:
         if getattr(record, name) is not None:
             message = text("A deal passed by all players is not played: no bid, trumps or tricks.")
             yield Violation("passed_deal_is_not_played", name, message)
+
+
+def surrendered_violations(record: Any) -> Iterator[Violation]:
+    """A surrendered Kieker has no play."""
+    for name in ("trump", "tricks"):
+        if getattr(record, name) is not None:
+            message = text("A surrendered Kieker is not played: no trumps, no tricks.")
+            yield Violation("surrender_is_not_played", name, message)
 
 
 def declarer_violations(seats: int, declarer: int | None) -> Iterator[Violation]:
@@ -59,6 +68,16 @@ def trump_violations(trump: str | None) -> Iterator[Violation]:
     elif trump not in SUITS:
         message = text("Trumps are clubs, spades, hearts or diamonds, not {trump}.")
         yield Violation("trump_unknown", "trump", message, {"trump": trump})
+
+
+def tricks_violations(tricks: int | None) -> Iterator[Violation]:
+    """The declarer's tricks, five at most."""
+    if tricks is None:
+        message = text("Enter the number of tricks the declarer won.")
+        yield Violation("tricks_out_of_range", "tricks", message)
+    elif not 0 <= tricks <= TRICKS_IN_A_DEAL:
+        message = text("The declarer wins 0 to 5 tricks, not {tricks}.")
+        yield Violation("tricks_out_of_range", "tricks", message, {"tricks": tricks})
 
 
 def binding_violations(code: str, option: Choice, suit: str, trump: str | None) -> Iterator[Violation]:

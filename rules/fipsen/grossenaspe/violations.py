@@ -9,6 +9,8 @@ from rules.fipsen.checks import (
     declarer_violations,
     option_violations,
     passed_violations,
+    surrendered_violations,
+    tricks_violations,
     trump_violations,
 )
 from rules.fipsen.grossenaspe.record import (
@@ -81,10 +83,7 @@ def deal_violations(record: Record) -> Iterator[Violation]:
 
 def surrender_violations(record: Record) -> Iterator[Violation]:
     """A surrendered Kieker is not played and cannot be knocked (§ Kieker, ours)."""
-    for name in ("trump", "tricks"):
-        if getattr(record, name) is not None:
-            message = text("A surrendered Kieker is not played: no trumps, no tricks.")
-            yield Violation("surrender_is_not_played", name, message)
+    yield from surrendered_violations(record)
     if record.knock:
         message = text("A surrendered Kieker cannot be knocked.")
         yield Violation("knock_on_unplayed_deal", "knock", message)
@@ -100,17 +99,7 @@ def play_violations(record: Record) -> Iterator[Violation]:
     if record.contract == FIPS and record.took_skat:
         message = text("A Fips is played without the skat.")
         yield Violation("fips_forbids_exchange", "took_skat", message)
-    yield from tricks_violations(record)
-
-
-def tricks_violations(record: Record) -> Iterator[Violation]:
-    """The declarer's tricks, five at most (§ Play)."""
-    if record.tricks is None:
-        message = text("Enter the number of tricks the declarer won.")
-        yield Violation("tricks_out_of_range", "tricks", message)
-    elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
-        message = text("The declarer wins 0 to 5 tricks, not {tricks}.")
-        yield Violation("tricks_out_of_range", "tricks", message, {"tricks": record.tricks})
+    yield from tricks_violations(record.tricks)
 
 
 def going_on_violations(record: Record) -> Iterator[Violation]:

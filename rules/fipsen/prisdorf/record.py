@@ -26,8 +26,9 @@ CONTRACT_CHOICES = (
     Choice(SIEBENER, text("Siebener-Fips")),
     Choice(PASSED, text("passed out")),
 )
+RUTEN_CHOICE = Choice(RUTEN, text("Ruten"))
 OPTION_CHOICES = (
-    Choice(RUTEN, text("Ruten")),
+    RUTEN_CHOICE,
     Choice(HAND, text("Hand")),
     Choice(DURCH, text("Durch")),
 )

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from rules.cards import DIAMONDS, SUIT_CHOICES, SUITS
+from rules.cards import DIAMONDS
+from rules.fipsen.checks import (
+    bid_violations,
+    binding_violations,
+    declarer_violations,
+    passed_violations,
+    surrendered_violations,
+    tricks_violations,
+    trump_violations,
+)
 from rules.fipsen.prisdorf.record import (
     ANNOUNCED,
     BIDS,
@@ -16,6 +25,7 @@ from rules.fipsen.prisdorf.record import (
     OPTIONS,
     PASSED,
     RUTEN,
+    RUTEN_CHOICE,
     SEATS,
     SIEBENER,
     TRICKS,
@@ -57,21 +67,15 @@ def contra_violations(state: TableState, record: Record) -> Iterator[Violation]:
         yield Violation("contra_out_of_range", "contra", message, {"contra": record.contra})
 
 
-def passed_violations(state: TableState, record: Record) -> Iterator[Violation]:
+def passed_out_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A passed deal has neither a declarer nor a play (§ Bid)."""
-    if record.declarer is not None:
-        message = text("A deal passed by all players has no declarer.")
-        yield Violation("passed_deal_has_declarer", "declarer", message)
-    for name in ("bid", "trump", "tricks"):
-        if getattr(record, name) is not None:
-            message = text("A deal passed by all players is not played: no bid, trumps or tricks.")
-            yield Violation("passed_deal_is_not_played", name, message)
+    yield from passed_violations(record)
     yield from unplayed_contra_violations(record)
 
 
 def siebener_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A Siebener-Fips is shown, not played (§ Siebener-Fips)."""
-    yield from declarer_violations(state, record)
+    yield from declarer_violations(state.seats, record.declarer)
     for name in ("trump", "tricks"):
         if getattr(record, name) is not None:
             message = text("A Siebener-Fips is shown and not played: no trumps, no tricks.")
@@ -81,7 +85,7 @@ def siebener_violations(state: TableState, record: Record) -> Iterator[Violation
 
 def kieker_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """A Kieker carries Ruten or nothing, and is surrendered or played for all tricks (§ Kieker)."""
-    yield from declarer_violations(state, record)
+    yield from declarer_violations(state.seats, record.declarer)
     yield from option_violations(record)
     yield from kieker_option_violations(record)
     if record.surrendered:
@@ -100,9 +104,9 @@ def kieker_option_violations(record: Record) -> Iterator[Violation]:
             yield Violation("kieker_option_invalid", "announced", message, values)
 
 
-def tricks_violations(state: TableState, record: Record) -> Iterator[Violation]:
+def ordinary_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """An ordinary bid: a number of tricks with up to three options (§ Bid, § Options, § Play)."""
-    yield from declarer_violations(state, record)
+    yield from declarer_violations(state.seats, record.declarer)
     yield from option_violations(record)
     if record.surrendered:
         message = text("Only a Kieker can be surrendered.")
@@ -113,17 +117,6 @@ def tricks_violations(state: TableState, record: Record) -> Iterator[Violation]:
     if record.bid in BIDS and record.durch in (NO, ANNOUNCED, CONTINUED):
         yield from going_on_violations(record)
         yield from held_violations(record)
-
-
-def declarer_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """A player at the table is the declarer."""
-    if record.declarer is None:
-        message = text("Choose the declarer.")
-        yield Violation("declarer_required", "declarer", message)
-    elif not 0 <= record.declarer < state.seats:
-        message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
-        values = {"seats": state.seats, "declarer": record.declarer + 1}
-        yield Violation("declarer_out_of_range", "declarer", message, values)
 
 
 def option_violations(record: Record) -> Iterator[Violation]:
@@ -141,13 +134,8 @@ def option_violations(record: Record) -> Iterator[Violation]:
 
 def bid_number_violations(options: Options, record: Record) -> Iterator[Violation]:
     """The number of tricks bid (§ Bid, § Lowest bid)."""
-    if record.bid is None:
-        message = text("Enter the number of tricks bid.")
-        yield Violation("bid_out_of_range", "bid", message)
-    elif record.bid not in BIDS:
-        message = text("A bid is 1 to 5 tricks, not {bid}.")
-        yield Violation("bid_out_of_range", "bid", message, {"bid": record.bid})
-    elif record.bid < options.min_bid:
+    yield from bid_violations(record.bid)
+    if record.bid in BIDS and record.bid < options.min_bid:
         message = text("The lowest bid in this event is {min_bid}, not {bid}.")
         values = {"min_bid": options.min_bid, "bid": record.bid}
         yield Violation("bid_below_minimum", "bid", message, values)
@@ -155,21 +143,11 @@ def bid_number_violations(options: Options, record: Record) -> Iterator[Violatio
 
 def play_violations(record: Record) -> Iterator[Violation]:
     """Trumps and tricks of a deal that was played (§ Play)."""
-    if record.trump is None:
-        yield Violation("trump_required", "trump", text("Choose the trump suit."))
-    elif record.trump not in SUITS:
-        message = text("Trumps are clubs, spades, hearts or diamonds, not {trump}.")
-        yield Violation("trump_unknown", "trump", message, {"trump": record.trump})
-    if record.tricks is None:
-        message = text("Enter the number of tricks the declarer won.")
-        yield Violation("tricks_out_of_range", "tricks", message)
-    elif not 0 <= record.tricks <= TRICKS_IN_A_DEAL:
-        message = text("The declarer wins 0 to 5 tricks, not {tricks}.")
-        yield Violation("tricks_out_of_range", "tricks", message, {"tricks": record.tricks})
-    if RUTEN in record.announced and record.trump in SUITS and record.trump != DIAMONDS:
-        message = text("A bid with Ruten has diamonds as trumps, not {trump}.")
-        values = {"trump": choice_label(SUIT_CHOICES, record.trump)}
-        yield Violation("ruten_bound_but_trump_not_diamonds", "trump", message, values)
+    yield from trump_violations(record.trump)
+    yield from tricks_violations(record.tricks)
+    if RUTEN in record.announced:
+        code = "ruten_bound_but_trump_not_diamonds"
+        yield from binding_violations(code, RUTEN_CHOICE, DIAMONDS, record.trump)
 
 
 def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
@@ -217,10 +195,7 @@ def held_violations(record: Record) -> Iterator[Violation]:
 
 def surrender_violations(record: Record) -> Iterator[Violation]:
     """A surrendered Kieker is not played (§ Kieker)."""
-    for name in ("trump", "tricks"):
-        if getattr(record, name) is not None:
-            message = text("A surrendered Kieker is not played: no trumps, no tricks.")
-            yield Violation("surrender_is_not_played", name, message)
+    yield from surrendered_violations(record)
     yield from unplayed_contra_violations(record)
 
 
@@ -232,8 +207,8 @@ def unplayed_contra_violations(record: Record) -> Iterator[Violation]:
 
 
 CONTRACT_RULES = {
-    TRICKS: tricks_violations,
+    TRICKS: ordinary_violations,
     KIEKER: kieker_violations,
     SIEBENER: siebener_violations,
-    PASSED: passed_violations,
+    PASSED: passed_out_violations,
 }
