@@ -37,11 +37,6 @@ class Policy:
     minimum: int = 0
     tie_breaks: tuple[str, ...] = ()
 
-    @property
-    def is_plain(self) -> bool:
-        """Return whether the ranking values are sums over all rounds, as on the sheets."""
-        return self.best is None and self.by in (BY_GAME, BY_TOTAL)
-
     def rankings(self, ranks_by: Sequence[Ranking]) -> tuple[Ranking, ...]:
         """Return the ranking values in order; `ranks_by` is the game's own."""
         return tuple(ranks_by) if self.by == BY_GAME else (RANKING_BY_WAY[self.by],)

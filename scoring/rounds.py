@@ -33,26 +33,16 @@ class Scores(NamedTuple):
     counting: Counting | None = None
 
 
-def plain_scores(
-    results: Sequence[PartResult], entrants: Sequence[int], rankings: Sequence[Ranking]
-) -> Scores:
-    """Return sums over all rounds, as on the sheets."""
-    first, *others = rankings
-    rounds = add_up_rounds(results, entrants, first.tally)
-    totals = {entrant: sum(own.values()) for entrant, own in rounds.items()}
-    return Scores([totals, *(add_up(results, entrants, ranking.tally) for ranking in others)], rounds)
-
-
 def scores_by_policy(
     results: Sequence[PartResult],
     entrants: Sequence[int],
     policy: Policy,
     ranks_by: Sequence[Ranking],
     nominal_deals: int,
-    gone_after: Mapping[int, int] | None = None,
-    adjustments: Sequence[Adjusted] = (),
+    gone_after: Mapping[int, int],
+    adjustments: Sequence[Adjusted],
 ) -> Scores:
-    """Score any policy: rounds valued as it says, the best of them if it says so. `ranks_by` is the game's.
+    """Score a policy: rounds valued as it says, the best of them if it says so. `ranks_by` is the game's.
 
     `gone_after` maps entrants who left to their last round; they get the lowest result of each missed round.
     `adjustments` are added to the first ranking value as displayed.
@@ -66,7 +56,7 @@ def scores_by_policy(
         worth = [table_point_rounds(results, entrants, policy.table_points, ranks_by)]
     else:
         worth = [opened(add_up_rounds(results, entrants, ranking.tally)) for ranking in rankings]
-    credit_lowest(worth, [*worth, points, deals], rankings, gone_after or {})
+    credit_lowest(worth, [*worth, points, deals], rankings, gone_after)
     of_rounds, of_event = split_by_round(adjustments, worth[0])
     for each in of_rounds:
         worth[0][each.entrant][each.round or 0] += each.points

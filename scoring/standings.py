@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Game, Ranking
 from scoring.policy import Policy
-from scoring.rounds import Scores, plain_scores, scores_by_policy
+from scoring.rounds import Scores, scores_by_policy
 from scoring.tallies import Adjusted, PartResult, Value
 from scoring.tie_breaks import (
     Evening,
@@ -111,13 +111,10 @@ def is_placed(entrant: int, rounds: int, method: Method) -> bool:
 
 
 def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
-    """Return the ranking values; policies that use the sheets' sums unchanged skip the general case."""
-    policy, gone_after = method.policy, method.leavers.gone_after
-    if policy.is_plain and not gone_after and not method.adjustments:
-        return plain_scores(results, entrants, method.rankings)
-    ranks_by, nominal_deals = method.game.ranks_by, method.nominal_deals
+    """Return the ranking values."""
+    gone_after, ranks_by = method.leavers.gone_after, method.game.ranks_by
     return scores_by_policy(
-        results, entrants, policy, ranks_by, nominal_deals, gone_after, method.adjustments
+        results, entrants, method.policy, ranks_by, method.nominal_deals, gone_after, method.adjustments
     )
 
 

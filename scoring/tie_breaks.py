@@ -152,33 +152,15 @@ def differences(result: PartResult, group_by_entrant: Mapping[int, int]) -> Iter
 
 
 def opponents(evening: Evening, tied: Groups) -> MaybeColumn:
-    """Return the opponents' ranking values, each as often as the two sat at one table."""
+    """Return the opponents' ranking values, each as often as the two sat at one table, whatever its parts."""
     parts: dict[tuple[int, int], list[PartResult]] = defaultdict(list)
     for result in evening.results:
         parts[result.round, result.table].append(result)
     sums: dict[int, Value] = dict.fromkeys(evening.entrants, 0)
     for own in parts.values():
-        met = (
-            met_in_parts if len(own) > 1 or len(set(own[0].accounts)) < len(own[0].accounts) else met_at_once
-        )
-        for one, value in met(own, evening):
-            sums[one] += value
+        for one, other in {pair for part in own for pair in pairs(part, evening.sides)}:
+            sums[one] += evening.sums[other]
     return sums
-
-
-def met_at_once(parts: Sequence[PartResult], evening: Evening) -> Iterator[tuple[int, Value]]:
-    """Yield for a table of one part the ranking values of all players not on an entrant's side."""
-    accounts, values = parts[0].accounts, [evening.sums[account] for account in parts[0].accounts]
-    together = sum(values)
-    for side in evening.sides(len(accounts)):
-        against = together - sum(values[seat] for seat in side)
-        yield from ((accounts[seat], against) for seat in side)
-
-
-def met_in_parts(parts: Sequence[PartResult], evening: Evening) -> Iterator[tuple[int, Value]]:
-    """As `met_at_once`, for several parts or two seats of one account: each opponent counts once."""
-    met = {pair for part in parts for pair in pairs(part, evening.sides)}
-    yield from ((one, evening.sums[other]) for one, other in met)
 
 
 def pairs(result: PartResult, sides: Callable[[int], Sequence[Sequence[int]]]) -> Iterator[tuple[int, int]]:
