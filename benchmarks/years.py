@@ -24,11 +24,8 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 
 from benchmarks.frame import Figure, Goal, Report, Say, Times
-from rules.reading import read_record
-from scoring.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
 from tournaments.models import AuthorKind, Club, Deal, Event, Player, Round, Series, Table, User
-from tournaments.selectors.sheets.folded_sheets import game_of, open_part
 from tournaments.services.entry.entrants import enter
 from tournaments.services.events.lifecycle import create_club, create_event
 from tournaments.services.history.event_chain import SYSTEM
@@ -112,11 +109,8 @@ class Years:
 
     def whole(self, event: Event, table: Table) -> WholeSheet:
         """Write one table's sheet: the same deals everywhere, as points do not matter here."""
-        game, part = game_of(event), table.parts.get()
-        blank = open_part(event, part, 0)
-        sheet = fold_sheet(game, blank_sheet(blank.state), [read_record(game, each) for each in self.records])
         times = [timezone.now()] * len(self.records)
-        return WholeSheet(table, part, self.records, times, sheet.state, sheet.deals_counted)
+        return WholeSheet(table, table.parts.get(), self.records, times)
 
     def open_table(self) -> Table:
         """Return a table of an event that is being played."""

@@ -16,6 +16,7 @@ from scoring.agreements import read_deals_per_table
 from scoring.policy import Policy, read_policy
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.table_sheet import SheetPart, StoredRow, TableSheet
+from scoring.tallies import sheet_tallies
 from tournaments.models import Deal, Event, Part, RoundStatus, Seat, Table
 
 REMEMBERED_SHEETS = 2000
@@ -105,6 +106,22 @@ def fold_part(
     game = game_of(event)
     blank = open_part(event, part, before.deals_counted if before else 0)
     return fold_sheet(game, blank, [read_record(game, record) for record in records], first_number=first)
+
+
+def part_sums(event: Event, sheet: Sheet) -> dict[str, Any]:
+    """What is stored of a folded part, by field: what it adds up to, its deals that count, its end."""
+    game = game_of(event)
+    return {
+        "tallies": sheet_tallies(game, sheet.state, [row.outcome for row in sheet.rows]),
+        "deals_counted": sum(row.outcome.counts for row in sheet.rows),
+        "deals_marked": len(sheet.broken),
+        "is_over": game.is_over(sheet.state),
+    }
+
+
+def accounts_of(part: Part) -> list[int]:
+    """The start numbers that receive the points of a part's seats."""
+    return list(part.seats.order_by("position").values_list("account__number", flat=True))
 
 
 def load_parts(table: Table) -> list[LoadedPart]:

@@ -8,8 +8,8 @@ from django.db.models import Count, Q
 from scoring.sheet import Sheet
 from scoring.standings import Line, Method, compute_standings
 from scoring.tallies import POINTS, Adjusted, PartResult
-from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling
-from tournaments.selectors.sheets.folded_sheets import deals_expected, load_many
+from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling, Table
+from tournaments.selectors.sheets.folded_sheets import accounts_of, deals_expected, load_many, part_sums
 from tournaments.selectors.standings.ranking_rules import leavers_of, method_of
 
 Results = dict[int, PartResult]  # by the part's ID
@@ -31,6 +31,13 @@ def written_results(event: Event) -> Results:
     released = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by()
     columns = ("pk", "table__round__number", "accounts", "tallies", "deals_counted", "table__number")
     return {key: PartResult(*result) for key, *result in released.values_list(*columns)}
+
+
+def folded_result(table: Table, part: Part, sheet: Sheet) -> PartResult:
+    """The result of a part from its rows, not from stored sums."""
+    sums = part_sums(table.round.event, sheet)
+    accounts = tuple(accounts_of(part))
+    return PartResult(table.round.number, accounts, sums["tallies"], sums["deals_counted"], table.number)
 
 
 # Decisions

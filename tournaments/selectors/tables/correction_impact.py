@@ -6,11 +6,11 @@ from typing import Any
 from scoring.preview import corrected
 from scoring.sheet import IllegalDeal, Sheet, read_deal
 from scoring.standings import Line
-from scoring.tallies import PartResult, json_value, sheet_tallies
-from tournaments.models import Part, Table
+from scoring.tallies import json_value
+from tournaments.models import Table
 from tournaments.selectors.publishing.publications import hides_sheet, names_of
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, sheet_of
-from tournaments.selectors.standings.results import lines_of, settled, written_results
+from tournaments.selectors.standings.results import folded_result, lines_of, settled, written_results
 
 
 def correction_impact(table: Table, *, number: int, record: object) -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ def impact_on_standings(
     """
     event, written = table.round.event, written_results(table.round.event)
     sheets = {each.part.pk: sheet for each, sheet in zip(before, after, strict=True)}
-    changed = {each.part.pk: result_of(table, each.part, sheets[each.part.pk]) for each in before}
+    changed = {each.part.pk: folded_result(table, each.part, sheets[each.part.pk]) for each in before}
     now, then = settled(event, written), settled(event, {**written, **changed}, sheets)
     entrants = names_of(event, with_full_names=with_full_names)
     old = {line.entrant: line for line in lines_of(event, now.values(), entrants)}
@@ -51,15 +51,6 @@ def impact_on_standings(
         for line in new
         if shown(line) != shown(old[line.entrant])
     ]
-
-
-def result_of(table: Table, part: Part, sheet: Sheet) -> PartResult:
-    """A part's result as the standings use it, from its sheet."""
-    outcomes = [row.outcome for row in sheet.rows]
-    tallies = sheet_tallies(game_of(table.round.event), sheet.state, outcomes)
-    accounts = tuple(seat.account.number for seat in part.seats.select_related("account"))
-    counted = sum(outcome.counts for outcome in outcomes)
-    return PartResult(table.round.number, accounts, tallies, counted, table.number)
 
 
 def shown(line: Line) -> tuple[int, Any]:

@@ -4,7 +4,7 @@ Equal options give equal events, to the last card; an existing event is found by
 are relative to now, so that the tables look in progress.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -16,9 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
 from rules import get_game
-from rules.reading import read_record
 from scoring.refusals import NotPossible
-from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.table_sheet import stored_record
 from simulation import play_sheet
 from simulation.people import Person, invent_person
@@ -28,7 +26,6 @@ from tournaments.selectors.sheets.folded_sheets import (
     agreed_deals,
     deals_expected,
     game_of,
-    open_part,
     seats_in_order,
 )
 from tournaments.services.demonstration.names import player_names
@@ -217,11 +214,7 @@ def play_table(
     seats_people = [people[each.pk] for each in entrants]
     played = play_sheet(event.game, event.options, len(entrants), 0, deals, rng, people=seats_people)
     records = [stored_record(game_of(event), deal.record) for deal in played]
-    blank = open_part(event, part, 0)
-    sheet = fold(event, blank, records)
-    return WholeSheet(
-        table, part, records, times_until(end, len(records), rng), sheet.state, sheet.deals_counted
-    )
+    return WholeSheet(table, part, records, times_until(end, len(records), rng))
 
 
 def seated(table: Table) -> list[Entrant]:
@@ -230,14 +223,6 @@ def seated(table: Table) -> list[Entrant]:
         seat.entrant
         for seat in table.parts.get().seats.select_related("entrant__player").order_by("position")
     ]
-
-
-def fold(event: Event, blank: Sheet, records: Sequence[dict[str, Any]]) -> Sheet:
-    """Fold the sheet by the rules of the game; an illegal simulated deal is a bug."""
-    game = game_of(event)
-    sheet = fold_sheet(game, blank_sheet(blank.state), [read_record(game, record) for record in records])
-    assert not sheet.broken, f"The simulation played an illegal deal: {sorted(sheet.broken)}"
-    return sheet
 
 
 # Times

@@ -46,7 +46,7 @@ def whole_sheet(event: Event, table: Table, paper: PaperTable, at: datetime) -> 
     """Prepare a sheet for writing."""
     records = [stored_record(game_of(event), record) for record in paper.records]
     times = [at] * len(records)
-    return WholeSheet(table, table.parts.get(), records, times, paper.state, paper.deals_counted)
+    return WholeSheet(table, table.parts.get(), records, times)
 
 
 def close_played_rounds(event: Event, numbers: Collection[int]) -> None:

@@ -21,7 +21,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
-from tournaments.selectors.sheets.folded_sheets import deals_expected
+from tournaments.selectors.sheets.folded_sheets import accounts_of, deals_expected
 from tournaments.services.history.event_chain import (
     SYSTEM,
     append_event_entry,
@@ -62,8 +62,7 @@ def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
 
 def keep_accounts(part: Part) -> None:
     """Store on the part the start numbers that receive its points; call this after a change of seats."""
-    seats = part.seats.order_by("position")
-    part.accounts = list(seats.values_list("account__number", flat=True))
+    part.accounts = accounts_of(part)
     part.save(update_fields=["accounts"])
 
 

@@ -10,13 +10,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 
-from rules.game import Outcome
-from rules.reading import open_table, read_record
-from scoring.sheet import blank_sheet, fold_sheet
-from scoring.tallies import has_declarer, sheet_tallies
 from tournaments.models import Deal, Event, Part, SheetChange, SheetChangeKind, Table
-from tournaments.selectors.sheets.folded_sheets import game_of, options_of
+from tournaments.selectors.sheets.folded_sheets import fold_part, part_sums
 from tournaments.services.history.sheet_chain import CHAIN_FIELDS, Author, chain_entry, request_standings
 
 BATCH = 500
@@ -24,14 +21,12 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class WholeSheet:
-    """The one part of an empty sheet, the checked records, the time of each, and the resulting state."""
+    """The one part of an empty sheet, the checked records, and the time of each."""
 
     table: Table
     part: Part
     records: Sequence[Mapping[str, Any]]
     times: Sequence[datetime]
-    state: Any
-    deals_counted: int
 
 
 @transaction.atomic
@@ -54,22 +49,14 @@ def write_sheets(*, event: Event, sheets: Sequence[WholeSheet], by: Author) -> i
     return len(deals)
 
 
-def outcomes_of(event: Event, sheet: WholeSheet) -> list[Outcome]:
-    """The outcome of every deal, folded again; empty if the game's tallies do not need it."""
-    if not has_declarer(game_of(event)):
-        return []
-    seats = sheet.state.seats
-    state = open_table(game_of(event), options_of(event), seats, sheet.part.first_dealer)
-    records = [read_record(game_of(event), record) for record in sheet.records]
-    return [row.outcome for row in fold_sheet(game_of(event), blank_sheet(state), records).rows]
-
-
 def store_sums(event: Event, sheets: Sequence[WholeSheet]) -> None:
     """Store the sums of every part and the end of every sheet's chain."""
-    game = game_of(event)
+    parts = [sheet.part for sheet in sheets]
+    prefetch_related_objects(parts, "seats")
     for sheet in sheets:
-        sheet.part.tallies = sheet_tallies(game, sheet.state, outcomes_of(event, sheet))
-        sheet.part.deals_counted = sheet.deals_counted
-        sheet.part.is_over = game.is_over(sheet.state)
-    Part.objects.bulk_update([sheet.part for sheet in sheets], ["tallies", "deals_counted", "is_over"])
+        fold = fold_part(event, sheet.part, sheet.records, None, 1)
+        assert not fold.broken, f"{sheet.table} has illegal deals: {sorted(fold.broken)}"
+        for name, value in part_sums(event, fold).items():
+            setattr(sheet.part, name, value)
+    Part.objects.bulk_update(parts, ["tallies", "deals_counted", "is_over"])
     Table.objects.bulk_update([sheet.table for sheet in sheets], CHAIN_FIELDS)

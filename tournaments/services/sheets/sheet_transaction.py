@@ -18,10 +18,9 @@ from scoring.machine import apply
 from scoring.operations import Change, Kind, Operation
 from scoring.sheet import Sheet
 from scoring.table_sheet import TableSheet, put
-from scoring.tallies import sheet_tallies
 from scoring.telling import change_json
 from tournaments.models import AuthorKind, Deal, Event, Part, RoundStatus, SheetChangeKind, Table
-from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, game_of, load_sheet
+from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, load_sheet, part_sums
 from tournaments.services.history.sheet_chain import (
     Answer,
     Author,
@@ -187,12 +186,7 @@ def store_sums(table: Table, before: LoadedSheet, after: TableSheet) -> None:
 
 def store_part_sums(event: Event, part_id: int, fold: Sheet) -> None:
     """Store the sums of one part."""
-    Part.objects.filter(pk=part_id).update(
-        tallies=sheet_tallies(game_of(event), fold.state, [row.outcome for row in fold.rows]),
-        deals_counted=sum(row.outcome.counts for row in fold.rows),
-        deals_marked=len(fold.broken),
-        is_over=game_of(event).is_over(fold.state),
-    )
+    Part.objects.filter(pk=part_id).update(**part_sums(event, fold))
 
 
 def remember(table: Table, loaded: LoadedSheet) -> None:

@@ -7,7 +7,7 @@ all sums (parts, standings) must match the rows.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from scoring.tallies import PartResult, sheet_tallies
+from scoring.tallies import PartResult
 from tournaments.models import (
     Deal,
     Event,
@@ -20,9 +20,9 @@ from tournaments.models import (
 )
 from tournaments.selectors.publishing.publications import list_differences
 from tournaments.selectors.sheets.confirmations import UNCHANGING
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, accounts_of, load_parts, part_sums
 from tournaments.selectors.sheets.seat_plan import seats_of_parts
-from tournaments.selectors.standings.results import lines_of, ranked_entrants, settled
+from tournaments.selectors.standings.results import folded_result, lines_of, ranked_entrants, settled
 from tournaments.services.history.audit import chain_differences, event_chain_differences
 from tournaments.services.standings.computation import row_values
 
@@ -37,7 +37,8 @@ def differences(event: Event) -> list[str]:
         entries = list(table.entries.select_related("reason").order_by("number"))
         found += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
         if table.round.status != RoundStatus.DRAFT:
-            written |= {each.part.pk: result_of(table, each) for each in parts if counted_in(each)}
+            folded = {each.part.pk: folded_result(table, each.part, each.sheet) for each in parts}
+            written |= {key: result for key, result in folded.items() if result.deals_counted}
     results = list(settled(event, written).values())
     return [
         *found,
@@ -144,19 +145,17 @@ def sum_differences(table: Table, parts: Sequence[LoadedPart]) -> Iterator[str]:
 
 def part_differences(table: Table, loaded: LoadedPart) -> Iterator[str]:
     """Yield wrong accounts and sums of one part; a part without points has none stored."""
-    part, tallies = loaded.part, tallies_of(table, loaded)
-    accounts = accounts_of(loaded)
+    part, accounts = loaded.part, accounts_of(loaded.part)
+    sums = part_sums(table.round.event, loaded.sheet)
+    tallies, counted, marked = sums["tallies"], sums["deals_counted"], sums["deals_marked"]
     if part.accounts != accounts:
         yield f"part {part.position} has the accounts {part.accounts} stored, its seats give {accounts}."
     if part.tallies != tallies and (part.tallies or any(map(any, tallies.values()))):
         yield f"part {part.position} has {part.tallies} stored, its rows give {tallies}."
-    counted = counted_in(loaded)
     if part.deals_counted != counted:
         yield f"part {part.position} has {part.deals_counted} deals stored, its rows give {counted}."
-    is_over = game_of(table.round.event).is_over(loaded.sheet.state)
-    if part.is_over != is_over and part.deals_counted:
+    if part.is_over != sums["is_over"] and part.deals_counted:
         yield f"part {part.position} is {'over' if part.is_over else 'going on'} as stored, not by its rows."
-    marked = len(loaded.sheet.broken)
     if part.deals_marked != marked:
         yield f"part {part.position} has {part.deals_marked} deals marked, its rows give {marked}."
 
@@ -165,29 +164,6 @@ def unseen_violations(loaded: LoadedPart) -> Iterator[str]:
     """Yield rows that break the rules, in an event that does not mark them."""
     for row in loaded.sheet.rows:
         yield from (f"row {row.number} breaks the rules: {violation}" for violation in row.violations)
-
-
-def tallies_of(table: Table, loaded: LoadedPart) -> dict[str, list[int]]:
-    """The sums of a part's rows."""
-    outcomes = [row.outcome for row in loaded.sheet.rows]
-    return sheet_tallies(game_of(table.round.event), loaded.sheet.state, outcomes)
-
-
-def accounts_of(loaded: LoadedPart) -> list[int]:
-    """The start numbers that the points of a part's seats go to."""
-    seats = loaded.part.seats.order_by("position")
-    return list(seats.values_list("account__number", flat=True))
-
-
-def counted_in(loaded: LoadedPart) -> int:
-    """The number of deals of a part that count."""
-    return sum(row.outcome.counts for row in loaded.sheet.rows)
-
-
-def result_of(table: Table, loaded: LoadedPart) -> PartResult:
-    """A part as the standings use it, from its rows and not from stored sums."""
-    accounts, tallies, counted = accounts_of(loaded), tallies_of(table, loaded), counted_in(loaded)
-    return PartResult(table.round.number, tuple(accounts), tallies, counted, table.number)
 
 
 def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
