@@ -52,18 +52,21 @@ export class Api {
   }
 
   preview(number, record) {
-    const query = `?number=${number}&record=${encodeURIComponent(JSON.stringify(record))}`;
-    return this.request(`${this.root}preview/${query}`, { headers: this.headers() });
+    return this.ask("preview/", { number, record });
   }
 
   correctionImpact(number, record) {
-    const query = `?number=${number}&record=${encodeURIComponent(JSON.stringify(record))}`;
-    return this.request(`${this.root}correction_impact/${query}`, { headers: this.headers() });
+    return this.ask("correction_impact/", { number, record });
   }
 
   auction(calls) {
-    return this.request(`${this.root}auction/?calls=${encodeURIComponent(JSON.stringify(calls))}`,
-      { headers: this.headers() });
+    return this.ask("auction/", { calls });
+  }
+
+  /* Ask with parameters, each as JSON. */
+  ask(path, values) {
+    const query = Object.keys(values).map((name) => `${name}=${encodeURIComponent(JSON.stringify(values[name]))}`);
+    return this.request(`${this.root}${path}?${query.join("&")}`, { headers: this.headers() });
   }
 
   async fragment(url) {
@@ -145,10 +148,10 @@ export function newKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/* The draft of a table in synchronous storage. Storage may be full or forbidden; then it lives as long as the page. */
+/* Drafts in synchronous storage. Storage may be full or forbidden; then they live as long as the page. */
 export class Memory {
-  constructor(publicId) {
-    this.name = `stichtag.table.${publicId}`;
+  constructor(name) {
+    this.name = `stichtag.${name}`;
   }
 
   read() {
@@ -163,8 +166,7 @@ export class Memory {
     try {
       localStorage.setItem(this.name, JSON.stringify(kept));
     } catch (error) {
-      return false;
+      /* full or forbidden: the page itself still has them */
     }
-    return true;
   }
 }

@@ -4,7 +4,7 @@
 
 import { frame } from "./field_frame.js";
 import { keepFitting, nameElement } from "./names.js";
-import { countRow, numberIn, numberRow } from "./numbers.js";
+import { countRow, numberInput, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
 import { includesKey, isRareKey, keysOf } from "./record.js";
 import { button, element, fill, say, suitOf, suitShape } from "./i18n.js";
@@ -173,10 +173,7 @@ function typedCount(field, view, act) {
 /* `turned` converts the typed number into the field's number, and back. */
 function countEntry(field, label, turned, act) {
   const type = (number) => act({ type: "type", field, value: number === null ? undefined : turned(number) });
-  const input = element("input", {
-    type: "text", inputmode: "numeric", autocomplete: "off", class: "entry", "aria-label": label,
-    input: (event) => type(numberIn(event.target.value)),
-  });
+  const input = numberInput(label, type);
   const update = (value) => {
     if (document.activeElement !== input) input.value = value === null ? "" : String(turned(value));
   };
@@ -190,7 +187,8 @@ function claimForm(field, view, act) {
     type: "button", class: "key is-long", "data-value": side,
     click: (event) => change("side", event.currentTarget.getAttribute("aria-pressed") === "true" ? null : side),
   }, seats.map((seat) => view.names[seat]).join(" + ")));
-  const inputs = { counted: claimEntry("counted", change), other_counted: claimEntry("other_counted", change) };
+  const entryOf = (name) => numberInput(say(`claim_${name}`), (number) => change(name, number));
+  const inputs = { counted: entryOf("counted"), other_counted: entryOf("other_counted") };
   const labelled = Object.entries(inputs).map(([name, input]) => (
     element("label", { class: "number" }, element("span", {}, say(`claim_${name}`)), input)
   ));
@@ -209,11 +207,4 @@ function claimForm(field, view, act) {
     parts.refusal.update(now.refusals[field.name]);
   }
   return { element: parts.whole, update };
-}
-
-function claimEntry(name, change) {
-  return element("input", {
-    type: "text", inputmode: "numeric", autocomplete: "off", class: "entry", "aria-label": say(`claim_${name}`),
-    input: (event) => change(name, numberIn(event.target.value)),
-  });
 }

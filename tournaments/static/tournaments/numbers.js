@@ -101,14 +101,18 @@ function cellOf(field, name, place, act) {
     nameElement(name, "cell-name"), element("span", { class: "n count" }));
 }
 
+/* An input whose number, or null, goes to `change`. */
+export function numberInput(label, change) {
+  return element("input", {
+    type: "text", class: "entry", inputmode: "numeric", autocomplete: "off", "aria-label": label,
+    input: (event) => change(numberIn(event.target.value)),
+  });
+}
+
 /* A typed number, with a key for the minus sign that some keyboards lack. */
 export function numberEntry(field, place, name, act) {
   const change = (number) => act({ type: "number", field, place, number });
-  const input = element("input", {
-    type: "text", class: "entry", inputmode: "numeric", autocomplete: "off",
-    "aria-label": say("place", { label: field.label, name }),
-    input: (event) => change(numberIn(event.target.value)),
-  });
+  const input = numberInput(say("place", { label: field.label, name }), change);
   const sign = element("button", {
     type: "button", class: "key sign", "aria-label": say("sign"),
     click: (event) => { event.preventDefault(); turn(); },
@@ -154,7 +158,7 @@ export function numberRow(field, view, act) {
   return { element: whole, update };
 }
 
-export function numberIn(text) {
+function numberIn(text) {
   const plain = text.trim().replace("\u2212", "-");
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
 }

@@ -21,7 +21,7 @@ class Pad {
     this.state = newState(sheet, newKey());
     this.act = this.act.bind(this);
     const table = root.dataset.publicId;
-    this.memory = new Memory(table);
+    this.memory = new Memory(`table.${table}`);
     this.screen = new Screen(root, this.act);
     const choose = (number) => this.act({ type: "choose", number });
     this.sheet = new SheetBelow(document.querySelector("[data-sheet]"), choose);
@@ -141,7 +141,7 @@ class Pad {
   /* Over plain HTTP, show a hint until it is dismissed. */
   showHints() {
     const { plain } = this.screen.places;
-    const memory = new Memory("plain");
+    const memory = new Memory("table.plain");
     plain.hidden = isKeptByBrowser() || Boolean(memory.read().isRead);
     plain.querySelector("button").addEventListener("click", () => {
       plain.hidden = true;

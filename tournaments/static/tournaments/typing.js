@@ -3,7 +3,7 @@
    Enter leaves a row at once unless it is known to be wrong: the badge reports later refusals, and the
    cursor does not jump back during fast typing. The state is in typing_state.js, its view in typing_view.js. */
 
-import { newKey } from "./api.js";
+import { Memory, newKey } from "./api.js";
 import { watchFoot } from "./typing_foot.js";
 import { Screen } from "./typing_screen.js";
 import { mayLeave, newState, nextWanted, questionOf, step } from "./typing_state.js";
@@ -15,33 +15,11 @@ const RETRY = 3000;
 const SIGNED_OUT = 403;
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 
-class Drafts {
-  constructor(key) {
-    this.name = `stichtag.typing.${key}`;
-  }
-
-  read() {
-    try {
-      return JSON.parse(localStorage.getItem(this.name)) || {};
-    } catch (error) {
-      return {};
-    }
-  }
-
-  write(drafts) {
-    try {
-      localStorage.setItem(this.name, JSON.stringify(drafts));
-    } catch (error) {
-      /* full or forbidden: the page itself still has the lines */
-    }
-  }
-}
-
 class Grid {
   constructor(section, sheet, hearStored) {
     this.addresses = section.dataset;
     this.hearStored = hearStored;
-    this.kept = new Drafts(section.dataset.key);
+    this.kept = new Memory(`typing.${section.dataset.key}`);
     this.state = newState(sheet, this.kept.read(), "locked" in section.dataset);
     const places = {};
     section.querySelectorAll("[data-place]").forEach((each) => { places[each.dataset.place] = each; });
