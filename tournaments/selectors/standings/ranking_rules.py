@@ -16,11 +16,11 @@ from tournaments.wording.ranking import ranking_json, ranking_words
 from tournaments.wording.sheet_json import translate
 
 
-def method_of(event: Event, lot_seed: str | None = None) -> Method:
+def method_of(event: Event) -> Method:
     """The ranking method of an event: its policy and game, its nominal length, its lot."""
     game = game_of(event)
-    seed = public_lot_seed(event) if lot_seed is None else lot_seed
-    return Method(policy_of(event), game, nominal_deals(game, agreed_deals(event)), lot_by_seed(seed))
+    lot = lot_by_seed(public_lot_seed(event))
+    return Method(policy_of(event), game, nominal_deals(game, agreed_deals(event)), lot)
 
 
 def leavers_of(event: Event) -> Leavers:
