@@ -1,5 +1,6 @@
 """Form fields of a ranking policy, in the organiser's order: value, best rounds, minimum, tie-breaks."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from tournaments.wording.whole_numbers import WholeField, signed_number
 POLICY, TIE = "policy_", "policy_tie_"
 TIES_OFFERED = 4
 LONGEST_POINTS = 1000  # characters
+BETWEEN_POINTS = re.compile(r"(?<=\d)-(?=\S)|[\s,]+")  # a hyphen behind a digit; any other is a minus
 NO_TIE_BREAK = ""  # the value sent for no tie-break
 
 
@@ -29,9 +31,8 @@ class TablePointsField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         """The numbers; None for an empty field."""
-        typed = super().clean(value).replace("–", "-").replace(",", " ")
-        words = typed.split() if " " in typed else typed.split("-")
-        points = [signed_number(word) for word in words if word]
+        typed = super().clean(value).replace("–", "-").replace("−", "-")
+        points = [signed_number(word) for word in BETWEEN_POINTS.split(typed.strip()) if word]
         if None in points:
             message = gettext("Points are whole numbers, the first place's first: 4-2-1-0.")
             raise forms.ValidationError(message)

@@ -74,6 +74,16 @@ def test_table_points_below_zero_are_typed_with_commas():
     assert a_policy(policy_table_points="2, 1, -1, -2")["table_points"] == [2, 1, -1, -2]
 
 
+@pytest.mark.parametrize("typed", ["20-10--5", "20 10 -5", "20, 10, -5", "20-10-−5", "20–10–-5"])
+def test_the_minus_of_the_last_place_is_kept(typed):
+    assert a_policy(policy_table_points=typed)["table_points"] == [20, 10, -5]
+
+
+@pytest.mark.parametrize("typed", ["20-10---5", "20 - 10", "20-10-"])
+def test_table_points_with_a_hyphen_too_many_are_refused(typed):
+    assert a_form(policy_by="game", policy_table_points=typed)["policy_table_points"].errors
+
+
 def test_table_points_that_are_no_numbers_are_refused_beside_their_field():
     assert a_form(policy_by="game", policy_table_points="four")["policy_table_points"].errors
     assert a_form(policy_by="game", policy_table_points="four").has_policy_errors()
