@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from rules.game import Game
 from scoring.agreements import MOST_DEALS, read_lost_deal_money
 from scoring.tallies import has_declarer
-from tournaments.models import Confirms, LeaverRule
+from tournaments.models import Confirms, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.wording.money import MoneyField
 from tournaments.wording.whole_numbers import WholeField
 
 BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
-DURING = ("planned_rounds", "round_minutes", "confirms", "leaver_rule", "language")
+DURING = ("planned_rounds", "round_minutes", "confirms", "leaver_rule", "missing_deals", "language")
 EVENING = (*BEFORE, *DURING)  # of an event, for any game
 LOST = "lost_"
 
@@ -73,6 +73,12 @@ def during_fields() -> dict[str, forms.Field]:
         ),
         "leaver_rule": forms.ChoiceField(
             label=_("Players who leave early"), choices=LeaverRule, initial=LeaverRule.KEEPS, required=False
+        ),
+        "missing_deals": forms.ChoiceField(
+            label=_("Deals that an abandoned table did not play"),
+            choices=MissingDeals,
+            initial=MissingDeals.LEFT_OUT,
+            required=False,
         ),
         "language": forms.ChoiceField(
             label=_("Language of the wall display and documents"), choices=languages, required=False

@@ -35,6 +35,7 @@ from tournaments.wording.whole_numbers import WholeField
 NONE = ""  # the value sent for no choice
 
 OPTION, DEALS = "option_", "deals_"
+CHOSEN = ("confirms", "leaver_rule", "missing_deals")  # settings that are never empty
 FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an event, for any game
 
 
@@ -263,10 +264,11 @@ class EventForm(forms.Form):
         }
 
     def evening(self) -> dict[str, Any]:
-        """Time, fee and rules of the event; empty fields take their defaults."""
+        """Time, fee and rules of the event; a choice that was not sent stays as it was."""
         cleaned = {name: self.cleaned_data[name] for name in EVENING}
-        defaults = {name: self.fields[name].initial or cleaned[name] for name in ("confirms", "leaver_rule")}
-        chosen = {name: cleaned[name] or default for name, default in defaults.items()}
+        chosen = {
+            name: cleaned[name] or self.get_initial_for_field(self.fields[name], name) for name in CHOSEN
+        }
         return {
             **cleaned,
             **chosen,

@@ -6,10 +6,11 @@ import pytest
 
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.visitors import ada, queries_of, text_of
-from tournaments.models import Admission, Event, EventChangeKind, Member, Player
+from tournaments.models import Admission, DrawConstraintKind, Event, EventChangeKind, Member, Player
+from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.entry.check_in import check_in, drop_no_shows
-from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.copying import copy_event
+from tournaments.services.entry.entrants import enter_players, share_number
+from tournaments.services.events.copying import SETTINGS, copy_event
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,18 @@ def test_the_facts_of_the_evening_are_stored_and_shown_again():
     assert 'value="19:30"' in page and 'value="5.50"' in page and "Bring a pen.</textarea>" in page
 
 
+def test_missing_deals_can_be_set_to_count_as_zero_and_stay_so():
+    event = an_event(policy={"by": "average"})
+    page = ada().get(url_of(event))
+    assert page.context["form"]["missing_deals"].value() == "left_out"
+    assert ada().post(url_of(event), SENT | EVENING | {"missing_deals": "zero"}).status_code == 302
+    event.refresh_from_db()
+    assert event.missing_deals == "zero"
+    assert ada().post(url_of(event), SENT | EVENING).status_code == 302
+    event.refresh_from_db()
+    assert event.missing_deals == "zero"
+
+
 def test_a_form_that_was_sent_without_them_changes_none_of_them():
     event = an_event(fee_cents=500, is_registration_open=True)
     assert ada().post(url_of(event), SENT).status_code == 302
@@ -171,6 +184,61 @@ def test_guests_those_who_wait_and_those_who_never_came_are_no_regulars():
     copied = copy_event(event=event, name="Next", date=event.date)
     assert list(copied.entrants.values_list("player__name", flat=True)) == ["Regular"]
     assert guest.player.name == "Guest"
+
+
+def test_the_next_evening_keeps_the_constraints_of_its_draws():
+    event = a_round(tables=2).event
+    anna, ben, cleo = event.entrants.order_by("number")[:3]
+    Player.objects.filter(pk=cleo.player_id).update(is_guest=True)
+    kinds = DrawConstraintKind
+    add_constraint(event=event, kind=kinds.APART, entrant=anna, other=ben)
+    add_constraint(event=event, kind=kinds.APART, entrant=anna, other=cleo)
+    add_constraint(event=event, kind=kinds.TABLE, entrant=ben, number=2)
+    add_constraint(event=event, kind=kinds.CAPACITY, table=1, number=4)
+    copied = copy_event(event=event, name="Next", date=event.date)
+    kept = copied.wishes.values_list(
+        "kind", "entrant__player__name", "other__player__name", "table", "number"
+    )
+    assert sorted(kept, key=str) == [
+        ("apart", "Ada", "Ben", None, None), ("capacity", None, None, 1, 4), ("table", "Ben", None, None, 2),
+    ]  # fmt: skip
+    assert {wish.entrant.event for wish in copied.wishes.exclude(entrant=None)} == {copied}
+
+
+def test_an_event_copied_without_its_players_keeps_the_constraints_of_tables_only():
+    event = a_round().event
+    one, two = event.entrants.order_by("number")[:2]
+    add_constraint(event=event, kind=DrawConstraintKind.APART, entrant=one, other=two)
+    add_constraint(event=event, kind=DrawConstraintKind.CAPACITY, table=1, number=4)
+    copied = copy_event(event=event, name="Next", date=event.date, with_regulars=False)
+    assert [wish.kind for wish in copied.wishes.all()] == ["capacity"]
+
+
+def test_the_next_evening_knows_who_shares_a_start_number():
+    event = a_round().event
+    share_number(entrant=event.entrants.get(number=1), name="Zoe")
+    share_number(entrant=event.entrants.get(number=2), name="Removed")
+    Player.objects.filter(name="Removed").update(is_forgotten=True)
+    copied = copy_event(event=event, name="Next", date=event.date)
+    shared = copied.entrants.order_by("number").values_list("partner__name", flat=True)
+    assert list(shared) == ["Zoe", None, None, None]
+
+
+def test_every_setting_of_an_event_is_copied():
+    facts = {field.name for field in Event._meta.concrete_fields}
+    own = {
+        "id",
+        "public_id",
+        "club",
+        "name",
+        "slug",
+        "date",
+        "signed_off_at",
+        "revision",
+        "head",
+        "is_closed",
+    }
+    assert set(SETTINGS) == facts - own
 
 
 def test_the_page_makes_the_next_evening_a_week_later():

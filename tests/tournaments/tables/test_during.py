@@ -9,7 +9,7 @@ from tests.builders import a_request, a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA, a_written_table, again, totals_of, two_tables
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import DirectorCall, EventChange, Round
+from tournaments.models import DirectorCall, Event, EventChange, Round
 from tournaments.selectors.rounds.clock import clock_json, clock_of
 from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.draw.drawing import draw_round
@@ -214,6 +214,20 @@ def test_missing_deals_are_left_out_of_averages_or_count_as_zero(rule, average):
     assert totals_of(table.round.event)[2] == average
     compute_event_standings(event_id=table.round.event_id)
     assert differences(again(table).round.event) == []
+
+
+def test_standings_follow_the_rule_for_missing_deals_at_once():
+    event = a_written_table(event=an_event(policy={"by": "average"})).round.event
+    abandon_table(table=event.rounds.get().tables.get(), by=ADA)
+    change_event(event=event, options=event.options, missing_deals="zero")
+    assert totals_of(event)[2] == 6
+    assert event.standings_rows.get(entrant__number=2).values[0] == 6
+
+
+def test_the_rule_for_missing_deals_is_fixed_once_the_event_is_closed():
+    event = an_event()
+    Event.objects.filter(pk=event.pk).update(is_closed=True)
+    refused("event_closed", lambda: change_event(event=event, options={}, missing_deals="zero"))
 
 
 # The sign-off checklist

@@ -1,11 +1,11 @@
-"""Copy an event: the same game and settings, and the regular players."""
+"""Copy an event: the same game, settings and constraints, and the regular players."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from tournaments.models import Admission, Entrant, Event
+from tournaments.models import Admission, DrawConstraint, Entrant, Event, Player
 from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.entrants import enter
 from tournaments.services.events.lifecycle import create_event
@@ -16,6 +16,7 @@ SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
     "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
     "leaver_rule", "prizes", "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
+    "is_frozen",
 )  # fmt: skip
 
 
@@ -23,24 +24,51 @@ SETTINGS = (
 def copy_event(
     *, event: Event, name: str, date: datetime.date, with_regulars: bool = True, by: Author = SYSTEM
 ) -> Event:
-    """Create an event with the settings of another; its regulars are entered, absent until check-in."""
+    """Create an event with the settings of another; its regulars are entered, absent until check-in.
+
+    Constraints of the draw are copied if all their players are entered.
+    """
     settings = {field: getattr(event, field) for field in SETTINGS}
     copied = create_event(club=event.club, name=name, date=date, **settings)
-    if with_regulars:
-        enter_regulars(lock_event(copied), regulars_of(event), by)
+    regulars = regulars_of(event) if with_regulars else []
+    copy_constraints(event, copied, enter_regulars(lock_event(copied), regulars, by))
     return copied
 
 
-def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> None:
-    """Enter the regulars, absent, each with their previous team or club."""
+def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> dict[int, Entrant]:
+    """Enter the regulars, absent, each with their team and partner; return them by the ID of the regular."""
     entrants = enter(copied, [each.player for each in regulars], are_present=False, by=by)
     for entrant, before in zip(entrants, regulars, strict=True):
-        entrant.team = before.team
-    Entrant.objects.bulk_update(entrants, ["team"])
+        entrant.team, entrant.partner = before.team, partner_of(before)
+    Entrant.objects.bulk_update(entrants, ["team", "partner"])
+    return {before.pk: entrant for entrant, before in zip(entrants, regulars, strict=True)}
+
+
+def partner_of(regular: Entrant) -> Player | None:
+    """The player who shares the regular's start number, unless their name was removed."""
+    return regular.partner if regular.partner and not regular.partner.is_forgotten else None
+
+
+def copy_constraints(event: Event, copied: Event, entrants: Mapping[int, Entrant]) -> None:
+    """Copy the constraints of tables and of these entrants, found by the ID that they had in `event`."""
+    wishes = event.wishes.order_by("pk")
+    DrawConstraint.objects.bulk_create(
+        DrawConstraint(
+            event=copied,
+            kind=wish.kind,
+            entrant=entrants.get(wish.entrant_id or 0),
+            other=entrants.get(wish.other_id or 0),
+            table=wish.table,
+            number=wish.number,
+        )
+        for wish in wishes
+        if {wish.entrant_id, wish.other_id} - {None} <= entrants.keys()
+    )
 
 
 def regulars_of(event: Event) -> list[Entrant]:
     """The entrants who played, without guests of the club, the waiting list and those who never came."""
     came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=NEVER_CAME)
-    here = came.filter(player__is_guest=False, player__is_forgotten=False).select_related("player")
+    here = came.filter(player__is_guest=False, player__is_forgotten=False)
+    here = here.select_related("player", "partner")
     return list(here.order_by("number"))

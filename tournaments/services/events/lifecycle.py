@@ -23,7 +23,7 @@ from tournaments.services.rounds.lifecycle import refuse_unfinished
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.sheet_json import translate
 
-RANKS_BY = ("policy", "deals_per_table")  # the fields that the ranking values depend on
+RANKS_BY = ("policy", "deals_per_table", "missing_deals")  # the fields that the ranking values depend on
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def change_event(
     kept = changed_options(read_options(game, options))
     refuse_deals(game, changes.get("deals_per_table", {}))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
-    if not changes.keys().isdisjoint(("policy", "planned_rounds")):
+    if not changes.keys().isdisjoint(("policy", "planned_rounds", "missing_deals")):
         refuse_policy(event, game, changes)
     if kept != event.options and has_deals(event):
         message = gettext("Deals are already recorded; the options they were checked against cannot change.")
@@ -152,11 +152,12 @@ def refuse_unseen(event: Event, seen: int | None) -> None:
 def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
     """Raises Refused for an unreadable policy or one that does not suit the planned rounds.
 
-    Raises NotPossible (`event_closed`) for a change after the event was closed.
+    Raises NotPossible (`event_closed`) if the ranking changes after the event was closed.
     """
     policy = changes.get("policy", event.policy)
     read_policy(policy, game, changes.get("planned_rounds", event.planned_rounds))
-    if policy != event.policy and event.is_closed:
+    before = (event.policy, event.missing_deals)
+    if event.is_closed and (policy, changes.get("missing_deals", event.missing_deals)) != before:
         message = gettext("The event is closed and its standings are final. Reopen it to rank again.")
         raise NotPossible("event_closed", message)
 
