@@ -41,6 +41,11 @@ def an_event(**changes: Any) -> Event:
     return create_event(club=values.pop("club", None) or a_club(), **values)
 
 
+def a_week_later(club: Club) -> datetime.date:
+    """Return another date than those of the club's events: on one day a player sits at one running table."""
+    return datetime.date(2026, 11, 21) + datetime.timedelta(weeks=club.events.count())
+
+
 def a_round(event: Event | None = None, seats: int = 4, tables: int = 1, is_open: bool = True) -> Round:
     """Return an open round with full tables."""
     event = event or an_event()

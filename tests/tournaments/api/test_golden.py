@@ -39,10 +39,12 @@ def cases_by_table(game):
 
 
 def phones_at(game, options, cases):
-    """Yield a phone at a table for each case; the same players sit at all of them."""
+    """Yield a phone at a table for each case."""
     event = an_event(game=game, options=json.loads(options), deals_per_table={})
-    entrants = enter_players(event=event, names=[f"Player {n}" for n in range(cases[0]["in"]["seats"])])
-    drawn = open_round(round=seat_round(event=event, tables=[entrants] * len(cases)))
+    seats = cases[0]["in"]["seats"]
+    entrants = enter_players(event=event, names=[f"Player {n}" for n in range(seats * len(cases))])
+    tables = [entrants[first : first + seats] for first in range(0, len(entrants), seats)]
+    drawn = open_round(round=seat_round(event=event, tables=tables))
     for table, case in zip(drawn.tables.all(), cases, strict=True):
         Part.objects.filter(table=table).update(first_dealer=case["in"]["first_dealer"])
         yield Phone(table), case

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_round, a_week_later, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY
 from tournaments.models import BackupPlace, Event, Payment, PaymentKind, Player, SheetChange
 from tournaments.selectors.clubs.persons import stored_about
@@ -58,7 +58,7 @@ def counts():
 def test_a_trial_goes_with_all_its_rows_and_nothing_else_does(folder):
     kept = played("The real one")
     before = counts()
-    trial = an_event(name="Trial", club=kept.club)
+    trial = an_event(name="Trial", club=kept.club, date=a_week_later(kept.club))
     table = a_round(trial).tables.get()
     write_deal(table)
     said = run("delete_event", trial.slug, "--name", "Trial")

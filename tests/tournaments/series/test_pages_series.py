@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import a_club, a_round, an_event, write_deal
+from tests.builders import a_club, a_round, a_week_later, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Publication, Series, ShownAs, Stage
 from tournaments.services.draw.constraints import set_team
@@ -17,7 +17,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 def an_evening(club=None, name="Autumn Fipsen", seats=4, tables=1, **changes):
     """Return an event in which Ben made a deal at table 1."""
-    event = an_event(club=club or a_club(), name=name, **changes)
+    club = club or a_club()
+    event = an_event(club=club, name=name, **{"date": a_week_later(club), **changes})
     drawn = a_round(event=event, seats=seats, tables=tables)
     for table in drawn.tables.all():
         write_deal(table)

@@ -4,7 +4,7 @@ import pytest
 
 from rules.reading import Refused
 from scoring.refusals import NotPossible
-from tests.builders import a_club, a_round, an_event, own_tallies, write_deal
+from tests.builders import a_club, a_round, a_week_later, an_event, own_tallies, write_deal
 from tournaments.models import Series
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.series.declarer_statistics import declaring_of
@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db
 
 
 def an_evening(club=None, **changes):
-    event = an_event(club=club or a_club(), **changes)
+    club = club or a_club()
+    event = an_event(club=club, **{"date": a_week_later(club), **changes})
     write_deal(a_round(event=event).tables.get())
     compute_event_standings(event_id=event.pk)
     return event

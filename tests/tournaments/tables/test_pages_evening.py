@@ -120,7 +120,9 @@ def test_tables_of_other_sizes_are_compared_by_their_share():
 
 
 def test_two_events_of_one_evening_stand_side_by_side(table):
-    other = a_round(an_event(name="Skat", club=table.round.event.club)).event
+    skat = an_event(name="Skat", club=table.round.event.club)
+    enter_players(event=skat, names=["Dov", "Fritz", "Greta", "Hans"])
+    other = a_round(skat).event
     assert "Skat Round 1 Table 1 0/100" in plain(ada().get(organise(table.round.event)))
     wall = plain(stranger().get(f"/events/{other.slug}/wall/?with={table.round.event.slug}"))
     assert "Autumn Fipsen Find your seat" in wall and "Skat Find your seat" in wall

@@ -20,7 +20,20 @@ from scoring.refusals import NotPossible
 from scoring.table_sheet import stored_record
 from simulation import play_sheet
 from simulation.people import Person, invent_person
-from tournaments.models import AuthorKind, Club, Entrant, Event, Member, Role, Round, Table, TableLink, User
+from tournaments.models import (
+    AuthorKind,
+    Club,
+    Entrant,
+    Event,
+    Member,
+    Role,
+    Round,
+    RoundStatus,
+    Seat,
+    Table,
+    TableLink,
+    User,
+)
 from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.sheets.folded_sheets import (
     agreed_deals,
@@ -163,12 +176,20 @@ def play_event(demo: DemoOptions, say: Say) -> Event:
         slug=demo.slug,
         is_published=True,
     )
-    names = player_names(demo.players or seatable_number(event), Random(f"{demo.seed} names"))
+    names = free_names(event.club, demo.players or seatable_number(event), Random(f"{demo.seed} names"))
     entrants = enter_players(event=event, names=names)
     people = {each.pk: invent_person(Random(f"{demo.seed} {each.number}")) for each in entrants}
     for number in range(1, demo.rounds + 1):
         play_round(event, demo, number, people, say)
     return event
+
+
+def free_names(club: Club, number: int, rng: Random) -> list[str]:
+    """Return invented names, none of a player with a seat in an open round of another demonstration."""
+    seats = Seat.objects.filter(part__table__round__event__club=club)
+    seats = seats.filter(part__table__round__status=RoundStatus.OPEN)
+    taken = set(seats.values_list("entrant__player__name", flat=True))
+    return [name for name in player_names(number + len(taken), rng) if name not in taken][:number]
 
 
 def seatable_number(event: Event) -> int:

@@ -29,6 +29,7 @@ from tournaments.services.history.event_chain import (
     refuse_unseen_draft,
 )
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.rounds.two_tables import refuse_two_tables
 from tournaments.services.sheets.table_links import make_link
 
 
@@ -73,14 +74,15 @@ def open_round(
     """Release a draft, or reopen a closed round: tables may write, and seats are visible to everyone.
 
     Releasing a draw's first round reveals its seed. Raises NotPossible: as `refuse_decided`; `round_open`
-    while an earlier round is not closed; `absent_seated` with the names of seated entrants who are not
-    present, unless `even_if_absent`; `changed_meanwhile` if the round was changed, opened or closed after
-    revision `seen`.
+    while an earlier round is not closed; `sits_at_two_tables` as `refuse_two_tables`; `absent_seated` with
+    the names of seated entrants who are not present, unless `even_if_absent`; `changed_meanwhile` if the
+    round was changed, opened or closed after revision `seen`.
     """
     event = lock_round(round)
     refuse_decided(event)
     refuse_moved(event, round, seen)
     refuse_unfinished(event, but=round)
+    refuse_two_tables(round)
     kind = EventChangeKind.ROUND_REOPENED
     if round.status == RoundStatus.DRAFT:
         refuse_unseen_draft(event, seen)

@@ -12,6 +12,7 @@ from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
 from tournaments.services.rounds.decision_guards import lock_played, lock_undecided, refuse_not_open
 from tournaments.services.rounds.lifecycle import is_full
+from tournaments.services.rounds.two_tables import lock_club, players_at, refuse_seated_elsewhere
 
 
 @transaction.atomic
@@ -34,11 +35,13 @@ def abandon_table(*, table: Table, by: Author) -> Table:
 
 @transaction.atomic
 def resume_table(*, table: Table, by: Author) -> Table:
-    """Resume an abandoned table. Raises NotPossible (`not_broken_off`) and as above."""
-    _, table = lock_played(table)
+    """Resume an abandoned table. Raises NotPossible (`not_broken_off`, `sits_at_two_tables`) and as above."""
+    event, table = lock_played(table)
     if not table.is_broken_off:
         message = gettext("Table %(table)s is not abandoned.")
         raise NotPossible("not_broken_off", message % {"table": table.number})
+    lock_club(event)
+    refuse_seated_elsewhere(table, players_at(table))
     return set_abandoned(table, False, by)
 
 

@@ -41,6 +41,7 @@ from tournaments.services.history.event_chain import append_event_entry, refuse_
 from tournaments.services.history.sheet_chain import Author, append_entry, lock_table, request_standings
 from tournaments.services.rounds.decision_guards import checked_reason, lock_played, lock_undecided
 from tournaments.services.rounds.lifecycle import keep_accounts
+from tournaments.services.rounds.two_tables import lock_club, refuse_seated_elsewhere
 from tournaments.services.sheets.sheet_transaction import store_part_sums
 
 
@@ -58,12 +59,13 @@ def change_seats(
     """Seat these entrants from row `number` on (None: the next), with points to these accounts.
 
     Raises NotPossible: `seats_out_of_range`, `sits_twice` (or is not entered), `sits_elsewhere`,
-    `row_unknown`, `seats_changed_later`, `dealer_out_of_range`, `ruled_already`, `reason_missing` and what
-    `lock_played` raises; `changed_meanwhile` if seats of the table were changed after revision `seen`;
-    `later_deals_impossible` with the rows that the rules refuse on the new seats, unless the event marks
-    them.
+    `sits_at_two_tables`, `row_unknown`, `seats_changed_later`, `dealer_out_of_range`, `ruled_already`,
+    `reason_missing` and what `lock_played` raises; `changed_meanwhile` if seats of the table were changed
+    after revision `seen`; `later_deals_impossible` with the rows that the rules refuse on the new seats,
+    unless the event marks them.
     """
     event, table = lock_played(table)
+    lock_club(event)
     here = {"round": table.round.number, "table": table.number}
     refuse_unseen(event, seen, EventChangeKind.RESEATED, **here)
     reason = checked_reason(reason)
@@ -177,6 +179,8 @@ def refuse_places(event: Event, table: Table, places: Places, moving: Mapping[in
             message = gettext("%(name)s sits at table %(table)s in this round; swap two players instead.")
             values = {"name": known[entrant_id].player.name, "table": elsewhere}
             raise NotPossible("sits_elsewhere", message % values)
+    new = {known[pk].player_id for pk in sitting if pk not in tables and known[pk].partner_id is None}
+    refuse_seated_elsewhere(table, new)
 
 
 def refuse_size(event: Event, size: int) -> None:

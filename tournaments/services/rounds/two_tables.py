@@ -1,0 +1,96 @@
+"""Nobody plays at two tables at once: not in one round, and not in two events of the club on one day.
+
+An entrant who shares a start number is not counted, because either of the two may be the one at the table.
+A round that was left open on another day is a forgotten one; it keeps nobody from playing.
+"""
+
+from collections.abc import Collection, Iterable
+from itertools import chain
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Event, Part, Round, RoundStatus, Seat, Table
+from tournaments.selectors.sheets.folded_sheets import deals_expected
+
+
+def refuse_two_tables(round: Round) -> None:
+    """Raises NotPossible (`sits_at_two_tables`) if a player of this round sits at another running table."""
+    lock_club(round.event)
+    own = list(current_seats().filter(part__table__round=round, part__table__is_broken_off=False))
+    players = {seat.entrant.player_id for seat in own}
+    refuse_double(chain(own, running_elsewhere(round, players)))
+
+
+def refuse_seated_elsewhere(table: Table, players: Collection[int]) -> None:
+    """Raises NotPossible (`sits_at_two_tables`) if the table is running and they play in another event.
+
+    A caller that seats them then has called `lock_club` before.
+    """
+    if table.round.status != RoundStatus.OPEN or not is_running(table):
+        return
+    for seat in running_elsewhere(table.round, players):
+        if is_running(seat.part.table):
+            raise sits_at_two_tables(seat.entrant.player.name, seat.part.table, table)
+
+
+def lock_club(event: Event) -> None:
+    """Lock the club of a locked event, so that of two rounds opened at once the second sees the first."""
+    Club.objects.select_for_update().get(pk=event.club_id)
+
+
+def players_at(table: Table) -> set[int]:
+    """The IDs of the players who sit at a table now."""
+    return set(current_seats().filter(part__table=table).values_list("entrant__player_id", flat=True))
+
+
+def current_seats() -> QuerySet[Seat]:
+    """The seats of the newest part of every table, without those of shared start numbers."""
+    newest = Part.objects.filter(table=OuterRef("part__table")).order_by("-position").values("pk")[:1]
+    seats = Seat.objects.filter(part=Subquery(newest), entrant__partner=None)
+    seats = seats.select_related("entrant__player", "part__table__round__event")
+    return seats.order_by("part__table__round", "part__table__number", "position")
+
+
+def running_elsewhere(round: Round, players: Collection[int]) -> QuerySet[Seat]:
+    """The seats of these players in open rounds of other events of the day, at tables not abandoned."""
+    same_day = Event.objects.filter(date=round.event.date, is_closed=False).exclude(pk=round.event_id)
+    others = Round.objects.filter(status=RoundStatus.OPEN, event__in=same_day)
+    seats = current_seats().filter(entrant__player__in=players, part__table__round__in=others)
+    return seats.filter(part__table__is_broken_off=False)
+
+
+def refuse_double(seats: Iterable[Seat]) -> None:
+    """Raises NotPossible (`sits_at_two_tables`) for a player with seats at two tables that are running."""
+    first_by_player: dict[int, Seat] = {}
+    for seat in seats:
+        first = first_by_player.setdefault(seat.entrant.player_id, seat)
+        tables = (first.part.table, seat.part.table)
+        if first is not seat and all(map(is_running, tables)):
+            raise sits_at_two_tables(seat.entrant.player.name, *tables)
+
+
+def is_running(table: Table) -> bool:
+    """Whether a table that was not abandoned has deals left to play."""
+    parts = list(table.parts.prefetch_related("seats"))
+    expected = deals_expected(table.round.event, len(parts[-1].seats.all()))
+    counted = sum(part.deals_counted for part in parts)
+    return not parts[-1].is_over and (expected is None or counted < expected)
+
+
+def sits_at_two_tables(name: str, one: Table, two: Table) -> NotPossible:
+    """The refusal, naming the player and both tables."""
+    message = gettext(
+        "%(name)s would sit at two tables at once: %(one)s, and %(two)s. Finish or abandon one of these "
+        "tables, or give one of the seats to another player."
+    )
+    values = {"name": name, "one": place_text(one), "two": place_text(two)}
+    return NotPossible("sits_at_two_tables", message % values)
+
+
+def place_text(table: Table) -> str:
+    """A table with its event and round, such as “Autumn Fipsen, round 2, table 3”."""
+    place = gettext("%(event)s, round %(round)s, table %(table)s")
+    values = {"event": table.round.event.name, "round": table.round.number, "table": table.number}
+    return place % values
