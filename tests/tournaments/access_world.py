@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import URLPattern, reverse
 
-from tests.builders import a_club, a_record, a_request, an_event, write_deal
+from tests.builders import a_club, a_record, a_request, a_week_later, an_event, write_deal
 from tournaments.models import (
     Admission,
     AuthorKind,
@@ -34,6 +34,7 @@ from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.registration import registration_token
+from tournaments.services.events.club_templates import save_template
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
@@ -76,7 +77,13 @@ class Evening:
 
 def make_evening(club: Club, *, is_published: bool) -> Evening:
     """Make an event with eight players, one waiting, three rounds; names are equal in all, ids are not."""
-    event = an_event(club=club, is_published=is_published, deals_per_table={"4": 1}, fee_cents=500)
+    event = an_event(
+        club=club,
+        date=a_week_later(club),
+        is_published=is_published,
+        deals_per_table={"4": 1},
+        fee_cents=500,
+    )
     entrants = enter_players(event=event, names=NAMES)
     Player = type(entrants[0].player)
     Player.objects.filter(club=club, name=HIDDEN).update(shown_as=ShownAs.NUMBER)
@@ -131,6 +138,7 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "ruling_id": ruling.pk,
         "payment_id": payment.pk,
         "constraint_id": wish.pk,
+        "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "row": table.deals.get().pk,
     }

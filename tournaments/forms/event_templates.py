@@ -1,6 +1,9 @@
-"""The templates that the form of a new event offers: the evenings of all games."""
+"""The templates that the form of a new event offers: the evenings of all games, and those of the club."""
 
 from dataclasses import dataclass
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from rules import all_games
 from rules.evenings import Evening
@@ -22,3 +25,13 @@ def event_templates() -> list[EventTemplate]:
 def get_template(key: str | None) -> EventTemplate | None:
     """The template with this key, or None."""
     return next((each for each in event_templates() if each.evening.key == key), None)
+
+
+class ClubTemplateForm(forms.Form):
+    """The name under which an event's settings are saved."""
+
+    template = forms.CharField(
+        label=_("Name of the template"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )

@@ -155,7 +155,7 @@ class EventForm(forms.Form):
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
-        self.game, self.options = game, read_options(game, options)
+        self.game, self.options, self.are_fixed = game, read_options(game, options), False
         self.method = Method(
             read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table or {})
         )
@@ -181,6 +181,7 @@ class EventForm(forms.Form):
 
     def fix_options(self) -> None:
         """Show the options as read-only."""
+        self.are_fixed = True
         for name in self.option_names():
             self.fields[name].disabled = True
 

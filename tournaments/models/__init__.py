@@ -2,6 +2,7 @@
 
 from tournaments.models.accounts import AccountChange, AccountChangeKind, PasswordLink, Tries
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
+from tournaments.models.club_templates import ClubTemplate
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.evening import (
     Adjustment,
@@ -52,6 +53,7 @@ __all__ = [
     "CallReason",
     "Cause",
     "Club",
+    "ClubTemplate",
     "Confirms",
     "Deal",
     "DirectorCall",

@@ -19,6 +19,7 @@ from tournaments.models import (
     BackupPlace,
     CallReason,
     Club,
+    ClubTemplate,
     Deal,
     DirectorCall,
     Draw,
@@ -116,6 +117,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "player_birth_year_possible": {"birth_year": 1899},
     "list_author_known": {"author_kind": "ghost"},
     "series_named": {"name": ""},
+    "template_named": {"name": ""},
     "adjustment_points_possible": {"points": 0},
     "adjustment_round_from_one": {"round_number": 0},
     "table_link_from_one": {"generation": 0},
@@ -134,6 +136,7 @@ TAKEN_ONCE = {
     "entry_number_once_per_sheet",
     "reply_key_once_per_sheet",
     "member_once_per_club",
+    "template_once_per_club",
     "list_columns_once_per_club",
     "table_number_once_per_round",
     "part_position_once_per_table",
@@ -183,6 +186,7 @@ SAID: dict[type[models.Model], str] = {
     HelperLink: "cashier of Autumn Fipsen",
     Series: "Winter season",
     Publication: "Autumn Fipsen, list 1: provisional",
+    ClubTemplate: "Thursdays",
     ListColumns: "columns of Prisdorfer Kartenrunde: name",
     ListImport: "Autumn Fipsen, list of 1 entrants",
 }
@@ -244,6 +248,8 @@ def direct(event, entrant, table):
     DirectorCall.objects.create(table=table, reason=CallReason.DISPUTE, at=timezone.now())
     HelperLink.objects.create(event=event, role=Role.CASHIER)
     Series.objects.create(club=event.club, name="Winter season", slug="winter")
+    for name in ("Fridays", "Thursdays"):
+        ClubTemplate.objects.create(club=event.club, name=name, game=event.game)
     for digest in ("one", "other"):
         ListColumns.objects.create(club=event.club, headings_digest=digest, columns={"name": "name"})
     ListImport.objects.create(

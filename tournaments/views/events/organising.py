@@ -1,7 +1,8 @@
 """An organiser's club and events: create and change them, and the dashboard with the next steps."""
 
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,23 +11,30 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rules import all_games
+from rules import all_games, get_game
 from rules.game import Game
 from rules.reading import Refused
 from scoring.refusals import NotPossible
 from tournaments.forms.evening import CopyForm
-from tournaments.forms.evening_fields import EVENING
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
-from tournaments.forms.events import FACTS, ClubForm, EventForm
-from tournaments.models import Club, Event
-from tournaments.selectors.events.event_lists import attendance_of, has_deals, next_step
+from tournaments.forms.events import ClubForm, EventForm
+from tournaments.models import Club, ClubTemplate, Event
+from tournaments.selectors.events.club_templates import templates_of
+from tournaments.selectors.events.event_lists import attendance_of, next_step
 from tournaments.selectors.rounds.progress import all_rounds
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of
 from tournaments.services.cash.prizes import are_prizes_given
+from tournaments.services.events.club_templates import create_from_template
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event, close_event, create_club, create_event
-from tournaments.views.events.changed_settings import changes_since
+from tournaments.views.events.club_templates import (
+    chosen_template,
+    own_choices,
+    own_facts,
+    own_key,
+    template_form,
+)
 from tournaments.views.events.dashboard_parts import board_context
+from tournaments.views.events.settings_pages import show_settings, stored_form
 from tournaments.views.pages.descriptions import club_facts, event_facts, game_choices
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -60,40 +68,79 @@ def new_club(request: MemberRequest) -> HttpResponse:
 @member_required
 def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     """Create an event; only a name and a date are required."""
-    template = get_template(request.GET.get("template"))
-    game = chosen_game(template.game if template else request.GET.get("game"))
-    is_tournament = request.GET.get("template") == TOURNAMENT and bool(game.tournament_options)
-    form = new_event_form(request, template, game, is_tournament)
+    own = templates_of(club)
+    start = chosen_start(own, request.GET)
+    form = own_form(request, own, start.own) if start.own else new_event_form(request, own, start)
     if form.is_valid():
         try:
-            event = create_event(club=club, game=game.key, **form.values())
+            event = create_started(club, start, form)
             return redirect("players", event.slug)
         except Refused as refusal:
             form.add_violations(refusal.violations)
     context = {
         "form": form,
         "club": club_facts(club),
-        "game": game,
-        "games": game_choices(game),
-        "is_tournament": is_tournament,
+        "game": form.game,
+        "games": game_choices(form.game),
+        "is_tournament": start.is_tournament,
+        "own_templates": own_choices(own),
         "templates": template_choices(),
-        "template_key": template.evening.key if template else "",
+        "template_key": start.key,
+        "own_template": own_facts(start.own),
     }
     return render(request, "events/event_new.html", context, status=status_of(form))
 
 
-def new_event_form(
-    request: MemberRequest, template: EventTemplate | None, game: Game, is_tournament: bool
-) -> EventForm:
-    """Return the submitted form, or the values of a template that was just chosen; nothing is created yet."""
+class Start(NamedTuple):
+    """What a new event begins with: a template of the club, one of a game, or a game alone."""
+
+    game: Game
+    own: ClubTemplate | None = None
+    template: EventTemplate | None = None
+    is_tournament: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key of the template; empty without one."""
+        if self.own:
+            return own_key(self.own)
+        return self.template.evening.key if self.template else ""
+
+
+def chosen_start(own: list[ClubTemplate], asked: Mapping[str, str]) -> Start:
+    """What the address asks for; the first game if it names nothing known."""
+    key = asked.get("template")
+    if template := chosen_template(own, key):
+        return Start(get_game(template.game), own=template)
+    evening = get_template(key)
+    game = chosen_game(evening.game if evening else asked.get("game"))
+    return Start(game, None, evening, key == TOURNAMENT and bool(game.tournament_options))
+
+
+def create_started(club: Club, start: Start, form: EventForm) -> Event:
+    """Create the event of a form. Raises Refused."""
+    if start.own:
+        return create_from_template(template=start.own, **form.values())
+    return create_event(club=club, game=start.game.key, **form.values())
+
+
+def own_form(request: MemberRequest, own: list[ClubTemplate], template: ClubTemplate) -> EventForm:
+    """Return the submitted form, or the settings of a template of the club that was just chosen."""
     is_choosing = "choose" in request.POST
+    typed = typed_so_far(request, own) if is_choosing else {}
+    return template_form(template, None if is_choosing else request.POST or None, typed)
+
+
+def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start) -> EventForm:
+    """Return the submitted form, or the values of a template that was just chosen; nothing is created yet."""
+    is_choosing, template = "choose" in request.POST, start.template
     return EventForm(
         None if is_choosing else request.POST or None,
-        game=game,
-        options=game.tournament_options,
-        is_tournament=is_tournament,
+        game=start.game,
+        options=start.game.tournament_options,
+        is_tournament=start.is_tournament,
         deals_per_table=template.evening.deals_per_table if template else None,
-        initial=template_values(template) | (typed_so_far(request) if is_choosing else {}),
+        initial=template_values(template) | (typed_so_far(request, own) if is_choosing else {}),
     )
 
 
@@ -113,10 +160,11 @@ def template_values(template: EventTemplate | None) -> dict[str, Any]:
     }
 
 
-def typed_so_far(request: MemberRequest) -> dict[str, Any]:
+def typed_so_far(request: MemberRequest, own: list[ClubTemplate]) -> dict[str, Any]:
     """Return the input from before a template was chosen; a name set by a template is dropped."""
     typed = {name: request.POST.get(name, "") for name in TYPED}
-    if typed["name"] in {gettext(each.evening.name) for each in event_templates()}:
+    names = {gettext(each.evening.name) for each in event_templates()}
+    if typed["name"] in names | {each.name for each in own}:
         del typed["name"]
     return {name: value for name, value in typed.items() if value} | {
         "is_published": "is_published" in request.POST
@@ -133,26 +181,18 @@ def chosen_game(key: str | None) -> Game:
 @director_required
 def settings(request: MemberRequest, event: Event) -> HttpResponse:
     """Change the settings; the options only while no deals exist."""
-    are_fixed, seen = has_deals(event), seen_revision(request)
-    form = settings_form(event, request.POST or None, are_fixed)
+    form = stored_form(event, request.POST or None)
     if form.is_valid():
         try:
-            changed = change_event(event=event, by=by_member(request), seen=seen, **form.values())
+            seen, by = seen_revision(request), by_member(request)
+            changed = change_event(event=event, by=by, seen=seen, **form.values())
             messages.success(request, gettext("Saved: %(event)s.") % {"event": changed.name})
             return redirect("dashboard", event.slug)
         except Refused as refusal:
             form.add_violations(refusal.violations)
         except NotPossible as refusal:
             form.add_error(None, refusal.message)
-    context = {
-        "form": form,
-        "event": event_facts(event),
-        "game": form.game,
-        "are_fixed": are_fixed,
-        "revision": event.revision,
-        "changes": changes_since(event, seen) if seen is not None else [],
-    }
-    return render(request, "events/settings.html", context, status=status_of(form))
+    return show_settings(request, event, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -166,23 +206,6 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
         return redirect("players", copied.slug)
     context = {"form": form, "event": event_facts(event)}
     return render(request, "events/copy.html", context, status=status_of(form))
-
-
-def settings_form(event: Event, data: Any, are_fixed: bool) -> EventForm:
-    """Build the form of an existing event."""
-    initial = {name: getattr(event, name) for name in (*FACTS, *EVENING)}
-    form = EventForm(
-        data,
-        game=game_of(event),
-        options=event.options,
-        deals_per_table=agreed_deals(event),
-        policy=event.policy,
-        lost_deal_money=event.lost_deal_money,
-        initial=initial,
-    )
-    if are_fixed:
-        form.fix_options()
-    return form
 
 
 def status_of(form: Any) -> int:

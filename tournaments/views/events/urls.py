@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.events import connection, organising
+from tournaments.views.events import club_templates, connection, organising
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
@@ -10,8 +10,14 @@ urlpatterns = [
     path("authority.crt", connection.authority, name="authority"),
     path("new-club/", organising.new_club, name="new_club"),
     path("clubs/<any_slug:slug>/new-event/", organising.new_event, name="new_event"),
+    path(
+        "clubs/<any_slug:slug>/templates/<int:template_id>/delete/",
+        club_templates.delete_club_template,
+        name="delete_club_template",
+    ),
     path(ORGANISE, organising.dashboard, name="dashboard"),
     path(ORGANISE + "settings/", organising.settings, name="event_settings"),
+    path(ORGANISE + "settings/template/", club_templates.save_event_template, name="save_event_template"),
     path(ORGANISE + "close/", organising.close, name="close_event"),
     path(ORGANISE + "copy/", organising.copy, name="copy_event"),
 ]
