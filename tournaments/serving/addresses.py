@@ -30,8 +30,8 @@ ALIKE: dict[str, tuple[str, ...]] = {
     rf"{EVENT}draws/\d+/|/lists/[^/]+/": ("format",),
     rf"{EVENT}charts/": ("player",),
     rf"{SERIES}(standings\.(csv|pdf))?|{API}series/([^/]+/)?": ("format", "category", "lang"),
-    r"/clubs/[^/]+/series/|/(games|help)/([^/]+/)?": (),
-    r"/(clubs/[^/]+/)?": ("page",),
+    r"/(games|help)/([^/]+/)?": (),
+    r"/(clubs/[^/]+/(series/)?)?": ("name", "page"),
     r"/clubs/[^/]+/players/": ("game", "name", "page"),
     r"/clubs/[^/]+/players/\d+/": ("game", "page"),
 }

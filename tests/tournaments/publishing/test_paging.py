@@ -7,12 +7,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders import a_club, a_round, an_event, write_deal
-from tests.tournaments.visitors import stranger, text_of
+from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Club, ShownAs
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.addresses import key_of
 from tournaments.views.clubs import players
+from tournaments.views.entry import entrants
 from tournaments.views.publishing import public_pages
+from tournaments.views.series import series_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +97,75 @@ def test_a_player_is_found_by_the_name_that_is_shown_and_by_no_other() -> None:
         assert page.context["rows"] == [] and "No player in this list has that name." in text_of(page)
 
 
+def test_an_event_is_found_by_name_place_club_and_year() -> None:
+    club = a_club()
+    for name, place, year in (
+        ("Grüner Abend", "Krug", 2024),
+        ("Grand", "Öse", 2025),
+        ("Skatnacht", "Krug", 2025),
+    ):
+        an_event(club=club, name=name, place=place, date=datetime.date(year, 5, 1))
+    for address in ("/", f"/clubs/{club.slug}/"):
+        assert names_at(f"{address}?name=gruner") == ["Grüner Abend"]
+        assert names_at(f"{address}?name=ÖSE") == ["Grand"]
+        assert names_at(f"{address}?name=krug+2025") == ["Skatnacht"]
+        page = text_of(stranger().get(f"{address}?name=nowhere"))
+        assert "No event in this list has that name." in page and 'value="nowhere"' in page
+    assert len(names_at("/?name=prisdorfer")) == 2
+
+
+def test_a_search_goes_on_from_page_to_page() -> None:
+    club = a_club()
+    for number in range(1, 5):
+        an_event(club=club, name=f"Evening {number}")
+        an_event(club=club, name=f"Other {number}")
+    second = stranger().get("/?name=evening&page=2")
+    assert [each["name"] for each in second.context["events"]] == ["Evening 3", "Evening 4"]
+    assert 'href="?name=evening&amp;page=1"' in text_of(second)
+
+
+def test_series_come_in_pages_and_are_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(series_pages, "SERIES", 2)
+    club = a_club()
+    for number in range(1, 6):
+        create_series(club=club, name=f"Season {number}", is_published=True)
+    address = f"/clubs/{club.slug}/series/"
+
+    def names(query: str) -> list[str]:
+        return [each["name"] for each in stranger().get(address + query).context["series"]]
+
+    assert names("") == ["Season 1", "Season 2"] and names("?page=3") == ["Season 5"]
+    assert names("?name=season+4") == ["Season 4"]
+    assert "No series in this list has that name." in text_of(stranger().get(f"{address}?name=winter"))
+
+
+def test_players_of_an_event_come_in_pages_and_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrants, "ENTRANTS", 3)
+    event = an_event()
+    names = ["Änne Weiß", "Ben Ost", "Cleo Grün", "Dov Land", "Emil See"]
+    enter_players(event=event, names=names)
+    address = f"/events/{event.slug}/organise/players/"
+
+    def listed(query: str) -> list[str]:
+        return [each.player.name for each in ada().get(address + query).context["entrants"]]
+
+    assert listed("") == names[:3] and listed("?page=2") == names[3:]
+    assert listed("?name=anne") == names[:1] and listed("?name=4") == names[3:4]
+    assert "5 players entered" in text_of(ada().get(f"{address}?page=2"))
+    assert "No player in this list has that name." in text_of(ada().get(f"{address}?name=zoe"))
+
+
+def test_a_tap_on_a_later_page_leads_back_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrants, "ENTRANTS", 1)
+    event = an_event()
+    _, ben = enter_players(event=event, names=["Ada", "Ben"])
+    page = text_of(ada().get(f"/events/{event.slug}/organise/players/?page=2"))
+    assert '<input type="hidden" name="page" value="2">' in page
+    sent = {"present": "no", "back_to": "players", "q": "", "page": "2"}
+    answer = ada().post(f"/events/{event.slug}/organise/check-in/{ben.pk}/", sent)
+    assert answer["Location"].endswith("/organise/players/?page=2#entrant-2")
+
+
 def test_the_pages_of_years_take_as_many_queries_as_those_of_one_evening() -> None:
     club = a_played_club(1)
     ben = club.players.get(name="Ben").pk
@@ -120,7 +193,11 @@ def queries_of(address: str) -> int:
     ("path", "query"),
     [
         ("/", b"page=2"),
+        ("/", b"name=Ben"),
         ("/clubs/a/", b"page=2"),
+        ("/clubs/a/", b"name=Ben"),
+        ("/clubs/a/series/", b"page=2"),
+        ("/clubs/a/series/", b"name=Ben"),
         ("/clubs/a/players/", b"page=2"),
         ("/clubs/a/players/", b"name=Ben"),
         ("/clubs/a/players/", b"game=flunk"),

@@ -17,8 +17,8 @@ from tournaments.models import (
     RoundStatus,
 )
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
-from tournaments.selectors.entry.seat_assignments import folded
 from tournaments.selectors.history.authors import author_names
+from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
 CHECKS = (EventChangeKind.CHECKED_IN, EventChangeKind.CHECKED_OUT)

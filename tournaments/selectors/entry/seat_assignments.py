@@ -1,6 +1,5 @@
 """Seats in released rounds, by name and by table, and one entrant's event. Drafts are never included."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -27,6 +26,7 @@ from tournaments.selectors.events.event_lists import event_state
 from tournaments.selectors.publishing.publications import Visibility
 from tournaments.selectors.rounds.progress import released_rounds, with_tables
 from tournaments.wording.names import public_name
+from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
 FRESH = timedelta(minutes=10)  # after a release, while players look for their seats
@@ -90,12 +90,6 @@ class RoundSeats:
     def resting(self) -> list[SeatAssignment]:
         """The sit-outs of the round, by name."""
         return [place for place in self.places if not place.table]
-
-
-def folded(name: str) -> str:
-    """A name without accents and case, for searching and sorting."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 # Current seats

@@ -29,6 +29,7 @@ from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import RoundProgress
 from tournaments.selectors.standings.ranking_rules import standings_version
+from tournaments.wording.searching import has_words
 
 FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
 
@@ -51,6 +52,14 @@ def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
     """A club's events, newest first, with their rounds; unpublished ones for its members."""
     events = with_status(club.events.all())
     return events if with_unpublished else events.filter(is_published=True)
+
+
+def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:
+    """The events whose name, place, date or club has these words; one query more if there are any."""
+    if not wanted:
+        return events
+    facts = events.order_by().values_list("pk", "name", "place", "date", "club__name")
+    return events.filter(pk__in=[pk for pk, *texts in facts if has_words(" ".join(map(str, texts)), wanted)])
 
 
 def with_status(events: QuerySet[Event]) -> QuerySet[Event]:

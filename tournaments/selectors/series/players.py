@@ -21,6 +21,7 @@ from tournaments.selectors.series.ratings import ratings_of, tables_of, tallies_
 from tournaments.selectors.series.series_results import Evening, counted_events, evenings_of
 from tournaments.selectors.series.skill import Rating, Step
 from tournaments.wording.names import public_name
+from tournaments.wording.searching import has_words
 
 REMEMBERED = 8  # combinations of club and game whose events are cached
 NEWEST_EVENINGS = 20  # the events whose sheets give a player's statistics
@@ -119,8 +120,7 @@ def listed_players(club: Club, years: ClubYears, wanted: str = "") -> list[Liste
     players = with_ranks([each for each in years.record.order if each not in hidden], years.record.ratings)
     if not wanted:
         return players
-    called = listed(club.players.filter(name__icontains=wanted))
-    found = {each.pk for each in called if wanted.casefold() in public_name(each).casefold()}
+    found = {each.pk for each in listed(club.players.all()) if has_words(public_name(each), wanted)}
     return [each for each in players if each.player_id in found]
 
 

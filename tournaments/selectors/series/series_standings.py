@@ -18,6 +18,7 @@ from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.wording.names import public_name
 from tournaments.wording.ranking import way_words
 from tournaments.wording.refusals import translated
+from tournaments.wording.searching import has_words
 
 # Series
 
@@ -36,9 +37,10 @@ def get_series_for(user: Visitor, slug: str) -> Series | None:
     return series if series and get_club_for(user, series.club.slug) else None
 
 
-def series_at(club: Club, *, with_unpublished: bool) -> QuerySet[Series]:
-    """A club's series by name; unpublished ones for its members."""
-    return club.series.all() if with_unpublished else club.series.filter(is_published=True)
+def series_at(club: Club, *, with_unpublished: bool, wanted: str = "") -> list[Series]:
+    """A club's series by name, those that have the words `wanted`; unpublished ones for its members."""
+    series = club.series.all() if with_unpublished else club.series.filter(is_published=True)
+    return [each for each in series if has_words(each.name, wanted)]
 
 
 def events_to_choose(club: Club) -> QuerySet[Event]:

@@ -29,7 +29,7 @@ from tournaments.selectors.series.skill import FIRST, Rating
 from tournaments.services.series.lifecycle import list_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts
-from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of
+from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of, wanted_in
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, member_required
 from tournaments.wording.names import public_name
 
@@ -40,7 +40,7 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
     """List everyone who has played a game in the club."""
     club: Club = found(get_club(slug))
     years = years_for(request, club)
-    wanted = request.GET.get("name", "").strip()
+    wanted = wanted_in(request)
     context: dict[str, Any] = {
         "club": {**club_facts(club), "slug": club.slug},
         "games": game_links(years),

@@ -113,10 +113,14 @@ def check_in_live(request: MemberRequest, event: Event) -> HttpResponse:
     return render(request, "entry/_check_in_list.html", list_context(event, query_of(request)))
 
 
+FIRST_PAGE = "1"
+
+
 def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None) -> HttpResponse:
     """Redirect to the list with its filter, at the entrant that was changed."""
-    typed = request.POST.get("q", "")[:120]
-    query = f"?{urlencode({'name': typed})}" if typed else ""
+    sent = {"name": request.POST.get("q", "")[:120], "page": request.POST.get("page", "")[:10]}
+    kept = {name: value for name, value in sent.items() if value and value != FIRST_PAGE}
+    query = f"?{urlencode(kept)}" if kept else ""
     line = f"#entrant-{entrant.number}" if entrant else ""
     page = "players" if request.POST.get("back_to") == "players" else "check_in_list"
     return redirect(f"{reverse(page, args=[event.slug])}{query}{line}")

@@ -24,6 +24,7 @@ from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import Upload, take_upload
 from tournaments.views.entry.player_lists import is_plain, offer_list, say_taken
 from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.paging import ENTRANTS, page_of, wanted_in
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -32,6 +33,8 @@ from tournaments.views.pages.permissions import (
     director_required,
     found,
 )
+from tournaments.wording.searching import has_words
+from tournaments.wording.whole_numbers import whole_number
 
 
 @require_safe
@@ -51,9 +54,15 @@ def show_players(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page; a refused form keeps its input."""
+    attendance, wanted = attendance_of(event), wanted_in(request)
+    found_by_name = [each for each in attendance.entrants if answers(each, wanted)]
+    page = page_of(request, found_by_name, ENTRANTS)
     context = {
         "event": event_facts(event),
-        "attendance": attendance_of(event),
+        "attendance": attendance,
+        "entrants": list(page),
+        "page": page,
+        "wanted": wanted,
         "places": event.places,
         "name_form": name_form or NameForm(auto_id="one_%s"),
         "names_form": names_form or NamesForm(auto_id="list_%s"),
@@ -64,6 +73,13 @@ def show_players(
         "page_url": reverse("players", args=[event.slug]),
     }
     return render(request, "entry/entrants.html", context, status=status)
+
+
+def answers(entrant: Entrant, wanted: str) -> bool:
+    """Return whether an entrant has this start number, or these words in name or team."""
+    if wanted.isdecimal():
+        return entrant.number == whole_number(wanted)
+    return has_words(f"{name_of(entrant)} {entrant.team}", wanted)
 
 
 @require_POST

@@ -7,7 +7,13 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-EVENTS, PLAYERS = 10, 40  # per page
+EVENTS, SERIES, PLAYERS, ENTRANTS = 10, 20, 40, 100  # per page
+LONGEST_NAME = 120
+
+
+def wanted_in(request: HttpRequest) -> str:
+    """Return the search text of a list's page."""
+    return request.GET.get("name", "").strip()[:LONGEST_NAME]
 
 
 def page_of(request: HttpRequest, things: Sequence[Any] | QuerySet[Any], size: int) -> Page[Any]:

@@ -22,6 +22,7 @@ from tournaments.selectors.events.event_lists import (
     clubs_of,
     event_state,
     events_at,
+    events_called,
     sheet_state,
     visible_events,
 )
@@ -35,7 +36,7 @@ from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.charts import table_chart
 from tournaments.views.pages.descriptions import club_facts, event_facts, event_line
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.paging import EVENTS, page_of
+from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import sees_secrets, visibility_for
 from tournaments.views.publishing.preview import preview_facts
@@ -47,8 +48,13 @@ from tournaments.wording.prizes import prizes_shown
 @same_for_all
 def home(request: HttpRequest) -> HttpResponse:
     """List the public events."""
-    page = page_of(request, visible_events(request.user), EVENTS)
-    context: dict[str, Any] = {"events": [event_line(event) for event in page], "page": page}
+    wanted = wanted_in(request)
+    page = page_of(request, events_called(visible_events(request.user), wanted), EVENTS)
+    context: dict[str, Any] = {
+        "events": [event_line(event) for event in page],
+        "page": page,
+        "wanted": wanted,
+    }
     if request.user.is_authenticated:
         context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
         context["new_club_url"] = reverse("new_club")
@@ -61,11 +67,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """List a club's upcoming and past events."""
     shown: Club = found(get_club(slug))
     may_manage = is_member(request.user, shown)
-    page = page_of(request, events_at(shown, with_unpublished=may_manage), EVENTS)
+    wanted = wanted_in(request)
+    page = page_of(request, events_called(events_at(shown, with_unpublished=may_manage), wanted), EVENTS)
     context: dict[str, Any] = {
         "club": club_facts(shown),
         "events": [event_line(event) for event in page],
         "page": page,
+        "wanted": wanted,
         "may_manage": may_manage,
     }
     if may_manage:

@@ -30,6 +30,7 @@ from tournaments.services.series.lifecycle import change_series, copy_series, cr
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts, event_facts
 from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.paging import SERIES, page_of, wanted_in
 from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
@@ -51,10 +52,14 @@ from tournaments.wording.series import series_words
 def club_series(request: HttpRequest, slug: str) -> HttpResponse:
     """List the series of a club."""
     club: Club = found(get_club(slug))
-    series = series_at(club, with_unpublished=is_member(request.user, club))
+    wanted = wanted_in(request)
+    series = series_at(club, with_unpublished=is_member(request.user, club), wanted=wanted)
+    page = page_of(request, series, SERIES)
     context: dict[str, Any] = {
         "club": club_facts(club),
-        "series": [series_facts(each) for each in series],
+        "series": [series_facts(each) for each in page],
+        "page": page,
+        "wanted": wanted,
     }
     if get_club_for(request.user, slug):
         context["new_series_url"] = reverse("new_series", args=[slug])
