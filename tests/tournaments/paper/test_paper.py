@@ -37,7 +37,7 @@ from tournaments.services.paper import (
 from tournaments.services.rounds.lifecycle import close_round, seat_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
-from tournaments.storage.uploads.spreadsheets import read_lines
+from tournaments.storage.uploads.spreadsheets import Upload, read_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -117,6 +117,30 @@ def test_sheets_of_entrants_are_stored_with_their_history():
     assert standings_of(event) == dict.fromkeys(PLAYERS, 0) | {"Ben": 2, "Fee": 2}
     assert set(SheetChange.objects.values_list("author_kind", flat=True)) == {AuthorKind.PAPER}
     assert differences(event) == []
+
+
+def test_german_files_with_title_rows_and_a_column_for_each_seat_are_stored():
+    event = an_evening()
+    seating = "Abend im Krug\nTisch;Runde;Platz 1;Platz 2;Platz 3;Platz 4\n1;1;Ada;Ben;Cleo;Dov\n"
+    sheets = (
+        "Tisch;Runde;Spiel;Alleinspieler;Spielart;Gebot;Trumpf;Skat;Stiche des Alleinspielers\n"
+        "1;1;1;2;tricks;2;Pik;ja;2\n"
+    )
+    files = PaperFiles(
+        Upload("sitz.csv", seating.encode("cp1252")), Upload("zettel.csv", sheets.encode("utf-16"))
+    )
+    assert codes(import_into(event, files)) == []
+    assert standings_of(event)["Ben"] == 2
+
+
+def test_a_file_of_points_with_a_column_for_each_player_is_stored():
+    event = an_evening(names=["Ada", "Ben", "Cleo"], game="points", deals_per_table={"3": 2})
+    files = PaperFiles(
+        Upload("seats.csv", b"round,table,seat,player\n1,1,1,Ada\n1,1,2,Ben\n1,1,3,Cleo\n"),
+        Upload("points.csv", b"round,table,deal,Cleo,Ben,Ada\n1,1,1,5,0,-5\n1,1,2,1,2,-3\n"),
+    )
+    assert codes(import_into(event, files)) == []
+    assert standings_of(event) == {"Ada": -8, "Ben": 2, "Cleo": 6}
 
 
 def test_the_dealer_is_checked_and_not_stored():

@@ -35,6 +35,7 @@ from tournaments.services.paper.findings import (
     problem_finding,
     refusal_finding,
 )
+from tournaments.services.paper.layouts import laid_out
 from tournaments.services.paper.storing import close_played_rounds, store_tables
 from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.storage.uploads.spreadsheets import Upload, read_lines
@@ -194,7 +195,9 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
             findings.append(refusal_finding(refusal, upload.name))
     if findings:
         return Report(0, findings, [])
-    paper = check_lines(stage, *lines)
+    (seating_name, seating), (sheets_name, sheets) = lines
+    seats, rows = laid_out(stage.game, seating, sheets)
+    paper = check_lines(stage, (seating_name, seats), (sheets_name, rows))
     by_number = {name: {line.number: line for line in found} for name, found in lines}
     findings = [placed(problem_finding(each), by_number[each.file]) for each in paper.problems]
     return Report(0, findings, paper.good_tables, rounds_of(paper.good_tables, findings), paper.new_players)
