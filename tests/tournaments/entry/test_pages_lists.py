@@ -1,9 +1,11 @@
 """The page on which a player list is read, reviewed and accepted."""
 
+import io
 import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
 
 from tests.builders import an_event
 from tests.tournaments.list_files import FILES
@@ -57,6 +59,37 @@ def test_a_column_is_said_on_the_page_and_remembered():
     assert Player.objects.get(name="Ada").home_club == "Kiel"
     _, page = uploaded(event, b"Wer;Woher\nBen;Jena\n", visitor=visitor)
     assert "Enter 1 player" in text_of(page) and "Ben" in text_of(page)
+
+
+def test_the_sheet_with_names_is_taken_and_another_can_be_chosen():
+    event, book = an_event(), Workbook()
+    book.worksheets[0].title = "Cover"
+    for sheet, name in (("Members", "Ada"), ("Guests", "Ben")):
+        for cell in ("Name", name):
+            (book[sheet] if sheet in book.sheetnames else book.create_sheet(sheet)).append([cell])
+    stream = io.BytesIO()
+    book.save(stream)
+    visitor, page = uploaded(event, stream.getvalue(), "two.xlsx")
+    assert '<option value="Members" selected>' in " ".join(text_of(page).split())
+    page = visitor.post(url_of(event), {"read": "again", "sheet": "Guests"}, follow=True)
+    assert '<option value="Guests" selected>' in " ".join(text_of(page).split())
+    refused = visitor.post(url_of(event), {"read": "again", "sheet": "Cover"})
+    assert refused.status_code == 409 and "There are no names in this file" in text_of(refused)
+    stored(visitor, event, visitor.get(url_of(event)))
+    assert names_of(event) == ["Ben"]
+
+
+def test_the_encoding_is_shown_and_can_be_changed():
+    event = an_event()
+    visitor, page = uploaded(event, "Name\nŽofia\n".encode("cp1252"))
+    assert '<option value="cp1252" selected>Windows-1252' in " ".join(text_of(page).split())
+    refused = visitor.post(url_of(event), {"read": "again", "encoding": "utf-8"})
+    assert refused.status_code == 409 and "cannot be read as UTF-8" in text_of(refused)
+    page = visitor.post(url_of(event), {"read": "again", "encoding": "cp932"}, follow=True)
+    assert '<option value="cp932" selected>Shift-JIS' in " ".join(text_of(page).split())
+    visitor.post(url_of(event), {"read": "again", "encoding": "cp1252"})
+    stored(visitor, event, visitor.get(url_of(event)))
+    assert names_of(event) == ["Žofia"]
 
 
 def test_two_columns_that_are_both_the_name_are_refused_and_the_page_stays():

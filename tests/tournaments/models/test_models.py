@@ -186,7 +186,7 @@ SAID: dict[type[models.Model], str] = {
     HelperLink: "cashier of Autumn Fipsen",
     Series: "Winter season",
     Publication: "Autumn Fipsen, list 1: provisional",
-    ClubTemplate: "Thursdays",
+    ClubTemplate: "Fridays",
     ListColumns: "columns of Prisdorfer Kartenrunde: name",
     ListImport: "Autumn Fipsen, list of 1 entrants",
 }

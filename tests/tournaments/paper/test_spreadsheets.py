@@ -2,12 +2,14 @@
 
 import io
 import zipfile
+from dataclasses import replace
 
 import pytest
 from openpyxl import Workbook
 
 from scoring.refusals import NotPossible
-from tournaments.storage.uploads.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines
+from tournaments.storage.uploads.encodings import likeliest_encoding
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines, sheet_names
 
 
 def a_workbook(rows):
@@ -118,7 +120,48 @@ def test_a_row_far_to_the_right_or_down_does_not_fill_the_memory():
     workbook.worksheets[0].cell(row=2, column=16000, value="far away")
     stream = io.BytesIO()
     workbook.save(stream)
-    assert max(len(cells) for cells in cells_of(stream.getvalue())) <= 100
+    assert refused(stream.getvalue()) == "too_many_columns"
+
+
+@pytest.mark.parametrize(
+    "make", [lambda row: a_workbook([["Ada"], row]), lambda row: (",".join(map(str, row))).encode()]
+)
+def test_more_than_a_hundred_columns_are_said_and_empty_ones_do_not_count(make):
+    assert refused(make(["x"] * 101)) == "too_many_columns"
+    assert len(cells_of(make(["x"] * 100 + [""] * 9))[-1]) >= 100
+
+
+def two_sheets():
+    book = Workbook()
+    book.worksheets[0].title = "Old"
+    book.worksheets[0].append(["Ada"])
+    book.create_sheet("New").append(["Ben"])
+    stream = io.BytesIO()
+    book.save(stream)
+    return Upload("two.xlsx", stream.getvalue())
+
+
+def test_a_sheet_of_a_workbook_can_be_chosen():
+    assert sheet_names(two_sheets()) == ["Old", "New"]
+    assert read_lines(two_sheets())[0].cells == ("Ada",)
+    assert read_lines(replace(two_sheets(), sheet="New"))[0].cells == ("Ben",)
+    with pytest.raises(NotPossible, match=r"There is no sheet “Third”; the sheets are: Old, New\."):
+        read_lines(replace(two_sheets(), sheet="Third"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "cp932", "cp1252"])
+def test_an_encoding_can_be_chosen(encoding):
+    text = "山田" if encoding != "cp1252" else "Jörg"
+    upload = Upload("list.csv", text.encode(encoding), encoding=encoding.removesuffix("-le"))
+    assert read_lines(upload)[0].cells == (text,)
+
+
+def test_a_guess_that_was_wrong_is_put_right_by_the_encoding_chosen():
+    upload = Upload("list.csv", "山田".encode("cp932"))
+    assert likeliest_encoding(upload.content) == "cp932"
+    assert read_lines(replace(upload, encoding="cp1252"))[0].cells != ("山田",)
+    with pytest.raises(NotPossible, match="cannot be read as UTF-8"):
+        read_lines(replace(upload, encoding="utf-8"))
 
 
 # Files made to keep their reader busy: refused by counting, long before they would be read

@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,10 @@ from tournaments.services.entry.lists import (
     plan_list,
     read_list,
     take_over,
+    with_likely_sheet,
 )
 from tournaments.services.history.sheet_chain import Author
+from tournaments.storage.uploads.encodings import ENCODINGS
 from tournaments.storage.uploads.spreadsheets import Upload
 
 NOTHING = ListPlan([], [])
@@ -39,6 +42,10 @@ class Command(BaseCommand):
             metavar="JSON",
             help='the meaning of columns, by heading or number: {"Spieler": "name", "3": "club"}',
         )
+        parser.add_argument(
+            "--sheet", default="", help="the sheet of a workbook; default: the first with names"
+        )
+        parser.add_argument("--encoding", choices=ENCODINGS, default="", help="default: the likeliest")
         parser.add_argument("--expected", action="store_true", help="add them as expected, not checked in")
         parser.add_argument("--dry-run", action="store_true", help="print the result and store nothing")
         parser.add_argument("--format", choices=("text", "json"), default="text")
@@ -64,6 +71,9 @@ def run_import(slug: str, upload: Upload, options: Mapping[str, Any]) -> tuple[P
     if event is None:
         message = gettext("There is no event “%(slug)s”; give the address of one that exists.")
         raise NotPossible("event_unknown", message % {"slug": slug})
+    upload = replace(upload, sheet=options["sheet"], encoding=options["encoding"])
+    if not upload.sheet:
+        upload = with_likely_sheet(upload, club=event.club)
     columns = None if options["map"] is None else read_json("map", options["map"])
     found = read_list(upload, club=event.club, columns=columns)
     if options["dry_run"]:

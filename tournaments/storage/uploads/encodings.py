@@ -32,16 +32,42 @@ OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 END_OF_FILE = "\x1a"  # as DOS wrote it
 
 
-def decode(content: bytes) -> str:
-    """Decode a file. Raises NotPossible (`encoding_unknown`) with the kind of file, if recognised."""
+ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp932": "Shift-JIS", "cp1252": "Windows-1252"}
+
+
+def decode(content: bytes, chosen: str = "") -> str:
+    """Decode a file, in the encoding chosen or the likeliest.
+
+    Raises NotPossible (`encoding_unknown`) with the kind of file, if recognised.
+    """
     refuse_other_kinds(content)
     try:
-        text = content.decode(encoding_of(content)).removesuffix(END_OF_FILE)
+        encoding = encoding_of(content) if chosen not in ENCODINGS else variant_of(chosen, content)
+        text = content.decode(encoding).removesuffix(END_OF_FILE)
     except UnicodeDecodeError as error:
-        raise encoding_unknown() from error
+        raise not_in(chosen) if chosen in ENCODINGS else encoding_unknown() from error
     if CONTROLS.search(text):
         raise encoding_unknown()
     return text
+
+
+def variant_of(chosen: str, content: bytes) -> str:
+    """The variant of an encoding that the file has: with or without a byte order mark."""
+    marked = next((name for mark, name in MARKS.items() if content.startswith(mark)), None)
+    if chosen == "utf-16" and marked != "utf-16":
+        return utf16_without_mark(content)
+    return "utf-8-sig" if chosen == "utf-8" else chosen
+
+
+def likeliest_encoding(content: bytes) -> str:
+    """The key in ENCODINGS of the encoding that `decode` takes by itself."""
+    return encoding_of(content).removesuffix("-sig").removesuffix("-le").removesuffix("-be")
+
+
+def not_in(chosen: str) -> NotPossible:
+    """The refusal of a file that is not in the encoding chosen."""
+    message = gettext("This file cannot be read as %(encoding)s; choose another encoding.")
+    return NotPossible("encoding_unknown", message % {"encoding": ENCODINGS[chosen]})
 
 
 def encoding_of(content: bytes) -> str:

@@ -19,7 +19,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from scoring.paper import Line
 from scoring.refusals import NotPossible
@@ -49,10 +49,17 @@ SAMPLE = 200  # lines examined for the delimiter
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """An uploaded file: its name and its bytes."""
+    """An uploaded file: its name and its bytes; a sheet of the workbook and an encoding, if chosen."""
 
     name: str
     content: bytes
+    sheet: str = ""
+    encoding: str = ""
+
+    @property
+    def is_workbook(self) -> bool:
+        """Whether the file is an Excel file."""
+        return self.content.startswith(ZIP)
 
 
 def take_upload(file: UploadedFile) -> Upload:
@@ -68,10 +75,14 @@ def refuse_large(size: int) -> None:
 
 
 def read_lines(upload: Upload) -> list[Line]:
-    """The rows of a file. Raises NotPossible: `file_too_large`, `encoding_unknown`, `value_unreadable`."""
+    """The rows of a file.
+
+    Raises NotPossible: `file_too_large`, `too_many_columns`, `encoding_unknown`, `sheet_unknown`,
+    `value_unreadable`.
+    """
     refuse_large(len(upload.content))
-    reader = read_workbook if upload.content.startswith(ZIP) else read_csv
-    lines = list(islice(reader(upload.content), MOST_ROWS + 1))
+    rows = read_workbook(upload) if upload.is_workbook else read_csv(upload)
+    lines = list(islice(rows, MOST_ROWS + 1))
     if len(lines) > MOST_ROWS:
         raise too_many_rows()
     return lines
@@ -103,9 +114,9 @@ def composed(text: str) -> str:
 # CSV
 
 
-def read_csv(content: bytes) -> Iterator[Line]:
+def read_csv(upload: Upload) -> Iterator[Line]:
     """Yield rows separated by tabs, semicolons or commas; `sep=;` in the first line sets the separator."""
-    text = composed(decode(content))
+    text = composed(decode(upload.content, upload.encoding))
     said = SEPARATOR.match(text)
     delimiter = said["delimiter"] if said else likeliest_delimiter(text)
     first = 2 if said else 1
@@ -120,6 +131,7 @@ def read_csv(content: bytes) -> Iterator[Line]:
             raise NotPossible("value_unreadable", message, row=number) from error
         if cells is None:
             return
+        refuse_wide(number, cells)
         yield Line(number, tuple(cells))
 
 
@@ -146,18 +158,51 @@ def width_of(line: str, delimiter: str) -> int:
 # XLSX
 
 
-def read_workbook(content: bytes) -> Iterator[Line]:
-    """Yield the rows of a workbook's first sheet, with the last values of formulas."""
+def sheet_names(upload: Upload) -> list[str]:
+    """The names of a workbook's sheets; none for other files. Raises NotPossible as `read_lines`."""
+    if not upload.is_workbook:
+        return []
     try:
-        refuse_bomb(content)
-        workbook = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        rows = workbook.worksheets[0].iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True)
-        yield from numbered(rows)
+        refuse_bomb(upload.content)
+        return [sheet.title for sheet in opened(upload).worksheets]
     except NotPossible:
         raise
     except Exception as error:  # a damaged workbook can raise any exception
-        message = gettext("This Excel file cannot be read. Save it again as .xlsx or as “CSV UTF-8”.")
-        raise NotPossible("encoding_unknown", message) from error
+        raise workbook_unreadable() from error
+
+
+def opened(upload: Upload) -> Workbook:
+    """A workbook that was counted before."""
+    return load_workbook(io.BytesIO(upload.content), read_only=True, data_only=True, keep_links=False)
+
+
+def read_workbook(upload: Upload) -> Iterator[Line]:
+    """Yield the rows of the chosen sheet, else the first, with the last values of formulas."""
+    try:
+        refuse_bomb(upload.content)
+        sheet = chosen_sheet(opened(upload), upload.sheet)
+        sheet.reset_dimensions()  # the file may give wrong ones
+        yield from numbered(sheet.iter_rows(max_row=MOST_ROWS + 1, values_only=True))
+    except NotPossible:
+        raise
+    except Exception as error:  # a damaged workbook can raise any exception
+        raise workbook_unreadable() from error
+
+
+def chosen_sheet(workbook: Workbook, name: str) -> Any:
+    """The sheet of this name, else the first. Raises NotPossible (`sheet_unknown`)."""
+    sheet_by_name = {sheet.title: sheet for sheet in workbook.worksheets}
+    if name and name not in sheet_by_name:
+        message = gettext("There is no sheet “%(sheet)s”; the sheets are: %(known)s.")
+        values = {"sheet": name, "known": ", ".join(sheet_by_name)}
+        raise NotPossible("sheet_unknown", message % values)
+    return sheet_by_name[name] if name else workbook.worksheets[0]
+
+
+def workbook_unreadable() -> NotPossible:
+    """The refusal of a damaged workbook."""
+    message = gettext("This Excel file cannot be read. Save it again as .xlsx or as “CSV UTF-8”.")
+    return NotPossible("encoding_unknown", message)
 
 
 def refuse_bomb(content: bytes) -> None:
@@ -210,8 +255,21 @@ def too_large() -> NotPossible:
 def numbered(rows: Iterable[Sequence[Any]]) -> Iterator[Line]:
     """Yield rows as text, each with its number in the sheet."""
     for number, values in enumerate(rows, start=1):
-        width = next((at for at in range(len(values), 0, -1) if values[at - 1] not in (None, "")), 0)
+        width = refuse_wide(number, values)
         yield Line(number, tuple(cell_text(value) for value in values[:width]))
+
+
+def refuse_wide(number: int, values: Sequence[Any]) -> int:
+    """Return the width of a row without empty cells at its end. Raises NotPossible (`too_many_columns`)."""
+    width = next((at for at in range(len(values), 0, -1) if values[at - 1] not in (None, "")), 0)
+    if width > MOST_COLUMNS:
+        message = gettext(
+            "This table has more than %(most)s columns: line %(line)s has %(found)s. Copy the columns you "
+            "need into a new file."
+        )
+        values_said = {"most": MOST_COLUMNS, "line": number, "found": width}
+        raise NotPossible("too_many_columns", message % values_said, row=number)
+    return width
 
 
 def cell_text(value: Any) -> str:

@@ -1,6 +1,7 @@
 """A player list from a file or pasted: name the columns, preview the result, import it."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -25,9 +26,11 @@ from tournaments.services.entry.lists import (
     read_list,
     take_back_list,
     take_over,
+    with_likely_sheet,
 )
+from tournaments.storage.uploads.encodings import ENCODINGS, likeliest_encoding
 from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
-from tournaments.storage.uploads.spreadsheets import Upload
+from tournaments.storage.uploads.spreadsheets import Upload, sheet_names
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
 from tournaments.wording.whole_numbers import whole_number
@@ -41,10 +44,12 @@ NOBODY = "-"  # a column that is not imported
 
 def offer_list(request: MemberRequest, event: Event, upload: Upload, *, is_expected: bool) -> HttpResponse:
     """Keep a readable list and show its preview. Raises NotPossible as `read_list` does."""
+    upload = with_likely_sheet(upload, club=event.club)
     read_list(upload, club=event.club)
     drop_uploads(kept(request, event).get("key", ""))
     key = store_uploads({PART: upload})
-    request.session[session_name(event)] = {"key": key, "expected": is_expected}
+    said = {"key": key, "expected": is_expected, "sheet": upload.sheet}
+    request.session[session_name(event)] = said
     return redirect("player_list", event.slug)
 
 
@@ -57,10 +62,24 @@ def player_list(request: MemberRequest, event: Event) -> HttpResponse:
         return list_is_gone(request, event)
     if request.method == "POST":
         said: dict[str, Any] = {"columns": columns_sent(request)}
+        if "read" in request.POST:
+            return read_anew(request, event, upload)
         if "headings" in request.POST:
             said = {"columns": None, "headings": True}
         request.session[session_name(event)] = {**kept(request, event), **said}
     return show_list(request, event, upload)
+
+
+def read_anew(request: MemberRequest, event: Event, upload: Upload) -> HttpResponse:
+    """Read the file from another sheet or in another encoding, with columns as guessed."""
+    chosen = read_as(request, upload)
+    try:
+        read_list(chosen, club=event.club)
+    except NotPossible as refusal:
+        return show_list(request, event, upload, refusal, status=REFUSED)
+    said = {"columns": None, "headings": False, "sheet": chosen.sheet, "encoding": chosen.encoding}
+    request.session[session_name(event)] = {**kept(request, event), **said}
+    return redirect("player_list", event.slug)
 
 
 @require_POST
@@ -147,8 +166,14 @@ def kept(request: MemberRequest, event: Event) -> dict[str, Any]:
 
 def stored_upload(request: MemberRequest, event: Event) -> Upload | None:
     """Return the file this session chose for the event, if it still exists."""
-    uploads = find_uploads(kept(request, event).get("key", "")) or {}
-    return uploads.get(PART)
+    said = kept(request, event)
+    upload = (find_uploads(said.get("key", "")) or {}).get(PART)
+    return upload and replace(upload, sheet=said.get("sheet", ""), encoding=said.get("encoding", ""))
+
+
+def read_as(request: HttpRequest, upload: Upload) -> Upload:
+    """Return the file with the sheet and the encoding that were sent."""
+    return replace(upload, sheet=request.POST.get("sheet", ""), encoding=request.POST.get("encoding", ""))
 
 
 def read_again(
@@ -194,6 +219,10 @@ def show_list(
     context = {
         "event": event_facts(event),
         "file_name": upload.name,
+        "sheets": sheet_names(upload),
+        "sheet": upload.sheet,
+        "encodings": [] if upload.is_workbook else list(ENCODINGS.items()),
+        "encoding": encoding_read(upload),
         "columns": list(column_choices(found, columns)),
         "choices": [(NOBODY, gettext("do not import")), *Column.choices],
         "plan": plan,
@@ -209,6 +238,11 @@ def show_list(
         "refusal": refusal,
     }
     return render(request, "entry/player_list.html", context, status=status)
+
+
+def encoding_read(upload: Upload) -> str:
+    """Return the key of the encoding in which a file was read; empty for a workbook."""
+    return "" if upload.is_workbook else upload.encoding or likeliest_encoding(upload.content)
 
 
 def column_choices(found: PlayerList, sent: Mapping[str, str] | None) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,13 @@ from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.importing import NEW, SAME, take_over
 from tournaments.services.entry.lists.judging import Action, Doubt, Judged
 from tournaments.services.entry.lists.people import ListProblem
-from tournaments.services.entry.lists.planning import ListPlan, PlayerList, plan_list, read_list
+from tournaments.services.entry.lists.planning import (
+    ListPlan,
+    PlayerList,
+    plan_list,
+    read_list,
+    with_likely_sheet,
+)
 from tournaments.services.entry.lists.undo import list_to_take_back, take_back_list
 
 __all__ = [
@@ -22,4 +28,5 @@ __all__ = [
     "read_list",
     "take_back_list",
     "take_over",
+    "with_likely_sheet",
 ]

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -16,7 +16,9 @@ from tournaments.services.entry.lists.judging import Action, Judged, judge_rows,
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
 from tournaments.services.history.sheet_chain import canonical
-from tournaments.storage.uploads.spreadsheets import Upload, read_lines
+from tournaments.storage.uploads.spreadsheets import Upload, read_lines, sheet_names
+
+MOST_SHEETS = 10  # of a workbook that are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,27 @@ def read_list(
         columns = remembered_columns(club, table)
     chosen = table.guessed if columns is None else checked_columns(table, columns)
     return PlayerList(table, chosen)
+
+
+def with_likely_sheet(upload: Upload, *, club: Club) -> Upload:
+    """Choose the first sheet of a workbook with a column of names; the first of all if none has one.
+
+    Raises NotPossible as `read_lines`.
+    """
+    sheets = sheet_names(upload)
+    for sheet in sheets[:MOST_SHEETS]:
+        chosen = replace(upload, sheet=sheet)
+        if has_names(chosen, club):
+            return chosen
+    return replace(upload, sheet=sheets[0]) if sheets else upload
+
+
+def has_names(upload: Upload, club: Club) -> bool:
+    """Whether a column of names is recognised in a file."""
+    try:
+        return bool(NAMES & set(read_list(upload, club=club).columns.values()))
+    except NotPossible:
+        return False
 
 
 def remembered_columns(club: Club, table: PlayerTable) -> dict[str, str] | None:
