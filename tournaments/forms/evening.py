@@ -8,8 +8,9 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.prizes import LOT, SHARE
 from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
-from tournaments.selectors.entry.check_in import absence, name_of
+from tournaments.selectors.entry.check_in import absence
 from tournaments.wording.money import MoneyField
+from tournaments.wording.names import name_of
 from tournaments.wording.whole_numbers import WholeField
 
 HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles that a link may grant

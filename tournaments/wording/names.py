@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import gettext
 
-from tournaments.models import Player, ShownAs
+from tournaments.models import Entrant, Player, ShownAs
 
 NO_NAME = "–"  # shown in place of a removed name
 WIDE = ("W", "F")
@@ -24,6 +24,11 @@ def public_name(player: Player, number: int | None = None) -> str:
 def full_name(player: Player, number: int | None = None) -> str:
     """The whole name, for organisers and tables; without a name, the start number."""
     return number_name(number) if player.is_forgotten else player.name
+
+
+def name_of(entrant: Entrant) -> str:
+    """One name, or two that share a start number."""
+    return f"{entrant.player.name} + {entrant.partner.name}" if entrant.partner else entrant.player.name
 
 
 def number_name(number: int | None) -> str:

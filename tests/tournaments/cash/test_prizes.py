@@ -12,13 +12,15 @@ from tests.builders import a_round, a_user, an_event, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, PaymentKind, Stage
 from tournaments.selectors.cash.cash_desk import balance_of
+from tournaments.selectors.cash.prize_plan import prize_differences, prize_plan
 from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
-from tournaments.services.cash.prizes import give_prizes, prize_plan
+from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.prizes import key_text
 
@@ -310,6 +312,31 @@ def test_everybody_reads_who_won_what_once_it_was_given():
     assert "1 Ben Ham Prizes" in event_page(event)
 
 
+def test_who_lost_the_place_by_a_correction_is_no_winner_any_more():
+    event = change_prizes(event=a_played_event(), typed="1: 20.00\n1: Ham", ties="share", pot=["fee"])
+    give_prizes(event=event)
+    ben = event.entrants.get(player__name="Ben")
+    adjust_points(entrant=ben, points=-9, reason="late", by=by_ada())
+    compute_event_standings(event_id=event.pk)
+    assert [win.name for win in prize_plan(again(event)).wins if win.is_too_much] == ["Ben"]
+    assert "Winners" not in event_page(event)
+
+
+def test_who_is_not_placed_any_more_is_no_winner():
+    event = change_prizes(event=a_played_event(), typed="1: 20.00", ties="share", pot=["fee"])
+    give_prizes(event=event)
+    event.standings_rows.filter(entrant__player__name="Ben").update(is_placed=False)
+    assert "Winners" not in event_page(event)
+
+
+def test_winners_are_judged_by_the_final_list_that_everybody_sees():
+    event = change_prizes(event=a_played_event(), typed="1: 20.00", ties="share", pot=["fee"])
+    give_prizes(event=event)
+    publish_list(event=event, stage=Stage.FINAL, by=by_ada())
+    event.standings_rows.filter(entrant__player__name="Ben").update(rank=4)
+    assert "Winners # Player Prize 1 Ben 20.00 €" in event_page(event)
+
+
 def test_winners_are_as_secret_as_the_standings():
     event = change_prizes(event=a_played_event(), typed="1: 50 %", ties="share", pot=["fee"])
     publish_list(event=event, stage=Stage.PROVISIONAL, by=by_ada())
@@ -349,3 +376,29 @@ def test_money_that_is_not_for_the_pot_is_not_named_there():
     event = change_prizes(event=a_played_event(), typed="1: 50 %", ties="share", pot=["lost_deals"])
     change_event(event=event, options={}, fee_cents=1200)
     assert prize_plan(again(event)).owed == 0
+
+
+# Given and due, compared at the sign-off
+
+
+def a_given_event(key):
+    event = change_prizes(event=a_played_event(), typed=key, ties="share", pot=["fee"])
+    give_prizes(event=event)
+    return event
+
+
+def test_prizes_given_as_they_are_due_differ_in_nothing():
+    assert prize_differences(a_given_event("1: 20.00\n1: Ham")) == []
+    assert prize_differences(a_played_event("1: 20.00")) == []
+
+
+def test_the_checklist_of_the_sign_off_names_a_prize_that_is_due_to_another_player_now():
+    event = a_given_event("1: 20.00")
+    row = event.standings_rows.get(entrant__player__name="Ben")
+    event.standings_rows.filter(entrant__player__name="Ada").update(rank=1)
+    event.standings_rows.filter(pk=row.pk).update(rank=2)
+    found = prize_differences(event)
+    assert found[0] == "Prize 1 was given to Ben, now due to Ada."
+    assert found[1] == "Ben was given 20.00\xa0€ as a prize, now due: nothing."
+    page = ada().get(f"/events/{event.slug}/organise/sign-off-checklist/")
+    assert "now due to Ada" in text_of(page) and url_of(event) in text_of(page)

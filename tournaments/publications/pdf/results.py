@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.pages import WIDTH, Story, table
 from tournaments.publications.pdf.words import cell, heading
-from tournaments.services.cash.prizes import Win
+from tournaments.selectors.cash.prize_plan import Win
 from tournaments.wording.numbers import plain_money
 
 RANK, NAME = 16 * mm, 70 * mm

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from scoring.agreements import read_lost_deal_money, read_prizes
+from scoring.agreements import read_lost_deal_money
 from scoring.prizes import LostDealStep, lost_deal_cents
 from scoring.tallies import DEALS_LOST, has_declarer, losers_of
 from tournaments.models import (
@@ -270,16 +270,3 @@ def last_closing(event: Event) -> Closing | None:
         return None
     who = author_names([entry])[entry.pk]
     return Closing(entry.facts["counted"], entry.facts["expected"], entry.at, who)
-
-
-def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The prizes given, by rank, unless they are secret; no query for an event without prizes."""
-    if not read_prizes(event.prizes).prizes or event.is_frozen or not rows:
-        return []
-    won = won_by_number(event)
-    return [
-        {"rank": row["rank"], "name": row["name"], "cents": cents, "things": things}
-        for row in rows
-        for cents, things in [won.get(row["number"], (0, []))]
-        if cents or things
-    ]

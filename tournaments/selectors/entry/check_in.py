@@ -18,6 +18,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
 from tournaments.selectors.history.authors import author_names
+from tournaments.wording.names import name_of
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
@@ -91,11 +92,6 @@ class CheckInList:
     def missing(self) -> int:
         """The unpaid fees of entrants who are present, in cents."""
         return sum(each.account.fee_missing for each in self.coming if each.entrant.is_present)
-
-
-def name_of(entrant: Entrant) -> str:
-    """One name, or two that share a start number."""
-    return f"{entrant.player.name} + {entrant.partner.name}" if entrant.partner else entrant.player.name
 
 
 def absence(entrant: Entrant) -> str:

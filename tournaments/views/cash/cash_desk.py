@@ -23,10 +23,11 @@ from tournaments.selectors.cash.cash_desk import (
     takes_lost_deals,
     with_things,
 )
+from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.cash.payments import close_cash, pay, pay_back, pay_due
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes
-from tournaments.services.cash.prizes import give_prizes, prize_plan
+from tournaments.services.cash.prizes import give_prizes
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,

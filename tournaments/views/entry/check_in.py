@@ -25,7 +25,6 @@ from tournaments.selectors.entry.check_in import (
     is_released,
     load_check_in_list,
     moved_up,
-    name_of,
     unticked_together,
 )
 from tournaments.selectors.entry.seat_assignments import get_entrant_by_number
@@ -51,6 +50,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
 from tournaments.wording.money import money_text
+from tournaments.wording.names import name_of
 from tournaments.wording.whole_numbers import whole_number
 
 

@@ -14,7 +14,6 @@ from tournaments.forms.draw import EntrantForm
 from tournaments.forms.evening import LeaveForm, ShareForm
 from tournaments.forms.events import NameForm, NamesForm, UploadForm
 from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
-from tournaments.selectors.entry.check_in import name_of
 from tournaments.selectors.events.event_lists import attendance_of, get_entrant
 from tournaments.services.draw.constraints import set_team
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number
@@ -33,6 +32,7 @@ from tournaments.views.pages.permissions import (
     director_required,
     found,
 )
+from tournaments.wording.names import name_of
 from tournaments.wording.searching import has_words
 from tournaments.wording.whole_numbers import whole_number
 

@@ -12,7 +12,7 @@ from scoring.refusals import NotPossible
 from tournaments.forms.evening import RegistrationForm
 from tournaments.models import Admission, Entrant, Event
 from tournaments.publications.calendar import calendar_file
-from tournaments.selectors.entry.check_in import has_begun, name_of
+from tournaments.selectors.entry.check_in import has_begun
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.services.entry.registration import (
     is_open,
@@ -26,6 +26,7 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.pages.table_addresses import base_address
+from tournaments.wording.names import name_of
 
 # Per address and event: a table of friends at once, then ten a minute.
 REGISTRATIONS = Pace(free=10, pause=6, longest=6, forgotten_after=60)

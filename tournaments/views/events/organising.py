@@ -19,10 +19,10 @@ from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
 from tournaments.forms.events import ClubForm, EventForm
 from tournaments.models import Club, ClubTemplate, Event
+from tournaments.selectors.cash.prize_plan import are_prizes_given
 from tournaments.selectors.events.club_templates import templates_of
 from tournaments.selectors.events.event_lists import attendance_of, next_step
 from tournaments.selectors.rounds.progress import all_rounds
-from tournaments.services.cash.prizes import are_prizes_given
 from tournaments.services.events.club_templates import create_from_template
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event, close_event, create_club, create_event

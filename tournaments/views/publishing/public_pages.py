@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Club, Event, Table
-from tournaments.selectors.cash.cash_desk import winners_shown
+from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import (
     get_club,
     get_owned_club,

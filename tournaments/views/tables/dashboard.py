@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.refusals import NotPossible
 from tournaments.models import Event, Round, Table
+from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
@@ -92,6 +93,7 @@ def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | No
     context = {
         "event": event_facts(event),
         "questions": questions,
+        "prizes_differ": prize_differences(event),
         "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,

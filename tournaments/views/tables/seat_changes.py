@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.refusals import NotPossible
 from tournaments.models import Entrant, Table
-from tournaments.selectors.entry.check_in import name_of
 from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
 from tournaments.selectors.sheets.seat_plan import (
     Places,
@@ -38,6 +37,7 @@ from tournaments.views.pages.permissions import (
     table_of,
 )
 from tournaments.views.tables.rulings import typed_entrant, whole
+from tournaments.wording.names import name_of
 
 REPLACED = "replaced"  # the points go to the account of the replaced player
 EMPTY = ""  # the seat is removed

@@ -1,0 +1,243 @@
+"""The prizes of an event by its standings: who wins what, what was given already, and what differs."""
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring.agreements import read_prizes
+from scoring.prizes import Award, award_prizes
+from tournaments.models import Entrant, Event, PaymentKind, Standings, StandingsRow
+from tournaments.selectors.cash.cash_desk import (
+    Booked,
+    accounts_of,
+    given_prizes,
+    paid_of,
+    won_by_number,
+)
+from tournaments.selectors.standings.ranking_rules import lot_by_seed, public_lot_seed
+from tournaments.wording.money import money_text
+from tournaments.wording.names import name_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Win:
+    """The prizes due to one entrant, and those already given to them."""
+
+    entrant: Entrant
+    name: str
+    rank: int
+    cents: int
+    things: Sequence[str]
+    given: int
+    given_things: Sequence[str]
+
+    @property
+    def missing(self) -> int:
+        """The cents still due; negative if too much was given."""
+        return self.cents - self.given
+
+    @property
+    def missing_things(self) -> list[str]:
+        """The things still due."""
+        return [thing for thing in self.things if thing not in self.given_things]
+
+    @property
+    def is_too_much(self) -> bool:
+        """Whether the entrant was given anything that is not due now."""
+        return self.missing < 0 or not set(self.given_things) <= set(self.things)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the entrant was given exactly what is due."""
+        return not (self.missing or self.missing_things or self.is_too_much)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizePlan:
+    """All prizes by the current standings; `owed` is due to the pot but not booked yet."""
+
+    pot: int
+    wins: Sequence[Win]
+    booked: Sequence[Booked]
+    owed: int
+    has_results: bool
+
+    @property
+    def sum(self) -> int:
+        """The sum of all prize money in cents."""
+        return sum(win.cents for win in self.wins)
+
+    @property
+    def left(self) -> int:
+        """The cents that remain in the pot; negative if the pot is too small."""
+        return self.pot - self.sum
+
+    @property
+    def is_given(self) -> bool:
+        """Whether there are prizes and each winner was given exactly what is due."""
+        return bool(self.wins) and all(win.is_given for win in self.wins)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether prizes were booked and each winner was given exactly what is due."""
+        return bool(self.booked) and all(win.is_given for win in self.wins)
+
+    @property
+    def is_too_much(self) -> bool:
+        """Whether any entrant was given something that is not due now."""
+        return any(win.is_too_much for win in self.wins)
+
+    @property
+    def mark(self) -> str:
+        """A digest of the prizes due: equal digests mean equal prizes for the same entrants, given or not."""
+        due = [(win.entrant.number, win.cents, *win.things) for win in self.wins if win.cents or win.things]
+        return hashlib.sha256(repr(due).encode()).hexdigest()[:32]
+
+
+def prize_plan(event: Event) -> PrizePlan:
+    """Calculate the prizes from the stored standings; sixteen queries at most."""
+    paid, booked = paid_of(event), given_prizes(event)
+    has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
+    awards = awards_of(event, ranks_of(event) if has_results else {}, paid)
+    return PrizePlan(
+        pot=pot_of(event, paid),
+        wins=wins_of(event, awards, paid, things_given(booked)),
+        booked=booked,
+        owed=owed_to_pot(event),
+        has_results=has_results,
+    )
+
+
+def awards_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counter[str]]) -> list[Award]:
+    """The prizes due by these ranks, best first; one query."""
+    return award_prizes(read_prizes(event.prizes), ranks, pot_of(event, paid), lot_of(event))
+
+
+def pot_of(event: Event, paid: Mapping[int, Counter[str]]) -> int:
+    """The prize pot: the sum of the payments in `paid` of the kinds that count towards it."""
+    kinds = read_prizes(event.prizes).pot
+    return sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
+
+
+def owed_to_pot(event: Event) -> int:
+    """The cents due to the pot but not booked yet."""
+    kinds = read_prizes(event.prizes).pot
+    accounts = accounts_of(event)
+    owed = {
+        PaymentKind.FEE: sum(each.fee_missing for each in accounts),
+        PaymentKind.LOST_DEALS: sum(each.lost_missing for each in accounts),
+    }
+    return sum(cents for kind, cents in owed.items() if kind in kinds)
+
+
+def are_prizes_given(event: Event) -> bool:
+    """Whether all prizes due are given; calculated only once the results are signed off."""
+    return event.signed_off_at is not None and not event.is_closed and prize_plan(event).is_settled
+
+
+def ranks_of(event: Event) -> dict[int, int]:
+    """The rank of every placed entrant, by start number."""
+    rows = StandingsRow.objects.filter(event=event, is_placed=True)
+    return dict(rows.values_list("entrant__number", "rank"))
+
+
+def wins_of(
+    event: Event,
+    awards: Sequence[Award],
+    paid: Mapping[int, Counter[str]],
+    things: defaultdict[int, list[str]],
+) -> list[Win]:
+    """The winners, best first, then the entrants who win nothing but were given something."""
+    entrants = event.entrants.select_related("player", "partner").order_by("number")
+    by_number = {entrant.number: entrant for entrant in entrants}
+    given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in by_number.items()}
+    won = {award.entrant for award in awards}
+    too_much = [number for number in by_number if number not in won and (given[number] or things[number])]
+    return [
+        Win(
+            entrant=by_number[award.entrant],
+            name=name_of(by_number[award.entrant]),
+            rank=award.rank,
+            cents=award.cents,
+            things=award.things,
+            given=given[award.entrant],
+            given_things=things[award.entrant],
+        )
+        for award in [*awards, *(Award(number, rank=0, cents=0) for number in too_much)]
+    ]
+
+
+def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
+    """The things given as prizes, by start number."""
+    things: defaultdict[int, list[str]] = defaultdict(list)
+    for each in booked:
+        if each.payment.entrant and not each.payment.cents:
+            things[each.payment.entrant.number].append(each.payment.note)
+    return things
+
+
+def lot_of(event: Event) -> Callable[[int], str]:
+    """The draw of lots between equals: by the latest revealed seed, else by the event's public ID."""
+    revealed = event.draws.filter(revealed_at__isnull=False).order_by("-number").first()
+    return lot_by_seed(revealed.seed if revealed else public_lot_seed(event))
+
+
+def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The prizes given, by rank, unless they are secret; no query for an event without prizes.
+
+    Without entrants who were given more than these rows say is due: a correction has taken their place.
+    """
+    may_win = bool(read_prizes(event.prizes).prizes) and not event.is_frozen and bool(rows)
+    won = won_by_number(event) if may_win else {}
+    if not won:
+        return []
+    names = {row["number"]: row["name"] for row in rows}
+    ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
+    return [
+        {"rank": due.rank, "name": names[due.entrant], "cents": cents, "things": things}
+        for due in awards_of(event, ranks, paid_of(event))
+        for cents, things in [won.get(due.entrant, (0, []))]
+        if (cents or things) and cents <= due.cents and set(things) <= set(due.things)
+    ]
+
+
+# Given and due
+
+
+def prize_differences(event: Event) -> list[str]:
+    """A sentence for every prize that was given to another entrant than it is due to now.
+
+    Empty while no prize is given; no query for an event without prizes.
+    """
+    if not read_prizes(event.prizes).prizes or not given_prizes(event):
+        return []
+    wins = prize_plan(event).wins
+    return [difference(win, wins) for win in wins if not win.is_given]
+
+
+def difference(win: Win, wins: Sequence[Win]) -> str:
+    """One difference as a sentence; it names who has a prize that is due to this winner."""
+    holder = next((each for each in wins if each.is_too_much and holds_prize_of(each, win)), None)
+    if holder and not win.is_too_much:
+        message = gettext("Prize %(place)s was given to %(given)s, now due to %(due)s.")
+        return message % {"place": win.rank, "given": holder.name, "due": win.name}
+    message = gettext("%(name)s was given %(given)s as a prize, now due: %(due)s.")
+    given, due = prize_words(win.given, win.given_things), prize_words(win.cents, win.things)
+    return message % {"name": win.name, "given": given, "due": due}
+
+
+def holds_prize_of(holder: Win, win: Win) -> bool:
+    """Whether an entrant was given the amount or a thing that another should have."""
+    return (win.missing > 0 and holder.given == win.cents) or bool(
+        set(win.missing_things) & set(holder.given_things)
+    )
+
+
+def prize_words(cents: int, things: Sequence[str]) -> str:
+    """An amount, things, or both; "nothing" without either."""
+    money = [money_text(cents)] if cents else []
+    return ", ".join([*money, *things]) or gettext("nothing")
