@@ -150,6 +150,8 @@ def test_a_club_night_from_the_login_to_the_standings(
     phone.page.reload()
     expect(phone.place("notice")).to_contain_text("Your deal was sent to the director")
     press(ada, "Accept")
+    expect(ada.get_by_role("heading", name="Accept a deal")).to_be_visible()
+    press(ada, "Accept")
     expect(ada.locator(".late")).to_have_count(0)
     expect(phone.place("notice")).to_contain_text("the director accepted: 1", timeout=5 * LIVE)
     expect(phone.place("notice")).not_to_contain_text("was sent to the director")

@@ -66,7 +66,7 @@ def test_a_round_taken_up_again_is_not_closed_unseen():
     seen, close = revision_of(event), organise(event, "rounds/1/close/")
     all_the_same = {"even_if_incomplete": "yes"}
     ada().post(close, all_the_same)
-    ada().post(organise(event, "rounds/1/open/"))
+    ada().post(organise(event, "rounds/1/open/"), {"sure": "yes"})
     refused = ben(event).post(close, all_the_same | {"revision": seen})
     assert is_refused(refused, "round reopened") and again(table).round.status == "open"
     assert ben(event).post(close, all_the_same | {"revision": revision_of(event)}).status_code == 302
@@ -96,7 +96,7 @@ def test_seats_that_were_changed_are_not_changed_back_unseen():
 
 def test_two_do_not_punish_a_player_for_the_same_thing_unseen():
     event = a_written_table().round.event
-    sent = {"number": "2", "points": "-5", "reason": WHY, "revision": revision_of(event)}
+    sent = {"number": "2", "points": "-5", "reason": WHY, "revision": revision_of(event), "sure": "yes"}
     ada().post(organise(event, "rulings/"), sent)
     assert is_refused(ben(event).post(organise(event, "rulings/"), sent), "points adjusted")
     assert ben(event).post(organise(event, "rulings/"), sent | {"number": "3"}).status_code == 302
@@ -106,7 +106,7 @@ def test_two_do_not_punish_a_player_for_the_same_thing_unseen():
 def test_a_deal_is_ruled_on_once_and_the_first_ruling_is_on_the_page():
     table = a_written_table()
     event = table.round.event
-    sent = {"deal": "2", "cancel": "yes", "reason": WHY}
+    sent = {"deal": "2", "cancel": "yes", "reason": WHY, "sure": "yes"}
     ada().post(at_table(table, "rule/"), sent)
     refused = ben(event).post(at_table(table, "rule/"), sent)
     assert refused.status_code == 409 and f"ruled: 0 0 0 0 – {WHY}" in plain(refused)

@@ -128,7 +128,10 @@ def test_a_draft_is_opened():
 
 def test_a_closed_round_is_taken_up_again():
     drawn = close_round(round=a_round(), even_if_incomplete=True)
-    ada().post(round_url(drawn, "open/"))
+    shown = text_of(ada().post(round_url(drawn, "open/")))
+    assert "Tables that can record and correct deals again: 1" in shown
+    assert status_of(drawn) == RoundStatus.CLOSED
+    ada().post(round_url(drawn, "open/"), {"sure": "yes"})
     assert status_of(drawn) == RoundStatus.OPEN
 
 
@@ -244,7 +247,7 @@ def late_url(parked):
 
 
 def settle(parked, choose):
-    return ada().post(late_url(parked), {"choose": choose})
+    return ada().post(late_url(parked), {"choose": choose, "sure": "yes"})
 
 
 def test_a_late_deal_is_shown_in_the_words_of_the_sheet():

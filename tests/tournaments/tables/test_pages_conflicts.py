@@ -35,7 +35,7 @@ def desk(table, tail=""):
 
 def choose(visitor, table, word):
     parked = PendingDeal.objects.get(table=table)
-    return visitor.post(desk(table, f"conflicts/{parked.pk}/"), {"choose": word})
+    return visitor.post(desk(table, f"conflicts/{parked.pk}/"), {"choose": word, "sure": "yes"})
 
 
 def helper(table, role):

@@ -167,13 +167,13 @@ def test_minutes_that_are_none_are_refused_with_what_to_type():
 
 def test_a_deal_is_cancelled_at_its_table_and_the_ruling_taken_back(table):
     visitor = ada()
-    visitor.post(at_table(table, "rule/"), {"deal": "2", "cancel": "yes", "reason": WHY})
+    visitor.post(at_table(table, "rule/"), {"deal": "2", "cancel": "yes", "reason": WHY, "sure": "yes"})
     assert "ruled: 0 0 0 0 – late by" in plain(visitor.get(at_table(table)))
     listed = plain(visitor.get(organise(table.round.event, "rulings/")))
     assert "Round 1, table 1, deal 2 Player As recorded By ruling Ada 1 0 0 Ben 2 +2 0 Cleo 3 0 0" in listed
     assert f"{WHY} ada, " in listed and "withdrawn ada" not in listed
     ruling = EventChange.objects.get(kind="ruled").ruling
-    visitor.post(organise(table.round.event, f"rulings/{ruling.pk}/undo/"))
+    visitor.post(organise(table.round.event, f"rulings/{ruling.pk}/undo/"), {"sure": "yes"})
     assert totals_of(table.round.event)[2] == 6
     listed = plain(visitor.get(organise(table.round.event, "rulings/")))
     assert "Ben 2 +2 0" in listed and "withdrawn ada, " in listed and "Withdraw" not in listed
@@ -338,7 +338,7 @@ def test_seats_that_are_refused_keep_what_was_chosen(table):
 # Adjustments and their public display
 
 
-SENT = {"number": "2", "reason": WHY}
+SENT = {"number": "2", "reason": WHY, "sure": "yes"}
 
 
 @pytest.mark.parametrize(
@@ -403,7 +403,7 @@ def test_a_penalty_is_typed_with_either_minus_and_taken_back(table):
     visitor.post(organise(event, "rulings/"), SENT | {"points": "\N{MINUS SIGN}5", "way": "penalty"})
     assert totals_of(event)[2] == 1 and WHY in text_of(visitor.get(organise(event, "rulings/")))
     adjustment = event.adjustments.get()
-    visitor.post(organise(event, f"adjustments/{adjustment.pk}/undo/"))
+    visitor.post(organise(event, f"adjustments/{adjustment.pk}/undo/"), {"sure": "yes"})
     assert totals_of(event)[2] == 6
 
 

@@ -134,7 +134,7 @@ def test_a_deal_from_before_the_change_is_ruled_on_by_the_names_of_its_seats():
     replace(table, goes="2", comes="5")
     assert "It counts for Ada Ben Cleo Emil Reason" in plain(ada().get(at_table(table)))
     points = {"points_0": "1", "points_1": "2", "points_2": "3", "points_3": "4"}
-    ada().post(at_table(table, "rule/"), {"deal": "1", "reason": "a revoke", **points})
+    ada().post(at_table(table, "rule/"), {"deal": "1", "reason": "a revoke", **points, "sure": "yes"})
     assert totals_of(table.round.event) == {1: 1, 2: 6, 3: 3, 4: 4, 5: 0}
 
 
@@ -173,7 +173,8 @@ def test_deals_that_had_moved_go_back():
     assert replace(table, **sent).status_code == 200
     ada().post(at_table(table, "seat-changes/"), {**seats, "sure": "yes"})
     assert totals_of(table.round.event)[5] == 4
-    undo(table)
+    assert "Withdraw the change of seats" in text_of(undo(table)) and totals_of(table.round.event)[5] == 4
+    undo(table, sure="yes")
     assert totals_of(table.round.event)[2] == 6 and is_whole(table.round.event)
 
 

@@ -1,10 +1,12 @@
 """A round from its draw to its close: the director's page, table links and cards, late deals."""
 
 import secrets
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.refusals import NotPossible
@@ -19,9 +21,11 @@ from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link
 from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.rehearsal import rehearse_reopening
 from tournaments.views.draw.descriptions import draft_facts
 from tournaments.views.draw.draws import waiting_url
 from tournaments.views.events.organising import show_dashboard
+from tournaments.views.pages.decisions import SURE, Decision, decide_version, show_consequences
 from tournaments.views.pages.descriptions import card_facts, event_facts, round_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -101,14 +105,24 @@ def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
 @require_POST
 @of_round
 def open(request: MemberRequest, drawn: Round) -> HttpResponse:
-    """Open or reopen a round; if a seated player is absent, only when confirmed."""
+    """Open a round; if a seated player is absent, only when confirmed; a closed one shows the effect."""
     even_if_absent = "even_if_absent" in request.POST
     try:
         by, seen = by_member(request), seen_revision(request)
+        if drawn.status == RoundStatus.CLOSED and SURE not in request.POST:
+            effect = rehearse_reopening(round=drawn, by=by, seen=seen)
+            return show_consequences(request, drawn.event, effect, reopening(drawn))
         open_round(round=drawn, even_if_absent=even_if_absent, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("round", drawn.event.slug, drawn.number)
+
+
+def reopening(drawn: Round) -> Decision:
+    """Return the reopening of a round in words."""
+    title = gettext("Reopen round %(number)s") % {"number": drawn.number}
+    back_url = reverse("round", args=[drawn.event.slug, drawn.number])
+    return Decision(title=title, facts=[], button=title, back_url=back_url)
 
 
 @require_POST
@@ -130,14 +144,16 @@ def settle_late(request: MemberRequest, drawn: Round, pending_id: int) -> HttpRe
     parked = found(get_late_deal(drawn, pending_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    act = partial(settle_conflict, table=parked.table, conflict_id=pending_id, choose=choose, request=asked)
+    back_url = reverse("round", args=[drawn.event.slug, drawn.number])
     try:
-        settle_conflict(table=parked.table, conflict_id=pending_id, choose=choose, request=asked)
+        shown = decide_version(request, parked.table, act, choose, back_url)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     except IllegalDeal as refusal:
         sentences = " ".join(translated(each) for each in refusal.violations)
         return show_round(request, drawn, NotPossible("illegal_deal", sentences))
-    return redirect("round", drawn.event.slug, drawn.number)
+    return shown or redirect("round", drawn.event.slug, drawn.number)
 
 
 # Links and cards

@@ -1,11 +1,13 @@
 """Replace a player: a fifth player in turn, or a table that continues with fewer; and the way to undo it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -13,8 +15,10 @@ from scoring.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import SeatPlan, places_of, plan_seats, starts_anew
-from tournaments.services.tables.seat_changes import change_seats, check_seats
+from tournaments.services.tables.rehearsal import rehearse
+from tournaments.services.tables.seat_changes import check_seats
 from tournaments.services.tables.undo_seat_change import take_back_seats
+from tournaments.views.pages.decisions import SURE, Decision, show_consequences, table_words
 from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
@@ -23,7 +27,15 @@ from tournaments.views.pages.permissions import (
     table_of,
 )
 from tournaments.views.tables.rulings import show_table
-from tournaments.views.tables.seat_changes import EMPTY, done, show_seat_changes, typed_change, who_leaves
+from tournaments.views.tables.seat_changes import (
+    EMPTY,
+    done,
+    effect_of,
+    seats_changed,
+    show_seat_changes,
+    typed_change,
+    who_leaves,
+)
 
 of_table = table_of(referee_required)
 
@@ -37,11 +49,12 @@ def replace(request: MemberRequest, table: Table) -> HttpResponse:
         asked = typed_change(typed, table)
         check_seats(table=table, **asked)
         plan = plan_seats(table, **asked)
+        act = seats_changed(request, table, typed["reason"], asked)
         if is_worth_a_look(plan, table):
-            return show_seat_changes(request, table, plan=plan, typed=typed)
-        about: dict[str, Any] = {"by": by_member(request), "seen": seen_revision(request)}
+            effect = effect_of(table.round.event, act)
+            return show_seat_changes(request, table, plan=plan, typed=typed, effect=effect)
         gone = who_leaves(table, asked["places"])
-        change_seats(table=table, reason=typed["reason"], **about, **asked)
+        act()
     except NotPossible as refusal:
         return show_table(request, table, refusal)
     return done(request, table, gone)
@@ -76,10 +89,25 @@ def why(goes: str, comes: str) -> str:
 @require_POST
 @of_table
 def undo(request: MemberRequest, table: Table) -> HttpResponse:
-    """Undo the last change of seats."""
+    """Undo the last change of seats; the consequences are shown first if there are any."""
+    event, back_url = table.round.event, reverse("table_desk", args=[table.round.event.slug, table.public_id])
+    act = partial(take_back_seats, table=table, by=by_member(request), seen=seen_revision(request))
     try:
-        take_back_seats(table=table, by=by_member(request), seen=seen_revision(request))
+        effect = rehearse(event=event, act=act)
+        if SURE not in request.POST and not effect.is_empty:
+            return show_consequences(request, event, effect, undoing(table, back_url))
+        act()
     except NotPossible as refusal:
         return show_table(request, table, refusal)
     messages.success(request, gettext("The seats are as they were before."))
     return redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def undoing(table: Table, back_url: str) -> Decision:
+    """Return the undoing of a change of seats in words."""
+    return Decision(
+        title=gettext("Withdraw the change of seats"),
+        facts=[table_words(table)],
+        button=gettext("Withdraw"),
+        back_url=back_url,
+    )

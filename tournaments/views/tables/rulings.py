@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -25,6 +26,7 @@ from tournaments.services.history.sheet_chain import Request
 from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
 from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
 from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.views.pages.decisions import EDIT, Decision, decide, decide_version, table_words
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -35,6 +37,8 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     table_of,
 )
+from tournaments.wording.names import name_of
+from tournaments.wording.numbers import signed
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import signed_number
 
@@ -47,20 +51,38 @@ of_table = table_of(referee_required)
 @referee_required
 def rulings(request: MemberRequest, event: Event) -> HttpResponse:
     """List every decision with its undo button; POST adds a penalty or bonus."""
-    if request.method != "POST":
+    if request.method != "POST" or EDIT in request.POST:
         return show_rulings(request, event)
     try:
-        adjust_points(
-            entrant=typed_entrant(event, request.POST.get("number", "")),
-            points=signed_points(request.POST),
-            round_number=typed_round(request.POST.get("round", "")),
-            reason=request.POST.get("reason", ""),
-            by=by_member(request),
-            seen=seen_revision(request),
-        )
+        typed = typed_adjustment(request.POST, event)
+        act = partial(adjust_points, **typed, by=by_member(request), seen=seen_revision(request))
+        shown = decide(request, event, act, adjustment_decided(event, typed))
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
-    return redirect("rulings", event.slug)
+    return shown or redirect("rulings", event.slug)
+
+
+def typed_adjustment(typed: Mapping[str, Any], event: Event) -> dict[str, Any]:
+    """Return a typed penalty or bonus. Raises NotPossible for an entry that cannot be read."""
+    return {
+        "entrant": typed_entrant(event, typed.get("number", "")),
+        "points": signed_points(typed),
+        "round_number": typed_round(typed.get("round", "")),
+        "reason": typed.get("reason", ""),
+    }
+
+
+def adjustment_decided(event: Event, typed: Mapping[str, Any]) -> Decision:
+    """Return a typed penalty or bonus in words."""
+    points, number = typed["points"], typed["round_number"]
+    where = gettext("Round %(round)s") % {"round": number} if number else ""
+    return Decision(
+        title=gettext("A penalty") if points < 0 else gettext("A bonus"),
+        facts=[f"{name_of(typed['entrant'])}: {signed(points)}", *filter(None, [where, typed["reason"]])],
+        button=gettext("Adjust the points"),
+        back_url=reverse("rulings", args=[event.slug]),
+        may_edit=True,
+    )
 
 
 def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
@@ -129,12 +151,15 @@ def whole(typed: str, what: str) -> int:
 @referee_required
 def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
     """Undo a penalty or a bonus."""
-    adjustment = found(event.adjustments.select_related("event").filter(pk=adjustment_id).first())
+    adjustments = event.adjustments.select_related("event", "entrant__player", "entrant__partner")
+    adjustment = found(adjustments.filter(pk=adjustment_id).first())
+    act = partial(take_back_adjustment, adjustment=adjustment, by=by_member(request))
+    what = f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}"
     try:
-        take_back_adjustment(adjustment=adjustment, by=by_member(request))
+        shown = decide(request, event, act, withdrawal(event, what))
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
-    return redirect("rulings", event.slug)
+    return shown or redirect("rulings", event.slug)
 
 
 @require_POST
@@ -143,11 +168,22 @@ def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpRes
     """Undo a ruling: the deal counts as recorded again."""
     rulings_here = Ruling.objects.select_related("deal__table__round__event")
     ruling = found(rulings_here.filter(deal__table__round__event=event, pk=ruling_id).first())
+    act = partial(take_back_ruling, ruling=ruling, by=by_member(request))
     try:
-        take_back_ruling(ruling=ruling, by=by_member(request))
+        shown = decide(request, event, act, withdrawal(event, table_words(ruling.deal.table)))
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
-    return redirect("rulings", event.slug)
+    return shown or redirect("rulings", event.slug)
+
+
+def withdrawal(event: Event, what: str) -> Decision:
+    """Return the withdrawal of an earlier decision in words."""
+    return Decision(
+        title=gettext("Withdraw a decision"),
+        facts=[what],
+        button=gettext("Withdraw"),
+        back_url=reverse("rulings", args=[event.slug]),
+    )
 
 
 # One table
@@ -237,19 +273,47 @@ def people_facts(table: Table, seats: Sequence[Any]) -> dict[str, Any]:
 @of_table
 def rule(request: MemberRequest, table: Table) -> HttpResponse:
     """Rule that a deal counts with other points than recorded, or not at all."""
+    if EDIT in request.POST:
+        return show_table(request, table)
     try:
-        number, row = typed_deal(request.POST.get("deal", ""))
-        rule_on_deal(
-            table=table,
-            number=number,
-            row=row,
-            points=typed_points(request, table, number),
-            reason=request.POST.get("reason", ""),
-            by=by_member(request),
-        )
+        typed = typed_ruling(request, table)
+        act = partial(rule_on_deal, table=table, **typed, by=by_member(request))
+        shown = decide(request, table.round.event, act, ruling_decided(table, typed))
     except NotPossible as refusal:
         return show_table(request, table, refusal)
-    return redirect("table_desk", table.round.event.slug, table.public_id)
+    return shown or redirect("table_desk", table.round.event.slug, table.public_id)
+
+
+def typed_ruling(request: MemberRequest, table: Table) -> dict[str, Any]:
+    """Return a typed ruling. Raises NotPossible for an entry that cannot be read."""
+    number, row = typed_deal(request.POST.get("deal", ""))
+    points = typed_points(request, table, number)
+    return {"number": number, "row": row, "points": points, "reason": request.POST.get("reason", "")}
+
+
+def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
+    """Return a typed ruling in words, with the deal as the sheet shows it."""
+    sheet, said = sheet_context(table), gettext("Deal %(number)s: %(line)s")
+    rows = [(part["seats"], row) for part in sheet["parts"] for row in part["rows"]]
+    ruled = [(seats, row) for seats, row in rows if row["number"] == typed["number"]]
+    deals = [said % {"number": row["deal"], "line": row["line"]} for _, row in ruled]
+    points = [
+        f"{seat['name']}: {signed(written)} → {signed(counts)}"
+        for seats, row in ruled
+        for seat, counts, written in zip(seats, typed["points"], row["deltas"], strict=False)
+    ]
+    return Decision(
+        title=gettext("A ruling"),
+        facts=[table_words(table), *deals, *points, *filter(None, [typed["reason"]])],
+        button=gettext("Apply ruling"),
+        back_url=desk_url(table),
+        may_edit=True,
+    )
+
+
+def desk_url(table: Table) -> str:
+    """Return the address of the director's page of a table."""
+    return reverse("table_desk", args=[table.round.event.slug, table.public_id])
 
 
 def typed_deal(typed: str) -> tuple[int, int | None]:
@@ -276,11 +340,12 @@ def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpRespon
     found(get_pending_deal(table, conflict_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=asked)
     try:
-        settle_conflict(table=table, conflict_id=conflict_id, choose=choose, request=asked)
+        shown = decide_version(request, table, act, choose, desk_url(table))
     except NotPossible as refusal:
         return show_table(request, table, refusal)
     except IllegalDeal as refusal:
         sentences = " ".join(translated(each) for each in refusal.violations)
         return show_table(request, table, NotPossible("illegal_deal", sentences))
-    return redirect("table_desk", table.round.event.slug, table.public_id)
+    return shown or redirect("table_desk", table.round.event.slug, table.public_id)

@@ -1,6 +1,7 @@
 """Change the players of a table during play; the effects are shown before the change is made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.refusals import NotPossible
-from tournaments.models import Entrant, Table
+from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
 from tournaments.selectors.sheets.seat_plan import (
     Places,
@@ -26,7 +27,10 @@ from tournaments.selectors.sheets.seat_plan import (
     starts_anew,
     tables_now,
 )
+from tournaments.selectors.tables.consequences import Consequences
+from tournaments.services.tables.rehearsal import rehearse
 from tournaments.services.tables.seat_changes import change_seats, check_seats, check_swap, swap_players
+from tournaments.views.pages.decisions import SURE, consequence_facts
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -52,12 +56,13 @@ def seat_changes(request: MemberRequest, table: Table) -> HttpResponse:
         return show_seat_changes(request, table)
     try:
         asked = typed_change(request.POST, table)
-        if "sure" not in request.POST:
+        act = seats_changed(request, table, request.POST.get("reason", ""), asked)
+        if SURE not in request.POST:
             check_seats(table=table, **asked)
-            return show_seat_changes(request, table, plan=plan_seats(table, **asked))
-        about: dict[str, Any] = {"by": by_member(request), "seen": seen_revision(request)}
+            effect = effect_of(table.round.event, act)
+            return show_seat_changes(request, table, plan=plan_seats(table, **asked), effect=effect)
         gone = who_leaves(table, asked["places"])
-        change_seats(table=table, reason=request.POST.get("reason", ""), **about, **asked)
+        act()
     except NotPossible as refusal:
         return show_seat_changes(request, table, refusal)
     return done(request, table, gone)
@@ -74,12 +79,29 @@ def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
         about: dict[str, Any] = {"reason": typed.get("reason", ""), "by": by_member(request)}
         about["seen"] = seen_revision(request)
         about |= {"round": table.round, "one": one, "two": two, "numbers": numbers}
-        if "sure" not in typed:
-            return show_seat_changes(request, table, swap=check_swap(**about))
+        if SURE not in typed:
+            effect = effect_of(event, partial(swap_players, **about))
+            return show_seat_changes(request, table, swap=check_swap(**about), effect=effect)
         swap_players(**about)
     except NotPossible as refusal:
         return show_seat_changes(request, table, refusal)
     return done(request, table)
+
+
+def seats_changed(
+    request: MemberRequest, table: Table, reason: str, asked: Mapping[str, Any]
+) -> Callable[[], object]:
+    """Return the change of seats as a call without arguments."""
+    by, seen = by_member(request), seen_revision(request)
+    return partial(change_seats, table=table, reason=reason, by=by, seen=seen, **asked)
+
+
+def effect_of(event: Event, act: Callable[[], object]) -> Consequences | None:
+    """Return the consequences of a change of seats; None if it would be refused: its plan says why."""
+    try:
+        return rehearse(event=event, act=act)
+    except NotPossible:
+        return None
 
 
 def who_leaves(table: Table, places: Places) -> list[Entrant]:
@@ -165,6 +187,7 @@ def show_seat_changes(
     plan: SeatPlan | None = None,
     typed: Mapping[str, Any] | None = None,
     swap: Sequence[SeatPlan] = (),
+    effect: Consequences | None = None,
 ) -> HttpResponse:
     """Render the page: current seats, input, refusal, or the effects of the change."""
     event, parts, typed = table.round.event, load_parts(table), typed or request.POST
@@ -180,6 +203,7 @@ def show_seat_changes(
         "typed": typed,
         "plan": plan_facts(table, plan, entrants) if plan else None,
         "swap": [plan_facts(each.moved.part.table, each, entrants) for each in swap],
+        **consequence_facts(request, event, effect),
         "refusal": refusal,
         "page_url": reverse("seat_changes", args=[event.slug, table.public_id]),
     }

@@ -1,0 +1,31 @@
+"""Rehearse a decision: take it, compare the results with those before, and undo all of it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.db import transaction
+
+from tournaments.models import Event, Round
+from tournaments.selectors.tables.consequences import Consequences, compare, reopening_notes, situation_of
+from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.rounds.lifecycle import open_round
+
+
+def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
+    """The consequences of `act`, one use case of this event; nothing is stored. Raises as `act` does.
+
+    The objects that were given to `act` may differ from the database afterwards.
+    """
+    with transaction.atomic():
+        before = situation_of(lock_event(event))
+        act()
+        after = situation_of(lock_event(event))
+        transaction.set_rollback(True)
+    return compare(event, before, after)
+
+
+def rehearse_reopening(*, round: Round, by: Author, seen: int | None = None) -> Consequences:
+    """The consequences of reopening a closed round, and what may follow. Raises as `open_round` does."""
+    notes = reopening_notes(round)
+    found = rehearse(event=round.event, act=lambda: open_round(round=round, by=by, seen=seen))
+    return replace(found, notes=[*notes, *(each for each in found.notes if each not in notes)])
