@@ -141,6 +141,7 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "row": table.deals.get().pk,
+        "deal_id": table.deals.get().pk,
     }
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import AuthorKind, EventChange, HelperLink, PendingDeal, SheetChange, User
 
+PHONE_NAME = 4  # letters of a phone's random ID that tell the phones of one event apart
 Written = EventChange | SheetChange | PendingDeal
 
 
@@ -29,3 +30,8 @@ def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) 
     if entry.author_kind == AuthorKind.LINK:
         return gettext("a phone at the table")
     return gettext("the player") if entry.author_kind == AuthorKind.ENTRANT else gettext("the program")
+
+
+def phone_name(entry: SheetChange) -> str:
+    """A short name of the phone that sent a change, from the random ID it chose; empty if unknown."""
+    return entry.device[:PHONE_NAME]

@@ -89,6 +89,7 @@ function cellOf(row, seat) {
 function playedOf(row) {
   return element("td", { class: "played words" }, ...line(row.line),
     ...(isLost(row) ? [" ", element("span", { class: "lost" }, say("lost"))] : []),
+    ...(row.revision > 1 ? [" ", element("span", { class: "corrected" }, say("row_corrected"))] : []),
     row.deltas === null ? element("span", { class: "dim" }, say("row_unchecked")) : null,
     ...row.violations.map((each) => element("span", { class: "refusal" }, each.message)));
 }

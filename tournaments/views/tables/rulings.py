@@ -18,6 +18,7 @@ from tournaments.models import Event, Ruling, Settlement, Table
 from tournaments.selectors.rounds.progress import get_pending_deal
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, sizes_allowed
 from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.decisions import decisions_of
 from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
 from tournaments.selectors.tables.pending_versions import conflicts_shown, seats_named
@@ -206,6 +207,7 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
         "table": table,
         "sheet": sheet,
         "has_ruling": any(row["ruling"] for part in sheet["parts"] for row in part["rows"]),
+        "struck": struck_deals(table),
         "conflicts": conflicts_shown(table),
         "seats": seats,
         "ruled_parts": ruled_parts(game_of(table.round.event), request.POST, sheet["parts"]),

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.pages.prefixes import ORGANISE, ROUND, TABLE
 from tournaments.views.tables import (
     dashboard,
+    deal_versions,
     director_calls,
     pad,
     replacements,
@@ -33,6 +34,8 @@ urlpatterns = [
     path(TABLE + "abandon/", dashboard.abandon, name="abandon_table"),
     path(TABLE + "rule/", rulings.rule, name="rule"),
     path(TABLE + "conflicts/<whole:conflict_id>/", rulings.settle, name="settle_conflict"),
+    path(TABLE + "deals/<whole:deal_id>/", deal_versions.deal_versions, name="deal_versions"),
+    path(TABLE + "deals/<whole:deal_id>/back/", deal_versions.back_to_version, name="back_to_version"),
     path(TABLE + "seat-changes/", seat_changes.seat_changes, name="seat_changes"),
     path(TABLE + "seat-changes/swap/", seat_changes.swap_seats, name="swap_seats"),
     path(TABLE + "seat-changes/replace/", replacements.replace, name="replace_player"),

@@ -1,0 +1,75 @@
+"""Return a deal to an earlier version: an ordinary correction, with the reason in the history."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from scoring import refusals
+from scoring.operations import Result
+from scoring.refusals import NotPossible
+from tournaments.models import Deal, SheetChange, Table
+from tournaments.selectors.tables.deal_versions import WITH_RECORD
+from tournaments.services.history.sheet_chain import Answer, Author, Request
+from tournaments.services.rounds.decision_guards import LONGEST_REASON, lock_played
+from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The version to return to, by its entry's number, and the deal's revision that was seen."""
+
+    deal: Deal
+    entry: int
+    seen: int
+
+
+@transaction.atomic
+def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by: Author) -> Answer:
+    """Let a deal have an earlier record again; a row that is struck out is inserted where it was.
+
+    Without a reason, the history names the version. Raises IllegalDeal, and NotPossible: `version_unknown`,
+    `stale` if the deal was changed after `seen`, what `correct_deal` and `lock_played` raise.
+    """
+    _, table = lock_played(table)
+    deal = table.deals.get(pk=wanted.deal.pk)
+    entry = table.entries.filter(deal=deal, number=wanted.entry, kind__in=WITH_RECORD).first()
+    if entry is None:
+        message = gettext("This deal has no such version; choose one of the list.")
+        raise NotPossible("version_unknown", message)
+    if deal.revision != wanted.seen:
+        raise refusals.sheet_stale(table.revision).said(gettext)
+    reason = " ".join(reason.split())[:LONGEST_REASON] or default_reason(entry)
+    request = Request(key, {"deal": deal.pk, "entry": entry.number}, by)
+    return write_version(table, deal, entry, reason, request)
+
+
+def write_version(table: Table, deal: Deal, entry: SheetChange, reason: str, request: Request) -> Answer:
+    """Correct the row, or insert it again. Raises NotPossible (`stale`) if the sheet has moved on."""
+    if deal.number is None:
+        answer = write_again(table, entry, request)
+    else:
+        seen = {"revision": deal.revision, "row": deal.pk}
+        answer = correct_deal(
+            table=table, number=deal.number, record=entry.record, reason=reason, request=request, **seen
+        )
+    if answer.result not in (Result.DONE, Result.WRITTEN):
+        raise refusals.sheet_stale(table.revision).said(gettext)
+    return answer
+
+
+def write_again(table: Table, entry: SheetChange, request: Request) -> Answer:
+    """Insert a row that is struck out before the row that has its number now, or after the last one."""
+    rows, number = table.deals.filter(number__isnull=False).count(), entry.deal_number or 1
+    if number > rows:
+        return record_deal(table=table, number=rows + 1, record=entry.record, request=request)
+    return insert_deal(
+        table=table, number=number, record=entry.record, sheet_revision=table.revision, request=request
+    )
+
+
+def default_reason(entry: SheetChange) -> str:
+    """The reason that the history gives if the director enters none."""
+    return gettext("back to the version of %(time)s") % {"time": time_format(localtime(entry.at), "H:i")}
