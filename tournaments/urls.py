@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("tournaments.views.draw.urls")),
     path("", include("tournaments.views.rounds.urls")),
     path("", include("tournaments.views.standings.urls")),
+    path("", include("tournaments.views.history.urls")),
     path("", include("tournaments.views.publishing.urls")),
     path("", include("tournaments.views.tables.urls")),
     path("", include("tournaments.views.cash.urls")),

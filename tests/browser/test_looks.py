@@ -83,6 +83,8 @@ PAGES = {
     "publish": (ORGANISER, ORGANISE + "publish/"),
     "sign_off_checklist": (ORGANISER, ORGANISE + "sign-off-checklist/"),
     "rulings": (ORGANISER, ORGANISE + "rulings/"),
+    "event_log": (ORGANISER, ORGANISE + "log/"),
+    "deal_versions": (ORGANISER, ORGANISE + "tables/{table}/deals/{deal}/"),
     "table_desk": (ORGANISER, ORGANISE + "tables/{table}/"),
     "seat_changes": (ORGANISER, ORGANISE + "tables/{table}/seat-changes/"),
     "event_settings": (ORGANISER, ORGANISE + "settings/"),
@@ -160,7 +162,7 @@ NOT_LOOKED_AT = {
         "open_round", "close_round", "settle_late", "renew_link",
         "revoke_link", "close_event", "set_language", "answer_call", "sign_off", "undo_ruling",
         "undo_adjustment", "clock", "abandon_tables", "extra_minutes", "abandon_table", "rule", "swap_seats",
-        "replace_player", "undo_seat_change", "settle_conflict",
+        "replace_player", "undo_seat_change", "settle_conflict", "back_to_version", "check_history",
         "freeze", "show_as", "anonymise", "backup", "moved",
         "store_player_list", "discard_player_list", "undo_player_list", "enter_paper_players",
     },
@@ -254,6 +256,8 @@ def places(
     link = busy["tables"][-1]["path"]
     page.goto(link)
     table = page.url.rstrip("/").split("/")[-1]
+    page.goto(f"/events/{busy['event']}/organise/tables/{table}/")
+    deal = page.locator(".sheet th a").first.get_attribute("href") or ""
     page.context.close()
     return {
         "event": busy["event"],
@@ -268,6 +272,7 @@ def places(
         "entrant": entrant.strip("/").split("/")[-1],
         "list": published.strip("/").split("/")[-1],
         "table": table,
+        "deal": deal.strip("/").split("/")[-1],
         "link": link,
         "old_link": busy["tables"][0]["path"],
         "fresh_link": fresh["tables"][0]["path"],

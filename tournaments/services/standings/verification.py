@@ -5,6 +5,8 @@ all sums (parts, standings) must match the rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from scoring.tallies import PartResult
@@ -22,7 +24,13 @@ from tournaments.selectors.publishing.publications import list_differences
 from tournaments.selectors.sheets.confirmations import UNCHANGING
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, accounts_of, load_parts, part_sums
 from tournaments.selectors.sheets.seat_plan import seats_of_parts
-from tournaments.selectors.standings.results import folded_result, lines_of, ranked_entrants, settled
+from tournaments.selectors.standings.results import (
+    folded_result,
+    lines_of,
+    ranked_entrants,
+    settled,
+    written_results,
+)
 from tournaments.services.history.audit import chain_differences, event_chain_differences
 from tournaments.services.standings.computation import row_values
 
@@ -46,6 +54,34 @@ def differences(event: Event) -> list[str]:
         *standings_differences(event, results),
         *list_differences(event),
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """The result of a check that ended in time: `after` is the last table checked, None if all were."""
+
+    found: Sequence[str]
+    after: int | None
+
+
+def check_within(event: Event, *, seconds: float, after: int = 0) -> Checked:
+    """Check sheets one by one for this long, and the event itself behind the last one; reads only.
+
+    `after` is the ID of the last table that an earlier call has checked. The standings are compared with the
+    stored sums of the sheets, which were compared with the rows before.
+    """
+    found: list[str] = []
+    end = monotonic() + seconds
+    tables = Table.objects.filter(round__event=event, pk__gt=after).select_related("round__event")
+    for table in tables.order_by("pk"):
+        entries = list(table.entries.select_related("reason").order_by("number"))
+        found += [f"{table}: {each}" for each in table_differences(table, load_parts(table), entries)]
+        if monotonic() > end:
+            return Checked(found=found, after=table.pk)
+    results = list(settled(event, written_results(event)).values())
+    standings = standings_differences(event, results)
+    rest = [*event_chain_differences(event), *standings, *list_differences(event)]
+    return Checked(found=[*found, *rest], after=None)
 
 
 def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> list[str]:

@@ -1,0 +1,255 @@
+"""The log of an event: the entries of its own chain and of its sheets, newest first, with filters."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import CharField, Q, QuerySet, Value
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import (
+    AuthorKind,
+    Entrant,
+    Event,
+    EventChange,
+    EventChangeKind,
+    SheetChange,
+    SheetChangeKind,
+    Table,
+)
+from tournaments.selectors.history.authors import author_names, phone_name
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
+from tournaments.wording.history import Names, facts_said
+from tournaments.wording.names import full_name
+from tournaments.wording.sheet_json import line_text
+
+SHEET, EVENT = "sheet", "event"
+DEALS, SEATS = "deals", "seats"
+E = EventChangeKind
+KINDS: Mapping[str, Sequence[EventChangeKind]] = {
+    "draws": (E.SEED_COMMITTED, E.DRAWN, E.DRAW_DISCARDED, E.SWAPPED),
+    "rounds": (E.ROUND_RELEASED, E.ROUND_CLOSED, E.ROUND_REOPENED, E.CLOCK, E.SIGNED_OFF, E.EVENT_CLOSED,
+               E.EVENT_REOPENED),
+    "rulings": (E.ADJUSTED, E.RULED, E.TAKEN_BACK),
+    "money": (E.PAID,),
+    SEATS: (E.RESEATED, E.BROKEN_OFF),
+    "links": (E.LINK_RENEWED, E.LINK_REVOKED, E.HELPER, E.PIN_RENEWED),
+    "entries": (E.ENTERED, E.WITHDRAWN, E.CHECKED_IN, E.CHECKED_OUT, E.LEFT, E.FORGOTTEN),
+    "settings": (E.SETTINGS, E.PUBLISHED),
+}  # fmt: skip
+LABELS = {
+    DEALS: _("Deals"),
+    "draws": _("Draws"),
+    "rounds": _("Rounds and sign-off"),
+    "rulings": _("Rulings and adjustments"),
+    "money": _("Money"),
+    SEATS: _("Seats"),
+    "links": _("Links and PINs"),
+    "entries": _("Players"),
+    "settings": _("Settings and lists"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogFilter:
+    """The entries that a reader wants; empty values mean all.
+
+    `kind` is a key of `LABELS`; `person` is an author as `kind-id` (see `authors_of`) or `player-ID`.
+    """
+
+    kind: str = ""
+    round: int | None = None
+    table: int | None = None
+    person: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One entry in words. `table` and `deal_id` lead to the versions of a deal, if it is about one."""
+
+    at: datetime
+    number: int
+    kind: str
+    said: str
+    who: str
+    phone: str
+    reason: str
+    table: Table | None = None
+    deal_id: int | None = None
+
+
+def count_entries(event: Event) -> int:
+    """The number of entries of an event and its sheets; two queries."""
+    return event.entries.count() + SheetChange.objects.filter(table__round__event=event).count()
+
+
+# Choosing
+
+
+def log_keys(event: Event, wanted: LogFilter) -> QuerySet[Any, Any]:
+    """Time, kind of chain and ID of the entries wanted, newest first; one query for any page of it."""
+    own = keys_of(chosen_event_changes(event, wanted), EVENT)
+    sheets = keys_of(chosen_sheet_changes(event, wanted), SHEET)
+    return own.union(sheets, all=True).order_by("-at", "-chain", "-pk")
+
+
+def keys_of(entries: QuerySet[Any], chain: str) -> QuerySet[Any, Any]:
+    """The entries as time, kind of chain and ID."""
+    named = entries.order_by().annotate(chain=Value(chain, output_field=CharField()))
+    return named.values_list("at", "chain", "pk")
+
+
+def chosen_event_changes(event: Event, wanted: LogFilter) -> QuerySet[EventChange]:
+    """The entries of the event's own chain."""
+    entries = within_time(EventChange.objects.filter(event=event), wanted)
+    if wanted.kind:
+        entries = entries.filter(kind__in=KINDS.get(wanted.kind, ()))
+    if wanted.round:
+        tables = Table.objects.filter(round__event=event, round__number=wanted.round)
+        tables = tables.filter(number=wanted.table) if wanted.table else tables
+        ruled = Q(kind=E.RULED, facts__table__in=list(tables.values_list("pk", flat=True)))
+        here = Q(facts__round=wanted.round) & ~Q(kind=E.RULED)
+        entries = entries.filter((here & Q(facts__table=wanted.table) if wanted.table else here) | ruled)
+    what, __, number = wanted.person.partition("-")
+    if what == "player":
+        return entries.filter(Q(facts__entrant=int(number)) | by_author(AuthorKind.ENTRANT, number))
+    return entries.filter(by_author(what, number)) if what else entries
+
+
+def chosen_sheet_changes(event: Event, wanted: LogFilter) -> QuerySet[SheetChange]:
+    """The entries of the sheets."""
+    entries = within_time(SheetChange.objects.filter(table__round__event=event), wanted)
+    if wanted.kind == DEALS:
+        entries = entries.exclude(kind=SheetChangeKind.RESEATED)
+    elif wanted.kind:
+        entries = entries.filter(kind=SheetChangeKind.RESEATED) if wanted.kind == SEATS else entries.none()
+    if wanted.round:
+        entries = entries.filter(table__round__number=wanted.round)
+        entries = entries.filter(table__number=wanted.table) if wanted.table else entries
+    what, __, number = wanted.person.partition("-")
+    kind = AuthorKind.ENTRANT if what == "player" else what
+    return entries.filter(by_author(kind, number)) if kind else entries
+
+
+def by_author(kind: str, number: str) -> Q:
+    """The entries of one author; of all of its kind without a number."""
+    return Q(author_kind=kind, author_id=int(number)) if number else Q(author_kind=kind)
+
+
+def within_time(entries: QuerySet[Any], wanted: LogFilter) -> QuerySet[Any]:
+    """The entries between two moments, both included."""
+    if wanted.since:
+        entries = entries.filter(at__gte=wanted.since)
+    return entries.filter(at__lte=wanted.until) if wanted.until else entries
+
+
+def persons_of(event: Event) -> list[tuple[str, str]]:
+    """The authors and players to choose from, as `LogFilter.person` names them; five queries."""
+    sheets = SheetChange.objects.filter(table__round__event=event)
+    found: dict[tuple[str, int | None], EventChange | SheetChange] = {}
+    for entries in (EventChange.objects.filter(event=event), sheets):
+        named = entries.filter(author_kind__in=(AuthorKind.MEMBER, AuthorKind.HELPER))
+        for kind, number in named.order_by().values_list("author_kind", "author_id").distinct():
+            found[kind, number] = EventChange(pk=len(found), author_kind=kind, author_id=number)
+    names = author_names(found.values())
+    authors = [(f"{kind}-{number}", names[entry.pk]) for (kind, number), entry in found.items()]
+    entrants = event.entrants.select_related("player").order_by("number")
+    return [
+        *sorted(authors, key=lambda each: each[1]),
+        (AuthorKind.LINK, gettext("a phone at the table")),
+        (AuthorKind.DEMO, gettext("the program")),
+        *((f"player-{each.pk}", f"{each.number} {full_name(each.player)}") for each in entrants),
+    ]
+
+
+# Wording
+
+
+def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[LogLine]:
+    """The entries with these keys in words, in this order; a constant number of queries."""
+    ids: defaultdict[str, list[int]] = defaultdict(list)
+    keys = list(keys)
+    for __, chain, pk in keys:
+        ids[chain].append(pk)
+    own = EventChange.objects.filter(pk__in=ids[EVENT]).select_related("reason")
+    sheets = SheetChange.objects.filter(pk__in=ids[SHEET]).select_related("reason", "table__round")
+    lines = {(EVENT, pk): line for pk, line in event_lines(event, list(own)).items()}
+    lines |= {(SHEET, pk): line for pk, line in sheet_lines(event, list(sheets)).items()}
+    return [lines[chain, pk] for __, chain, pk in keys if (chain, pk) in lines]
+
+
+def event_lines(event: Event, entries: Sequence[EventChange]) -> dict[int, LogLine]:
+    """The entries of the event's own chain in words, by ID."""
+    who, names = author_names(entries), names_in(event)
+    return {
+        each.pk: LogLine(
+            at=each.at,
+            number=each.number,
+            kind=each.get_kind_display(),
+            said=facts_said(each, names),
+            who=author_of(each, who, names),
+            phone="",
+            reason=reason_in(each),
+        )
+        for each in entries
+    }
+
+
+def sheet_lines(event: Event, entries: Sequence[SheetChange]) -> dict[int, LogLine]:
+    """The entries of sheets in words, by ID; folds only the sheets that have one of them."""
+    who, names = author_names(entries), names_in(event)
+    sheets = load_many(event, {each.table_id for each in entries})
+    return {
+        each.pk: LogLine(
+            at=each.at,
+            number=each.number,
+            kind=each.get_kind_display(),
+            said=sheet_said(event, each, sheets.get(each.table_id, [])),
+            who=author_of(each, who, names),
+            phone=phone_name(each),
+            reason=reason_in(each),
+            table=each.table,
+            deal_id=each.deal_id,
+        )
+        for each in entries
+    }
+
+
+def names_in(event: Event) -> Names:
+    """The names of an event's players and the places of its tables, by ID; two queries."""
+    entrants = Entrant.objects.filter(event=event).select_related("player")
+    tables = Table.objects.filter(round__event=event).values_list("pk", "round__number", "number")
+    place = gettext("Round %(round)s, table %(number)s")
+    return Names(
+        {each.pk: f"{full_name(each.player, each.number)} ({each.number})" for each in entrants},
+        {pk: place % {"round": drawn, "number": number} for pk, drawn, number in tables},
+    )
+
+
+def author_of(entry: EventChange | SheetChange, who: Mapping[int, str], names: Names) -> str:
+    """The author; a player who confirmed by PIN has a name."""
+    if entry.author_kind == AuthorKind.ENTRANT:
+        return names.entrants.get(entry.author_id or 0, who[entry.pk])
+    return who[entry.pk]
+
+
+def reason_in(entry: EventChange | SheetChange) -> str:
+    """The reason of an entry; empty if it has none or its text was deleted."""
+    return entry.reason.text if hasattr(entry, "reason") else ""
+
+
+def sheet_said(event: Event, entry: SheetChange, parts: Sequence[LoadedPart]) -> str:
+    """Place, row and record of a change to a sheet."""
+    values = {"round": entry.table.round.number, "number": entry.table.number}
+    said = [gettext("Round %(round)s, table %(number)s") % values]
+    if entry.deal_number:
+        said.append(gettext("row %(number)s") % {"number": entry.deal_number})
+    is_deal = entry.deal_id is not None and entry.record is not None and entry.kind != SheetChangeKind.SETTLED
+    if is_deal and parts and entry.record:
+        said.append(line_text(game_of(event), parts[-1].sheet.state, entry.record))
+    return ", ".join(said)

@@ -1,0 +1,1 @@
+"""Pages of the history: the log of an event and the check of its chains."""
