@@ -17,7 +17,9 @@ from tournaments.wording.money import MoneyField
 from tournaments.wording.whole_numbers import WholeField
 
 BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
-DURING = ("planned_rounds", "round_minutes", "confirms", "leaver_rule", "missing_deals", "language")
+DURING = (
+    "planned_rounds", "round_minutes", "confirms", "leaver_rule", "missing_deals", "language", "shows_corrections",
+)  # fmt: skip
 EVENING = (*BEFORE, *DURING)  # of an event, for any game
 LOST = "lost_"
 
@@ -82,6 +84,11 @@ def during_fields() -> dict[str, forms.Field]:
         ),
         "language": forms.ChoiceField(
             label=_("Language of the wall display and documents"), choices=languages, required=False
+        ),
+        "shows_corrections": forms.BooleanField(
+            label=_("Show corrections on public sheets"),
+            help_text=_("What a corrected deal was before, and when it changed; no authors, no reasons."),
+            required=False,
         ),
     }
 

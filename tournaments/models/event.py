@@ -90,6 +90,7 @@ class Event(models.Model):
     confirms = models.CharField(
         _("results are confirmed"), max_length=10, choices=Confirms, default=Confirms.NEVER
     )
+    shows_corrections = models.BooleanField(_("show corrections on public sheets"), default=False)
     revision = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
     is_published = models.BooleanField(_("published"), default=False)

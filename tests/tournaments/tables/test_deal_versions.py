@@ -8,7 +8,9 @@ from django.urls import reverse
 from tests.builders import a_record, a_request, a_table, a_user
 from tests.tournaments.evenings import WHY, again, totals_of
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
-from tournaments.models import AuthorKind
+from tournaments.models import AuthorKind, Event, Player
+from tournaments.services.events.copying import copy_event
+from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author, Request
 from tournaments.services.rounds.lifecycle import close_round
@@ -104,3 +106,40 @@ def test_the_page_takes_as_many_queries_for_many_versions_as_for_one():
         correct_deal(table=table, number=1, record=record, revision=revision, request=a_request())
     counts.append(queries_of(visitor, page_of(table)))
     assert counts[0] == counts[1]
+
+
+# For everybody, if the club wants it
+
+
+def public_page(table):
+    return stranger().get(reverse("sheet", args=[table.round.event.slug, table.public_id]))
+
+
+def test_corrections_are_public_only_where_the_event_shows_them():
+    table = a_corrected_table()
+    assert "Declarer" not in text_of(public_page(table))
+    Event.objects.update(shows_corrections=True)
+    page = plain(public_page(table))
+    extract = page.partition("Corrections")[2]
+    assert re.search(r"Deal 1: Declarer Ben: 2 .*→ Declarer Ben: 3", extract)
+    assert WHY not in page and "k3f9" not in page and "ada" not in extract
+    assert f'href="#deal-{table.deals.get().pk}"' in text_of(public_page(table))
+
+
+def test_a_struck_row_and_a_hidden_name_are_told_as_the_public_sees_them():
+    table = a_corrected_table()
+    Event.objects.update(shows_corrections=True)
+    Player.objects.filter(name="Ben").update(shown_as="number")
+    strike_deal(table=table, number=1, sheet_revision=2, reason=WHY, request=a_request())
+    extract = plain(public_page(table)).partition("Corrections")[2]
+    assert "struck out: Declarer Number 2: 2" in extract and "Ben" not in extract
+
+
+def test_the_setting_is_chosen_with_the_others_and_copied():
+    table = a_corrected_table()
+    event = table.round.event
+    change_event(event=event, options=event.options, shows_corrections=True)
+    copied = copy_event(event=Event.objects.get(), name="Next", date=event.date)
+    assert copied.shows_corrections
+    page = text_of(ada().get(reverse("event_settings", args=[event.slug])))
+    assert re.search(r'name="shows_corrections"[^>]*checked', page)

@@ -16,7 +16,7 @@ SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
     "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
     "leaver_rule", "prizes", "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
-    "is_frozen",
+    "is_frozen", "shows_corrections",
 )  # fmt: skip
 
 

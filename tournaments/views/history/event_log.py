@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.history import LogForm
@@ -45,13 +46,16 @@ def event_log(request: MemberRequest, event: Event) -> HttpResponse:
 def show_log(request: MemberRequest, event: Event, result: Result | None = None) -> HttpResponse:
     """Render the log, with the result of a check if there is one."""
     form = LogForm(request.GET, persons=persons_of(event))
+    entries = count_entries(event)
     page = page_of(request, log_keys(event, form.wanted), ENTRIES)
     context: dict[str, Any] = {
         "event": event_facts(event),
         "form": form,
         "page": page,
         "lines": log_lines(event, page),
-        "entries": count_entries(event),
+        "entries": entries,
+        "entries_text": number_format(entries, force_grouping=True),
+        "is_filtered": bool(request.GET.keys() - {"page"}),
         "result": result,
         "page_url": reverse("event_log", args=[event.slug]),
     }

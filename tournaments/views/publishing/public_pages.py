@@ -30,6 +30,7 @@ from tournaments.selectors.publishing.publications import list_links, standings_
 from tournaments.selectors.publishing.rulings import notes_shown
 from tournaments.selectors.rounds.clock import clocks_of
 from tournaments.selectors.rounds.progress import public_rounds
+from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
@@ -143,7 +144,7 @@ def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     context = {
         "event": event_facts(table.round.event),
         "table": {"number": table.number, "round": table.round.number, "public_id": public_id},
-        "sheet": list_context(table, public_name),
+        **public_sheet(table),
         "figure": table_chart(table),
         "live_url": reverse("sheet_live", args=[slug, public_id]),
     }
@@ -162,4 +163,9 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Render the fragment of a sheet's page that changes."""
     table: Table = found(get_public_table(actor_of(request), slug, public_id))
-    return render(request, "sheets/_sheet.html", {"sheet": list_context(table, public_name)})
+    return render(request, "sheets/_public_sheet.html", public_sheet(table))
+
+
+def public_sheet(table: Table) -> dict[str, Any]:
+    """Return the context of the part of a sheet that changes."""
+    return {"sheet": list_context(table, public_name), "extract": corrections_shown(table, public_name)}
