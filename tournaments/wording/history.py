@@ -133,6 +133,6 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "list": numbered(_("list %(number)s")),
     "stage": chosen(Stage),
     "after": numbered(_("after round %(number)s")),
-    "minutes": numbered(_("%(number)s minutes")),
+    "minutes": numbered(_("minutes: %(number)s")),
     "deals": numbered(_("deals counted: %(number)s")),
 }
