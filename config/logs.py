@@ -9,11 +9,11 @@ from tournaments.storage.trouble import trouble_of
 
 # A link's path stands alone, in quotation marks or after a host; inside a file path, `/t/` is a folder.
 # Any string as long as a token is treated as one.
-# Tokens belong to tables, helpers, registrations and new passwords.
+# Tokens belong to tables, helpers, invitations, registrations and new passwords.
 ALONE = r"(?<![^\s\"'(=<>\[{:,])"
-LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|p|r/\d+|accounts/password/reset/key)/[^/\s\"'?<>]+")
+LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|i|p|r/\d+|accounts/password/reset/key)/[^/\s\"'?<>]+")
 TOKEN = re.compile(
-    r"(/|%2F)(t|h|p|r(?:/|%2F)\d+|accounts/password/reset/key)(/|%2F)[\w-]{20,}", re.IGNORECASE
+    r"(/|%2F)(t|h|i|p|r(?:/|%2F)\d+|accounts/password/reset/key)(/|%2F)[\w-]{20,}", re.IGNORECASE
 )
 
 

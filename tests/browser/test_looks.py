@@ -116,6 +116,9 @@ PAGES = {
     "mfa_add_webauthn": (ORGANISER, "/accounts/2fa/webauthn/add/"),
     "account": (ORGANISER, "/account/"),
     "password_link": (STRANGER, "/p/none"),
+    "invitation_link": (STRANGER, "/i/none"),
+    "invitation": (STRANGER, "/invitation/"),
+    "invitations": (ORGANISER, "/clubs/{club}/invitations/"),
     "new_password": (STRANGER, "/new-password/"),
 }
 OTHER_FACES = {
@@ -152,7 +155,7 @@ NOT_LOOKED_AT = {
         "check_foot", "check_in_live", "event_teams_live",
     },
     "takes a form and leads to a page": {
-        "next_series", "player_lists", "save_event_template", "delete_club_template",
+        "next_series", "player_lists", "save_event_template", "delete_club_template", "revoke_invitation",
         "check_in", "take_fee", "admit", "add_late", "untick_all", "no_shows", "take_money", "take_due",
         "pay_back", "close_cash", "give_prizes", "revoke_helper", "change_member", "leave_early",
         "share_number", "another_pin", "member_password", "withdraw_registration",

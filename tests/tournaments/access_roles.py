@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from django.conf import settings
 
 from tests.builders import a_user
-from tests.tournaments.access_world import Evening
-from tests.tournaments.visitors import signed_in
+from tests.tournaments.access_world import Evening, invited_to
+from tests.tournaments.visitors import signed_in, stranger
 from tournaments.api.http.authentication import cookie_name
 from tournaments.models import Club, Member, Role
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.services.clubs.joining import invitation_token
 from tournaments.services.entry.registration import registration_token
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import renew_link, token_of
@@ -84,7 +85,7 @@ def all_visitors(ours: Evening, theirs: Evening) -> list[Visitor]:
 
 
 def strangers(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Without an account, with an account without a club, and with a number and its PIN, but no link."""
+    """Without an account, without a club, with a number and its PIN but no link, and invited to the club."""
     entrant = ours.event.entrants.get(pk=ours.ids["entrant_id"])
     return [
         Visitor(name="anonymous"),
@@ -95,7 +96,21 @@ def strangers(ours: Evening, theirs: Evening) -> list[Visitor]:
             tokens=dict.fromkeys(("registration", "withdraw_registration"), registration_token(entrant)),
             holds_at=ours.event.pk,
         ),
+        invited(ours),
     ]
+
+
+def invited(evening: Evening) -> Visitor:
+    """Return a browser that opened an invitation to the event's club, without an account."""
+    client, token = stranger(), invitation_token(invited_to(evening.event.club))
+    client.get(f"/i/{token}")
+    name = settings.SESSION_COOKIE_NAME
+    return Visitor(
+        name="invited person",
+        cookies={name: client.cookies[name].value},
+        tokens={"invitation_link": token, "invitation": ""},
+        holds_at=evening.event.pk,
+    )
 
 
 def at_the_table(ours: Evening, theirs: Evening) -> list[Visitor]:

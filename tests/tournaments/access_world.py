@@ -16,6 +16,7 @@ from tournaments.models import (
     Entrant,
     Event,
     HelperLink,
+    Invitation,
     Member,
     PaymentKind,
     PendingDeal,
@@ -29,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.services.cash.payments import pay
 from tournaments.services.clubs.invitations import helper_token, invite_helper
+from tournaments.services.clubs.joining import invitation_token, invite_member
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw
@@ -140,9 +142,15 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "constraint_id": wish.pk,
         "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
+        "invitation_id": invited_to(event.club).pk,
         "row": table.deals.get().pk,
         "deal_id": table.deals.get().pk,
     }
+
+
+def invited_to(club: Club) -> Invitation:
+    """Return an open invitation to the club."""
+    return invite_member(club=club, role=Role.SCORER, by=club.members.earliest("pk").user)
 
 
 def places_of(pattern: URLPattern) -> set[str]:
@@ -190,6 +198,7 @@ def secrets_of(evening: Evening) -> dict[str, set[str]]:
         "table links": {token_of(link) for link in links},
         "helper links": {helper_token(link) for link in helpers},
         "PINs": {pin_of(entrant) for entrant in entrants},
+        "invitation links": {invitation_token(each) for each in event.club.invitations.all()},
         "own address": {registration_token(entrant) for entrant in entrants},
     }
 

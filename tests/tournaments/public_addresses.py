@@ -38,12 +38,13 @@ OF_NO_EVENT = {
 BY_LINK = {
     "api_auction", "api_call", "api_confirm", "api_conflict", "api_correction_impact", "api_deal",
     "api_deals", "api_first_dealer", "api_insert", "api_preview", "api_ripple", "api_sign", "api_table",
-    "helper_link", "registration", "new_password", "password_link", "table", "table_link", "table_sheet",
+    "helper_link", "invitation", "invitation_link",
+    "registration", "new_password", "password_link", "table", "table_link", "table_sheet",
     "withdraw_registration",
 }  # fmt: skip
 BEHIND_LOGIN = {
-    "account", "backup", "change_member", "member_password",
-    "members", "new_club", "new_event", "new_series", "player_lists",
+    "account", "backup", "change_member", "invitations", "member_password",
+    "members", "new_club", "new_event", "new_series", "player_lists", "revoke_invitation",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN)
 QUERIES = {

@@ -1,4 +1,4 @@
-"""Forms for running an event: registration, check-in, cash desk, prizes, helpers, members, copying."""
+"""Forms for running an event: registration, check-in, cash desk, prizes, helpers, members, copies."""
 
 from typing import Any
 
@@ -170,6 +170,30 @@ class MemberForm(forms.Form):
         widget=forms.TextInput(attrs={**OFF, "autocapitalize": "none"}),
     )
     role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
+
+
+class InvitationForm(forms.Form):
+    """An invitation to a role in the club."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
+    lasts = forms.ChoiceField(
+        label=_("The role lasts"),
+        choices=[("good", _("for good")), ("evening", _("for one evening"))],
+        initial="good",
+    )
+    name = forms.CharField(
+        label=_("Given to"), max_length=80, required=False, widget=forms.TextInput(attrs=OFF)
+    )
+
+    def service_arguments(self) -> dict[str, Any]:
+        """The cleaned values as arguments of the service."""
+        cleaned = self.cleaned_data
+        is_for_one_evening = cleaned["lasts"] == "evening"
+        return {
+            "role": cleaned["role"],
+            "name": cleaned["name"],
+            "is_for_one_evening": is_for_one_evening,
+        }
 
 
 class CopyForm(forms.Form):

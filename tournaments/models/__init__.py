@@ -3,6 +3,7 @@
 from tournaments.models.accounts import AccountChange, AccountChangeKind, PasswordLink, Tries
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
 from tournaments.models.club_templates import ClubTemplate
+from tournaments.models.clubs import ClubChange, ClubChangeKind, Invitation
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.evening import (
     Adjustment,
@@ -54,6 +55,8 @@ __all__ = [
     "Cause",
     "Club",
     "ClubTemplate",
+    "ClubChange",
+    "ClubChangeKind",
     "Confirms",
     "Deal",
     "DirectorCall",
@@ -68,6 +71,7 @@ __all__ = [
     "EventChangeKind",
     "EventReason",
     "HelperLink",
+    "Invitation",
     "LeaverRule",
     "ListColumns",
     "ListImport",

@@ -45,11 +45,12 @@ class Role(models.TextChoices):
 
 
 class Member(models.Model):
-    """An account with a role in a club."""
+    """An account with a role in a club, for good or until `ends_at`; an owner is one for good."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="members")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=20, choices=Role, default=Role.DIRECTOR)
+    ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
 
     class Meta:
         ordering = ("club", "user")
@@ -57,6 +58,9 @@ class Member(models.Model):
         constraints = [
             models.UniqueConstraint(fields=("club", "user"), name="member_once_per_club"),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="member_role_known"),
+            models.CheckConstraint(
+                condition=~Q(role=Role.OWNER) | Q(ends_at__isnull=True), name="owner_for_good"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -7,16 +7,22 @@ from typing import Any
 from unicodedata import normalize
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.base import forms as mfa
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.core import signing
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
-from tournaments.models import User
+from scoring.refusals import NotPossible
+from tournaments.models import Invitation, Member, User
+from tournaments.services.clubs.joining import accept_invitation, find_invitation
 from tournaments.services.clubs.throttling import (
     Limit,
     Pace,
@@ -34,6 +40,7 @@ FROM_ALL_PLACES = Pace(free=40, pause=300, longest=300)
 FROM_A_KNOWN_DEVICE = Pace(free=10, pause=60, longest=120)
 CODES = Pace(free=5, pause=60, longest=300)  # codes of a second factor, after the correct password
 
+INVITATION = "invitation"  # the digest of the token, in the session: keeps the token out of the address bar
 DEVICE_SALT = "tournaments.known_device"
 DEVICE_SECONDS = 400 * 24 * 3600  # the browsers' maximum lifetime of a cookie
 
@@ -42,8 +49,21 @@ class Adapter(DefaultAccountAdapter):
     """allauth's adapter for accounts."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Return False unless SIGN_UP=open: organisers invite by link."""
-        return bool(settings.SIGN_UP_IS_OPEN)
+        """Return whether SIGN_UP=open, or this browser opened an invitation that can be accepted."""
+        return bool(settings.SIGN_UP_IS_OPEN or invitation_of(request))
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Create the account with the role of its invitation; no account if the invitation just ended."""
+        if not invitation_of(request):
+            return super().save_user(request, user, form, commit)
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+                member = accept_invitation(token_digest=request.session[INVITATION], user=saved)
+        except NotPossible as refusal:
+            raise ImmediateHttpResponse(redirect("invitation")) from refusal
+        welcome(request, member)
+        return saved
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
         """Return the account for a name and password. Raises ValidationError with the time to wait."""
@@ -62,6 +82,21 @@ class Adapter(DefaultAccountAdapter):
         response: HttpResponse = super().post_login(request, user, **more)
         remember_device(response, user)
         return response
+
+
+def invitation_of(request: HttpRequest) -> Invitation | None:
+    """Return the invitation this browser opened if it can be accepted, else None."""
+    try:
+        return find_invitation(request.session.get(INVITATION, ""))
+    except NotPossible:
+        return None
+
+
+def welcome(request: HttpRequest, member: Member) -> None:
+    """Tell a new member their role; the browser forgets the invitation."""
+    said = gettext("Welcome: your role in %(club)s is %(role)s.")
+    messages.success(request, said % {"club": member.club.name, "role": member.get_role_display()})
+    del request.session[INVITATION]
 
 
 # Rate limits

@@ -19,6 +19,7 @@ from tournaments.models import (
     BackupPlace,
     CallReason,
     Club,
+    ClubChange,
     ClubTemplate,
     Deal,
     DirectorCall,
@@ -30,6 +31,7 @@ from tournaments.models import (
     EventChange,
     EventReason,
     HelperLink,
+    Invitation,
     ListColumns,
     ListImport,
     Member,
@@ -61,6 +63,7 @@ from tournaments.models import (
     Tries,
     User,
 )
+from tournaments.services.clubs.joining import invite_member
 from tournaments.services.clubs.passwords import make_password_link
 from tournaments.services.draw.drawing import commit_seed, discard_draw
 from tournaments.services.history.sheet_chain import entry_digest
@@ -84,6 +87,10 @@ WRONG: dict[str, dict[str, Any]] = {
     "parked_cause_known": {"cause": "lost"},
     "parked_settlement_known": {"settlement": "forgotten"},
     "member_role_known": {"role": "guest"},
+    "owner_for_good": {"role": "owner", "ends_at": datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)},
+    "invitation_role_known": {"role": "guest"},
+    "owner_invited_for_good": {"role": "owner", "is_for_one_evening": True},
+    "club_entry_kind_known": {"kind": "erased"},
     "table_number_from_one": {"number": 0},
     "deal_number_from_one": {"number": 0},
     "draw_status_known": {"status": "thrown"},
@@ -154,6 +161,8 @@ SAID: dict[type[models.Model], str] = {
     User: "ada",
     Club: "Prisdorfer Kartenrunde",
     Member: "ada (owner, Prisdorfer Kartenrunde)",
+    Invitation: "scorer of Prisdorfer Kartenrunde",
+    ClubChange: "Prisdorfer Kartenrunde: invited",
     Player: "Ada",
     Event: "Autumn Fipsen",
     Entrant: "1 Ada",
@@ -230,6 +239,7 @@ def an_evening() -> Table:
     write_deal(table, 2)
     correct(table, 2, bid=3, tricks=3)
     direct(event, one, table)
+    invite_member(club=event.club, role=Role.SCORER, by=a_user("ada"))
     make_password_link(member=event.club.members.get(user__username="ben"), by=a_user("ada"))
     BackupPlace.objects.create(key=PlaceKey.SECOND, problem=PlaceProblem.FULL)
     Tries.objects.create(key="0123abcdef", count=1, last_at=timezone.now())

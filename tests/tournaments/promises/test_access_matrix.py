@@ -39,7 +39,8 @@ IN, NOTHING, LOGIN, AWAY = "let in", "404", "the login", "another address"
 ENDED, REFUSED, FORBIDDEN = "403: the code ended", "405", "403"
 OTHER_NOES = {NOTHING, AWAY, REFUSED, FORBIDDEN}  # of the packages' own pages
 NAMES = (
-    "anonymous", "spectator with an account", "knows a PIN", "registered player", "program with the link",
+    "anonymous", "spectator with an account", "knows a PIN", "registered player", "invited person",
+    "program with the link",
     "page with the link", "page with another table's link", "program with a revoked link", "owner",
     "director", "scorer", "cashier", "referee", "other club's director", "other club's owner",
     "helping referee", "helping scorer", "helping cashier", "revoked helper", "staff", "superuser",

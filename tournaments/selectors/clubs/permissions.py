@@ -11,9 +11,10 @@ from enum import Enum
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
-from tournaments.models import Club, Event, HelperLink, Role, RoundStatus, Table, TableLink, User
+from tournaments.models import Club, Event, HelperLink, Member, Role, RoundStatus, Table, TableLink, User
 from tournaments.selectors.publishing.publications import hides_sheet
 from tournaments.storage.link_keys import digest_of, key_fingerprint
 
@@ -56,12 +57,25 @@ class Actor:
 def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
     """All rights of the actor at an event."""
     rights: set[Right] = set()
-    members = event.club.members.filter(user_id=actor.user.pk or 0).order_by()
-    for role in members.values_list("role", flat=True):
+    roles = memberships_of(actor.user).filter(club=event.club_id)
+    for role in roles.values_list("role", flat=True):
         rights |= RIGHTS[role]
     if actor.helper and actor.helper.event_id == event.pk:
         rights |= RIGHTS[actor.helper.role]
     return frozenset(rights)
+
+
+def memberships_of(user: Visitor) -> QuerySet[Member]:
+    """The user's roles that have not ended."""
+    lasting = Q(ends_at__isnull=True) | Q(ends_at__gt=timezone.now())
+    return Member.objects.filter(lasting, user_id=user.pk or 0).order_by()
+
+
+def clubs_of(user: Visitor, *roles: str) -> QuerySet[Club]:
+    """The clubs in which the user has one of these roles now, or any role."""
+    members = memberships_of(user)
+    members = members.filter(role__in=roles) if roles else members
+    return Club.objects.filter(pk__in=members.values("club"))
 
 
 def may_back_up(user: Visitor) -> bool:
@@ -71,7 +85,7 @@ def may_back_up(user: Visitor) -> bool:
     """
     if not user.is_authenticated or settings.SIGN_UP_IS_OPEN:
         return user.is_superuser
-    owned = Club.objects.filter(members__user_id=user.pk, members__role=Role.OWNER)
+    owned = clubs_of(user, Role.OWNER)
     return user.is_superuser or (owned.exists() and not Club.objects.exclude(pk__in=owned).exists())
 
 
@@ -88,13 +102,12 @@ def get_club(slug: str) -> Club | None:
 def get_club_for(user: Visitor, slug: str) -> Club | None:
     """A club whose events the user may set up (owners and directors), else None."""
     directing = [role for role, rights in RIGHTS.items() if Right.DIRECT in rights]
-    members = {"members__user_id": user.pk or 0, "members__role__in": directing}
-    return Club.objects.filter(slug=slug, **members).first()
+    return clubs_of(user, *directing).filter(slug=slug).first()
 
 
 def get_owned_club(user: Visitor, slug: str) -> Club | None:
     """A club whose members the user may manage (owners), else None."""
-    return Club.objects.filter(slug=slug, members__user_id=user.pk or 0, members__role=Role.OWNER).first()
+    return clubs_of(user, Role.OWNER).filter(slug=slug).first()
 
 
 def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
@@ -140,7 +153,7 @@ def is_at_home(who: Visitor | Actor, event: Event) -> bool:
 
 def is_member(user: Visitor, club: Club) -> bool:
     """Whether the account has a role in the club."""
-    return club.members.filter(user_id=user.pk or 0).exists()
+    return memberships_of(user).filter(club=club).exists()
 
 
 def get_public_table(who: Visitor | Actor, slug: str, public_id: uuid.UUID) -> Table | None:

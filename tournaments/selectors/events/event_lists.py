@@ -20,10 +20,9 @@ from tournaments.models import (
     Seat,
     Stage,
     Table,
-    User,
 )
 from tournaments.selectors.cash.cash_desk import is_cash_done
-from tournaments.selectors.clubs.permissions import Visitor
+from tournaments.selectors.clubs.permissions import Visitor, clubs_of
 from tournaments.selectors.draw.drafts import searching_draw
 from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.publishing.publications import has_final_list
@@ -36,15 +35,9 @@ FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage
 # Clubs and events
 
 
-def clubs_of(user: User) -> QuerySet[Club]:
-    """The clubs an account is a member of."""
-    return Club.objects.filter(members__user=user)
-
-
 def visible_events(user: Visitor) -> QuerySet[Event]:
     """Published events and those of the user's own clubs, newest first, with their rounds."""
-    own = Club.objects.filter(members__user_id=user.pk or 0)
-    events = Event.objects.filter(Q(is_published=True) | Q(club__in=own))
+    events = Event.objects.filter(Q(is_published=True) | Q(club__in=clubs_of(user)))
     return with_status(events)
 
 

@@ -1,15 +1,18 @@
-"""Club members: accounts and their permanent roles in a club."""
+"""Club members: accounts and their roles in a club, most of them for good."""
+
+from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Club, Member, Role, User
+from tournaments.models import Club, Invitation, Member, Role, User
 
 
 @transaction.atomic
 def add_member(*, club: Club, username: str, role: str) -> Member:
-    """Add an account to the club with a role.
+    """Add an account to the club with a role for good; it replaces a role for one evening.
 
     Raises NotPossible: `account_unknown`, `member_twice`, `role_unknown`.
     """
@@ -20,21 +23,29 @@ def add_member(*, club: Club, username: str, role: str) -> Member:
             "There is no account “%(name)s”. Ask for the user name shown at the top of the pages."
         )
         raise NotPossible("account_unknown", message % {"name": username.strip()})
-    member, is_new = Member.objects.get_or_create(club=club, user=user, defaults={"role": role})
-    if not is_new:
+    if club.members.filter(user=user, ends_at=None).exists():
         message = gettext("%(name)s is already a member. Change the role in the list instead.")
         raise NotPossible("member_twice", message % {"name": user.username})
-    return member
+    return give_role(club=club, user=user, role=role, ends_at=None)
+
+
+def give_role(*, club: Club, user: User, role: str, ends_at: datetime | None) -> Member:
+    """Give an account a role in the club until `ends_at`, or for good."""
+    values = {"role": role, "ends_at": ends_at}
+    return Member.objects.update_or_create(club=club, user=user, defaults=values)[0]
 
 
 @transaction.atomic
 def change_role(*, member: Member, role: str) -> Member:
-    """Change a member's role. Raises NotPossible: `role_unknown`, `last_owner`."""
+    """Change a member's role; an owner is one for good. Raises NotPossible: `role_unknown`, `last_owner`."""
     refuse_role(role)
-    if role != Role.OWNER:
+    if role == Role.OWNER:
+        member.ends_at = None
+    else:
         refuse_last_owner(member)
+        revoke_invitations_of(member)
     member.role = role
-    member.save(update_fields=["role"])
+    member.save(update_fields=["role", "ends_at"])
     return member
 
 
@@ -42,7 +53,14 @@ def change_role(*, member: Member, role: str) -> Member:
 def remove_member(*, member: Member) -> None:
     """Remove a member from the club; the account stays. Raises NotPossible (`last_owner`)."""
     refuse_last_owner(member)
+    revoke_invitations_of(member)
     member.delete()
+
+
+def revoke_invitations_of(member: Member) -> None:
+    """Revoke the open invitations of a member who is no longer an owner."""
+    made = Invitation.objects.filter(club=member.club, made_by=member.user)
+    made.filter(used_at=None, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def refuse_role(role: str) -> None:

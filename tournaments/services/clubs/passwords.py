@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
 from tournaments.models import AccountChange, AccountChangeKind, Member, PasswordLink, Role, User
+from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
 from tournaments.storage.link_keys import digest_of
 
 LINK_LASTS = timedelta(days=1)
@@ -41,8 +42,8 @@ def make_password_link(*, member: Member, by: User) -> str:
 
 def refuse_account_of_others(user: User, by: User) -> None:
     """Raises NotPossible (`account_of_others`): a link opens the whole account, other clubs included."""
-    owned = by.memberships.filter(role=Role.OWNER).values("club")
-    if user.is_staff or user.is_superuser or user.memberships.exclude(club__in=owned).exists():
+    beyond = memberships_of(user).exclude(club__in=clubs_of(by, Role.OWNER))
+    if user.is_staff or user.is_superuser or beyond.exists():
         message = gettext(
             "%(name)s has rights beyond your club. So only the operator of the Stichtag server can set "
             "this password: python3 run.py manage set_password %(name)s"

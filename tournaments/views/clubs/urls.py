@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views.clubs import accounts, helper_links, players, privacy
+from tournaments.views.clubs import accounts, helper_links, joining, players, privacy
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
     path("h/<str:token>", helper_links.helper_link, name="helper_link"),
+    path("i/<str:token>", joining.invitation_link, name="invitation_link"),
+    path("invitation/", joining.invitation, name="invitation"),
     path("p/<str:token>", accounts.password_link, name="password_link"),
     path("new-password/", accounts.new_password, name="new_password"),
     path("account/", accounts.account, name="account"),
@@ -18,6 +20,12 @@ urlpatterns = [
         "clubs/<any_slug:slug>/members/<whole:member_id>/password/",
         helper_links.member_password,
         name="member_password",
+    ),
+    path("clubs/<any_slug:slug>/invitations/", joining.invitations, name="invitations"),
+    path(
+        "clubs/<any_slug:slug>/invitations/<whole:invitation_id>/revoke/",
+        joining.revoke,
+        name="revoke_invitation",
     ),
     path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),

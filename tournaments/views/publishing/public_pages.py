@@ -11,6 +11,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.models import Club, Event, Table
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import (
+    clubs_of,
     get_club,
     get_owned_club,
     get_public_event,
@@ -19,7 +20,6 @@ from tournaments.selectors.clubs.permissions import (
 )
 from tournaments.selectors.entry.check_in import before_facts, has_lists
 from tournaments.selectors.events.event_lists import (
-    clubs_of,
     event_state,
     events_at,
     events_called,

@@ -1,0 +1,73 @@
+"""Beside a club's members: invitations to a role, and the history of the club."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Club, Role, User
+
+
+class Invitation(models.Model):
+    """A link that gives one account a role in a club, once, until it expires or is revoked.
+
+    Its token is derived from the random public ID (services/clubs/invitations.py); only its SHA-256 is
+    stored. A role for one evening ends a day and a half after the invitation is accepted.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=20, choices=Role)
+    name = models.CharField(_("for whom"), max_length=80, blank=True)
+    is_for_one_evening = models.BooleanField(_("for one evening"), default=False)
+    token_digest = models.CharField(max_length=64, unique=True)
+    key_fingerprint = models.CharField(max_length=16)
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("club", "id")
+        verbose_name = _("invitation")
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="invitation_role_known"),
+            models.CheckConstraint(
+                condition=~Q(role=Role.OWNER, is_for_one_evening=True), name="owner_invited_for_good"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} of {self.club}"
+
+
+class ClubChangeKind(models.TextChoices):
+    """The kind of a change to a club."""
+
+    INVITED = "invited", _("invitation created")
+    UNINVITED = "uninvited", _("invitation revoked")
+    JOINED = "joined", _("invitation accepted")
+
+
+class ClubChange(models.Model):
+    """One entry of a club's history; `facts` are IDs and keys, and names of clubs and events only."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="entries")
+    kind = models.CharField(max_length=20, choices=ClubChangeKind)
+    facts = models.JSONField(default=dict)
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("club", "id")
+        verbose_name = _("club history entry")
+        verbose_name_plural = _("club history entries")
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=ClubChangeKind.values), name="club_entry_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.kind}"
