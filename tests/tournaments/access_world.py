@@ -20,6 +20,7 @@ from tournaments.models import (
     Member,
     PaymentKind,
     PendingDeal,
+    Player,
     Role,
     Round,
     Series,
@@ -31,6 +32,7 @@ from tournaments.models import (
 from tournaments.services.cash.payments import pay
 from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.clubs.joining import invitation_token, invite_member
+from tournaments.services.clubs.merging import merge_players
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw
@@ -87,7 +89,6 @@ def make_evening(club: Club, *, is_published: bool) -> Evening:
         fee_cents=500,
     )
     entrants = enter_players(event=event, names=NAMES)
-    Player = type(entrants[0].player)
     Player.objects.filter(club=club, name=HIDDEN).update(shown_as=ShownAs.NUMBER)
     Entrant.objects.filter(pk=entrants[-1].pk).update(admission=Admission.WAITING, is_present=False)
     play_old_round(event, entrants)
@@ -143,9 +144,17 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "invitation_id": invited_to(event.club).pk,
+        **merged_ids(entrants[0].player),
         "row": table.deals.get().pk,
         "deal_id": table.deals.get().pk,
     }
+
+
+def merged_ids(kept: Player) -> dict[str, int]:
+    """Return the ids of a merge into the player, and of a record that can be merged next."""
+    gone, spare = (Player.objects.create(club=kept.club, name=name) for name in ("Kasimir", "Ludovika"))
+    by = kept.club.members.earliest("pk").user
+    return {"merge_id": merge_players(kept=kept, duplicate=gone, by=by).pk, "spare_id": spare.pk}
 
 
 def invited_to(club: Club) -> Invitation:

@@ -3,7 +3,7 @@
 from tournaments.models.accounts import AccountChange, AccountChangeKind, PasswordLink, Tries
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
 from tournaments.models.club_templates import ClubTemplate
-from tournaments.models.clubs import ClubChange, ClubChangeKind, Invitation
+from tournaments.models.clubs import ClubChange, ClubChangeKind, Invitation, PlayerMerge
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.evening import (
     Adjustment,
@@ -85,6 +85,7 @@ __all__ = [
     "PlaceKey",
     "PlaceProblem",
     "Player",
+    "PlayerMerge",
     "Publication",
     "Reason",
     "Role",

@@ -1,4 +1,4 @@
-"""Beside a club's members: invitations to a role, and the history of the club."""
+"""Beside a club's members and players: invitations to a role, merged players, the history of the club."""
 
 import uuid
 
@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import Club, Role, User
+from tournaments.models.people import Club, Player, Role, User
 
 
 class Invitation(models.Model):
@@ -44,12 +44,47 @@ class Invitation(models.Model):
         return f"{self.get_role_display()} of {self.club}"
 
 
+class PlayerMerge(models.Model):
+    """Two records of one person made one, with everything that undoing it needs.
+
+    `entries` and `shared` are the IDs of the entrants that were the duplicate's, as player and as partner;
+    `changes` maps a field of the kept record to its values before and after. Removing the person's name
+    deletes `changes`.
+    """
+
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    duplicate = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    entries = models.JSONField(default=list)
+    shared = models.JSONField(default=list)
+    changes = models.JSONField(default=dict)
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("kept", "id")
+        verbose_name = _("merge of players")
+        verbose_name_plural = _("merges of players")
+        constraints = [
+            models.UniqueConstraint(
+                fields=("duplicate",), condition=Q(undone_at=None), name="one_merge_per_duplicate_stands"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kept}: {self.duplicate}"
+
+
 class ClubChangeKind(models.TextChoices):
     """The kind of a change to a club."""
 
     INVITED = "invited", _("invitation created")
     UNINVITED = "uninvited", _("invitation revoked")
     JOINED = "joined", _("invitation accepted")
+    MERGED = "merged", _("players merged")
+    UNMERGED = "unmerged", _("merge of players undone")
+    RENAMED = "renamed", _("club renamed")
+    EVENT_DELETED = "event_deleted", _("event deleted")
 
 
 class ClubChange(models.Model):

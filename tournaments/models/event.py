@@ -94,6 +94,8 @@ class Event(models.Model):
     revision = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
     is_published = models.BooleanField(_("published"), default=False)
+    is_unlisted = models.BooleanField(_("hidden from lists"), default=False)
+    is_cancelled = models.BooleanField(_("cancelled"), default=False)
     is_closed = models.BooleanField(_("closed"), default=False)
 
     class Meta:

@@ -135,6 +135,11 @@ class EventChangeKind(models.TextChoices):
     SIGNED_OFF = "signed_off", _("signed off")
     PUBLISHED = "published", _("standings published")
     FORGOTTEN = "forgotten", _("name removed")
+    MERGED = "merged", _("players merged")
+    UNMERGED = "unmerged", _("merge of players undone")
+    CANCELLED = "cancelled", _("event cancelled")
+    UNCANCELLED = "uncancelled", _("cancellation withdrawn")
+    LISTED = "listed", _("listed or hidden")
     EVENT_CLOSED = "event_closed", _("event closed")
     EVENT_REOPENED = "event_reopened", _("event reopened")
 

@@ -80,7 +80,8 @@ class Player(models.Model):
 
     `categories` are the club's own keys (women, juniors). A player whose name was removed keeps the
     numbers only. Data from the member register (numbers, home club, e-mail, year of birth) appears on no
-    public page.
+    public page. A duplicate that was merged into another record (`PlayerMerge`) has no entries of its own;
+    its name and numbers still lead lists to that record.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -95,6 +96,14 @@ class Player(models.Model):
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     is_guest = models.BooleanField(_("guest of the club"), default=False)
     is_forgotten = models.BooleanField(_("name removed"), default=False)
+    merged_into = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="duplicates",
+        verbose_name=_("merged into"),
+    )
 
     class Meta:
         ordering = ("name", "id")

@@ -43,6 +43,7 @@ from tournaments.models import (
     PlaceKey,
     PlaceProblem,
     Player,
+    PlayerMerge,
     Publication,
     Reason,
     Role,
@@ -154,6 +155,7 @@ TAKEN_ONCE = {
     "event_entry_number_once",
     "sits_out_once_per_round",
     "one_ruling_per_deal_stands",
+    "one_merge_per_duplicate_stands",
     "publication_number_once_per_event",
 }
 
@@ -164,6 +166,7 @@ SAID: dict[type[models.Model], str] = {
     Invitation: "scorer of Prisdorfer Kartenrunde",
     ClubChange: "Prisdorfer Kartenrunde: invited",
     Player: "Ada",
+    PlayerMerge: "Emil: Ben",
     Event: "Autumn Fipsen",
     Entrant: "1 Ada",
     Round: "Round 1",
@@ -240,6 +243,9 @@ def an_evening() -> Table:
     correct(table, 2, bid=3, tricks=3)
     direct(event, one, table)
     invite_member(club=event.club, role=Role.SCORER, by=a_user("ada"))
+    kept, *others = event.club.players.filter(name__in=("Ben", "Cleo", "Emil")).order_by("-name")
+    for other in reversed(others):
+        PlayerMerge.objects.create(kept=kept, duplicate=other)
     make_password_link(member=event.club.members.get(user__username="ben"), by=a_user("ada"))
     BackupPlace.objects.create(key=PlaceKey.SECOND, problem=PlaceProblem.FULL)
     Tries.objects.create(key="0123abcdef", count=1, last_at=timezone.now())

@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ID_PLACES = {
     "public_id", "entrant_id", "player_id", "member_id", "pending_id", "conflict", "conflict_id", "call_id",
     "adjustment_id", "ruling_id", "payment_id", "constraint_id", "link_id", "invitation_id",
+    "merge_id",
 }  # fmt: skip
 OTHER_PLACES = {"slug", "number", "token", "key", "kind", "digest", "language"}  # numbers belong to one event
 READ = re.compile(r'(?:POST|sent|typed)(?:\.get|\.getlist)?[(\[]"(\w+)"')
@@ -171,6 +172,7 @@ TAKES = [
     ),
     ("take_money", lambda it: {**MONEY, "entrant": it.ids["entrant_id"]}),
     ("new_series", lambda it: {**SERIES, "events": [it.event.pk]}),
+    ("merge_players", lambda it: {"other": it.ids["spare_id"]}),
     ("series_settings", lambda it: {**SERIES, "events": [it.event.pk]}),
 ]
 

@@ -22,6 +22,8 @@ def stored_about(player: Player) -> Facts:
     return {
         "player": row_of(player),
         "club": player.club.name,
+        "duplicates": [row_of(each) for each in player.duplicates.order_by("pk")],
+        "merges": [row_of(each) for each in player.merges.order_by("pk")],
         "events": [about_entry(player, each) for each in entries.order_by("event__date", "pk")],
     }
 

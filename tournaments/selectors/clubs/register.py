@@ -1,12 +1,17 @@
-"""The owners' view of a club: its invitations."""
+"""The club's own lists: invitations, its history, and the records of its players."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
+
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Club, Invitation
+from tournaments.models import Club, Invitation, Player, PlayerMerge
 from tournaments.storage.link_keys import key_fingerprint
 
 MOST_ENDED = 20
+MOST_LIKELY = 12
+ALIKE = 0.6  # of two names, from 0 to 1; Anna Meier and Ana Maier are 0.84
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
@@ -24,3 +29,59 @@ def is_open() -> Q:
     """The condition of an invitation that can be accepted."""
     fresh = Q(expires_at__gt=timezone.now(), key_fingerprint=key_fingerprint())
     return fresh & Q(used_at__isnull=True, revoked_at__isnull=True)
+
+
+# Players
+
+
+def get_record(club: Club, player_id: int) -> Player | None:
+    """A player of the club whose name was not removed, shown in public or not; None for a duplicate."""
+    return records_of(club).filter(pk=player_id).first()
+
+
+def records_of(club: Club) -> QuerySet[Player]:
+    """The club's players, without duplicates and removed names."""
+    return club.players.filter(is_forgotten=False, merged_into=None)
+
+
+def current_record(player: Player) -> Player:
+    """The record that a merged duplicate belongs to now, or the player."""
+    while player.merged_into:
+        player = player.merged_into
+    return player
+
+
+def current_records(players: Iterable[Player]) -> Mapping[int, Player]:
+    """The current record of each of a whole club's players, by ID; no query."""
+    by_id = {player.pk: player for player in players}
+
+    def current(player: Player) -> Player:
+        while player.merged_into_id in by_id:
+            player = by_id[player.merged_into_id]
+        return player
+
+    return {key: current(player) for key, player in by_id.items()}
+
+
+def likely_duplicates(player: Player, wanted: str = "") -> list[Player]:
+    """Players with `wanted` in their names, or those whose names are most like the player's; two queries."""
+    others = records_of(player.club).exclude(pk=player.pk)
+    if wanted:
+        near = list(others.filter(name__icontains=wanted).values_list("pk", flat=True)[:MOST_LIKELY])
+    else:
+        near = nearest(player.name, others.values_list("pk", "name"))
+    found = others.annotate(events=Count("entries", distinct=True), newest=Max("entries__event__date"))
+    players = found.in_bulk(near)
+    return [players[key] for key in near]
+
+
+def nearest(name: str, names: Iterable[tuple[int, str]]) -> list[int]:
+    """The IDs of the most similar names, the most similar first."""
+    likeness = {key: SequenceMatcher(None, name.casefold(), each.casefold()).ratio() for key, each in names}
+    near = sorted(likeness, key=lambda key: -likeness[key])
+    return [key for key in near[:MOST_LIKELY] if likeness[key] >= ALIKE]
+
+
+def standing_merges(player: Player) -> QuerySet[PlayerMerge]:
+    """The merges into a player that can be undone, the newest first."""
+    return player.merges.filter(undone_at=None).select_related("duplicate", "author").order_by("-pk")

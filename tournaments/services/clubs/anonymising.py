@@ -16,6 +16,7 @@ from tournaments.models import (
     ListImport,
     Payment,
     Player,
+    PlayerMerge,
     Reason,
     ShownAs,
     Standings,
@@ -59,16 +60,31 @@ def anonymise_player(*, player: Player, by: Author) -> list[Event]:
     player = Player.objects.select_for_update().get(pk=player.pk)
     refuse_anonymised(player)
     events = list(Event.objects.filter(entrants__in=entries_of(player)).distinct().order_by("pk"))
-    delete_words(player)
+    for each in with_duplicates(player):
+        delete_words(each)
+        delete_list_changes(each)
+        delete_details(each)
     for event in events:
         append_event_entry(lock_event(event), EventChangeKind.FORGOTTEN, by=by, player=player.pk)
-    delete_list_changes(player)
+    raise_versions(player)
+    return events
+
+
+def with_duplicates(player: Player) -> list[Player]:
+    """The player and all records that were merged into theirs, directly or through others."""
+    found = [player]
+    for each in found:  # grows while it is read
+        found.extend(each.duplicates.all())
+    return found
+
+
+def delete_details(player: Player) -> None:
+    """Delete the name and all details, also those that merges could restore."""
+    PlayerMerge.objects.filter(Q(kept=player) | Q(duplicate=player)).update(changes={})
     player.name, player.shown_as, player.is_forgotten = NO_NAME, ShownAs.NUMBER, True
     for name, nothing in NOTHING_KEPT.items():
         setattr(player, name, nothing)
     player.save(update_fields=["name", "shown_as", "is_forgotten", *NOTHING_KEPT])
-    raise_versions(player)
-    return events
 
 
 def refuse_anonymised(player: Player) -> None:

@@ -4,14 +4,15 @@ Every change except a name is an entry of the event's history, which holds IDs a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 from django.utils.translation import gettext, ngettext
 
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
+from tournaments.selectors.clubs.register import current_record
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 
@@ -36,7 +37,8 @@ def enter_tidied(event: Event, names: Sequence[str], *, are_present: bool, by: A
     event = lock_event(event)
     refuse_repeated(event, names)
     refuse_overfull(event, len(names))
-    known = {player.name: player for player in Player.objects.filter(club=event.club, name__in=names)}
+    known = known_players(event.club, names)
+    refuse_same_person(event, {name: known[name] for name in names if name in known})
     new = Player.objects.bulk_create(
         Player(club=event.club, name=name) for name in names if name not in known
     )
@@ -133,9 +135,32 @@ def new_player(club: Club, name: str) -> Player:
     return Player.objects.create(club=club, name=name)
 
 
-def player_called(club: Club, name: str) -> Player:
-    """The club's player with this name, created if necessary."""
-    return club.players.filter(name=name, is_forgotten=False).first() or new_player(club, name)
+def known_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
+    """The club's players of these names; the name of a duplicate means the record it was merged into."""
+    found = Player.objects.filter(club=club, name__in=names).select_related("merged_into")
+    by_name = sorted(found, key=lambda player: player.merged_into_id is None)
+    return {player.name: current_record(player) for player in by_name}
+
+
+def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
+    """Raises NotPossible (`player_twice`) if two names mean one person, or one who is entered already."""
+    pairs = event.entrants.order_by().values_list("player", "partner") if players else []
+    there = {each for pair in pairs for each in pair}
+    for name, player in players.items():
+        if player.pk in there:
+            message = gettext("%(name)s is already entered or listed under another name of the same person.")
+            raise NotPossible("player_twice", message % {"name": name})
+        there.add(player.pk)
+
+
+def player_called(event: Event, name: str) -> Player:
+    """The player with this name of the event's club, created if necessary.
+
+    Raises NotPossible (`player_twice`) if the name means a person who is entered already.
+    """
+    known = {key: each for key, each in known_players(event.club, [name]).items() if not each.is_forgotten}
+    refuse_same_person(event, known)
+    return known.get(name) or new_player(event.club, name)
 
 
 @transaction.atomic
@@ -149,7 +174,9 @@ def share_number(*, entrant: Entrant, name: str, by: Author = SYSTEM) -> Entrant
     refuse_long([name])
     if name and name in taken_names(event) - {entrant.partner.name if entrant.partner else ""}:
         refuse_repeated(event, [name])
-    entrant.partner = player_called(event.club, name) if name else None
+    is_same = entrant.partner and entrant.partner.name == name
+    if not is_same:
+        entrant.partner = player_called(event, name) if name else None
     entrant.save(update_fields=["partner"])
     append_event_entry(event, EventChangeKind.ENTERED, by=by, entrant=entrant.pk, shares=bool(name))
     Standings.objects.filter(event=event).update(version=F("version") + 1)
@@ -164,7 +191,7 @@ def rename_player(*, entrant: Entrant, name: str) -> Player:
     """
     name, player = " ".join(name.split()), entrant.player
     refuse_long([name])
-    if player.club.players.filter(name=name).exclude(pk=player.pk).exists():
+    if player.club.players.filter(name=name).exclude(Q(pk=player.pk) | Q(merged_into=player)).exists():
         message = gettext("The club has another player called %(name)s. Add something to tell them apart.")
         raise NotPossible("player_twice", message % {"name": name})
     player.name = name

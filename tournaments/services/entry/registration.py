@@ -36,11 +36,14 @@ def register(
     refuse_long([name, partner])
     refuse_known(event, name, partner)
     refuse_overfull(event, 1)
+    player, second = player_called(event, name), player_called(event, partner) if partner else None
+    if player == second:
+        refuse_known(event, name, name)
     is_full = free_places(event) == 0
     entrant = Entrant.objects.create(
         event=event,
-        player=player_called(event.club, name),
-        partner=player_called(event.club, partner) if partner else None,
+        player=player,
+        partner=second,
         number=next_number(event),
         team=team,
         admission=Admission.WAITING if is_full else Admission.ENTERED,

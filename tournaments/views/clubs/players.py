@@ -15,6 +15,7 @@ from tournaments.forms.series import PlayerListsForm
 from tournaments.models import Club, Player
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
+from tournaments.selectors.clubs.register import current_record
 from tournaments.selectors.series.players import (
     ClubYears,
     club_years,
@@ -56,9 +57,12 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @same_for_all
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Show everything the club has on a player."""
+    """Show everything the club has on a player; a duplicate leads to the record it was merged into."""
     club: Club = found(get_club(slug))
-    return show_player(request, club, found(get_player(club, player_id)))
+    shown: Player = found(get_player(club, player_id))
+    if shown.merged_into:
+        return redirect("player", slug, found(get_player(club, current_record(shown).pk)).pk)
+    return show_player(request, club, shown)
 
 
 @require_http_methods(["POST"])

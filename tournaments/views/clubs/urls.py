@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.clubs import accounts, helper_links, joining, players, privacy
+from tournaments.views.clubs import accounts, helper_links, joining, merging, players, privacy
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
@@ -30,6 +30,12 @@ urlpatterns = [
     path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),
+    path("clubs/<any_slug:slug>/players/<whole:player_id>/merge/", merging.merge, name="merge_players"),
+    path(
+        "clubs/<any_slug:slug>/players/<whole:player_id>/merges/<whole:merge_id>/undo/",
+        merging.undo,
+        name="undo_merge",
+    ),
     path(ORGANISE + "helpers/", helper_links.helpers, name="helpers"),
     path(ORGANISE + "helpers/<whole:link_id>/revoke/", helper_links.revoke, name="revoke_helper"),
     path(ORGANISE + "players/<whole:entrant_id>/shown-as/", privacy.show_as, name="show_as"),

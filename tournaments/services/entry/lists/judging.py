@@ -15,6 +15,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournaments.models import Club, Event, Player
+from tournaments.selectors.clubs.register import current_records
 from tournaments.services.entry.entrants import taken_names
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
@@ -82,14 +83,18 @@ class Known:
 
 
 def known_in(event: Event) -> Known:
-    """Load the players of the event's club; three queries."""
+    """Load the players of the event's club; three queries.
+
+    Names and numbers of a merged duplicate mean the record it was merged into.
+    """
     players = list(players_of(event.club))
+    current = current_records(players)
     return Known(
         frozenset(taken_names(event)),
         frozenset(event.entrants.order_by().values_list("number", flat=True)),
-        grouped(players, lambda each: each.name),
-        grouped(players, lambda each: spelling(each.name)),
-        {key: each for each in reversed(players) for key in number_keys(each)},
+        grouped(players, current, lambda each: each.name),
+        grouped(players, current, lambda each: spelling(each.name)),
+        {key: current[each.pk] for each in reversed(players) for key in number_keys(each)},
     )
 
 
@@ -98,12 +103,15 @@ def players_of(club: Club) -> Iterable[Player]:
     return Player.objects.filter(club=club, is_forgotten=False).order_by("pk")
 
 
-def grouped(players: Iterable[Player], key: Callable[[Player], str]) -> dict[str, list[Player]]:
-    """Group the players by a key."""
-    groups: dict[str, list[Player]] = defaultdict(list)
+def grouped(
+    players: Iterable[Player], current: Mapping[int, Player], key: Callable[[Player], str]
+) -> dict[str, list[Player]]:
+    """Group the players' current records by a key, each record once."""
+    groups: dict[str, dict[int, Player]] = defaultdict(dict)
     for player in players:
-        groups[key(player)].append(player)
-    return dict(groups)
+        record = current[player.pk]
+        groups[key(player)][record.pk] = record
+    return {name: list(records.values()) for name, records in groups.items()}
 
 
 def number_keys(player: Player) -> list[tuple[str, str]]:

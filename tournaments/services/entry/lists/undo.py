@@ -65,10 +65,11 @@ def refuse_bound(entrants: Sequence[Entrant]) -> None:
 
 
 def restore_players(taken: ListImport) -> None:
-    """Restore values not changed since, and delete created players without any entrant."""
+    """Restore values not changed since; delete created players without any entrant or merged duplicate."""
     for player in Player.objects.filter(pk__in=taken.changes, is_forgotten=False):
         changes = taken.changes[str(player.pk)]
         old = {name: before for name, (before, after) in changes.items() if getattr(player, name) == after}
         Player.objects.filter(pk=player.pk).update(**old)
-    unused = Player.objects.filter(pk__in=taken.players, entries=None, shared_entries=None)
+    alone = {"entries": None, "shared_entries": None, "duplicates": None, "merged_into": None}
+    unused = Player.objects.filter(pk__in=taken.players, **alone)
     unused.delete()

@@ -1,0 +1,218 @@
+"""Merge two records of one person, and undo it: entries move to the kept record, nothing is copied.
+
+Everything that counts for a person (events, money, series, ratings) follows `Entrant.player`, so it comes
+out as if there had been one record. Published lists, hashes and the scores of sheets know start numbers
+only and do not change.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import (
+    AuthorKind,
+    Club,
+    ClubChangeKind,
+    Entrant,
+    Event,
+    EventChangeKind,
+    Player,
+    PlayerMerge,
+    Seat,
+    ShownAs,
+    Standings,
+    User,
+)
+from tournaments.services.history.club_history import append_club_entry
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author
+from tournaments.storage.background import INVALIDATIONS
+
+FILLED = (
+    "reading",
+    "member_number",
+    "federation_number",
+    "home_club",
+    "email",
+    "birth_year",
+    "categories",
+)
+MOST_HIDING = (ShownAs.FULL, ShownAs.SHORT, ShownAs.NUMBER)
+
+
+@transaction.atomic
+def merge_players(*, kept: Player, duplicate: Player, by: User) -> PlayerMerge:
+    """Make two records one: the duplicate's entries become those of the kept record.
+
+    What the kept record lacks is filled in, and the name is shown as the more hidden of the two. Raises
+    NotPossible: `same_record`, `merged_meanwhile`, `name_forgotten`, `players_together`.
+    """
+    events = lock_club(kept.club)
+    kept, duplicate = lock_players(kept, duplicate)
+    refuse_merged(kept, duplicate)
+    refuse_together(kept, duplicate)
+    merge = PlayerMerge.objects.create(
+        kept=kept,
+        duplicate=duplicate,
+        entries=ids_of(duplicate.entries.all()),
+        shared=ids_of(duplicate.shared_entries.all()),
+        changes=changes_of(kept, duplicate),
+        author=by,
+    )
+    change_player(kept, {name: after for name, (_before, after) in merge.changes.items()})
+    change_player(duplicate, {"merged_into": kept})
+    move_entries(merge, to=kept)
+    record(events, merge, EventChangeKind.MERGED, ClubChangeKind.MERGED, by)
+    return merge
+
+
+@transaction.atomic
+def undo_merge(*, merge: PlayerMerge, by: User) -> PlayerMerge:
+    """Give the duplicate its entries back; later entries and details changed since stay as they are.
+
+    Raises NotPossible: `merge_undone`, `merged_meanwhile`, `name_forgotten`.
+    """
+    events = lock_club(merge.kept.club)
+    merge = PlayerMerge.objects.select_related("kept__club", "duplicate").get(pk=merge.pk)
+    kept, duplicate = lock_players(merge.kept, merge.duplicate)
+    if merge.undone_at:
+        raise NotPossible("merge_undone", gettext("This merge was undone before."))
+    refuse_merged(kept)
+    merge.undone_at = timezone.now()
+    merge.save(update_fields=["undone_at"])
+    unchanged = {
+        name: before for name, (before, after) in merge.changes.items() if getattr(kept, name) == after
+    }
+    change_player(kept, unchanged)
+    change_player(duplicate, {"merged_into": None})
+    move_entries(merge, to=duplicate)
+    record(events, merge, EventChangeKind.UNMERGED, ClubChangeKind.UNMERGED, by)
+    return merge
+
+
+# Locks and refusals
+
+
+def lock_club(club: Club) -> dict[int, Event]:
+    """Lock all events of the club, then the club: no entry and no other merge happens meanwhile."""
+    events = Event.objects.select_for_update().filter(club=club).order_by("pk")
+    locked = {event.pk: event for event in events}
+    Club.objects.select_for_update().get(pk=club.pk)
+    return locked
+
+
+def lock_players(kept: Player, duplicate: Player) -> tuple[Player, Player]:
+    """Both records reloaded and locked. Raises NotPossible: `same_record`, `merged_meanwhile`."""
+    if kept.pk == duplicate.pk:
+        raise NotPossible("same_record", gettext("Choose two different players."))
+    found = Player.objects.select_for_update().filter(club=kept.club_id).order_by("pk")
+    players = found.in_bulk([kept.pk, duplicate.pk])
+    if len(players) < 2:
+        message = gettext("One of the two players no longer exists. Check the players again.")
+        raise NotPossible("merged_meanwhile", message)
+    return players[kept.pk], players[duplicate.pk]
+
+
+def refuse_merged(*players: Player) -> None:
+    """Raises NotPossible (`merged_meanwhile`, `name_forgotten`) for a record that no longer stands alone."""
+    for player in players:
+        if player.is_forgotten:
+            raise NotPossible("name_forgotten", gettext("This name was removed and cannot be restored."))
+        if player.merged_into:
+            message = gettext("%(name)s was already merged into %(other)s. Check the players again.")
+            values = {"name": player.name, "other": player.merged_into.name}
+            raise NotPossible("merged_meanwhile", message % values)
+
+
+def refuse_together(kept: Player, duplicate: Player) -> None:
+    """Raises NotPossible (`players_together`) with the table or the event where both were."""
+    values: dict[str, Any] = {"name": kept.name, "other": duplicate.name}
+    shared = Event.objects.filter(pk__in=entries_of(kept).values("event"))
+    event = shared.filter(pk__in=entries_of(duplicate).values("event")).order_by("date", "pk").first()
+    if event is None:
+        return
+    values["event"] = event.name
+    seats = Seat.objects.filter(entrant__in=entries_of(duplicate).filter(event=event))
+    own = entries_of(kept).filter(event=event)
+    seat = seats.filter(part__table__parts__seats__entrant__in=own).select_related("part__table__round")
+    if together := seat.order_by("part__table__round__number", "part__table__number").first():
+        table = together.part.table
+        values |= {"round": table.round.number, "table": table.number}
+        message = gettext(
+            "%(name)s and %(other)s both sat at table %(table)s in round %(round)s of %(event)s, so they are "
+            "two people. Nothing was merged."
+        )
+        raise NotPossible("players_together", message % values)
+    numbers = [entries_of(each).filter(event=event)[0].number for each in (kept, duplicate)]
+    message = gettext(
+        "%(name)s and %(other)s are both entered in %(event)s (start numbers %(first)s and %(second)s). "
+        "Take one of them out there first, if they are one person. Nothing was merged."
+    )
+    raise NotPossible("players_together", message % {**values, "first": numbers[0], "second": numbers[1]})
+
+
+# What moves
+
+
+def entries_of(player: Player) -> QuerySet[Entrant]:
+    """The player's entrants, alone or with a partner."""
+    return Entrant.objects.filter(Q(player=player) | Q(partner=player))
+
+
+def ids_of(entrants: QuerySet[Entrant]) -> list[int]:
+    """The IDs of the entrants, in order."""
+    return list(entrants.order_by("pk").values_list("pk", flat=True))
+
+
+def changes_of(kept: Player, duplicate: Player) -> dict[str, list[Any]]:
+    """The fields of the kept record that the duplicate fills in, with the values before and after."""
+    changes = {
+        name: [getattr(kept, name), getattr(duplicate, name)]
+        for name in FILLED
+        if not getattr(kept, name) and getattr(duplicate, name)
+    }
+    shown = max(kept.shown_as, duplicate.shown_as, key=MOST_HIDING.index)
+    return changes | ({"shown_as": [kept.shown_as, shown]} if shown != kept.shown_as else {})
+
+
+def change_player(player: Player, values: dict[str, Any]) -> None:
+    """Store new values of a player."""
+    for name, value in values.items():
+        setattr(player, name, value)
+    player.save(update_fields=list(values))
+
+
+def move_entries(merge: PlayerMerge, *, to: Player) -> None:
+    """Give the entrants of the merge to one of its two records."""
+    both = (merge.kept_id, merge.duplicate_id)
+    Entrant.objects.filter(pk__in=merge.entries, player__in=both).update(player=to)
+    Entrant.objects.filter(pk__in=merge.shared, partner__in=both).update(partner=to)
+
+
+def record(
+    events: dict[int, Event],
+    merge: PlayerMerge,
+    kind: EventChangeKind,
+    club_kind: ClubChangeKind,
+    by: User,
+) -> None:
+    """Record it in the history of the club and of every event concerned, and show the names anew."""
+    ids = [*merge.entries, *merge.shared]
+    moved = list(Entrant.objects.filter(pk__in=ids).order_by("event", "pk"))
+    author = Author(AuthorKind.MEMBER, by.pk)
+    facts: dict[str, Any] = {"player": merge.kept_id, "other": merge.duplicate_id}
+    for entrant in moved:
+        append_event_entry(events[entrant.event_id], kind, by=author, entrant=entrant.pk, **facts)
+    append_club_entry(merge.kept.club, club_kind, by=by, merge=merge.pk, **facts)
+    raise_versions(entrant.event_id for entrant in moved)
+    INVALIDATIONS.send_after_commit()
+
+
+def raise_versions(events: Iterable[int]) -> None:
+    """Raise the versions of the events' standings, because ratings and lists are kept by them."""
+    Standings.objects.filter(event__in=set(events)).update(version=F("version") + 1)

@@ -1,0 +1,110 @@
+"""The page on which directors make two records of one person one, and undo it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Player, ShownAs
+from tournaments.selectors.clubs.register import get_record, likely_duplicates, standing_merges
+from tournaments.services.clubs.merging import changes_of, entries_of, merge_players, undo_merge
+from tournaments.views.pages.descriptions import club_facts
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, member_required
+from tournaments.wording.whole_numbers import whole_number
+
+MOST_EVENTS = 10  # of each record, the newest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member_required
+def merge(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """Choose a duplicate of a player, see what becomes of both, and merge them."""
+    kept: Player = found(get_record(club, player_id))
+    if request.method != "POST":
+        other = chosen(club, request.GET.get("other"))
+        return show_merge(request, club, kept, other if other != kept else None)
+    duplicate: Player = found(chosen(club, request.POST.get("other")))
+    try:
+        merge_players(kept=kept, duplicate=duplicate, by=request.user)
+    except NotPossible as refusal:
+        return show_merge(request, club, kept, duplicate, refusal)
+    said = gettext("%(other)s is now part of %(name)s.")
+    messages.success(request, said % {"other": duplicate.name, "name": kept.name})
+    return redirect("merge_players", club.slug, kept.pk)
+
+
+@require_POST
+@member_required
+def undo(request: MemberRequest, club: Club, player_id: int, merge_id: int) -> HttpResponse:
+    """Undo a merge into a player."""
+    kept: Player = found(club.players.filter(pk=player_id).first())
+    undone = found(kept.merges.filter(pk=merge_id).select_related("kept__club", "duplicate").first())
+    try:
+        undo_merge(merge=undone, by=request.user)
+    except NotPossible as refusal:
+        return show_merge(request, club, kept, None, refusal)
+    said = gettext("%(name)s and %(other)s are two players again.")
+    messages.success(request, said % {"name": kept.name, "other": undone.duplicate.name})
+    return redirect("merge_players", club.slug, kept.pk)
+
+
+def chosen(club: Club, number: str | None) -> Player | None:
+    """Return the club's player with this number, else None; a duplicate is one, so that it can be refused."""
+    key = whole_number(number or "")
+    return club.players.filter(pk=key).first() if key is not None else None
+
+
+def show_merge(
+    request: MemberRequest,
+    club: Club,
+    kept: Player,
+    other: Player | None,
+    refusal: NotPossible | None = None,
+) -> HttpResponse:
+    """Render the page; a refusal keeps the chosen player."""
+    wanted = request.GET.get("name", "").strip()
+    context = {
+        "club": {**club_facts(club), "slug": club.slug},
+        "kept": player_facts(kept),
+        "other": player_facts(other) if other else None,
+        "filled": filled(kept, other) if other else [],
+        "likely": likely_duplicates(kept, wanted),
+        "wanted": wanted,
+        "merges": standing_merges(kept),
+        "refusal": refusal,
+    }
+    return render(request, "clubs/merge.html", context, status=REFUSED if refusal else 200)
+
+
+def player_facts(player: Player) -> dict[str, Any]:
+    """Return a player with the details that tell people apart."""
+    details = (player.member_number, player.federation_number, player.home_club, player.birth_year)
+    entries = entries_of(player).select_related("event").order_by("-event__date", "-event")
+    return {
+        "id": player.pk,
+        "name": player.name,
+        "has_page": player.shown_as != ShownAs.NUMBER,
+        "details": [str(each) for each in details if each],
+        "count": entries.count(),
+        "events": list(entries[:MOST_EVENTS]),
+    }
+
+
+def filled(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Return the details that the merge would change in the kept record."""
+    changes = {name: after for name, (_before, after) in changes_of(kept, other).items()}
+    return [
+        {"label": Player._meta.get_field(name).verbose_name, "value": value_words(name, value)}  # type: ignore[union-attr]
+        for name, value in changes.items()
+    ]
+
+
+def value_words(name: str, value: Any) -> str:
+    """Return a detail of a player in words."""
+    if name == "shown_as":
+        return str(ShownAs(value).label)
+    return ", ".join(value) if isinstance(value, list) else str(value)
