@@ -45,7 +45,7 @@ BY_LINK = {
 BEHIND_LOGIN = {
     "account", "backup", "change_member", "invitations", "member_password",
     "members", "new_club", "new_event", "new_series", "player_lists", "revoke_invitation",
-    "merge_players", "undo_merge",
+    "merge_players", "rename_club", "undo_merge",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN)
 QUERIES = {

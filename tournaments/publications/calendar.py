@@ -24,6 +24,7 @@ def calendar_file(event: Event, address: str, written_at: datetime) -> str:
         f"UID:{event.public_id}@stichtag",
         f"DTSTAMP:{written_at.astimezone(UTC):{UTC_TIME}}",
         f"SEQUENCE:{event.revision}",
+        *(["STATUS:CANCELLED"] if event.is_cancelled else []),
         *time_lines(event),
         f"SUMMARY:{escaped(event.name)}",
         *([f"LOCATION:{escaped(event.place)}"] if event.place else []),

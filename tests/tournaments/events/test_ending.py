@@ -1,99 +1,135 @@
-"""The end of an event on the dashboard: ticked steps, and ticks removed by a correction."""
+"""An event is cancelled with a public reason, hidden from lists, or deleted as a trial; a club is renamed."""
 
 import pytest
 from django.utils import timezone
 
-from tests.builders import a_record, a_request
-from tests.tournaments.evenings import ADA, WHY, again, entrant
-from tests.tournaments.tables.test_pages_evening import PRIMARY, TICKED, an_evening_of, organise, step_of
-from tests.tournaments.visitors import ada, queries_of, text_of
-from tournaments.models import Event, PaymentKind, Table
-from tournaments.selectors.cash.cash_desk import balance_of
-from tournaments.services.cash.payments import close_cash, pay, pay_due
-from tournaments.services.cash.prize_keys import change_prizes
-from tournaments.services.cash.prizes import give_prizes
-from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.lifecycle import change_event
-from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.sign_off import take_back_sign_off
-from tournaments.services.sheets.deals import correct_deal
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.computation import compute_event_standings
+from tests.builders import a_club, a_round, a_user, an_event, write_deal
+from tests.tournaments.evenings import ADA
+from tests.tournaments.visitors import ada, signed_in, stranger, text_of
+from tournaments.models import Club, ClubChange, Event, Member
+from tournaments.services.entry.registration import register, registration_token
+from tournaments.services.events.cancelling import list_event
+from tournaments.services.history.audit import audit
+from tournaments.services.installation import event_deletion
 
 pytestmark = pytest.mark.django_db
 
-ALL = ["Publish the standings", "Prizes", "Cash desk"]
+WHY = "The hall is flooded."
 
 
-def ended(event):
-    """Sign off, read the dashboard, take the sign-off back; return its first step and the ticked steps."""
-    compute_event_standings(event_id=event.pk)
-    assert ada().post(organise(event, "sign-off/")).status_code == 302
-    step = step_of(text_of(ada().get(organise(event))))
-    take_back_sign_off(event=event, by=ADA)
-    return PRIMARY.findall(step) + TICKED.findall(step)
+def url(event, more=""):
+    return f"/events/{event.slug}/{more}"
 
 
-def paid_out(**changes):
-    """Give the prizes of an event and count the cash box."""
-    event = change_event(event=an_evening_of(1), options={}, **changes)
-    change_prizes(event=event, typed="1: 100 %", ties="share", pot=["fee"])
-    pay(event=event, kind=PaymentKind.FEE, cents=900, entrant=entrant(event, 1), by=ADA)
-    compute_event_standings(event_id=event.pk)
-    give_prizes(event=event, by=ADA)
-    count(event)
-    return Event.objects.get(pk=event.pk)
+def cancel(event, **sent):
+    return ada().post(url(event, "organise/cancel/"), {"reason": WHY} | sent)
 
 
-def count(event):
-    close_cash(event=event, counted=balance_of(event), by=ADA)
+# Cancelled
 
 
-def lose_a_deal():
-    """Change a made deal into a lost one."""
-    table = Table.objects.get()
-    open_round(round=table.round)
-    lost = a_record(tricks=0)
-    correct_deal(table=again(table), number=1, revision=1, record=lost, request=a_request("lost"))
-    close_round(round=again(table).round, even_if_incomplete=True)
+def test_everybody_reads_why_an_event_is_cancelled_and_entrants_on_their_own_page():
+    event = an_event(is_registration_open=True)
+    entrant = register(event=event, name="Otto")
+    assert cancel(event).status_code == 302
+    own = f"/r/{entrant.pk}/{registration_token(entrant)}/"
+    for page in (url(event), own):
+        answer = stranger().get(page, follow=True)
+        assert "This event is cancelled." in text_of(answer) and WHY in text_of(answer)
+    assert "cancelled" in text_of(stranger().get("/"))
+    assert "STATUS:CANCELLED" in text_of(stranger().get(url(event, "event.ics")))
+    refused = stranger().post(url(event, "register/"), {"name": "Berta"})
+    assert refused.status_code == 409 and "is cancelled." in text_of(refused)
 
 
-def test_the_board_at_the_end_takes_as_many_queries_for_many_players_as_for_few():
-    event, visitor = paid_out(lost_deal_money={"steps": [[None, 50]]}), ada()
-    url = organise(event)
+def test_a_cancellation_is_withdrawn_and_the_chain_has_both():
+    event = an_event(is_registration_open=True)
+    cancel(event)
+    assert cancel(event).status_code == 409
+    assert cancel(event, is_cancelled="no").status_code == 302
+    assert WHY not in text_of(stranger().get(url(event)))
+    assert register(event=event, name="Otto")
+    kinds = list(event.entries.order_by("number").values_list("kind", flat=True))
+    assert kinds == ["cancelled", "uncancelled", "entered"] and audit(event)[1] == []
+
+
+@pytest.mark.parametrize(("reason", "sentence"), [("  ", "Say why"), ("x" * 301, "at most 300 characters")])
+def test_a_reason_is_needed_and_what_was_typed_stays(reason, sentence):
+    event = an_event()
+    answer = cancel(event, reason=reason)
+    assert answer.status_code == 409 and sentence in text_of(answer) and reason.strip() in text_of(answer)
+    assert not Event.objects.get(pk=event.pk).is_cancelled
+
+
+def test_what_was_played_is_not_cancelled():
+    table = a_round().tables.get()
+    write_deal(table)
+    answer = cancel(table.round.event)
+    assert answer.status_code == 409 and "are recorded" in text_of(answer)
+
+
+# Hidden
+
+
+def test_a_hidden_event_is_on_no_list_and_its_address_works():
+    event = an_event(name="Only for friends")
+    ada().post(url(event, "organise/list/"), {"is_unlisted": "yes"})
+    lists = ("/", f"/clubs/{event.club.slug}/", "/api/v1/events/")
+    assert not any("Only for friends" in text_of(stranger().get(each)) for each in lists)
+    assert all("Only for friends" in text_of(ada().get(each)) for each in lists[:2])
+    assert stranger().get(url(event)).status_code == 200
+    list_event(event=event, is_unlisted=False, by=ADA)
+    assert all("Only for friends" in text_of(stranger().get(each)) for each in lists)
+
+
+# Deleted
+
+
+@pytest.fixture
+def trial(tmp_path, settings):
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, None
+    event = an_event(name="Trial")
+    Member.objects.update(role="owner")
+    return event
+
+
+def delete(event, typed="Trial", client=None):
+    return (client or ada()).post(url(event, "organise/delete/"), {"typed": typed})
+
+
+def test_an_owner_deletes_a_trial_after_a_backup_and_the_club_remembers_it(trial, tmp_path):
+    assert "Delete a trial" in text_of(ada().get(url(trial, "organise/cancel/")))
+    assert delete(trial).status_code == 302
+    assert not Event.objects.exists() and len(list((tmp_path / "backups").iterdir())) == 1
+    assert ClubChange.objects.get().facts["name"] == "Trial"
+    assert "Trial" in text_of(ada().get(f"/clubs/{trial.club.slug}/members/"))
+
+
+def test_another_name_final_results_and_a_missing_backup_delete_nothing(trial, monkeypatch):
+    answer = delete(trial, "Trail")
+    assert answer.status_code == 409 and "“Trail” is not the name" in text_of(answer)
+    monkeypatch.setattr(event_deletion, "back_up_everywhere", lambda: None)
+    assert "No backup could be made" in text_of(delete(trial))
     Event.objects.update(signed_off_at=timezone.now())
-    visitor.get(url)
-    few = queries_of(visitor, url)
-    enter_players(event=event, names=list("PQRSTUVW"))
-    assert queries_of(visitor, url) == few
+    assert "is not a trial" in text_of(delete(trial))
+    assert Event.objects.get() == trial
 
 
-def test_prizes_that_are_others_since_a_correction_are_not_done_any_more():
-    event = paid_out()
-    assert ended(event) == ALL
-    adjust_points(entrant=entrant(event, 2), points=-50, reason=WHY, by=ADA)
-    assert ended(event) == ["Prizes", "Cash desk"]
+def test_a_director_deletes_no_event(trial):
+    Member.objects.create(club=trial.club, user=a_user("ben"), role="director")
+    ben = signed_in(a_user("ben"))
+    assert "Delete a trial" not in text_of(ben.get(url(trial, "organise/cancel/")))
+    assert delete(trial, client=ben).status_code == 404
 
 
-def test_money_that_is_due_since_a_correction_leaves_the_cash_desk_to_be_done():
-    event = paid_out(lost_deal_money={"steps": [[None, 50]]})
-    assert "Cash desk" in ended(event)
-    lose_a_deal()
-    assert "Cash desk" not in ended(event)[1:]
-    pay_due(entrant=entrant(event, 2), kind=PaymentKind.LOST_DEALS, due=50, by=ADA)
-    count(event)
-    assert "Cash desk" in ended(event)
+# A club
 
 
-def test_lost_deal_money_that_is_not_due_any_more_leaves_the_cash_desk_to_be_done():
-    event = paid_out(lost_deal_money={"steps": [[None, 50]]})
-    pay(event=event, kind=PaymentKind.LOST_DEALS, cents=50, entrant=entrant(event, 2), by=ADA)
-    count(event)
-    assert "Cash desk" not in ended(event)[1:]
-
-
-def test_a_fee_kept_from_a_leaver_does_not():
-    event = paid_out()
-    pay(event=event, kind=PaymentKind.FEE, cents=50, entrant=entrant(event, 2), by=ADA)
-    count(event)
-    assert "Cash desk" in ended(event)[1:]
+def test_an_owner_renames_the_club_and_its_address_stays():
+    club = a_club()
+    page = f"/clubs/{club.slug}/"
+    assert ada().post(f"{page}rename/", {"name": "  "}).status_code == 422
+    assert ada().post(f"{page}rename/", {"name": " Kartenrunde  Elmshorn "}).status_code == 302
+    assert "Kartenrunde Elmshorn" in text_of(stranger().get(page))
+    assert (Club.objects.get().slug, ClubChange.objects.get().kind) == (club.slug, "renamed")
+    assert "Prisdorfer Kartenrunde → Kartenrunde Elmshorn" in text_of(ada().get(f"{page}members/"))

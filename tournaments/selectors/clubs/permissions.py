@@ -110,6 +110,12 @@ def get_owned_club(user: Visitor, slug: str) -> Club | None:
     return clubs_of(user, Role.OWNER).filter(slug=slug).first()
 
 
+def get_owned_event(user: Visitor, slug: str) -> Event | None:
+    """An event of a club that the user owns, else None."""
+    owned = clubs_of(user, Role.OWNER)
+    return Event.objects.select_related("club").filter(slug=slug, club__in=owned).first()
+
+
 def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
     """An event at which the actor has the right, else None."""
     event = Event.objects.select_related("club").filter(slug=slug).first()

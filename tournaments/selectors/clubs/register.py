@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Club, Invitation, Player, PlayerMerge
+from tournaments.models import Club, ClubChange, Invitation, Player, PlayerMerge
 from tournaments.storage.link_keys import key_fingerprint
 
 MOST_ENDED = 20
@@ -29,6 +29,11 @@ def is_open() -> Q:
     """The condition of an invitation that can be accepted."""
     fresh = Q(expires_at__gt=timezone.now(), key_fingerprint=key_fingerprint())
     return fresh & Q(used_at__isnull=True, revoked_at__isnull=True)
+
+
+def club_history(club: Club) -> QuerySet[ClubChange]:
+    """The newest changes of the club, the newest first."""
+    return club.entries.select_related("author").order_by("-pk")[:MOST_ENDED]
 
 
 # Players

@@ -206,7 +206,7 @@ def coming_facts(event: Event) -> dict[str, Any]:
     return {
         "places_left": None if event.places is None else max(0, event.places - len(entered)),
         "waiting": len(entrants) - len(entered),
-        "may_register": event.is_registration_open,
+        "may_register": event.is_registration_open and not event.is_cancelled,
         "listed": [{"name": name_of(each), "team": each.team} for each in listed],
         "unlisted": len(entered) - len(listed),
     }

@@ -15,6 +15,7 @@ from tournaments.models import (
     Deal,
     Entrant,
     Event,
+    EventChangeKind,
     Publication,
     Round,
     Seat,
@@ -36,15 +37,25 @@ FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage
 
 
 def visible_events(user: Visitor) -> QuerySet[Event]:
-    """Published events and those of the user's own clubs, newest first, with their rounds."""
-    events = Event.objects.filter(Q(is_published=True) | Q(club__in=clubs_of(user)))
+    """Published, listed events and those of the user's own clubs, newest first, with their rounds."""
+    is_public = Q(is_published=True, is_unlisted=False)
+    events = Event.objects.filter(is_public | Q(club__in=clubs_of(user)))
     return with_status(events)
 
 
 def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
-    """A club's events, newest first, with their rounds; unpublished ones for its members."""
+    """A club's events, newest first, with their rounds; unpublished and hidden ones for its members."""
     events = with_status(club.events.all())
-    return events if with_unpublished else events.filter(is_published=True)
+    return events if with_unpublished else events.filter(is_published=True, is_unlisted=False)
+
+
+def cancellation_of(event: Event) -> dict[str, str] | None:
+    """The public reason why the event is cancelled; None for an event that takes place."""
+    if not event.is_cancelled:
+        return None
+    newest = event.entries.filter(kind=EventChangeKind.CANCELLED).select_related("reason").latest("number")
+    reason = getattr(newest, "reason", None)  # deleted with a name that it mentions
+    return {"reason": reason.text if reason else ""}
 
 
 def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:

@@ -7,7 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Club, Invitation, Member, Role, User
+from tournaments.models import Club, ClubChangeKind, Invitation, Member, Role, User
+from tournaments.services.history.club_history import append_club_entry
+from tournaments.storage.background import INVALIDATIONS
 
 
 @transaction.atomic
@@ -61,6 +63,20 @@ def revoke_invitations_of(member: Member) -> None:
     """Revoke the open invitations of a member who is no longer an owner."""
     made = Invitation.objects.filter(club=member.club, made_by=member.user)
     made.filter(used_at=None, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def rename_club(*, club: Club, name: str, by: User) -> Club:
+    """Rename a club; its address stays, so that links work. Raises NotPossible (`name_missing`)."""
+    club, name = Club.objects.select_for_update().get(pk=club.pk), " ".join(name.split())
+    if not name:
+        raise NotPossible("name_missing", gettext("A club has a name."))
+    if name != club.name:
+        append_club_entry(club, ClubChangeKind.RENAMED, by=by, before=club.name, after=name)
+        club.name = name
+        club.save(update_fields=["name"])
+        INVALIDATIONS.send_after_commit()
+    return club
 
 
 def refuse_role(role: str) -> None:

@@ -58,7 +58,8 @@ def register(
 
 def is_open(event: Event) -> bool:
     """Whether the event accepts registrations now."""
-    return event.is_registration_open and not event.is_closed and not has_begun(event)
+    is_on = not (event.is_closed or event.is_cancelled)
+    return event.is_registration_open and is_on and not has_begun(event)
 
 
 def refuse_registration(event: Event) -> None:
@@ -67,6 +68,8 @@ def refuse_registration(event: Event) -> None:
         return
     if event.is_closed:
         message = gettext("%(event)s is over.")
+    elif event.is_cancelled:
+        message = gettext("%(event)s is cancelled.")
     elif has_begun(event):
         message = gettext(
             "%(event)s has begun. Go to the check-in: the director can still add players there."

@@ -3,19 +3,23 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.refusals import NotPossible
 from tournaments.forms.evening import HelperForm, MemberForm
+from tournaments.forms.events import ClubForm
 from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Role
 from tournaments.selectors.clubs.permissions import RIGHTS, Right, get_helper_link, get_owned_club
+from tournaments.selectors.clubs.register import club_history
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
-from tournaments.services.clubs.members import add_member, change_role, remove_member
+from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 from tournaments.services.clubs.passwords import make_password_link
 from tournaments.services.rounds.link_rotation import renew_earlier_keys
 from tournaments.views.pages.descriptions import club_facts, event_facts
@@ -131,6 +135,7 @@ def show_members(
     status: int,
     refusal: NotPossible | None = None,
     made_link: dict[str, str] | None = None,
+    club_form: ClubForm | None = None,
 ) -> HttpResponse:
     """Render the members page."""
     context = {
@@ -142,6 +147,8 @@ def show_members(
         "refusal": refusal,
         "history": member_history(club),
         "made_link": made_link,
+        "club_form": club_form or ClubForm(initial={"name": club.name}, auto_id="club_%s"),
+        "club_history": club_history(club),
     }
     return render(request, "clubs/members.html", context, status=status)
 
@@ -177,6 +184,19 @@ def member_password(request: MemberRequest, slug: str, member_id: int) -> HttpRe
     return show_members(
         request, club, MemberForm(), 200, made_link={"name": member.user.username, "url": address}
     )
+
+
+@require_POST
+@signed_in
+def rename(request: MemberRequest, slug: str) -> HttpResponse:
+    """Rename the club."""
+    club: Club = found(get_owned_club(request.user, slug))
+    form = ClubForm(request.POST, auto_id="club_%s")
+    if not form.is_valid():
+        return show_members(request, club, MemberForm(), UNREADABLE, club_form=form)
+    renamed = rename_club(club=club, name=form.cleaned_data["name"], by=request.user)
+    messages.success(request, gettext("The club is called %(name)s now.") % {"name": renamed.name})
+    return redirect("members", slug)
 
 
 def member_history(club: Club) -> QuerySet[AccountChange]:

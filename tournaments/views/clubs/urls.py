@@ -13,6 +13,7 @@ urlpatterns = [
     path("new-password/", accounts.new_password, name="new_password"),
     path("account/", accounts.account, name="account"),
     path("clubs/<any_slug:slug>/members/", helper_links.members, name="members"),
+    path("clubs/<any_slug:slug>/rename/", helper_links.rename, name="rename_club"),
     path(
         "clubs/<any_slug:slug>/members/<whole:member_id>/", helper_links.change_member, name="change_member"
     ),

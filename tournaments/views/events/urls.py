@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.events import club_templates, connection, organising
+from tournaments.views.events import club_templates, connection, ending, organising
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
@@ -19,5 +19,8 @@ urlpatterns = [
     path(ORGANISE + "settings/", organising.settings, name="event_settings"),
     path(ORGANISE + "settings/template/", club_templates.save_event_template, name="save_event_template"),
     path(ORGANISE + "close/", organising.close, name="close_event"),
+    path(ORGANISE + "cancel/", ending.cancel, name="cancel_event"),
+    path(ORGANISE + "list/", ending.show_in_lists, name="list_event"),
+    path(ORGANISE + "delete/", ending.delete, name="delete_event"),
     path(ORGANISE + "copy/", organising.copy, name="copy_event"),
 ]

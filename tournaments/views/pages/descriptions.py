@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules import all_games
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
-from tournaments.selectors.events.event_lists import attendance_of, unseated
+from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, unseated
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -41,6 +41,7 @@ def event_facts(event: Event) -> dict[str, Any]:
         "club": event.club.name,
         "planned_rounds": event.planned_rounds,
         "revision": event.revision,
+        "cancelled": cancellation_of(event),
     }
 
 
@@ -49,6 +50,8 @@ def event_status(event: Event, rounds: list[Round]) -> str:
     reached = {each.status for each in rounds}
     if not event.is_published:
         return gettext("not published")
+    if event.is_cancelled:
+        return gettext("cancelled")
     if event.is_closed:
         return gettext("final")
     if RoundStatus.OPEN in reached:

@@ -1,0 +1,63 @@
+"""Cancel an event with a public reason, take that back, and hide an event from lists."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Event, EventChangeKind
+from tournaments.selectors.events.event_lists import has_deals
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
+
+REASON_LENGTH = 300
+
+
+@transaction.atomic
+def cancel_event(*, event: Event, reason: str, by: Author) -> Event:
+    """Cancel an event; its pages show the reason, and nobody can register any more.
+
+    Raises NotPossible: `reason_missing`, `reason_too_long`, `event_begun`, `event_cancelled`.
+    """
+    event, reason = lock_event(event), " ".join(reason.split())
+    refuse_reason(reason)
+    if event.is_cancelled:
+        raise NotPossible("event_cancelled", gettext("%(event)s is cancelled already.") % {"event": event})
+    if has_deals(event) or event.is_closed:
+        message = gettext("Deals of %(event)s are recorded or it is closed, so it cannot be cancelled.")
+        raise NotPossible("event_begun", message % {"event": event.name})
+    event.is_cancelled = True
+    event.save(update_fields=["is_cancelled"])
+    append_event_entry(event, EventChangeKind.CANCELLED, by=by, reason=reason)
+    return event
+
+
+def refuse_reason(reason: str) -> None:
+    """Raises NotPossible (`reason_missing`, `reason_too_long`)."""
+    if not reason:
+        message = gettext("Say why: the players read the reason on the page of the event.")
+        raise NotPossible("reason_missing", message)
+    if len(reason) > REASON_LENGTH:
+        message = gettext("The reason has at most %(most)s characters; this one has %(found)s.")
+        raise NotPossible("reason_too_long", message % {"most": REASON_LENGTH, "found": len(reason)})
+
+
+@transaction.atomic
+def uncancel_event(*, event: Event, by: Author) -> Event:
+    """Withdraw a cancellation; changes nothing for an event that is not cancelled."""
+    event = lock_event(event)
+    if event.is_cancelled:
+        event.is_cancelled = False
+        event.save(update_fields=["is_cancelled"])
+        append_event_entry(event, EventChangeKind.UNCANCELLED, by=by)
+    return event
+
+
+@transaction.atomic
+def list_event(*, event: Event, is_unlisted: bool, by: Author) -> Event:
+    """Hide an event from the lists of events, or show it there again; its address works either way."""
+    event = lock_event(event)
+    if event.is_unlisted != is_unlisted:
+        event.is_unlisted = is_unlisted
+        event.save(update_fields=["is_unlisted"])
+        append_event_entry(event, EventChangeKind.LISTED, by=by, is_unlisted=is_unlisted)
+    return event
