@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from scoring.refusals import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
@@ -11,6 +12,7 @@ from tournaments.services.entry.registration import register, registration_token
 from tournaments.services.events.cancelling import list_event
 from tournaments.services.history.audit import audit
 from tournaments.services.installation import event_deletion
+from tournaments.services.rounds.lifecycle import open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +68,15 @@ def test_what_was_played_is_not_cancelled():
     write_deal(table)
     answer = cancel(table.round.event)
     assert answer.status_code == 409 and "are recorded" in text_of(answer)
+
+
+def test_no_round_of_a_cancelled_event_is_opened():
+    drawn = a_round(is_open=False)
+    cancel(drawn.event)
+    with pytest.raises(NotPossible, match="Withdraw the cancellation"):
+        open_round(round=drawn)
+    cancel(drawn.event, is_cancelled="no")
+    assert open_round(round=drawn)
 
 
 # Hidden

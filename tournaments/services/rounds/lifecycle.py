@@ -73,13 +73,16 @@ def open_round(
 ) -> Round:
     """Release a draft, or reopen a closed round: tables may write, and seats are visible to everyone.
 
-    Releasing a draw's first round reveals its seed. Raises NotPossible: as `refuse_decided`; `round_open`
-    while an earlier round is not closed; `sits_at_two_tables` as `refuse_two_tables`; `absent_seated` with
-    the names of seated entrants who are not present, unless `even_if_absent`; `changed_meanwhile` if the
-    round was changed, opened or closed after revision `seen`.
+    Releasing a draw's first round reveals its seed. Raises NotPossible: as `refuse_decided`;
+    `event_cancelled`; `round_open` while an earlier round is not closed; `sits_at_two_tables` as `refuse_two_tables`; `absent_seated` with
+    the names of
+    seated entrants who are not present, unless `even_if_absent`; `changed_meanwhile` if the
+    round was
+    changed, opened or closed after revision `seen`.
     """
     event = lock_round(round)
     refuse_decided(event)
+    refuse_cancelled(event)
     refuse_moved(event, round, seen)
     refuse_unfinished(event, but=round)
     refuse_two_tables(round)
@@ -217,6 +220,13 @@ def refuse_decided(event: Event) -> None:
     if event.signed_off_at:
         message = gettext("The results of %(event)s are signed off; withdraw the sign-off first.")
         raise NotPossible("signed_off", message % {"event": event.name})
+
+
+def refuse_cancelled(event: Event) -> None:
+    """Raises NotPossible (`event_cancelled`) for an event that does not take place."""
+    if event.is_cancelled:
+        message = gettext("%(event)s is cancelled. Withdraw the cancellation in its settings first.")
+        raise NotPossible("event_cancelled", message % {"event": event.name})
 
 
 def has_earlier(round: Round) -> bool:
