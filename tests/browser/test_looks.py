@@ -308,7 +308,7 @@ def list_first_player(page: Page, club: str) -> str:
     """Return the id of the first player of the club's list, now with a category."""
     page.goto(f"{club}players/")
     page.locator("tbody th a").first.click()
-    page.locator("summary", has_text="Lists of the club").click()
+    page.locator("summary", has_text="Member register").click()
     page.fill("input[name=categories]", "women, Jugend unter achtzehn Jahren")
     press(page, "Save")
     return page.url.split("?")[0].rstrip("/").split("/")[-1]

@@ -1,4 +1,4 @@
-"""Forms of a series: its events, the worth of a place, the events that count; and a player's categories."""
+"""Forms of a series: its events, the worth of a place, the events that count; and a player's register."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -22,12 +22,14 @@ from scoring.series_policy import (
 )
 from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Event
+from tournaments.models.people import BIRTH_YEARS
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField, whole_number
 
 POLICY = "policy."
 WHOLE_POLICY = "by"  # the field that shows errors of the whole policy
 COUNTS = ("best", "of", "minimum")
+REGISTER = ("member_number", "federation_number", "home_club", "reading", "email", "birth_year")
 
 
 class SeriesForm(forms.Form):
@@ -156,7 +158,7 @@ class NextSeriesForm(forms.Form):
 
 
 class PlayerListsForm(forms.Form):
-    """A player's categories, and whether they are a guest."""
+    """A player's categories, whether they are a guest, and the club's member register."""
 
     categories = forms.CharField(
         label=_("Categories"),
@@ -168,6 +170,20 @@ class PlayerListsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     is_guest = forms.BooleanField(label=_("Guest of the club"), required=False)
+    member_number = forms.CharField(label=_("Member number"), max_length=40, required=False)
+    federation_number = forms.CharField(label=_("Federation number"), max_length=40, required=False)
+    home_club = forms.CharField(label=_("Club of the player"), max_length=120, required=False)
+    reading = forms.CharField(
+        label=_("Reading"), help_text=_("How a Japanese name is read."), max_length=120, required=False
+    )
+    email = forms.EmailField(label=_("E-mail"), max_length=254, required=False)
+    birth_year = WholeField(
+        label=_("Year of birth"), min_value=BIRTH_YEARS[0], max_value=BIRTH_YEARS[1], required=False
+    )
+
+    def register(self) -> dict[str, Any]:
+        """The details of the register that the form was sent with; a form without one leaves it alone."""
+        return {name: self.cleaned_data[name] for name in REGISTER if name in self.data}
 
     def keys(self) -> list[str]:
         """The categories as a list."""

@@ -384,6 +384,31 @@ def test_a_list_that_cannot_be_is_refused_and_what_was_typed_is_kept():
     )
 
 
+def test_a_director_keeps_the_member_register_and_no_stranger_reads_it():
+    event = an_evening()
+    ben = ben_of(event.club)
+    told = {
+        "member_number": "M-17",
+        "federation_number": "08.15.471",
+        "home_club": "Kiel",
+        "reading": "べん",
+        "email": "ben@example.org",
+        "birth_year": "1970",
+    }
+    url = players_url(event.club, f"{ben.pk}/")
+    assert ada().post(f"{url}lists/", told).status_code == 302
+    ada().post(f"{url}lists/", {"categories": "men"})  # a form without the register leaves it alone
+    ben.refresh_from_db()
+    assert [str(getattr(ben, name)) for name in told] == list(told.values())
+    page, public = text_of(ada().get(url)), text_of(stranger().get(url))
+    assert all(value in page and value not in public for value in told.values())
+    refused = ada().post(f"{url}lists/", told | {"birth_year": "1776", "email": "ben at home"})
+    assert refused.status_code == 422 and "1776" in text_of(refused) and "ben at home" in text_of(refused)
+    ada().post(f"{url}lists/", told | {"birth_year": "", "email": ""})
+    ben.refresh_from_db()
+    assert (ben.birth_year, ben.email) == (None, "")
+
+
 def test_strangers_do_not_change_lists():
     event = an_evening()
     url = players_url(event.club, f"{ben_of(event.club).pk}/lists/")

@@ -73,10 +73,16 @@ def copy_series(*, series: Series, name: str) -> Series:
 
 
 @transaction.atomic
-def list_player(*, player: Player, categories: Iterable[str], is_guest: bool) -> Player:
-    """Set the categories of a player, and whether they are a guest. Raises as `read_categories`."""
-    player.categories, player.is_guest = read_categories(list(categories)), is_guest
-    player.save(update_fields=["categories", "is_guest"])
+def list_player(*, player: Player, categories: Iterable[str], is_guest: bool, **register: Any) -> Player:
+    """Set the categories of a player, whether they are a guest, and details of the member register.
+
+    `register` are new values of the fields reading, member_number, federation_number, home_club, email and
+    birth_year; those not given stay. Raises as `read_categories`.
+    """
+    values = {"categories": read_categories(list(categories)), "is_guest": is_guest, **register}
+    for name, value in values.items():
+        setattr(player, name, value)
+    player.save(update_fields=list(values))
     return player
 
 

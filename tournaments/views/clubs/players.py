@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.game import Game
 from scoring.refusals import NotPossible
-from tournaments.forms.series import PlayerListsForm
+from tournaments.forms.series import REGISTER, PlayerListsForm
 from tournaments.models import Club, Player
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
@@ -73,7 +73,8 @@ def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     form = PlayerListsForm(request.POST)
     if form.is_valid():
         try:
-            list_player(player=shown, categories=form.keys(), is_guest=form.cleaned_data["is_guest"])
+            is_guest = form.cleaned_data["is_guest"]
+            list_player(player=shown, categories=form.keys(), is_guest=is_guest, **form.register())
             messages.success(request, gettext("Saved: %(name)s.") % {"name": shown.name})
             return redirect("player", club.slug, player_id)
         except NotPossible as refusal:
@@ -103,7 +104,8 @@ def show_player(
             "picture": rating_chart(own.rating),
         }
     if get_club_for(request.user, club.slug):
-        initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest}
+        register = {name: getattr(player, name) for name in REGISTER}
+        initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest, **register}
         context["form"] = form or PlayerListsForm(initial=initial)
         context["lists_url"] = reverse("player_lists", args=[club.slug, player.pk])
     return render(request, "clubs/player.html", context, status=status)
