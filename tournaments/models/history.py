@@ -32,6 +32,8 @@ class SheetChangeKind(models.TextChoices):
     SIGNED = "signed", _("sheet signed")
     RESEATED = "reseated", _("seats changed")
     SETTLED = "settled", _("conflict settled, the stored version kept")
+    COMPARED = "compared", _("compared with the totals on paper")
+    UPHELD = "upheld", _("confirmed against the totals on paper")
 
 
 class ChainEntry(models.Model):
@@ -69,7 +71,9 @@ class ReasonText(models.Model):
 class SheetChange(ChainEntry):
     """One accepted change of a sheet; its `number` is the sheet's revision after it.
 
-    `device` is the random ID a phone chose for itself, `device_at` the time on its clock.
+    `device` is the random ID a phone chose for itself, `device_at` the time on its clock. `record` is the
+    row, the first dealer, the seats or (`COMPARED`) the totals on paper; for `UPHELD` the sheet's own totals
+    that a director confirmed although the paper says otherwise.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="entries")

@@ -209,6 +209,8 @@ ELSEWHERE = {
     SheetChangeKind.SIGNED,
     SheetChangeKind.RESEATED,
     SheetChangeKind.SETTLED,
+    SheetChangeKind.COMPARED,
+    SheetChangeKind.UPHELD,
 }  # their services
 
 

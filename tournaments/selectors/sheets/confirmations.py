@@ -15,6 +15,8 @@ UNCHANGING = (
     SheetChangeKind.CONFIRMED,
     SheetChangeKind.SIGNED,
     SheetChangeKind.SETTLED,
+    SheetChangeKind.COMPARED,
+    SheetChangeKind.UPHELD,
 )  # these do not change rows
 
 

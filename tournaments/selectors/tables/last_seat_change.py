@@ -10,6 +10,8 @@ from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.publishing.rulings import reason_of
 from tournaments.selectors.sheets.seat_plan import tables_now
 
+NOT_PLAYED = (SheetChangeKind.FIRST_DEALER, SheetChangeKind.COMPARED, SheetChangeKind.UPHELD)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChange:
@@ -21,11 +23,11 @@ class SeatChange:
 
 
 def change_to_undo(table: Table) -> dict[str, Any] | None:
-    """The record of the last change of seats, if only the first dealer was set after it; one query.
+    """The record of the last change of seats, if no row was written after it; one query.
 
     None for a change that itself undid another.
     """
-    entry = table.entries.exclude(kind=SheetChangeKind.FIRST_DEALER).order_by("-number").first()
+    entry = table.entries.exclude(kind__in=NOT_PLAYED).order_by("-number").first()
     if entry is None or entry.kind != SheetChangeKind.RESEATED or entry.record is None:
         return None
     record: dict[str, Any] = entry.record

@@ -6,12 +6,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
+from scoring.paper_totals import Standing
 from tournaments.models import Event, Stage, Table
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import all_rounds
+from tournaments.selectors.sheets.paper_totals import PaperSheet, paper_sheets
+from tournaments.wording.numbers import signed
 
-ROUND_OPEN = "round_open"
+ROUND_OPEN, DISPUTED = "round_open", "disputed"
 AT_THE_DESK = {"conflicts_open": "#conflicts", "deals_marked": ""}  # settled there by users who may rule
 
 
@@ -36,8 +39,8 @@ class Question:
 
 
 def open_questions(event: Event) -> list[Question]:
-    """Unfinished tables, conflicts, late and marked deals, unconfirmed sheets, open rounds, calls."""
-    return [*open_tables(event), *missing_things(event), *waiting_calls(event)]
+    """Unfinished tables, conflicts, late and marked deals, unconfirmed or disputed sheets, rounds, calls."""
+    return [*open_tables(event), *missing_things(event), *waiting_calls(event), *disputed_sheets(event)]
 
 
 def open_tables(event: Event) -> Iterator[Question]:
@@ -78,3 +81,25 @@ def waiting_calls(event: Event) -> Iterator[Question]:
         values = {"table": call.table.number, "round": call.table.round.number}
         reason = call.get_reason_display()
         yield Question("call_open", message % {**values, "reason": reason}, 0)
+
+
+def disputed_sheets(event: Event) -> Iterator[Question]:
+    """Yield sheets that differ from the totals on their paper, with each difference."""
+    for sheet in paper_sheets(event):
+        if sheet.standing == Standing.DIFFERS:
+            message = gettext(
+                "Round %(round)s, table %(table)s is disputed. Paper minus sheet: %(differences)s."
+            )
+            drawn, table = sheet.table.round, sheet.table
+            differences = listed_differences(sheet)
+            values = {"round": drawn.number, "table": table.number, "differences": differences}
+            tables = [(table.number, table.public_id)]
+            yield Question(DISPUTED, message % values, drawn.number, tables)
+
+
+def listed_differences(sheet: PaperSheet) -> str:
+    """The differences of a sheet: players, then deals."""
+    differing = [f"{name} {signed(by)}" for name, _, by in sheet.differing]
+    if sheet.judgement.deals_differ:
+        differing.append(gettext("%(deals)s deals on paper") % {"deals": sheet.judgement.paper.deals})
+    return ", ".join(differing)

@@ -1,25 +1,42 @@
-/* The totals of the paper sheet: compares them with ours whenever one of them changes. */
+/* The totals of the paper sheet: compares them with ours while they are typed, and stores each one that was typed. */
 
 const PAUSE = 300;
+const REFUSED = 422; // nothing was stored; the fragment says why
 
 /* Return a function to call after a line was stored. */
 export function watchFoot(form, place) {
   let timer = null;
-  const ask = async () => {
-    const query = new URLSearchParams(new FormData(form));
-    const options = { credentials: "same-origin", cache: "no-store", redirect: "error" };
+  let asked = 0;
+  const show = async (address, more) => {
+    const options = Object.assign({ credentials: "same-origin", cache: "no-store", redirect: "error" }, more);
+    const mine = ++asked;
     try {
-      const response = await fetch(`${form.dataset.foot}?${query}`, options);
-      if (response.ok) place.innerHTML = await response.text();
+      const response = await fetch(address, options);
+      const html = await response.text();
+      if (mine === asked && (response.ok || response.status === REFUSED)) place.innerHTML = html;
     } catch (error) {
       /* offline: the shown result remains */
     }
   };
+  const isFilled = () => cellsOf(form).some(([, cell]) => cell);
+  const ask = () => show(`${form.action}?${new URLSearchParams(cellsOf(form))}`);
+  const store = () => {
+    clearTimeout(timer);
+    const body = new FormData(form);
+    body.set("fragment", "yes");
+    if (isFilled()) show(form.action, { method: "POST", body });
+  };
   const later = () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
   form.addEventListener("input", later);
-  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+  form.addEventListener("change", store);
+  form.addEventListener("submit", (event) => { event.preventDefault(); store(); });
   place.addEventListener("click", goToLine);
-  return () => { if ([...new FormData(form).values()].some(Boolean)) later(); };
+  return () => { if (isFilled()) later(); };
+}
+
+/* Return name and value of every cell, without the form's token. */
+function cellsOf(form) {
+  return [...form.querySelectorAll("input[id]")].map((input) => [input.name, input.value.trim()]);
 }
 
 function goToLine(event) {

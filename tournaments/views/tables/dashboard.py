@@ -11,6 +11,7 @@ from scoring.refusals import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.sheets.paper_totals import paper_sheets
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
 from tournaments.services.events.lifecycle import close_event
@@ -94,6 +95,7 @@ def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | No
         "event": event_facts(event),
         "questions": questions,
         "prizes_differ": prize_differences(event),
+        "paper": paper_sheets(event),
         "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,

@@ -13,7 +13,6 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.notation import grammar
-from scoring.cross_foot import Foot, Slip
 from scoring.refusals import NotPossible
 from scoring.sheet import IllegalDeal
 from scoring.telling import illegal_json
@@ -21,13 +20,13 @@ from tournaments.models import AuthorKind, Event, RoundStatus, Table
 from tournaments.selectors.sheets.example_lines import Example, example_lines
 from tournaments.selectors.tables.sheet_entry import (
     TypedSheet,
-    foot_facts,
     load_typed,
     seats_typed,
     typed_json,
 )
 from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 from tournaments.services.tables.sheet_entry import (
     NOT_TAKEN,
     Finding,
@@ -42,18 +41,20 @@ from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
     MemberRequest,
+    by_member,
     found,
+    referee_required,
     scorer_required,
     table_of,
 )
 from tournaments.views.pages.rulebook import sign_facts
-from tournaments.wording.sheet_json import reader_language, translate
-from tournaments.wording.whole_numbers import WholeField, signed_number, whole_number
+from tournaments.views.tables.paper_foot import shown_foot, typed_totals
+from tournaments.wording.sheet_json import reader_language
+from tournaments.wording.whole_numbers import WholeField, whole_number
 
 MOST_LINES, LONGEST_LINE = 500, 300
-MOST_DIGITS = 7  # of a total
-MOST_QUOTED = 20  # letters quoted of a cell that is not a number
-MOST_SLIPS = 5
+MOST_DIGITS = 7  # of a row number
+IS_FRAGMENT = "fragment"  # sent by the script, which shows the totals alone
 typed_table = table_of(scorer_required)
 
 
@@ -108,13 +109,17 @@ def show_typing(
     lines: list[str] | None = None,
     findings: list[Finding] | None = None,
     refusal: NotPossible | None = None,
+    foot_refusal: NotPossible | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page with the input kept and the refusal, if any."""
+    """Render the page with the input kept and the refusal of the lines or of the totals, if any."""
     typed = load_typed(table)
     shown = typed_json(typed)
+    facts = typing_facts(typed, request.POST if foot_refusal else request.GET)
     context = {
-        **typing_facts(typed, request.GET),
+        **facts,
+        "foot": {**facts["foot"], "refusal": foot_refusal},
+        "typed_reason": request.POST.get("reason", ""),
         "state": shown,
         "lines": "\n".join(lines if lines is not None else [row["line"] for row in shown["rows"]]),
         "findings": findings or [],
@@ -131,7 +136,7 @@ def typing_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
     return {
         "event": event_facts(table.round.event),
         "round": {"number": table.round.number, "is_closed": table.round.status == RoundStatus.CLOSED},
-        "table": {"number": table.number, "public_id": table.public_id, "revision": table.revision},
+        "table": table_facts(table),
         "seats": seats_typed(typed),
         "locked": lock_on(table.round.event),
         "examples": examples_of(typed),
@@ -141,6 +146,11 @@ def typing_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
         "save_url": reverse("save_line", args=arguments),
         "foot_url": reverse("check_foot", args=arguments),
     }
+
+
+def table_facts(table: Table) -> dict[str, Any]:
+    """Return what the forms of the page need of the table."""
+    return {"number": table.number, "public_id": table.public_id, "revision": table.revision}
 
 
 def lock_on(event: Event) -> NotPossible | None:
@@ -244,49 +254,55 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
 # The totals of the paper sheet
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @typed_table
 def check_foot(request: MemberRequest, table: Table) -> HttpResponse:
-    """Render the fragment that compares our totals with the paper's."""
-    typed = load_typed(released(table))
-    return render(request, "tables/_totals.html", {"foot": shown_foot(typed, request.GET)})
+    """Render the fragment that compares our totals with the paper's; POST stores what was read there."""
+    released(table)
+    if request.method != "POST":
+        return show_foot(request, table, request.GET)
+    try:
+        compare_totals(table=table, totals=typed_totals(request.POST, table), by=by_member(request))
+    except NotPossible as refusal:
+        return show_foot(request, table, request.POST, refusal)
+    if IS_FRAGMENT in request.POST:
+        table.refresh_from_db()
+        return show_foot(request, table, QueryDict())
+    return redirect(foot_of(table))
 
 
-def shown_foot(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
-    """Return the paper's totals as typed, and the likeliest errors as sentences.
+@require_POST
+@table_of(referee_required)
+def uphold(request: MemberRequest, table: Table) -> HttpResponse:
+    """Confirm the sheet although its paper differs."""
+    try:
+        uphold_sheet(
+            table=released(table),
+            seen=whole_number(request.POST.get("revision", "")),
+            reason=request.POST.get("reason", ""),
+            by=by_member(request),
+        )
+    except NotPossible as refusal:
+        return show_foot(request, table, QueryDict(), refusal)
+    return redirect(foot_of(table))
 
-    Sheet and paper agree as a whole only if every total was compared and every cell could be read.
-    """
-    foot = read_foot(query, typed.sheet.state.seats)
-    facts = foot_facts(typed, foot)
-    cells = [query.get(f"total-{seat}", "") for seat in range(typed.sheet.state.seats)]
-    seats = [{**seat, "typed": cell} for seat, cell in zip(facts["seats"], cells, strict=True)]
-    unread = [cell for cell, total in zip(cells, foot.totals, strict=True) if cell.strip() and total is None]
-    deals = query.get("deals", "")
-    if deals.strip() and foot.deals is None:
-        unread.append(deals)
-    return {
-        **facts,
-        "seats": seats,
-        "typed_deals": deals,
-        "unread": [cell.strip()[:MOST_QUOTED] for cell in unread],
-        "is_whole": facts["compared"] == len(seats) and not unread,
-        "slips": [slip_facts(slip) for slip in facts["slips"][:MOST_SLIPS]],
+
+def foot_of(table: Table) -> str:
+    """Return the address of the totals on the page."""
+    return reverse("sheet_entry", args=[table.round.event.slug, table.public_id]) + "#foot"
+
+
+def show_foot(
+    request: MemberRequest, table: Table, cells: QueryDict, refusal: NotPossible | None = None
+) -> HttpResponse:
+    """Render the totals as a fragment for the script, else, after a form, the whole page."""
+    status = UNREADABLE if refusal else 200
+    if request.method == "POST" and IS_FRAGMENT not in request.POST:
+        return show_typing(request, table, foot_refusal=refusal, status=status)
+    context = {
+        "foot": {**shown_foot(load_typed(table), cells), "refusal": refusal},
+        "event": {"slug": table.round.event.slug},
+        "table": table_facts(table),
+        "locked": lock_on(table.round.event),
     }
-
-
-def slip_facts(slip: Slip) -> dict[str, Any]:
-    """Return a suggestion: its sentence and the rows to check."""
-    values = {name: translate(value) if name == "label" else value for name, value in slip.values.items()}
-    return {"message": gettext(slip.message).format(**values), "rows": slip.rows, "kind": slip.kind}
-
-
-def read_foot(query: QueryDict, seats: int) -> Foot:
-    """Return the typed totals of the paper; invalid numbers are left out."""
-    totals = [read_number(query.get(f"total-{seat}", "")) for seat in range(seats)]
-    return Foot(totals, read_number(query.get("deals", "")))
-
-
-def read_number(typed: str) -> int | None:
-    """Parse a whole number with any minus sign; None if invalid."""
-    return signed_number(typed, MOST_DIGITS)
+    return render(request, "tables/_totals.html", context, status=status)

@@ -44,4 +44,5 @@ urlpatterns = [
     path(TABLE + "type/check/", sheet_entry.check_lines, name="check_lines"),
     path(TABLE + "type/save/", sheet_entry.save_line, name="save_line"),
     path(TABLE + "type/foot/", sheet_entry.check_foot, name="check_foot"),
+    path(TABLE + "type/foot/uphold/", sheet_entry.uphold, name="uphold_sheet"),
 ]
