@@ -21,6 +21,8 @@ from scoring.paper.lines import (
     whole,
 )
 from scoring.paper.seating import Seating, read_seating
+from scoring.paper.totals import NO_FEET, Feet, dispute_of, read_feet
+from scoring.paper_totals import Reading
 
 PLACE = ("round", "table", "deal")
 
@@ -37,18 +39,21 @@ class PaperTable:
     deals_counted: int
     is_good: bool
     line: int = 0  # where the seating file begins with it
+    paper: Reading | None = None  # the totals at the foot of the paper
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
     """The content of both files, and all problems in the order of their lines.
 
+    `disputes` are the good tables whose deals do not add up to the totals on paper, each as a problem.
     `new_players` are names that are seated but not entered, each once, in the order of the file.
     """
 
     tables: tuple[PaperTable, ...]
     problems: tuple[Problem, ...]
     new_players: tuple[str, ...] = ()
+    disputes: tuple[Problem, ...] = ()
 
     @property
     def good_tables(self) -> list[PaperTable]:
@@ -76,29 +81,50 @@ def check_paper(
     options: Any,
     seating: tuple[str, Sequence[Line]],
     sheets: tuple[str, Sequence[Line]],
+    totals: tuple[str, Sequence[Line]] | None = None,
     *,
     deals_per_table: Mapping[int, int],
     known_players: Collection[str] | None = None,
 ) -> Paper:
-    """Check both files, given as name and lines. `known_players` None: every named player takes part."""
+    """Check the files, given as name and lines. `known_players` None: every named player takes part."""
     seats = read_seating(*seating, known_players)
     typed = read_sheets(game, *sheets, places=None if seats.file.problems else seats.players)
-    headers = [*seats.file.problems, *typed.file.problems]
+    feet = NO_FEET if seats.file.problems else read_feet(seats, totals)
+    headers = [
+        *seats.file.problems,
+        *typed.file.problems,
+        *(each for each in feet.problems if each.row == HEADER),
+    ]
     if headers:
         return Paper((), tuple(headers))
-    problems = [*seats.problems, *typed.problems]
+    problems = [*seats.problems, *typed.problems, *feet.problems]
     tables: list[PaperTable] = []
     for place in sorted(seats.players):
         table, found = check_table(game, options, seats, typed, place, deals_per_table)
         tables.append(table)
         problems += found
     spoiled = {problem.place for problem in problems}
-    judged = [
-        replace(each, is_good=each.is_good and (each.round, each.number) not in spoiled) for each in tables
-    ]
-    files = (seats.file.name, typed.file.name)
+    judged = [with_foot(each, feet, spoiled) for each in tables]
+    files = (seats.file.name, typed.file.name, *([totals[0]] if totals else []))
     ordered = in_order(join_missing(game, typed.file, problems), files)
-    return Paper(tuple(judged), ordered, new_players(seats, known_players))
+    return Paper(tuple(judged), ordered, new_players(seats, known_players), disputes_in(judged, feet))
+
+
+def with_foot(table: PaperTable, feet: Feet, spoiled: Collection[Place | None]) -> PaperTable:
+    """Return the table with the totals on its paper; it is not good where one of its lines has a problem."""
+    place = (table.round, table.number)
+    is_good = table.is_good and place not in spoiled
+    return replace(table, is_good=is_good, paper=feet.reading(place, len(table.players)))
+
+
+def disputes_in(tables: Sequence[PaperTable], feet: Feet) -> tuple[Problem, ...]:
+    """Return the differences of the good tables from their papers."""
+    found = [
+        dispute_of(feet, (each.round, each.number), each.players, each.state.totals, each.deals_counted)
+        for each in tables
+        if each.is_good
+    ]
+    return tuple(each for each in found if each)
 
 
 def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[str, ...]:

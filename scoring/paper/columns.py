@@ -79,7 +79,7 @@ def read_cell(column: Column, cell: str) -> Any:
     return value - 1 if column.key == SIDE and value is not None else value
 
 
-def read_whole(each: Field, cell: str) -> int | None:
+def read_whole(each: Field | None, cell: str) -> int | None:
     """Read a whole number, with a hyphen or a true minus sign."""
     sign, size = (cell[:1], cell[1:]) if cell[:1] in SIGNS else ("", cell)
     if not (size.isascii() and size.isdigit() and len(size) <= DIGITS):

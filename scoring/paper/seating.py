@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.game import Violation, text
 from rules.reading import json_name
-from scoring.paper.columns import value_unreadable
+from scoring.paper.columns import read_whole, value_unreadable
 from scoring.paper.lines import (
     File,
     Line,
@@ -20,6 +20,7 @@ from scoring.paper.lines import (
 )
 
 COLUMNS = ("round", "table", "seat", "player")
+TOTAL = "total"  # a column that may be missing: the total at the foot of the paper
 NUMBERS = ("round", "table", "seat")
 LONGEST_NAME = 120
 
@@ -32,6 +33,17 @@ class Chair:
     place: Place
     seat: int
     player: str
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTotal:
+    """The total of a seat at the foot of a paper sheet, None where none is written, and its line."""
+
+    line: int
+    place: Place
+    seat: int
+    total: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +58,12 @@ class Seating:
     lines: dict[Place, int]
     problems: tuple[Problem, ...]
     doubtful: frozenset[Place | None] = frozenset()
+    totals: tuple[WrittenTotal, ...] = ()
 
 
 def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str] | None) -> Seating:
     """Read the seats. `known_players` are the entrants; None if every named player takes part."""
-    file = read_file(name, lines, COLUMNS, COLUMNS)
+    file = read_file(name, lines, COLUMNS, (*COLUMNS, TOTAL))
     if file.problems:
         return Seating(file, {}, {}, file.problems)
     found = {row: line_violations(row) for row in file.rows}
@@ -60,7 +73,8 @@ def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str
     problems = [*file.surplus, *unread, *chair_problems(file, chairs, known_players, lost)]
     in_order = tuple(sorted(problems, key=lambda each: each.row))
     doubtful = frozenset(problem.place for problem in unread)
-    return Seating(file, *seat_players(chairs), in_order, doubtful)
+    totals = tuple(WrittenTotal(chair.line, chair.place, chair.seat, chair.total) for chair in chairs)
+    return Seating(file, *seat_players(chairs), in_order, doubtful, totals)
 
 
 def seat_players(chairs: Sequence[Chair]) -> tuple[dict[Place, tuple[str, ...]], dict[Place, int]]:
@@ -85,14 +99,23 @@ def line_violations(row: Row) -> list[Violation]:
     name = row.cells.get("player", "")
     if not name or len(name) > LONGEST_NAME:
         found.append(value_unreadable("player", text("the name of a player"), name))
-    return found
+    return [*found, *total_violations(row)]
+
+
+def total_violations(row: Row) -> list[Violation]:
+    """Return a total that is not a whole number; none may be written."""
+    cell = row.cells.get(TOTAL, "")
+    if not cell or read_whole(None, cell) is not None:
+        return []
+    return [value_unreadable(TOTAL, text("a whole number"), cell)]
 
 
 def chair_of(row: Row) -> Chair:
     """Return the chair of a readable line."""
     numbers = {column: whole(row, column) or 0 for column in NUMBERS}
     name = " ".join(row.cells["player"].split())
-    return Chair(row.line, (numbers["round"], numbers["table"]), numbers["seat"], name)
+    place = (numbers["round"], numbers["table"])
+    return Chair(row.line, place, numbers["seat"], name, read_whole(None, row.cells.get(TOTAL, "")))
 
 
 def chair_problems(

@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--sheets", type=Path, required=True, help="columns round, table, deal, and the game's"
         )
+        parser.add_argument("--totals", type=Path, help="totals on paper: columns round, table, seat, total")
         parser.add_argument(
             "--create", metavar="GAME", help="create the event, with the players of the seating file"
         )
@@ -51,14 +53,22 @@ class Command(BaseCommand):
         parser.add_argument("--publish", action="store_true", help="with --create: publish the event")
         parser.add_argument("--dry-run", action="store_true", help="print the result and store nothing")
         parser.add_argument("--keep-good", action="store_true", help="store the tables without problems")
+        parser.add_argument(
+            "--store-disputed",
+            action="store_true",
+            help="store tables that differ from the totals on paper, as disputed",
+        )
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *, event: str, **options: Any) -> None:
-        files = PaperFiles(read_upload(options["seating"]), read_upload(options["sheets"]))
+        totals = read_upload(options["totals"]) if options["totals"] else None
+        files = PaperFiles(read_upload(options["seating"]), read_upload(options["sheets"]), totals)
         report = run_import(event, files, options)
         if options["format"] == "json":
             problems = [finding.as_json() for finding in report.findings]
             answer = {"stored": report.stored, "problems": problems}
+            if report.disputed:
+                answer["disputed"] = [finding.as_json() for finding in report.disputed]
             self.stdout.write(json.dumps(answer, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(report_lines(report, is_dry_run=options["dry_run"])))
@@ -77,14 +87,15 @@ def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
     except Refused as refused:
         return Report(0, [violation_finding(each) for each in refused.violations], [])
     if options["dry_run"]:
-        return Report(0, report.findings, report.tables)
+        return replace(report, stored=0)
     compute_standings_of(slug)
     return report
 
 
 def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
     """Import into an event created for the files, or an existing one."""
-    by, keep_good = Author(AuthorKind.PAPER), options["keep_good"]
+    by = Author(AuthorKind.PAPER)
+    kept = {"keep_good": options["keep_good"], "store_disputed": options["store_disputed"]}
     if options["create"]:
         return create_event_from_paper(
             slug=slug,
@@ -93,7 +104,7 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
             policy=read_json("policy", options["policy"]),
             files=files,
             by=by,
-            keep_good=keep_good,
+            **kept,
             is_published=options["publish"],
             club=options["club"],
             name=options["name"],
@@ -103,7 +114,7 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
     if event is None:
         message = gettext("There is no event “%(slug)s”; --create GAME creates one.")
         raise NotPossible("event_unknown", message % {"slug": slug})
-    return import_paper(event=event, files=files, by=by, keep_good=keep_good)
+    return import_paper(event=event, files=files, by=by, **kept)
 
 
 def read_date(typed: str) -> date:
@@ -123,7 +134,8 @@ def compute_standings_of(slug: str) -> None:
 
 def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:
     """Return the report as text: every problem with its place, then what was stored."""
-    problems = [f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in report.findings]
+    told = [*report.findings, *(each for each in report.disputed if each not in report.findings)]
+    problems = [f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in told]
     if is_dry_run:
         said = gettext("%(rows)s rows of %(tables)s tables are valid. Nothing was stored.")
         return [*problems, said % {"rows": report.rows, "tables": len(report.tables)}]

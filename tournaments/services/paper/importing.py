@@ -36,7 +36,7 @@ from tournaments.services.paper.findings import (
     refusal_finding,
 )
 from tournaments.services.paper.layouts import laid_out
-from tournaments.services.paper.storing import close_played_rounds, store_tables
+from tournaments.services.paper.storing import close_played_rounds, store_tables, store_totals
 from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.storage.uploads.spreadsheets import Upload, read_lines
 
@@ -45,18 +45,25 @@ CLUB_NAME = "Stichtag"
 
 @dataclass(frozen=True, slots=True)
 class PaperFiles:
-    """The two uploads: the seating, and the recorded deals."""
+    """The uploads: the seating, the recorded deals, and the totals on paper, if they have their own file."""
 
     seating: Upload
     sheets: Upload
+    totals: Upload | None = None
+
+    def uploads(self) -> list[Upload]:
+        """The files that exist."""
+        return [each for each in (self.seating, self.sheets, self.totals) if each]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """The result for the files: rows stored, all findings, the new tables without findings.
 
-    `rounds` are those of files without findings; they are closed once they are played. `new_players` are
-    seated but not entered; entering them is one step.
+    `disputed` are the tables whose deals do not add up to the totals on paper: findings as well, unless they
+    may be stored so. `compared` are the tables with such totals, new or not. `rounds` are those of files
+    without findings; they are closed once they are played. `new_players` are seated but not entered;
+    entering them is one step.
     """
 
     stored: int
@@ -64,6 +71,8 @@ class Report:
     tables: Sequence[PaperTable]
     rounds: Collection[int] = ()
     new_players: Sequence[str] = ()
+    disputed: Sequence[Finding] = ()
+    compared: Sequence[PaperTable] = ()
 
     @property
     def rows(self) -> int:
@@ -73,12 +82,16 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The rules and players that files are checked against. `known_players` None accepts every name."""
+    """The rules and players that files are checked against. `known_players` None accepts every name.
+
+    With `takes_disputed` a difference from the totals on paper keeps no table out.
+    """
 
     game: Game
     options: Any
     deals_per_table: Mapping[int, int]
     known_players: Collection[str] | None = None
+    takes_disputed: bool = False
 
 
 def preview_paper(*, event: Event, files: PaperFiles) -> Report:
@@ -86,13 +99,17 @@ def preview_paper(*, event: Event, files: PaperFiles) -> Report:
     return judge_for_event(event, files, present_tables(event), check_files(stage_of(event), files))
 
 
-def import_paper(*, event: Event, files: PaperFiles, by: Author, keep_good: bool = False) -> Report:
+def import_paper(
+    *, event: Event, files: PaperFiles, by: Author, keep_good: bool = False, store_disputed: bool = False
+) -> Report:
     """Store the sheets of all tables, or nothing if there are findings; `keep_good` stores the good tables.
 
-    Raises NotPossible as `refuse_decided`. A table that is stored already with the same rows is left
-    unchanged. The files are read and checked before the event is locked, because long ones take seconds.
+    With `store_disputed` a table that differs from the totals on its paper is stored with these totals, and
+    is disputed until they agree or a director confirms it. Raises NotPossible as `refuse_decided`. A table
+    that is stored already with the same rows is left unchanged; its new totals are stored. The files are
+    read and checked before the event is locked, because long ones take seconds.
     """
-    stage = stage_of(event)
+    stage = stage_of(event, takes_disputed=store_disputed)
     return store_checked(event, files, stage, check_files(stage, files), by=by, keep_good=keep_good)
 
 
@@ -103,11 +120,17 @@ def store_checked(
     """Store files checked against a stage; if the event has changed since, check them again."""
     event = lock_event(event)
     refuse_decided(event)
-    existing, now = present_tables(event), stage_of(event)
+    existing, now = present_tables(event), stage_of(event, takes_disputed=stage.takes_disputed)
     report = judge_for_event(event, files, existing, checked if now == stage else check_files(now, files))
     if report.findings and not keep_good:
         return report
+    return store_report(event, report, existing, by)
+
+
+def store_report(event: Event, report: Report, existing: Mapping[Place, Present], by: Author) -> Report:
+    """Store the tables of a report, their totals on paper, and close the rounds they complete."""
     stored = store_tables(event, report.tables, existing, by, timezone.now())
+    store_totals(event, report.compared, by)
     close_played_rounds(event, report.rounds)
     return replace(report, stored=stored)
 
@@ -122,6 +145,7 @@ def create_event_from_paper(
     files: PaperFiles,
     by: Author,
     keep_good: bool = False,
+    store_disputed: bool = False,
     is_published: bool = False,
     club: str = "",
     name: str = "",
@@ -135,7 +159,7 @@ def create_event_from_paper(
     """
     refuse_slug(slug)
     owner = named_club(club) if club else paper_club()
-    stage = new_stage(game, options)
+    stage = new_stage(game, options, takes_disputed=store_disputed)
     read_policy(policy, stage.game)
     report = check_files(stage, files)
     if report.rounds:
@@ -153,24 +177,22 @@ def create_event_from_paper(
         is_published=is_published,
     )
     enter_players(event=event, names=dict.fromkeys(name for each in report.tables for name in each.players))
-    stored = store_tables(event, report.tables, {}, by, timezone.now())
-    close_played_rounds(event, report.rounds)
-    return replace(report, stored=stored)
+    return store_report(event, report, {}, by)
 
 
 # Checking
 
 
-def new_stage(game_key: str, options: Mapping[str, Any]) -> Stage:
+def new_stage(game_key: str, options: Mapping[str, Any], *, takes_disputed: bool) -> Stage:
     """The stage of an event to be created. Raises Refused."""
     game = get_game(game_key)
-    return Stage(game, read_options(game, options), game.deals_per_round)
+    return Stage(game, read_options(game, options), game.deals_per_round, takes_disputed=takes_disputed)
 
 
-def stage_of(event: Event) -> Stage:
+def stage_of(event: Event, *, takes_disputed: bool = False) -> Stage:
     """The stage of an existing event: only its entrants play."""
-    names = event.entrants.values_list("player__name", flat=True)
-    return Stage(game_of(event), options_of(event), agreed_deals(event), frozenset(names))
+    names = frozenset(event.entrants.values_list("player__name", flat=True))
+    return Stage(game_of(event), options_of(event), agreed_deals(event), names, takes_disputed)
 
 
 def judge_for_event(
@@ -181,14 +203,20 @@ def judge_for_event(
     free = [table for table in report.tables if (table.round, table.number) not in taken]
     new = [table for table in free if not is_stored(event, table, existing)]
     findings = [*report.findings, *(each for found in taken.values() for each in found)]
-    return Report(0, findings, new, rounds_of(report.tables, findings), report.new_players)
+    return replace(
+        report,
+        findings=findings,
+        tables=new,
+        rounds=rounds_of(report.tables, findings),
+        compared=[table for table in free if table.paper],
+    )
 
 
 def check_files(stage: Stage, files: PaperFiles) -> Report:
     """Check the files against the rules and the entrants."""
     findings: list[Finding] = []
     lines: list[tuple[str, list[Line]]] = []
-    for upload in (files.seating, files.sheets):
+    for upload in files.uploads():
         try:
             lines.append((upload.name, read_lines(upload)))
         except NotPossible as refusal:
@@ -200,7 +228,28 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     paper = check_lines(stage, (seating_name, seats), (sheets_name, rows))
     by_number = {name: {line.number: line for line in found} for name, found in lines}
     findings = [placed(problem_finding(each), by_number[each.file]) for each in paper.problems]
-    return Report(0, findings, paper.good_tables, rounds_of(paper.good_tables, findings), paper.new_players)
+    disputed = [placed(problem_finding(each), by_number[each.file]) for each in paper.disputes]
+    return checked_report(stage, paper, findings, disputed)
+
+
+def checked_report(
+    stage: Stage, paper: Paper, findings: Sequence[Finding], disputed: Sequence[Finding]
+) -> Report:
+    """The result of checked files: disputed tables are findings, or stored like good ones."""
+    tables = paper.good_tables
+    if not stage.takes_disputed:
+        findings = [*findings, *disputed]
+        places = {each.place for each in paper.disputes}
+        tables = [each for each in tables if (each.round, each.number) not in places]
+    return Report(
+        0,
+        findings,
+        tables,
+        rounds_of(tables, findings),
+        paper.new_players,
+        disputed,
+        [each for each in tables if each.paper],
+    )
 
 
 def rounds_of(tables: Sequence[PaperTable], findings: Sequence[Finding]) -> Collection[int]:
@@ -209,7 +258,10 @@ def rounds_of(tables: Sequence[PaperTable], findings: Sequence[Finding]) -> Coll
 
 
 def check_lines(
-    stage: Stage, seating: tuple[str, Sequence[Line]], sheets: tuple[str, Sequence[Line]]
+    stage: Stage,
+    seating: tuple[str, Sequence[Line]],
+    sheets: tuple[str, Sequence[Line]],
+    totals: tuple[str, Sequence[Line]] | None = None,
 ) -> Paper:
     """Check lines that were read: the pure part."""
     return check_paper(
@@ -217,6 +269,7 @@ def check_lines(
         stage.options,
         seating,
         sheets,
+        totals,
         deals_per_table=stage.deals_per_table,
         known_players=stage.known_players,
     )

@@ -6,12 +6,22 @@ from datetime import datetime
 from scoring.paper import PaperTable
 from scoring.paper.lines import Place
 from scoring.table_sheet import stored_record
-from tournaments.models import AuthorKind, Entrant, Event, Round, RoundStatus, SheetChange, Table
+from tournaments.models import (
+    AuthorKind,
+    Entrant,
+    Event,
+    Round,
+    RoundStatus,
+    SheetChange,
+    Table,
+)
 from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.paper_totals import COMPARING
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.findings import Present
 from tournaments.services.rounds.lifecycle import is_full, seat_table
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
+from tournaments.services.tables.paper_totals import compare_totals
 
 
 def store_tables(
@@ -26,6 +36,16 @@ def store_tables(
         table = there.table if there else seat_paper_table(rounds[paper.round], paper, entrants)
         sheets.append(whole_sheet(event, table, paper, at))
     return write_sheets(event=event, sheets=sheets, by=by)
+
+
+def store_totals(event: Event, tables: Sequence[PaperTable], by: Author) -> None:
+    """Store the totals on the papers of stored tables."""
+    numbers = {(each.round, each.number): each.paper for each in tables if each.paper}
+    if not numbers:
+        return
+    for table in Table.objects.filter(round__event=event).select_related("round__event"):
+        if totals := numbers.get((table.round.number, table.number)):
+            compare_totals(table=table, totals=totals, by=by)
 
 
 def open_paper_round(event: Event, number: int) -> Round:
@@ -58,7 +78,7 @@ def close_played_rounds(event: Event, numbers: Collection[int]) -> None:
 def close_if_played(played: Round) -> None:
     """Close a round entered from paper sheets alone, once its tables are full or a later round has begun."""
     others = SheetChange.objects.filter(table__round=played).exclude(author_kind=AuthorKind.PAPER)
-    if others.exists():
+    if others.exclude(kind__in=COMPARING).exists():
         return
     has_later = played.event.rounds.filter(number__gt=played.number, tables__isnull=False).exists()
     if has_later or all(is_full(played.event, table) for table in played.tables.all()):

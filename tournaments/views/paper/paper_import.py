@@ -42,9 +42,10 @@ class PaperField(forms.FileField):
 
     widget = forms.FileInput(attrs={"accept": ".csv,.xlsx,text/csv"})
 
-    def clean(self, data: UploadedFile | None, initial: object = None) -> Upload:
+    def clean(self, data: UploadedFile | None, initial: object = None) -> Upload | None:
         try:
-            return take_upload(super().clean(data, initial))
+            uploaded = super().clean(data, initial)
+            return take_upload(uploaded) if uploaded else None
         except NotPossible as refusal:
             raise forms.ValidationError(refusal.message) from refusal
 
@@ -58,12 +59,22 @@ class PaperForm(forms.Form):
         help_text=_("Columns: round, table, deal, and the fields of this game. At most 5 MB."),
     )
 
+    totals = PaperField(
+        label=_("Totals on paper"),
+        required=False,
+        help_text=_("Columns: round, table, seat, total. A column “total” in the seating does the same."),
+    )
+
     def uploads(self) -> dict[str, Upload]:
-        """Return both files, with names that tell them apart."""
-        seating, sheets = self.cleaned_data["seating"], self.cleaned_data["sheets"]
-        if seating.name == sheets.name:
-            seating = Upload(f"{gettext('Seating')}: {seating.name}", seating.content)
-        return {"seating": seating, "sheets": sheets}
+        """Return the files, with names that tell them apart."""
+        uploads = {name: self.cleaned_data[name] for name in self.fields if self.cleaned_data[name]}
+        names = [upload.name for upload in uploads.values()]
+        return {
+            part: Upload(f"{self.fields[part].label}: {each.name}", each.content)
+            if names.count(each.name) > 1
+            else each
+            for part, each in uploads.items()
+        }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,7 +102,14 @@ def store_paper(request: MemberRequest, event: Event) -> HttpResponse:
         return redirect("paper_import", event.slug)
     by = Author(AuthorKind.PAPER, request.user.pk)
     try:
-        report = import_paper(event=event, files=files, by=by, keep_good="keep_good" in request.POST)
+        is_disputed = "disputed" in request.POST
+        report = import_paper(
+            event=event,
+            files=files,
+            by=by,
+            keep_good=is_disputed or "keep_good" in request.POST,
+            store_disputed=is_disputed,
+        )
     except NotPossible as refusal:
         messages.error(request, refusal.message)
         return show_paper(
@@ -105,6 +123,11 @@ def after_storing(request: MemberRequest, event: Event, report: Report, key: str
     if report.stored or not report.findings:
         said = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", report.stored)
         messages.success(request, said % {"rows": report.stored})
+    if report.disputed and not any(each in report.findings for each in report.disputed):
+        said = ngettext(
+            "%(tables)s table is disputed.", "%(tables)s tables are disputed.", len(report.disputed)
+        )
+        messages.warning(request, said % {"tables": len(report.disputed)})
     if report.findings:
         return show_paper(request, event, PaperForm(), report, status=200 if report.stored else REFUSED)
     drop_uploads(key)
