@@ -148,6 +148,9 @@ def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[s
     expect(grid.line(2)).to_be_focused()
     grid.type("12c+")
     expect(director.locator("[data-place=foot]")).to_contain_text("Paper and sheet agree.")
+    director.reload()
+    expect(director.locator("#total-1")).to_have_value("3")
+    expect(director.locator("[data-place=foot]")).to_contain_text("Paper and sheet agree.")
 
 
 def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(

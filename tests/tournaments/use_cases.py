@@ -7,6 +7,7 @@ be interrupted, undone and repeated.
 from collections.abc import Callable
 from typing import Any
 
+from scoring.paper_totals import Reading
 from tests.builders import a_record, a_request, a_round, a_table, write_deal
 from tournaments.models import AuthorKind, Event, Round, Table
 from tournaments.services.draw.drawing import commit_seed, discard_draw, start_draw
@@ -31,6 +32,7 @@ from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.tables.abandoning import abandon_table
 from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 from tournaments.services.tables.seat_changes import change_seats, swap_players
 from tournaments.services.tables.sheet_entry import type_sheet
 
@@ -141,6 +143,18 @@ def type_a_paper_sheet() -> Act:
     table = a_table()
     lines = ["1 2 S +"]
     return lambda: type_sheet(table=again(table), lines=lines, seen=0, key="typed", by=ADA)
+
+
+def compare_with_the_paper() -> Act:
+    table = a_table()
+    write_deal(table)
+    return lambda: compare_totals(table=again(table), totals=Reading((0, 3, 0, 0)), by=ADA)
+
+
+def uphold_against_the_paper() -> Act:
+    table = a_table()
+    compare_totals(table=table, totals=Reading((1, 0, 0, 0)), by=ADA)
+    return lambda: uphold_sheet(table=again(table), seen=None, reason=WHY, by=ADA)
 
 
 # Of an event
@@ -268,7 +282,8 @@ KEYED = (
     settle_for_stored, settle_for_sent, send_late,
 )  # fmt: skip
 UNKEYED = (
-    type_a_paper_sheet, commit, ask_for_a_draw, store_what_was_drawn, discard, swap, release, close,
+    type_a_paper_sheet, compare_with_the_paper, uphold_against_the_paper,
+    commit, ask_for_a_draw, store_what_was_drawn, discard, swap, release, close,
     take_up_again, renew, revoke, end, begin_again, adjust, rule, start_the_clock, break_off,
     sign_the_results_off, reseat, swap_at_two_tables,
 )  # fmt: skip

@@ -35,7 +35,9 @@ FACTS = {
 }  # fmt: skip
 # Versions that were not taken are kept unchanged (ParkedDeal), with their sender and outcome.
 PARKING = {"record_otherwise", "correct_what_changed", "send_late"}
-UNCHANGING = {"confirm", "sign", "settle_for_stored"}  # they add only an entry
+UNCHANGING = {
+    "confirm", "sign", "settle_for_stored", "compare_with_the_paper", "uphold_against_the_paper",
+}  # fmt: skip  # they add only an entry
 # Seats are in the history of the event, and in that of every sheet they change.
 SEVERAL_CHAINS = {"reseat": 2, "swap_at_two_tables": 4}
 

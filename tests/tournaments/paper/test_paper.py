@@ -689,3 +689,56 @@ def test_the_page_takes_totals_and_stores_as_disputed():
     assert "Paper: Ben 5. Deals: Ben 2." in page and "Store 1 table as disputed" in page
     page = text_of(visitor.post(url + "store/", {"disputed": "yes"}, follow=True))
     assert "1 table is disputed." in page and "Disputed: the paper differs" in page
+
+
+# Corrections on the page
+
+
+def test_a_line_is_corrected_on_the_page_without_the_file():
+    event, client = an_evening(), ada()
+    page = text_of(upload(client, event, some_files(a_line(tricks=9), a_line(table=2))))
+    assert 'name="sheets-2-8" value="9"' in page
+    page = text_of(client.post(url_of(event, "correct/"), {"sheets-2-8": "2"}, follow=True))
+    assert "No problems" in page and "Store 2 rows" in page
+    client.post(url_of(event, "store/"))
+    assert Deal.objects.count() == 2
+
+
+def test_a_heading_is_corrected_on_the_page():
+    event, client = an_evening(), ada()
+    columns = "round,table,deal,declarer_seat,contract,bid,trump,took_skat,trick"
+    page = text_of(upload(client, event, some_files(columns=columns)))
+    assert 'name="sheets-1-8" value="trick"' in page
+    assert "No problems" in text_of(
+        client.post(url_of(event, "correct/"), {"sheets-1-8": "tricks"}, follow=True)
+    )
+
+
+def test_a_correction_that_is_wrong_again_stays_typed():
+    event, client = an_evening(), ada()
+    upload(client, event, some_files(a_line(tricks=9), a_line(table=2)))
+    page = text_of(client.post(url_of(event, "correct/"), {"sheets-2-8": "x"}, follow=True))
+    assert 'name="sheets-2-8" value="x"' in page and "found “x”" in page
+
+
+@pytest.mark.parametrize("sent", ["sheets-99-1", "sheets-2-99", "sheets-x-1", "other-2-8"])
+def test_a_correction_of_no_cell_changes_nothing(sent):
+    event, client = an_evening(), ada()
+    upload(client, event)
+    assert "No problems" in text_of(client.post(url_of(event, "correct/"), {sent: "9"}, follow=True))
+
+
+def test_the_good_tables_are_stored_first_and_the_other_one_is_completed_by_its_correction():
+    event, client = an_evening(), ada()
+    upload(client, event, some_files(a_line(tricks=9), a_line(table=2)))
+    client.post(url_of(event, "store/"), {"keep_good": "yes"})
+    assert Deal.objects.count() == 1
+    client.post(url_of(event, "correct/"), {"sheets-2-8": "2"})
+    client.post(url_of(event, "store/"))
+    assert Deal.objects.count() == 2
+    assert statuses(event) == [RoundStatus.CLOSED]
+
+
+def test_files_that_are_gone_cannot_be_corrected():
+    event = an_evening()
+    assert "choose them again" in text_of(ada().post(url_of(event, "correct/"), follow=True))

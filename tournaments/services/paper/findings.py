@@ -21,7 +21,8 @@ from tournaments.wording.refusals import translated
 class Finding:
     """One problem: the file, its line (the header is 1), the column, a code for programs, a sentence.
 
-    If the line gives them, also the round, the table, the deal and the player; and the cells as typed.
+    If the line gives them, also the round, the table, the deal and the player; the cells as typed, and the
+    names of their `columns`.
     """
 
     file: str | None
@@ -34,10 +35,11 @@ class Finding:
     deal: int | None = None
     player: str | None = None
     typed: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as a JSON object."""
-        return asdict(self)
+        """The finding as a JSON object, without the header of its file."""
+        return {name: value for name, value in asdict(self).items() if name != "columns"}
 
 
 def problem_finding(problem: Problem) -> Finding:
@@ -59,10 +61,12 @@ def violation_finding(violation: Violation) -> Finding:
 
 
 def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
-    """Add what the finding's line says; `lines` are those of its file by number, including the header."""
+    """Add what the finding's line says; `lines` are those of its file by number, the header as 1."""
     header, line = lines.get(HEADER), lines.get(finding.row or 0)
-    if line is None or header is None or line is header:
+    if line is None or header is None:
         return finding
+    if line is header:
+        return replace(finding, typed=header.cells, columns=header.cells)
     row = Row(line.number, cells_of([cell.strip().casefold() for cell in header.cells], line))
     return replace(
         finding,
@@ -71,6 +75,7 @@ def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
         deal=whole(row, "deal"),
         player=row.cells.get("player"),
         typed=line.cells,
+        columns=header.cells,
     )
 
 

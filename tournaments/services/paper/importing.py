@@ -16,7 +16,7 @@ from rules import get_game
 from rules.game import Game
 from rules.reading import read_options
 from scoring.paper import Line, Paper, PaperTable, check_paper
-from scoring.paper.lines import Place
+from scoring.paper.lines import HEADER, Place
 from scoring.policy import read_policy
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Event
@@ -51,9 +51,14 @@ class PaperFiles:
     sheets: Upload
     totals: Upload | None = None
 
+    def by_part(self) -> dict[str, Upload]:
+        """The files that exist, by what they are."""
+        parts = {"seating": self.seating, "sheets": self.sheets, "totals": self.totals}
+        return {part: upload for part, upload in parts.items() if upload}
+
     def uploads(self) -> list[Upload]:
         """The files that exist."""
-        return [each for each in (self.seating, self.sheets, self.totals) if each]
+        return list(self.by_part().values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +231,16 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     (seating_name, seating), (sheets_name, sheets) = lines
     seats, rows = laid_out(stage.game, seating, sheets)
     paper = check_lines(stage, (seating_name, seats), (sheets_name, rows))
-    by_number = {name: {line.number: line for line in found} for name, found in lines}
+    by_number = {name: lines_by_number(found) for name, found in lines}
     findings = [placed(problem_finding(each), by_number[each.file]) for each in paper.problems]
     disputed = [placed(problem_finding(each), by_number[each.file]) for each in paper.disputes]
     return checked_report(stage, paper, findings, disputed)
+
+
+def lines_by_number(lines: Sequence[Line]) -> Mapping[int, Line]:
+    """The lines of a file by number; the first one is 1, also behind `sep=;`."""
+    numbered = {line.number: line for line in lines}
+    return {**numbered, HEADER: lines[0]} if lines else numbered
 
 
 def checked_report(

@@ -1,5 +1,9 @@
 """Typed paper sheets: upload two files, see every problem by its line, then store."""
 
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -17,11 +21,13 @@ from tournaments.selectors.tables.sheet_entry import rounds_to_type
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper import (
+    Finding,
     PaperFiles,
     Report,
     import_paper,
     preview_paper,
 )
+from tournaments.storage.uploads.corrections import Cell, with_corrections
 from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
 from tournaments.storage.uploads.spreadsheets import Upload, take_upload
 from tournaments.views.pages.descriptions import event_facts
@@ -35,6 +41,9 @@ from tournaments.views.pages.permissions import (
 )
 
 MOST_SHOWN = 200
+MOST_CELLS, LONGEST_CELL = 600, 300  # of the form for corrections; Django reads 1000 fields
+WIDEST_CELL = 24  # letters shown
+CELL = re.compile(r"(?P<part>seating|sheets|totals)-(?P<line>[0-9]{1,6})-(?P<place>[0-9]{1,3})")
 
 
 class PaperField(forms.FileField):
@@ -155,13 +164,77 @@ def show_paper(
         "rounds": rounds_to_type(event),
         "form": form,
         "report": report,
-        "findings": findings[:MOST_SHOWN],
+        "rows": rows_to_correct(findings[:MOST_SHOWN], kept_files(kept_key(request, event))),
         "problems": len(findings) + bool(report and report.new_players),
         "findings_hidden": max(0, len(findings) - MOST_SHOWN),
         "new_players": report.new_players if report else [],
         "tables": [(each, unfinished_of(event, each)) for each in report.tables] if report else [],
     }
     return render(request, "paper/paper_import.html", context, status=status)
+
+
+def rows_to_correct(findings: Sequence[Finding], files: PaperFiles | None) -> list[dict[str, Any]]:
+    """Return the lines with problems in their order: each with all its problems, and its cells to correct.
+
+    The form has a limited number of cells; lines beyond it are shown as typed.
+    """
+    parts = {upload.name: part for part, upload in files.by_part().items()} if files else {}
+    rows: dict[tuple[str | None, int | None], dict[str, Any]] = {}
+    cells = 0
+    for finding in findings:
+        row = rows.setdefault((finding.file, finding.row), {"first": finding, "findings": [], "cells": []})
+        row["findings"].append(finding)
+        part = parts.get(finding.file or "")
+        if part and finding.typed and not row["cells"] and cells + len(finding.columns) <= MOST_CELLS:
+            row["cells"] = cells_of(part, finding)
+            cells += len(row["cells"])
+        for cell in row["cells"]:
+            cell["is_wrong"] = cell["is_wrong"] or cell["column"].casefold() == (finding.field or "")
+    return list(rows.values())
+
+
+def cells_of(part: str, finding: Finding) -> list[dict[str, Any]]:
+    """Return the cells of a line with their columns, as the form names them."""
+    width = max(len(finding.columns), len(finding.typed))
+    columns = [*finding.columns, *[""] * (width - len(finding.columns))]
+    typed = [*finding.typed, *[""] * (width - len(finding.typed))]
+    return [
+        {
+            "name": f"{part}-{finding.row}-{place}",
+            "column": column.strip(),
+            "typed": cell,
+            "size": min(max(len(cell), 3), WIDEST_CELL),
+            "is_wrong": False,
+        }
+        for place, (column, cell) in enumerate(zip(columns, typed, strict=True))
+    ]
+
+
+@require_POST
+@scorer_required
+def correct_paper(request: MemberRequest, event: Event) -> HttpResponse:
+    """Correct cells of the kept files, as typed or as proposed, and check the files again."""
+    key = kept_key(request, event)
+    files = kept_files(key)
+    if files is None:
+        messages.error(request, gettext("The files are no longer available; choose them again."))
+        return redirect("paper_import", event.slug)
+    name, _, cell = request.POST.get("take", "").partition("=")
+    sent = [*request.POST.items(), *([(name, cell)] if cell else [])]
+    corrected = {part: with_corrections(each, cells_in(sent, part)) for part, each in files.by_part().items()}
+    request.session[session_name(event)] = store_uploads(corrected)
+    drop_uploads(key)
+    return redirect("paper_import", event.slug)
+
+
+def cells_in(sent: Iterable[tuple[str, Any]], part: str) -> dict[Cell, str]:
+    """Return the cells that the form sends for one of the files; a later one replaces an earlier one."""
+    named = ((CELL.fullmatch(name), str(cell)) for name, cell in sent)
+    return {
+        (int(match["line"]), int(match["place"])): cell[:LONGEST_CELL]
+        for match, cell in named
+        if match and match["part"] == part
+    }
 
 
 def unfinished_of(event: Event, table: PaperTable) -> int | None:
