@@ -20,11 +20,13 @@ from scoring.paper.lines import (
     unreadable_numbers,
     whole,
 )
+from scoring.paper.proposals import proposals_for
 from scoring.paper.seating import Seating, read_seating
 from scoring.paper.totals import NO_FEET, Feet, dispute_of, read_feet
 from scoring.paper_totals import Reading
 
 PLACE = ("round", "table", "deal")
+MOST_PROPOSED = 20  # lines of a table that get proposals; behind more, something else is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +193,14 @@ def check_table(
 
 def row_problems(game: Game, file: File, checked: Checked, place: Place) -> list[Problem]:
     """Return the violations, assigned to the columns of the file."""
-    return [
-        Problem(file.name, line, column_name(game, each.field), each, place)
-        for line, each in checked.problems
-    ]
+    problems: list[Problem] = []
+    for at, refusal in enumerate(checked.refusals):
+        proposals = proposals_for(game, refusal) if at < MOST_PROPOSED else ()
+        problems += [
+            Problem(file.name, refusal.line, column_name(game, each.field), each, place, proposals)
+            for each in refusal.violations
+        ]
+    return problems
 
 
 def join_missing(game: Game, file: File, problems: Sequence[Problem]) -> list[Problem]:

@@ -38,6 +38,7 @@ class Lost:
 
 
 NOTHING = Lost()
+MISNUMBERED = ("deal_repeated", "deal_missing", "deal_beyond_last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +73,34 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refused row: its violations, the course and its fitting chances before it, and what it says.
+
+    `next_deal` is the number that the row must have had if only its number is wrong.
+    """
+
+    line: int
+    violations: tuple[Violation, ...]
+    course: Course
+    fitting: tuple[Chance, ...] = ()
+    record: Mapping[str, Any] | None = None
+    next_deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
-    """A checked table: its records in order, the final state, and the problems by line."""
+    """A checked table: its records in order, the final state, and the refused rows."""
 
     records: tuple[Mapping[str, Any], ...]
     state: Any
     deals_counted: int
     is_broken: bool
-    problems: tuple[tuple[int, Violation], ...]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def problems(self) -> list[tuple[int, Violation]]:
+        """Return every violation with its line."""
+        return [(refusal.line, each) for refusal in self.refusals for each in refusal.violations]
 
 
 def check_rows(
@@ -88,13 +109,26 @@ def check_rows(
     """Check the rows of one table. A gap that a lost row fills is not reported again."""
     course = Course(game, (Chance(opening, 0),))
     ordered = sorted(rows, key=lambda row: row.deal)
-    problems: list[tuple[int, Violation]] = []
-    for row in ordered:
+    refusals: list[Refusal] = []
+    for row, later in zip(ordered, [*ordered[1:], None], strict=False):
+        before = course
         course, found = check_row(course, row, last_deal, lost)
-        problems += [(row.line, violation) for violation in found]
+        if found:
+            refusals.append(refusal_of(before, row, later, found))
     best = course.chances[0]
     records = tuple(row.record or {} for row in ordered)
-    return Checked(records, best.state, best.counted, course.is_broken or bool(problems), tuple(problems))
+    return Checked(records, best.state, best.counted, course.is_broken or bool(refusals), tuple(refusals))
+
+
+def refusal_of(
+    course: Course, row: TypedRow, later: TypedRow | None, violations: Sequence[Violation]
+) -> Refusal:
+    """Return a refused row with what its correction must fit."""
+    if any(each.code in MISNUMBERED for each in violations):
+        is_only_number = later is not None and later.deal == course.next_deal + 1
+        next_deal = course.next_deal if is_only_number else None
+        return Refusal(row.line, tuple(violations), course, next_deal=next_deal)
+    return Refusal(row.line, tuple(violations), course, tuple(course.chances_of(row.deal)), row.record)
 
 
 def check_row(

@@ -22,13 +22,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem in one line: `field` is the column, `place` the affected table, if known."""
+    """A problem in one line: `field` is the column, `place` the affected table, if known.
+
+    `proposals` are pairs of a column and what its cell may say instead.
+    """
 
     file: str
     row: int
     field: str | None
     violation: Violation
     place: Place | None = None
+    proposals: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.game import Violation, text
 from rules.reading import json_name
@@ -23,6 +23,7 @@ COLUMNS = ("round", "table", "seat", "player")
 TOTAL = "total"  # a column that may be missing: the total at the foot of the paper
 NUMBERS = ("round", "table", "seat")
 LONGEST_NAME = 120
+MOST_FREE = 2  # seats that are proposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,7 @@ def chair_problems(
     taken: set[tuple[Place, int]] = set()
     seated: dict[tuple[int, str], Chair] = {}
     problems: list[Problem] = []
+    free = free_seats(chairs, size)
     for chair in chairs:
         first = seated.setdefault((chair.place[0], chair.player), chair)
         found = [
@@ -137,8 +139,20 @@ def chair_problems(
             *player_violations(chair, first, known_players),
         ]
         taken.add((chair.place, chair.seat))
-        problems += file.problems_in(chair.line, found, chair.place)
+        seats = tuple(("seat", str(seat)) for seat in free[chair.place])
+        problems += [
+            replace(each, proposals=seats if each.field == "seat" and len(seats) <= MOST_FREE else ())
+            for each in file.problems_in(chair.line, found, chair.place)
+        ]
     return problems
+
+
+def free_seats(chairs: Sequence[Chair], size: Mapping[Place | None, int]) -> Mapping[Place, list[int]]:
+    """Return the seats of each table that nobody has."""
+    had: defaultdict[Place, set[int]] = defaultdict(set)
+    for chair in chairs:
+        had[chair.place].add(chair.seat)
+    return {place: [seat for seat in range(1, size[place] + 1) if seat not in had[place]] for place in had}
 
 
 def seat_violations(chair: Chair, seats: int, taken: Collection[tuple[Place, int]]) -> Iterator[Violation]:

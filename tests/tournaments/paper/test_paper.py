@@ -12,6 +12,7 @@ from django.db import connection
 from scoring.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.paper_files import (
+    COLUMNS,
     NIGHT,
     NIGHT_EXPECTED,
     NIGHT_SEATING,
@@ -742,3 +743,56 @@ def test_the_good_tables_are_stored_first_and_the_other_one_is_completed_by_its_
 def test_files_that_are_gone_cannot_be_corrected():
     event = an_evening()
     assert "choose them again" in text_of(ada().post(url_of(event, "correct/"), follow=True))
+
+
+# Proposals
+
+
+def proposals_in(report):
+    return [finding.as_json()["proposals"] for finding in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("rows", "proposals"),
+    [
+        pytest.param(["1,1,1,2,2"], [[{"field": "dealer_seat", "value": "1"}]], id="the dealer is known"),
+        pytest.param(["1,1,1,1,9"], [[]], id="many numbers of tricks are possible"),
+        pytest.param(
+            ["1,1,1,1,2", "1,1,3,2,2", "1,1,3,3,2"],
+            [[{"field": "deal", "value": "2"}]],
+            id="a number was skipped",
+        ),
+    ],
+)
+def test_one_or_two_corrections_that_the_rules_leave_are_proposed(rows, proposals):
+    lines = [
+        ",".join([*row.split(",")[:4], "2", "tricks", "2", "S", "yes", row.split(",")[4]]) for row in rows
+    ]
+    columns = "round,table,deal,dealer_seat,declarer_seat,contract,bid,trump,took_skat,tricks"
+    event = an_evening(deals_per_table={"4": 100})
+    report = preview_paper(event=event, files=some_files(*lines, columns=columns))
+    assert proposals_in(report)[: len(proposals)] == proposals
+
+
+def test_a_misspelt_name_and_a_free_seat_are_proposed():
+    seating = a_seating(("ADA", *PLAYERS[1:])).replace("1,2,4,Ian", "1,2,3,Ian")
+    report = preview_paper(event=an_evening(), files=some_files(seating=seating))
+    assert proposals_in(report) == [
+        [{"field": "player", "value": "Ada"}],
+        [{"field": "seat", "value": "4"}],
+    ]
+
+
+def test_a_misspelt_heading_is_proposed():
+    columns = COLUMNS.removesuffix("s")
+    report = preview_paper(event=an_evening(), files=some_files(columns=columns))
+    assert proposals_in(report) == [[{"field": "trick", "value": "tricks"}]]
+
+
+def test_a_proposal_is_a_button_that_corrects_the_cell():
+    event, client = an_evening(), ada()
+    files = some_files(seating=a_seating(("Adda", *PLAYERS[1:])))
+    page = text_of(upload(client, event, files))
+    assert 'value="seating-2-3=Ada">player: Ada' in page
+    page = text_of(client.post(url_of(event, "correct/"), {"take": "seating-2-3=Ada"}, follow=True))
+    assert "No problems" in page and "Store 2 rows" in page

@@ -1,7 +1,8 @@
 """Findings: the problems of the files, in the reader's language; and the event's existing tables."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from django.db.models import Prefetch
@@ -10,11 +11,22 @@ from django.utils.translation import gettext
 from rules.game import Violation
 from scoring.paper import Line, PaperTable, Problem
 from scoring.paper.lines import HEADER, Place, Row, cells_of, whole
+from scoring.paper.proposals import MOST_PROPOSALS
 from scoring.refusals import NotPossible
 from scoring.table_sheet import stored_record
 from tournaments.models import Deal, Event, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, seats_in_order
 from tournaments.wording.refusals import translated
+
+NEAR = 0.8  # of the letters of two words are the same, as difflib measures it
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The names and columns that a misspelt one may mean; no player where many names are new."""
+
+    players: Collection[str] = ()
+    columns: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +34,7 @@ class Finding:
     """One problem: the file, its line (the header is 1), the column, a code for programs, a sentence.
 
     If the line gives them, also the round, the table, the deal and the player; the cells as typed, and the
-    names of their `columns`.
+    names of their `columns`. `proposals` are one or two corrections of a cell, where no more are possible.
     """
 
     file: str | None
@@ -36,16 +48,32 @@ class Finding:
     player: str | None = None
     typed: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
+    proposals: tuple[tuple[str, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The finding as a JSON object, without the header of its file."""
-        return {name: value for name, value in asdict(self).items() if name != "columns"}
+        facts = {name: value for name, value in asdict(self).items() if name != "columns"}
+        return {**facts, "proposals": [{"field": name, "value": cell} for name, cell in self.proposals]}
 
 
-def problem_finding(problem: Problem) -> Finding:
-    """The finding for a problem of a line."""
+def problem_finding(problem: Problem, known: Known) -> Finding:
+    """The finding for a problem of a line; a nearly known name or column is proposed."""
     violation = problem.violation
-    return Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
+    found = Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
+    if violation.code == "player_unknown":
+        names = near(str(violation.values["player"]), known.players)
+        return replace(found, proposals=tuple(("player", name) for name in names))
+    if violation.code == "column_unknown" and problem.field:
+        names = near(problem.field, known.columns)
+        return replace(found, proposals=tuple((problem.field, name) for name in names))
+    return replace(found, proposals=problem.proposals)
+
+
+def near(word: str, known: Collection[str]) -> list[str]:
+    """The known words that differ from this one in a letter or two, or in capitals; two at most."""
+    by_letters = {each.casefold(): each for each in known}
+    found = get_close_matches(word.casefold(), list(by_letters), n=MOST_PROPOSALS, cutoff=NEAR)
+    return [by_letters[each] for each in found if by_letters[each] != word]
 
 
 def refusal_finding(refusal: NotPossible, file: str | None = None) -> Finding:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from rules import get_game
 from rules.game import Game
 from rules.reading import read_options
-from scoring.paper import Line, Paper, PaperTable, check_paper
+from scoring.paper import Line, Paper, PaperTable, check_paper, columns_of
 from scoring.paper.lines import HEADER, Place
 from scoring.policy import read_policy
 from scoring.refusals import NotPossible
@@ -27,6 +27,7 @@ from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.paper.findings import (
     Finding,
+    Known,
     Present,
     is_stored,
     place_findings,
@@ -41,6 +42,7 @@ from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.storage.uploads.spreadsheets import Upload, read_lines
 
 CLUB_NAME = "Stichtag"
+MOST_MISSPELT = 20  # new names; where more are new, they are new and not misspelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +234,10 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     seats, rows = laid_out(stage.game, seating, sheets)
     paper = check_lines(stage, (seating_name, seats), (sheets_name, rows))
     by_number = {name: lines_by_number(found) for name, found in lines}
-    findings = [placed(problem_finding(each), by_number[each.file]) for each in paper.problems]
-    disputed = [placed(problem_finding(each), by_number[each.file]) for each in paper.disputes]
+    players = stage.known_players if len(paper.new_players) <= MOST_MISSPELT else None
+    known = Known(players or (), ["round", "table", "deal", *columns_of(stage.game)])
+    findings = [placed(problem_finding(each, known), by_number[each.file]) for each in paper.problems]
+    disputed = [placed(problem_finding(each, known), by_number[each.file]) for each in paper.disputes]
     return checked_report(stage, paper, findings, disputed)
 
 

@@ -157,7 +157,7 @@ def show_paper(
     request: MemberRequest, event: Event, form: PaperForm, report: Report | None, *, status: int
 ) -> HttpResponse:
     """Render the page. New names are one problem, however many lines they occur in."""
-    findings = [each for each in report.findings if each.code != "player_unknown"] if report else []
+    findings = [each for each in report.findings if not is_new_name(each)] if report else []
     context = {
         "event": event_facts(event),
         "columns": column_names(event),
@@ -173,6 +173,11 @@ def show_paper(
     return render(request, "paper/paper_import.html", context, status=status)
 
 
+def is_new_name(finding: Finding) -> bool:
+    """Return whether a finding is a new name, unlike those of other players."""
+    return finding.code == "player_unknown" and not finding.proposals
+
+
 def rows_to_correct(findings: Sequence[Finding], files: PaperFiles | None) -> list[dict[str, Any]]:
     """Return the lines with problems in their order: each with all its problems, and its cells to correct.
 
@@ -182,15 +187,30 @@ def rows_to_correct(findings: Sequence[Finding], files: PaperFiles | None) -> li
     rows: dict[tuple[str | None, int | None], dict[str, Any]] = {}
     cells = 0
     for finding in findings:
-        row = rows.setdefault((finding.file, finding.row), {"first": finding, "findings": [], "cells": []})
+        row = rows.setdefault((finding.file, finding.row), empty_row(finding))
         row["findings"].append(finding)
         part = parts.get(finding.file or "")
         if part and finding.typed and not row["cells"] and cells + len(finding.columns) <= MOST_CELLS:
             row["cells"] = cells_of(part, finding)
             cells += len(row["cells"])
-        for cell in row["cells"]:
-            cell["is_wrong"] = cell["is_wrong"] or cell["column"].casefold() == (finding.field or "")
+        name_proposals(row, finding)
     return list(rows.values())
+
+
+def empty_row(finding: Finding) -> dict[str, Any]:
+    """Return a line with problems before anything is known of it but the first one."""
+    return {"first": finding, "findings": [], "cells": [], "proposals": []}
+
+
+def name_proposals(row: dict[str, Any], finding: Finding) -> None:
+    """Mark the wrong cell of a line, and add the proposals for its cells, as the form sends them."""
+    by_column = {cell["column"].casefold(): cell for cell in row["cells"]}
+    if wrong := by_column.get(finding.field or ""):
+        wrong["is_wrong"] = True
+    for column, cell in finding.proposals:
+        if at := by_column.get(column):
+            proposal = {"column": at["column"], "cell": cell, "sent": f"{at['name']}={cell}"}
+            row["proposals"] += [] if proposal in row["proposals"] else [proposal]
 
 
 def cells_of(part: str, finding: Finding) -> list[dict[str, Any]]:
@@ -220,7 +240,7 @@ def correct_paper(request: MemberRequest, event: Event) -> HttpResponse:
         messages.error(request, gettext("The files are no longer available; choose them again."))
         return redirect("paper_import", event.slug)
     name, _, cell = request.POST.get("take", "").partition("=")
-    sent = [*request.POST.items(), *([(name, cell)] if cell else [])]
+    sent = [*request.POST.items(), (name, cell)]
     corrected = {part: with_corrections(each, cells_in(sent, part)) for part, each in files.by_part().items()}
     request.session[session_name(event)] = store_uploads(corrected)
     drop_uploads(key)
