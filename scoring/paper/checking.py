@@ -42,6 +42,7 @@ class PaperTable:
     is_good: bool
     line: int = 0  # where the seating file begins with it
     paper: Reading | None = None  # the totals at the foot of the paper
+    deals_agreed: int | None = None  # where the sheet has fewer: it was cut off, or is not finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,14 @@ def check_table(
     is_good = not checked.is_broken and (not typed.lost or is_whole)
     is_good = is_good and None not in seats.doubtful
     table = PaperTable(
-        *place, players, checked.records, checked.state, checked.deals_counted, is_good, seats.lines[place]
+        *place,
+        players,
+        checked.records,
+        checked.state,
+        checked.deals_counted,
+        is_good,
+        seats.lines[place],
+        deals_agreed=None if is_whole else last,
     )
     return table, row_problems(game, typed.file, checked, place)
 

@@ -796,3 +796,42 @@ def test_a_proposal_is_a_button_that_corrects_the_cell():
     assert 'value="seating-2-3=Ada">player: Ada' in page
     page = text_of(client.post(url_of(event, "correct/"), {"take": "seating-2-3=Ada"}, follow=True))
     assert "No problems" in page and "Store 2 rows" in page
+
+
+# A sheet that was begun
+
+
+def test_a_sheet_that_was_stored_by_half_is_completed_by_a_file():
+    event = an_evening(deals_per_table={"4": 2})
+    import_into(event, some_files(a_line(), a_line(table=2)))
+    whole = some_files(a_line(), a_line(deal=2), a_line(table=2), a_line(table=2, deal=2))
+    assert preview_paper(event=event, files=whole).rows == 2
+    assert import_into(event, whole).stored == 2
+    assert list(Deal.objects.order_by("table__number", "number").values_list("number", flat=True)) == [
+        1,
+        2,
+        1,
+        2,
+    ]
+    assert standings_of(event) == dict.fromkeys(PLAYERS, 0) | {"Ben": 4, "Fee": 4}
+    assert (differences(event), statuses(event)) == ([], [RoundStatus.CLOSED])
+
+
+def test_a_file_with_other_first_deals_completes_nothing():
+    event = an_evening(deals_per_table={"4": 2})
+    import_into(event, some_files(a_line(), a_line(table=2)))
+    report = import_into(event, some_files(a_line(tricks=1), a_line(deal=2), a_line(table=2)))
+    assert codes(report) == ["table_has_deals"] and Deal.objects.count() == 2
+
+
+def test_the_command_tells_new_names_in_one_line_and_cut_off_sheets_with_their_deals(tmp_path, capsys):
+    an_evening(names=PLAYERS[:4], slug="evening", deals_per_table={"4": 120})
+    for name, each in parts_of(some_files()):
+        (tmp_path / name).write_bytes(each.content)
+    arguments = [f"--seating={tmp_path / 'seating'}", f"--sheets={tmp_path / 'sheets'}", "--dry-run"]
+    with pytest.raises(SystemExit):
+        call_command("import_sheets", "evening", *arguments)
+    told = capsys.readouterr().out.splitlines()
+    assert "4 names are new: Eda · Fee · Gus · Ian" in told
+    assert "Round 1, table 1: 1 of 120 deals" in told
+    assert not any("does not take part" in line for line in told)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from rules.reading import Refused
 from scoring.refusals import NotPossible
@@ -135,7 +135,10 @@ def compute_standings_of(slug: str) -> None:
 def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:
     """Return the report as text: every problem with its place, then what was stored."""
     told = [*report.findings, *(each for each in report.disputed if each not in report.findings)]
-    problems = [f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in told]
+    problems = [
+        f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in one_for_names(told)
+    ]
+    problems += [*new_names(report), *unfinished(report)]
     if is_dry_run:
         said = gettext("%(rows)s rows of %(tables)s tables are valid. Nothing was stored.")
         return [*problems, said % {"rows": report.rows, "tables": len(report.tables)}]
@@ -146,3 +149,34 @@ def place_text(finding: Finding) -> str:
     """Return the place of a finding: "sheets.csv:17 tricks"."""
     place = ":".join(str(part) for part in (finding.file, finding.row) if part is not None)
     return " ".join(part for part in (place, finding.field or "") if part) or "import_sheets"
+
+
+def one_for_names(findings: list[Finding]) -> list[Finding]:
+    """Return the findings without those of new names, which are told together; misspelt ones stay."""
+    return [each for each in findings if each.code != "player_unknown" or each.proposals]
+
+
+def new_names(report: Report) -> list[str]:
+    """Return one line for all names that are new, if there are any."""
+    if not report.new_players:
+        return []
+    said = ngettext(
+        "%(number)s name is new: %(names)s", "%(number)s names are new: %(names)s", len(report.new_players)
+    )
+    return [said % {"number": len(report.new_players), "names": " · ".join(report.new_players)}]
+
+
+def unfinished(report: Report) -> list[str]:
+    """Return a line for each table with fewer deals than agreed."""
+    said = gettext("Round %(round)s, table %(number)s: %(deals)s of %(agreed)s deals")
+    short = [each for each in report.tables if each.deals_agreed]
+    return [
+        said
+        % {
+            "round": each.round,
+            "number": each.number,
+            "deals": each.deals_counted,
+            "agreed": each.deals_agreed,
+        }
+        for each in short
+    ]

@@ -152,11 +152,19 @@ def place_findings(
 ) -> dict[Place, list[Finding]]:
     """By table: why the event in its current state cannot take it."""
     new = [table for table in tables if not is_stored(event, table, existing)]
-    found = {(table.round, table.number): table_findings(file, table, existing) for table in new}
+    found = {(table.round, table.number): table_findings(event, file, table, existing) for table in new}
     return {place: findings for place, findings in found.items() if findings}
 
 
-def table_findings(file: str, table: PaperTable, existing: Mapping[Place, Present]) -> list[Finding]:
+def continues(event: Event, table: PaperTable, there: Present) -> bool:
+    """Whether the stored deals are the first ones of the sheet on paper."""
+    first = table.records[: len(there.records)]
+    return there.records == tuple(stored_record(game_of(event), record) for record in first)
+
+
+def table_findings(
+    event: Event, file: str, table: PaperTable, existing: Mapping[Place, Present]
+) -> list[Finding]:
     """Findings for a table that exists with other players or deals, or whose players sit elsewhere."""
     values = {"round": table.round, "table": table.number}
     there = existing.get((table.round, table.number))
@@ -168,9 +176,9 @@ def table_findings(file: str, table: PaperTable, existing: Mapping[Place, Presen
             "another first dealer."
         )
         return [Finding(file, table.line, "player", "seating_differs", message % values)]
-    if there.records or there.table.revision:
+    if not continues(event, table, there):
         message = gettext(
-            "Round %(round)s, table %(table)s already has deals; you can fill only an empty sheet from paper."
+            "Round %(round)s, table %(table)s already has other deals; a file can only complete its sheet."
         )
         return [Finding(file, table.line, "table", "table_has_deals", message % values)]
     return []

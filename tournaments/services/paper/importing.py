@@ -80,11 +80,12 @@ class Report:
     new_players: Sequence[str] = ()
     disputed: Sequence[Finding] = ()
     compared: Sequence[PaperTable] = ()
+    rows_present: int = 0
 
     @property
     def rows(self) -> int:
-        """The number of rows in the new tables without findings."""
-        return sum(len(table.records) for table in self.tables)
+        """The number of rows to store: those of the tables without findings that are not stored yet."""
+        return sum(len(table.records) for table in self.tables) - self.rows_present
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +217,13 @@ def judge_for_event(
         tables=new,
         rounds=rounds_of(report.tables, findings),
         compared=[table for table in free if table.paper],
+        rows_present=sum(len(there.records) for there in (found_at(existing, each) for each in new) if there),
     )
+
+
+def found_at(existing: Mapping[Place, Present], table: PaperTable) -> Present | None:
+    """The stored table at the place of one on paper."""
+    return existing.get((table.round, table.number))
 
 
 def check_files(stage: Stage, files: PaperFiles) -> Report:

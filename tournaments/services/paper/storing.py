@@ -1,10 +1,14 @@
 """Store checked tables: create rounds and tables as needed, write whole sheets, close played rounds."""
 
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from scoring.paper import PaperTable
 from scoring.paper.lines import Place
+from scoring.refusals import NotPossible
 from scoring.table_sheet import stored_record
 from tournaments.models import (
     AuthorKind,
@@ -17,25 +21,45 @@ from tournaments.models import (
 )
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.sheets.paper_totals import COMPARING
-from tournaments.services.history.sheet_chain import Author
+from tournaments.services.history.sheet_chain import Author, Request, lock_table
 from tournaments.services.paper.findings import Present
 from tournaments.services.rounds.lifecycle import is_full, seat_table
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
+from tournaments.services.sheets.deals import record_deal
 from tournaments.services.tables.paper_totals import compare_totals
 
 
 def store_tables(
     event: Event, tables: Sequence[PaperTable], existing: Mapping[Place, Present], by: Author, at: datetime
 ) -> int:
-    """Store the sheets in new or existing empty tables; return the number of rows."""
+    """Store sheets in new or empty tables, complete those that were begun; return the number of rows."""
     entrants = {each.player.name: each for each in event.entrants.select_related("player")}
     rounds = {number: open_paper_round(event, number) for number in sorted({each.round for each in tables})}
     sheets: list[WholeSheet] = []
+    completed = 0
     for paper in tables:
         there = existing.get((paper.round, paper.number))
+        if there and there.table.revision:
+            completed += complete_sheet(there, paper, by)
+            continue
         table = there.table if there else seat_paper_table(rounds[paper.round], paper, entrants)
         sheets.append(whole_sheet(event, table, paper, at))
-    return write_sheets(event=event, sheets=sheets, by=by)
+    return completed + (write_sheets(event=event, sheets=sheets, by=by) if sheets else 0)
+
+
+def complete_sheet(there: Present, paper: PaperTable, by: Author) -> int:
+    """Record the rows behind the stored ones; return their number.
+
+    Raises NotPossible (`stale`) if a phone wrote the sheet meanwhile.
+    """
+    if lock_table(there.table).revision != there.table.revision:
+        message = gettext("Round %(round)s, table %(table)s was changed in the meantime; check it again.")
+        raise NotPossible("stale", message % {"round": paper.round, "table": paper.number})
+    first = len(there.records)
+    for number, record in enumerate(paper.records[first:], start=first + 1):
+        request = Request(f"paper-{number}-{secrets.token_hex(8)}", {"number": number, "record": record}, by)
+        record_deal(table=there.table, number=number, record=record, request=request)
+    return len(paper.records) - first
 
 
 def store_totals(event: Event, tables: Sequence[PaperTable], by: Author) -> None:

@@ -13,10 +13,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.paper import PaperTable, columns_of
+from scoring.paper import columns_of
 from scoring.refusals import NotPossible
 from tournaments.models import AuthorKind, Event
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of
+from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.sheet_entry import rounds_to_type
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.sheet_chain import Author
@@ -168,7 +168,7 @@ def show_paper(
         "problems": len(findings) + bool(report and report.new_players),
         "findings_hidden": max(0, len(findings) - MOST_SHOWN),
         "new_players": report.new_players if report else [],
-        "tables": [(each, unfinished_of(event, each)) for each in report.tables] if report else [],
+        "tables": report.tables if report else [],
     }
     return render(request, "paper/paper_import.html", context, status=status)
 
@@ -255,12 +255,6 @@ def cells_in(sent: Iterable[tuple[str, Any]], part: str) -> dict[Cell, str]:
         for match, cell in named
         if match and match["part"] == part
     }
-
-
-def unfinished_of(event: Event, table: PaperTable) -> int | None:
-    """Return the deals agreed for an unfinished table; None for a complete sheet or without an agreement."""
-    agreed = agreed_deals(event).get(len(table.players))
-    return agreed if agreed and table.deals_counted < agreed else None
 
 
 @require_POST
