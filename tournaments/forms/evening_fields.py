@@ -18,7 +18,8 @@ from tournaments.wording.whole_numbers import WholeField
 
 BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
 DURING = (
-    "planned_rounds", "round_minutes", "confirms", "leaver_rule", "missing_deals", "language", "shows_corrections",
+    "planned_rounds", "round_minutes", "confirms", "leaver_rule", "missing_deals", "language",
+    "shows_corrections",
 )  # fmt: skip
 EVENING = (*BEFORE, *DURING)  # of an event, for any game
 LOST = "lost_"

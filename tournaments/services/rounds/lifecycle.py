@@ -74,11 +74,9 @@ def open_round(
     """Release a draft, or reopen a closed round: tables may write, and seats are visible to everyone.
 
     Releasing a draw's first round reveals its seed. Raises NotPossible: as `refuse_decided`;
-    `event_cancelled`; `round_open` while an earlier round is not closed; `sits_at_two_tables` as `refuse_two_tables`; `absent_seated` with
-    the names of
-    seated entrants who are not present, unless `even_if_absent`; `changed_meanwhile` if the
-    round was
-    changed, opened or closed after revision `seen`.
+    `event_cancelled`; `round_open` while an earlier round is not closed; as `refuse_two_tables`;
+    `absent_seated` with the names of seated entrants who are not present, unless `even_if_absent`;
+    `changed_meanwhile` if the round was changed, opened or closed after revision `seen`.
     """
     event = lock_round(round)
     refuse_decided(event)

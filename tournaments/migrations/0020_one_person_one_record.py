@@ -9,7 +9,7 @@ from tournaments.append_only import drop_triggers, set_triggers
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0022_invitations"),
+        ("tournaments", "0019_invitations"),
     ]
 
     operations = [

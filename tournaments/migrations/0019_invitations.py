@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0017_plain_labels"),
+        ("tournaments", "0018_paper_totals"),
     ]
 
     operations = [

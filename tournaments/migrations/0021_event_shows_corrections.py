@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0017_plain_labels")]
+    dependencies = [("tournaments", "0020_one_person_one_record")]
 
     operations = [
         migrations.AddField(
