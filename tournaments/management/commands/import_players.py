@@ -43,7 +43,7 @@ class Command(BaseCommand):
             help='the meaning of columns, by heading or number: {"Spieler": "name", "3": "club"}',
         )
         parser.add_argument(
-            "--sheet", default="", help="the sheet of a workbook; default: the first with names"
+            "--sheet", default="", help="a sheet of a workbook; default: the first with names"
         )
         parser.add_argument("--encoding", choices=ENCODINGS, default="", help="default: the likeliest")
         parser.add_argument("--expected", action="store_true", help="add them as expected, not checked in")
