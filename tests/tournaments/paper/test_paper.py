@@ -11,6 +11,7 @@ from django.db import connection
 
 from scoring.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
+from tests.tournaments.paper.test_spreadsheets import a_bomb
 from tests.tournaments.paper_files import (
     COLUMNS,
     NIGHT,
@@ -143,6 +144,23 @@ def test_a_file_of_points_with_a_column_for_each_player_is_stored():
     )
     assert codes(import_into(event, files)) == []
     assert standings_of(event) == {"Ada": -8, "Ben": 2, "Cleo": 6}
+
+
+@pytest.mark.parametrize(
+    ("seating", "code"),
+    [
+        pytest.param(b"round,table,seat,player\n" + b"1,1,1,Ada\n" * 100_000, "file_too_large", id="rows"),
+        pytest.param(a_bomb(101 * 1024 * 1024), "file_too_large", id="an archive that unpacks to gigabytes"),
+        pytest.param(b"x," * 200 + b"y\n", "too_many_columns", id="columns"),
+        pytest.param(b"round,table,seat,player\n1,1,1," + b"x" * 500, "value_unreadable", id="500 letters"),
+    ],
+)
+def test_a_file_that_would_cost_much_is_one_problem_and_stores_nothing(seating, code):
+    event = an_evening()
+    sheets = Upload("sheets.csv", (COLUMNS + "\n").encode())
+    report = import_into(event, PaperFiles(Upload("seating", seating), sheets))
+    assert codes(report) == [code] and report.findings[0].message
+    assert not event.rounds.exists()
 
 
 def test_the_dealer_is_checked_and_not_stored():
