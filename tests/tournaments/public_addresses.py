@@ -43,7 +43,7 @@ BY_LINK = {
     "withdraw_registration",
 }  # fmt: skip
 BEHIND_LOGIN = {
-    "account", "backup", "change_member", "invitations", "member_password",
+    "account", "backup", "change_member", "invitations", "delete_club_template", "member_password",
     "members", "new_club", "new_event", "new_series", "player_lists", "revoke_invitation",
     "merge_players", "rename_club", "undo_merge",
 }  # fmt: skip

@@ -11,7 +11,7 @@ urlpatterns = [
     path("new-club/", organising.new_club, name="new_club"),
     path("clubs/<any_slug:slug>/new-event/", organising.new_event, name="new_event"),
     path(
-        "clubs/<any_slug:slug>/templates/<int:template_id>/delete/",
+        "clubs/<any_slug:slug>/templates/<whole:template_id>/delete/",
         club_templates.delete_club_template,
         name="delete_club_template",
     ),
