@@ -26,14 +26,15 @@ class Names:
 
 
 def facts_said(entry: EventChange, names: Names) -> str:
-    """The facts of an entry, separated by commas; facts that say nothing to a reader are left out."""
+    """The facts of an entry in the order of `WORDS`; facts that say nothing to a reader are left out."""
     facts = {**entry.facts}
     if entry.kind == EventChangeKind.RULED:
         facts["table_id"] = facts.pop("table", None)
     if entry.kind == EventChangeKind.RESEATED:
         facts = {name: facts[name] for name in ("round", "table") if name in facts}
-    said = (WORDS[name](value, names) for name, value in facts.items() if name in WORDS and value is not None)
-    return ", ".join(filter(None, said))
+    # In this order, because PostgreSQL does not keep the order of keys.
+    told = [(say, facts.get(name)) for name, say in WORDS.items()]
+    return ", ".join(filter(None, (say(value, names) for say, value in told if value is not None)))
 
 
 def numbered(message: Any) -> Callable[[Any, Names], str]:

@@ -55,8 +55,8 @@ def test_every_kind_of_entry_is_in_one_group():
 
 def test_entries_say_names_places_points_and_amounts():
     said = "\n".join(chosen(a_decided_evening()))
-    assert "points adjusted: Ben (2), −5" in said and "money taken or given: fee, 5.00\xa0€, Ada (1)" in said
-    assert "ruling on a deal: row 1, 0 / 0 / 0 / 0, Round 1, table 2" in said
+    assert "points adjusted: Ben (2), −5" in said and "money taken or given: Ada (1), fee, 5.00\xa0€" in said
+    assert "ruling on a deal: Round 1, table 2, row 1, 0 / 0 / 0 / 0" in said
     assert "recorded: Round 1, table 1, row 2, 2 ♠" in said
 
 

@@ -60,12 +60,12 @@ def test_prizes_and_lost_deal_money_are_told():
     event = table.round.event
     write_deal(table, 4, bid=3, tricks=1)
     pay(event=event, kind=PaymentKind.FEE, cents=1000, entrant=entrant(event, 1))
-    event = change_prizes(event=event, typed="1: 5.00", ties="lot", pot=["fee"])
+    event = change_prizes(event=event, typed="1: 5.00", ties="share", pot=["fee"])
     act = partial(rule_on_deal, table=table, number=4, points=[0, 0, 0, 0], reason=WHY, by=ADA)
     cancelled = rehearse(event=event, act=act)
     assert [(each.name, each.before) for each in cancelled.money] == [("Ben", "0.50\xa0€")]
     assert {(each.name, each.before, each.after) for each in penalty(event, 20).prizes} >= {
-        ("Ben", "nothing", "5.00\xa0€")
+        ("Ben", "1.25\xa0€", "5.00\xa0€")
     }
 
 
