@@ -88,6 +88,7 @@ def test_two_records_count_as_one_that_was_there_from_the_beginning(club):
     other = a_club("emma", "Elmshorn")
     for name in ("Spring", "Autumn"):
         played(other, name, ["Anne", *NAMES[1:]])
+    assert len(years_of(club, "Anna")[0]) == 1  # now in memory, by the version of the standings
     merged()
     evenings, rating, sums = years_of(club, "Anna")
     assert len(evenings) == 2
@@ -258,6 +259,11 @@ def test_a_refused_merge_shows_the_sentence_and_keeps_the_choice(club):
     answer = ada().post(page_url("Anna"), {"other": called("Ben").pk})
     assert answer.status_code == 409 and "both sat at table 1" in text_of(answer)
     assert "Ben becomes part of Anna" in text_of(answer)
+
+
+def test_without_a_choice_the_page_asks_for_one(club):
+    answer = ada().post(page_url("Anna"))
+    assert answer.status_code == 409 and "Choose the other record" in text_of(answer)
 
 
 def test_strangers_and_other_clubs_merge_nothing(club):

@@ -27,6 +27,9 @@ def merge(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     if request.method != "POST":
         other = chosen(club, request.GET.get("other"))
         return show_merge(request, club, kept, other if other != kept else None)
+    if not request.POST.get("other"):
+        nobody = NotPossible("nobody_chosen", gettext("Choose the other record of this person first."))
+        return show_merge(request, club, kept, None, nobody)
     duplicate: Player = found(chosen(club, request.POST.get("other")))
     try:
         merge_players(kept=kept, duplicate=duplicate, by=request.user)
