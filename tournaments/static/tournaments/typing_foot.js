@@ -1,4 +1,5 @@
-/* The totals of the paper sheet: compares them with ours while they are typed, and stores each one that was typed. */
+/* The totals of the paper sheet: compares them with ours while they are typed, and stores them once all are typed or
+   the form is left. */
 
 const PAUSE = 300;
 const REFUSED = 422; // nothing was stored; the fragment says why
@@ -7,28 +8,44 @@ const REFUSED = 422; // nothing was stored; the fragment says why
 export function watchFoot(form, place) {
   let timer = null;
   let asked = 0;
+  let stored = JSON.stringify(cellsOf(form));
   const show = async (address, more) => {
     const options = Object.assign({ credentials: "same-origin", cache: "no-store", redirect: "error" }, more);
     const mine = ++asked;
     try {
       const response = await fetch(address, options);
       const html = await response.text();
+      if (!response.ok) stored = "";
       if (mine === asked && (response.ok || response.status === REFUSED)) place.innerHTML = html;
     } catch (error) {
-      /* offline: the shown result remains */
+      stored = ""; // offline: the shown result remains
     }
   };
   const isFilled = () => cellsOf(form).some(([, cell]) => cell);
   const ask = () => show(`${form.action}?${new URLSearchParams(cellsOf(form))}`);
-  const store = () => {
-    clearTimeout(timer);
+  const unsent = () => {
+    const cells = JSON.stringify(cellsOf(form));
+    if (!isFilled() || cells === stored) return null;
+    stored = cells;
     const body = new FormData(form);
     body.set("fragment", "yes");
-    if (isFilled()) show(form.action, { method: "POST", body });
+    return body;
   };
+  const store = () => {
+    const body = unsent();
+    if (!body) return;
+    clearTimeout(timer);
+    show(form.action, { method: "POST", body });
+  };
+  const isWhole = () => cellsOf(form).every(([name, cell]) => cell || name === "deals");
   const later = () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
   form.addEventListener("input", later);
-  form.addEventListener("change", store);
+  form.addEventListener("change", () => { if (isWhole()) store(); });
+  form.addEventListener("focusout", (event) => { if (!form.contains(event.relatedTarget)) store(); });
+  window.addEventListener("pagehide", () => {
+    const body = unsent();
+    if (body) navigator.sendBeacon(form.action, body);
+  });
   form.addEventListener("submit", (event) => { event.preventDefault(); store(); });
   place.addEventListener("click", goToLine);
   return () => { if (isFilled()) later(); };
