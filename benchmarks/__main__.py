@@ -1,7 +1,7 @@
 """Run benchmarks: `python -m benchmarks [name ...] [--json] [--whole]` prints a table, or JSON with `--json`.
 
-`--whole` runs a benchmark in full if it usually runs in part (draw, years, federation). Each benchmark gets
-its own process and data folder, so that none inherits another's memory or rows.
+`--whole` runs a benchmark in full if it usually runs in part (draw, years, federation, guard). Each benchmark
+gets its own process and data folder, so that none inherits another's memory or rows.
 """
 
 import argparse
@@ -19,7 +19,19 @@ import django
 
 from benchmarks.frame import Report, keep, machine, table_of
 
-NAMES = ("fold", "standings", "swiss", "draw", "years", "federation", "public", "entry", "hall", "first_tap")
+NAMES = (
+    "fold",
+    "standings",
+    "swiss",
+    "draw",
+    "years",
+    "federation",
+    "public",
+    "entry",
+    "hall",
+    "first_tap",
+    "guard",
+)
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -1,4 +1,4 @@
-"""Small slips in one record: lost for made, another seat, one word changed, two numbers swapped.
+"""Small slips in one record: lost for made, another seat, one word changed, numbers mistyped.
 
 Every edit is a complete record: values derived from the changed field are derived again, and a result that
 made the contract still makes it. The caller checks whether the rules allow the record.
@@ -6,15 +6,20 @@ made the contract still makes it. The caller checks whether the rules allow the 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import permutations, product
 from typing import Any
 
 from rules.game import Field, Game, Kind
 from rules.notation import as_asked
-from rules.notation.line import Line, aim_of
+from rules.notation.line import Line, aim_of, total_of
 from rules.reading import clean_record
+from rules.writing import is_asked
+from scoring.digits import mistyped
 
-RESULT, SEAT, VALUE, NUMBERS, SIGN = "result", "seat", "value", "numbers", "sign"
+RESULT, SEAT, VALUE, NUMBERS, SIGN, KEYS = "result", "seat", "value", "numbers", "sign", "keys"
+NEAR, FAR = 6, 1
+"""How likely a slip is beside others of its kind: one step from the right word or number, or further."""
+LISTS = (Kind.COUNTS, Kind.FREE, Kind.FLAGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,7 @@ class Edit:
     kind: str
     field: Field
     record: Mapping[str, Any]
+    weight: int = NEAR
 
 
 def plain_record(game: Game, record: Any) -> dict[str, Any]:
@@ -33,7 +39,19 @@ def plain_record(game: Game, record: Any) -> dict[str, Any]:
 
 
 def small_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
-    """Yield every record one slip away from this one."""
+    """Yield every record one slip away from this one, each once."""
+    seen = {repr(sorted(record.items()))}
+    for edit in all_edits(game, state, record):
+        shape = repr(sorted(edit.record.items()))
+        if shape not in seen:
+            seen.add(shape)
+            yield edit
+
+
+def all_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
+    """Yield the slips of all fields, likely ones first; two of them may make the same record."""
+    yield from moved_numbers(game, record)
+    yield from moved_seats(game, state, record)
     for each in game.fields:
         if each.name in record:
             yield from edits_of(game, state, record, each)
@@ -42,16 +60,17 @@ def small_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[E
 
 def edits_of(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> Iterator[Edit]:
     """Yield the slips of one field."""
-    if each.aims and isinstance(record[each.name], int):
+    value = record[each.name]
+    if each.kind in LISTS and isinstance(value, list):
+        for kind, numbers in list_edits(game, state, each, record):
+            yield Edit(kind, each, {**record, each.name: numbers})
+        return
+    if each.aims and isinstance(value, int):
         yield from result_edits(game, state, record, each)
-        return
-    if each.kind in (Kind.COUNTS, Kind.FREE) and isinstance(record[each.name], list):
-        yield from (Edit(kind, each, {**record, each.name: one}) for kind, one in list_edits(each, record))
-        return
     kind = SEAT if each.kind == Kind.SEAT else VALUE
-    for value in other_values(state, each, record[each.name]):
-        for changed in consequences(game, state, record, each, value):
-            yield Edit(kind, each, changed)
+    for other, weight in other_values(state, each, value):
+        for changed in consequences(game, state, record, each, other):
+            yield Edit(kind, each, changed, weight)
 
 
 def result_edits(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> Iterator[Edit]:
@@ -70,15 +89,20 @@ def aim_in(game: Game, state: Any, each: Field, record: Mapping[str, Any]) -> in
     return aim_of(Line(game, state.options, state.seats, ""), each, dict(record))
 
 
-def other_values(state: Any, each: Field, value: Any) -> list[Any]:
-    """Return other possible values of a field."""
+def other_values(state: Any, each: Field, value: Any) -> list[tuple[Any, int]]:
+    """Return other possible values of a field, and how likely each is: a step beside this one, or further."""
     if each.kind == Kind.SEAT:
-        return [seat for seat in range(state.seats) if seat != value]
+        beside = ((value - 1) % state.seats, (value + 1) % state.seats)
+        return [(seat, NEAR if seat in beside else FAR) for seat in range(state.seats) if seat != value]
     if each.kind == Kind.FLAG:
-        return [not value]
+        return [(not value, NEAR)]
     if each.kind == Kind.CHOICES:
-        return [toggled(value, choice.value) for choice in each.choices]
-    return [one for one in (*each.keys, *(choice.value for choice in each.choices)) if one != value]
+        return [(toggled(value, choice.value), NEAR) for choice in each.choices]
+    known = [*each.keys, *(choice.value for choice in each.choices)]
+    if each.kind == Kind.COUNT and not known:
+        return [(number, NEAR) for number in sorted(mistyped(value)) if number >= 0]
+    at = known.index(value) if value in known else -2
+    return [(one, NEAR if abs(place - at) == 1 else FAR) for place, one in enumerate(known) if one != value]
 
 
 def toggled(words: list[Any], word: Any) -> list[Any]:
@@ -89,21 +113,41 @@ def toggled(words: list[Any], word: Any) -> list[Any]:
 def added_words(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[tuple[Field, dict[str, Any]]]:
     """Yield records with forgotten words added."""
     for each in game.fields:
-        if each.kind == Kind.CHOICES and each.name not in record:
-            for choice in each.choices:
-                for changed in consequences(game, state, record, each, [choice.value]):
-                    yield each, changed
+        if each.name in record:
+            continue
+        for choice in each.choices:
+            value = [choice.value] if each.kind == Kind.CHOICES else choice.value
+            for changed in consequences(game, state, record, each, value):
+                yield each, changed
 
 
 def consequences(
     game: Game, state: Any, record: Mapping[str, Any], each: Field, value: Any
 ) -> list[dict[str, Any]]:
-    """Return the record with another value, as it is and with all derived values computed again."""
+    """Return the record with another value, as it is and with all derived values computed again.
+
+    A result that was typed as made or lost stays so; one that was typed as a number stays that number.
+    """
     changed = {**record, each.name: value}
     following = [one.name for one in game.fields if follows_from(one, each)]
     anew = {name: one for name, one in changed.items() if name not in following or name == each.name}
     ways = [changed] if anew == changed else [changed, anew]
-    return [with_result(game, state, record, as_asked(game, one, state)) for one in ways]
+    asked = [one for way in ways for one in filled(game, state, record, as_asked(game, way, state))]
+    return [*(with_result(game, state, record, one) for one in asked), *asked]
+
+
+def filled(
+    game: Game, state: Any, before: Mapping[str, Any], after: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield the record with every value of the first number that is asked only since it was changed."""
+    yield after
+    for each in game.fields:
+        if each.kind != Kind.COUNT or not each.keys or each.aims or each.name in after:
+            continue
+        asked = [is_asked(each, one, state.options, state.seats) for one in (before, after)]
+        if asked == [False, True]:
+            yield from (as_asked(game, {**after, each.name: key}, state) for key in each.keys)
+            return
 
 
 def follows_from(one: Field, other: Field) -> bool:
@@ -123,15 +167,80 @@ def with_result(game: Game, state: Any, before: Mapping[str, Any], after: dict[s
     return after
 
 
-def list_edits(each: Field, record: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
-    """Yield lists with two numbers swapped, or a minus lost or added where numbers have one."""
-    numbers = record[each.name]
-    for first, second in combinations(range(len(numbers)), 2):
-        swapped = list(numbers)
-        swapped[first], swapped[second] = numbers[second], numbers[first]
-        if swapped != numbers:
-            yield NUMBERS, swapped
-    if each.kind == Kind.FREE:
-        for place, number in enumerate(numbers):
-            if number:
-                yield SIGN, [*numbers[:place], -number, *numbers[place + 1 :]]
+def list_edits(
+    game: Game, state: Any, each: Field, record: Mapping[str, Any]
+) -> Iterator[tuple[str, list[Any]]]:
+    """Yield lists with one entry mistyped; where the sum is known, another entry makes up for it."""
+    line = Line(game, state.options, state.seats, "")
+    numbers, total = record[each.name], total_of(line, each, dict(record))
+    for place, number in enumerate(numbers):
+        for kind, other in other_entries(each, number):
+            changed = [*numbers[:place], other, *numbers[place + 1 :]]
+            if total is None or each.kind == Kind.FREE:
+                yield kind, changed
+            if total is not None:
+                yield from (
+                    (kind, levelled)
+                    for levelled in levelled_lists(changed, place, total, is_signed=each.kind == Kind.FREE)
+                )
+
+
+def other_entries(each: Field, number: Any) -> Iterator[tuple[str, Any]]:
+    """Yield what one entry of a list may be mistyped for."""
+    if each.kind == Kind.FLAGS:
+        yield VALUE, not number
+        return
+    if each.kind == Kind.FREE and number:
+        yield SIGN, -number
+    yield from ((KEYS, other) for other in sorted(mistyped(number)) if each.kind == Kind.FREE or other >= 0)
+
+
+def levelled_lists(numbers: list[int], place: int, total: int, *, is_signed: bool) -> Iterator[list[int]]:
+    """Yield the list with another entry changed so that all add up to the total."""
+    rest = total - sum(numbers)
+    for other in range(len(numbers)):
+        if other != place and rest and (is_signed or numbers[other] + rest >= 0):
+            yield [*numbers[:other], numbers[other] + rest, *numbers[other + 1 :]]
+
+
+def moved_numbers(game: Game, record: Mapping[str, Any]) -> Iterator[Edit]:
+    """Yield records with entries in the columns of others: two swapped, or one moved and the others along."""
+    lists = [each for each in game.fields if each.kind in LISTS and isinstance(record.get(each.name), list)]
+    for each in lists[-1:]:
+        alike = [one.name for one in lists if len(record[one.name]) == len(record[each.name])]
+        for order, weight in orders(len(record[each.name])):
+            moved = {**record, **{name: [record[name][at] for at in order] for name in alike}}
+            yield Edit(NUMBERS, each, moved, weight)
+            if each.counts_marked in alike:
+                marks = moved[each.counts_marked]
+                unmarked = [mark and at != len(order) - 1 for mark, at in zip(marks, order, strict=True)]
+                yield Edit(NUMBERS, each, {**moved, each.counts_marked: unmarked}, FAR)
+
+
+def moved_seats(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
+    """Yield records whose seat was typed as a number, and the number as the seat or not at all."""
+    seats = [each for each in game.fields if each.kind == Kind.SEAT and each.name in record][:1]
+    counts = [each for each in game.fields if each.kind == Kind.COUNT and each.keys and not each.aims]
+    for seat, count in product(seats, counts[:1]):
+        number = record[seat.name] + 1
+        places = range(state.seats) if count.name not in record else [record[count.name] - 1]
+        for place in places:
+            if number in count.keys and 0 <= place < state.seats:
+                moved = {**record, seat.name: place, count.name: number}
+                yield from (
+                    Edit(NUMBERS, count, each, FAR)
+                    for each in (moved, with_result(game, state, record, moved))
+                )
+
+
+def orders(seats: int) -> Iterator[tuple[list[int], int]]:
+    """Yield the orders of the columns that one slip makes, and how likely each is."""
+    straight = list(range(seats))
+    for first, second in permutations(straight, 2):
+        if first < second:
+            swapped = list(straight)
+            swapped[first], swapped[second] = second, first
+            yield swapped, NEAR if second - first == 1 else FAR
+        if abs(first - second) > 1:
+            without = [*straight[:first], *straight[first + 1 :]]
+            yield [*without[:second], first, *without[second:]], FAR

@@ -8,7 +8,8 @@ import pytest
 from rules import get_game
 from rules.game import MINUS
 from rules.reading import open_table, read_record
-from scoring.cross_foot import Foot, find_slips
+from scoring.cross_foot import find_slips
+from scoring.footing import Foot
 from scoring.paper import columns_of
 from scoring.paper.columns import read_cells
 from scoring.sheet import blank_sheet, fold_sheet

@@ -11,7 +11,8 @@ from typing import Any
 
 from rules.game import Game
 from rules.notation import as_asked, write_line
-from scoring.cross_foot import Foot, differences, find_slips
+from scoring.cross_foot import find_slips
+from scoring.footing import Foot, differences
 from scoring.sheet import Row, Sheet
 from scoring.short_lines import LineOrRecord, fold_entries
 from scoring.small_edits import plain_record
