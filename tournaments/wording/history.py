@@ -100,6 +100,11 @@ def let_in_said(value: bool, names: Names) -> str:
     return gettext("let in") if value else gettext("access ended")
 
 
+def unlisted_said(value: bool, names: Names) -> str:
+    """Whether the event was hidden from lists."""
+    return gettext("hidden from lists") if value else gettext("shown in lists")
+
+
 def table_place(value: int, names: Names) -> str:
     """The place of a table."""
     return names.tables.get(value, "")
@@ -131,6 +136,7 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "changed": settings_said,
     "role": chosen(Role),
     "is_let_in": let_in_said,
+    "is_unlisted": unlisted_said,
     "list": numbered(_("list %(number)s")),
     "stage": chosen(Stage),
     "after": numbered(_("after round %(number)s")),

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.refusals import NotPossible
-from tests.builders import a_club, a_round, a_user, an_event, write_deal
+from tests.builders import a_club, a_round, a_user, a_week_later, an_event, write_deal
 from tests.tournaments.dumps import dump
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, dov, stranger, text_of
@@ -38,7 +38,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Emil"]
 
 def played(club, name, names):
     """Return an event with a deal, the fee of the first player and a published list."""
-    event = an_event(club=club, name=name)
+    event = an_event(club=club, name=name, date=a_week_later(club))
     enter_players(event=event, names=names)
     write_deal(a_round(event).tables.get())
     pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=event.entrants.get(number=1), by=ADA)

@@ -10,7 +10,7 @@ from tests.tampering import without_triggers
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, two_tables
 from tests.tournaments.visitors import ada, queries_of, text_of
 from tournaments.models import Deal, EventChange, EventChangeKind, PaymentKind, SheetChange
-from tournaments.selectors.history.event_log import KINDS, LogFilter, count_entries, log_keys, log_lines
+from tournaments.selectors.events.event_log import KINDS, LogFilter, count_entries, log_keys, log_lines
 from tournaments.services.cash.payments import pay
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.standings.adjustments import adjust_points
@@ -138,7 +138,9 @@ def test_a_check_without_time_goes_on_table_by_table_and_finds_the_same():
     compute_event_standings(event_id=event.pk)
     with without_triggers():
         EventChange.objects.filter(event=event, number=1).update(facts={"round": 9})
-    found, after, steps = [], 0, 0
+    found: list[str] = []
+    after: int | None = 0
+    steps = 0
     while after is not None:
         checked = check_within(event, seconds=-1, after=after)
         found, after, steps = [*found, *checked.found], checked.after, steps + 1

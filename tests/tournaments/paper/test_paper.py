@@ -595,9 +595,9 @@ AGREEING = [f"1,{table},{seat},{2 if seat == 2 else 0}" for table in (1, 2) for 
 DIFFERING = ["1,1,2,5", *AGREEING[2:]]
 
 
-def with_totals(*rows, files=None):
+def with_totals(*rows, files=None, header=TOTALS):
     files = files or some_files()
-    content = "\n".join([TOTALS, *rows]).encode()
+    content = "\n".join([header, *rows]).encode()
     return PaperFiles(files.seating, files.sheets, Upload("totals.csv", content))
 
 
@@ -609,6 +609,7 @@ def standings_on_paper(event):
     "files",
     [
         with_totals(*AGREEING),
+        with_totals(*AGREEING, header="Runde,Tisch,Platz,Summe"),
         some_files(
             seating="round,table,seat,player,total\n"
             + "\n".join(
@@ -616,7 +617,7 @@ def standings_on_paper(event):
             )
         ),
     ],
-    ids=["own file", "column of the seating"],
+    ids=["own file", "German headings", "column of the seating"],
 )
 def test_totals_that_agree_are_stored_as_compared(files):
     event = an_evening()

@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ID_PLACES = {
     "public_id", "entrant_id", "player_id", "member_id", "pending_id", "conflict", "conflict_id", "call_id",
     "adjustment_id", "ruling_id", "payment_id", "constraint_id", "link_id", "invitation_id", "deal_id",
+    "template_id",
     "merge_id",
 }  # fmt: skip
 OTHER_PLACES = {"slug", "number", "token", "key", "kind", "digest", "language"}  # numbers belong to one event

@@ -36,7 +36,7 @@ from tournaments.services.paper.findings import (
     problem_finding,
     refusal_finding,
 )
-from tournaments.services.paper.layouts import laid_out
+from tournaments.services.paper.layouts import laid_out, laid_out_totals
 from tournaments.services.paper.storing import close_played_rounds, store_tables, store_totals
 from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.storage.uploads.spreadsheets import Upload, read_lines
@@ -237,9 +237,10 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
             findings.append(refusal_finding(refusal, upload.name))
     if findings:
         return Report(0, findings, [])
-    (seating_name, seating), (sheets_name, sheets) = lines
+    (seating_name, seating), (sheets_name, sheets), *others = lines
     seats, rows = laid_out(stage.game, seating, sheets)
-    paper = check_lines(stage, (seating_name, seats), (sheets_name, rows))
+    totals = [(name, laid_out_totals(found)) for name, found in others]
+    paper = check_lines(stage, (seating_name, seats), (sheets_name, rows), *totals)
     by_number = {name: lines_by_number(found) for name, found in lines}
     players = stage.known_players if len(paper.new_players) <= MOST_MISSPELT else None
     known = Known(players or (), ["round", "table", "deal", *columns_of(stage.game)])

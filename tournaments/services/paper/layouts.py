@@ -28,6 +28,10 @@ WORDS: Mapping[str, Sequence[str]] = {
     "deal": ("deal", "deal no", "spielnummer", "spiel-nr", "spiel nr", "ディール", "ディール番号", "局"),
     "player": HEADINGS[ListColumn.NAME],
 }
+SEATING = {  # the columns of a seating file, and of one with totals
+    **{name: WORDS[name] for name in ("round", "table", "seat", "player")},
+    "total": ("total", "sum", "summe", "gesamt", "合計"),
+}
 ALSO_DEAL = ("nr", "no", "lfd nr", "番号", "game", "spiel")  # the deal, where no other heading means it
 SEAT_WORDS = (*WORDS["seat"], *WORDS["player"], "")
 NUMBERED = re.compile(r"(?P<word>.*?)(?P<number>[1-9])")
@@ -46,8 +50,13 @@ class Known:
 
 def laid_out(game: Game, seating: Sequence[Line], sheets: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """Return both files with the columns that are checked."""
-    seats = a_row_for_each_seat(with_columns(seating, of_seating()))
+    seats = a_row_for_each_seat(laid_out_totals(seating))
     return seats, a_row_for_each_deal(game, with_columns(sheets, of_sheets(game)), seats)
+
+
+def laid_out_totals(totals: Sequence[Line]) -> list[Line]:
+    """Return a file with a row for each seat, with the columns that are checked."""
+    return with_columns(totals, of_seating())
 
 
 # Headings and words
@@ -55,9 +64,7 @@ def laid_out(game: Game, seating: Sequence[Line], sheets: Sequence[Line]) -> tup
 
 def of_seating() -> Known:
     """The headings of a seating file."""
-    return Known(
-        {folded(word): name for name in ("round", "table", "seat", "player") for word in WORDS[name]}
-    )
+    return Known({folded(word): name for name, words in SEATING.items() for word in words})
 
 
 def of_sheets(game: Game) -> Known:

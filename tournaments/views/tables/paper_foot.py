@@ -6,9 +6,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from scoring.cross_foot import Foot, Slip
+from scoring.footing import Foot
 from scoring.paper_totals import Reading
 from scoring.refusals import NotPossible
+from scoring.slip import Slip
 from tournaments.models import Table
 from tournaments.selectors.sheets.paper_totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts

@@ -37,8 +37,9 @@ KINDS: Mapping[str, Sequence[EventChangeKind]] = {
     "money": (E.PAID,),
     SEATS: (E.RESEATED, E.BROKEN_OFF),
     "links": (E.LINK_RENEWED, E.LINK_REVOKED, E.HELPER, E.PIN_RENEWED),
-    "entries": (E.ENTERED, E.WITHDRAWN, E.CHECKED_IN, E.CHECKED_OUT, E.LEFT, E.FORGOTTEN),
-    "settings": (E.SETTINGS, E.PUBLISHED),
+    "entries": (E.ENTERED, E.WITHDRAWN, E.CHECKED_IN, E.CHECKED_OUT, E.LEFT, E.FORGOTTEN,
+                E.MERGED, E.UNMERGED),
+    "settings": (E.SETTINGS, E.PUBLISHED, E.CANCELLED, E.UNCANCELLED, E.LISTED),
 }  # fmt: skip
 LABELS = {
     DEALS: _("Deals"),
