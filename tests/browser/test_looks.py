@@ -158,7 +158,7 @@ NOT_LOOKED_AT = {
     },
     "takes a form and leads to a page": {
         "next_series", "player_lists", "save_event_template", "delete_club_template", "revoke_invitation",
-        "undo_merge", "list_event", "delete_event", "rename_club",
+        "undo_merge", "list_event", "uphold_sheet", "correct_paper", "delete_event", "rename_club",
         "check_in", "take_fee", "admit", "add_late", "untick_all", "no_shows", "take_money", "take_due",
         "pay_back", "close_cash", "give_prizes", "revoke_helper", "change_member", "leave_early",
         "share_number", "another_pin", "member_password", "withdraw_registration",

@@ -239,7 +239,8 @@ def rule(evening: Evening, ledger: Ledger) -> None:
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))
     desk.fill("#reason-0", "a card lay on the floor")
-    send(desk, "Apply ruling")
+    for _ in ("show what it does", "take it"):
+        send(desk, "Apply ruling")
     ledger.deals[2, 1][-1] = (ledger.seats[2, 1][0], RULED)
 
 
@@ -252,7 +253,8 @@ def make_a_tie_by_a_penalty(evening: Evening, ledger: Ledger) -> None:
     desk.select_option("select[name=number]", option.get_attribute("value"))
     desk.fill("input[name=points]", str(most - less))
     desk.fill("form input[name=reason]", "late by a quarter of an hour")
-    send(desk, "Adjust the points")
+    for _ in ("show what it does", "take it"):
+        send(desk, "Adjust the points")
     ledger.decided[better] -= most - less
     assert ledger.rows()[better] == ledger.rows()[next_one]
 

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from benchmarks.guard import tally_of
 from rules import get_game
 from rules.reading import read_record
 from scoring.digits import mistyped, transpositions
 from scoring.footing import Foot, differences
+from tests.scoring.guarding import tally_of
 from tests.scoring.slips import a_course
 
 SLIPS = 10

@@ -237,6 +237,8 @@ def test_every_setting_of_an_event_is_copied():
         "revision",
         "head",
         "is_closed",
+        "is_cancelled",
+        "is_unlisted",
     }
     assert set(SETTINGS) == facts - own
 

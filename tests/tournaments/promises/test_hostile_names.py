@@ -41,9 +41,12 @@ def hall(lasting: None) -> Hall:
     """Return an event with objects of every kind, all with such names."""
     ours, theirs = (make_evening(club, is_published=True) for club in two_clubs())
     club = ours.event.club
-    players = list(Player.objects.filter(club=club))
+    players = list(Player.objects.filter(pk__in=ours.event.entrants.values("player")))
     for player, name in zip(players, NAMES, strict=False):
         Player.objects.filter(pk=player.pk).update(name=name, shown_as=ShownAs.FULL)
+    others = Player.objects.filter(club=club).exclude(pk__in=[each.pk for each in players])
+    for player, name in zip(others, NAMES, strict=False):
+        Player.objects.filter(pk=player.pk).update(name=f"{name} twin", shown_as=ShownAs.FULL)
     enter_players(event=ours.event, names=NAMES[len(players) :])
     for number, entrant in enumerate(ours.event.entrants.all()):
         Entrant.objects.filter(pk=entrant.pk).update(team=NAMES[-number % len(NAMES)][:80])
