@@ -189,6 +189,7 @@ class Interleaving:
         model, version = self.model, (parked.number, parked.record)
         if choose == "stored":
             model.dropped.append(parked.record)
+            model.revision += 1  # the decision is an entry of the sheet's history
         elif parked.deal is not None and parked.deal.number is not None:
             row = model.rows[parked.deal.number - 1]
             row.record, row.revision, model.revision = parked.record, row.revision + 1, model.revision + 1
