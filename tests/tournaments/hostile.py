@@ -43,7 +43,7 @@ CONTENT_TYPES = (
 )  # fmt: skip
 HEADERS = (
     "Accept", "Accept-Language", "If-None-Match", "If-Match", "If-Modified-Since", "Range", "X-Table",
-    "X-Device",
+    "X-Device", "X-Unsent",
     "X-Device-Time", "Idempotency-Key", "Authorization", "Cookie", "Referer", "Content-Length",
     "X-Forwarded-For",
     "X-Forwarded-Proto", "User-Agent", "Accept-Encoding", "Content-Encoding", "X-HTTP-Method-Override",

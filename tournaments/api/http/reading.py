@@ -23,6 +23,7 @@ WHOLE_LIMIT = 2**63  # JSON has no limit; other programs that read our JSON have
 NUMBER_LIMIT = 2**31 - 1  # of rows
 KEY_LENGTH = 255
 REASON_LENGTH = 500
+UNSENT_DIGITS = 4
 FIRST_YEAR, LAST_YEAR = 1980, 2200  # the clock of a phone whose battery ran out starts in 1980
 SECRETS = ("pin",)  # left out of the digest of a body: four digits could be guessed from it
 DEVICE = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -89,6 +90,11 @@ def read_device(request: Request) -> tuple[str, datetime | None]:
     told = parse_time(request.headers.get("X-Device-Time", ""))
     is_known = DEVICE.fullmatch(device) is not None
     return device if is_known else "", told
+
+
+def read_unsent(request: Request) -> int | None:
+    """Return how many operations the phone has not sent, besides this request; None if it does not say."""
+    return whole_number(request.headers.get("X-Unsent", ""), UNSENT_DIGITS)
 
 
 def parse_time(text: str) -> datetime | None:

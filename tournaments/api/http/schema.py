@@ -50,6 +50,19 @@ KEY = OpenApiParameter(
 KNOWN = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last response."
 )
+DEVICE = OpenApiParameter(
+    "X-Device",
+    str,
+    OpenApiParameter.HEADER,
+    description="An id that the phone made for itself: 1 to 40 letters, digits, `-` and `_`.",
+)
+UNSENT = OpenApiParameter(
+    "X-Unsent",
+    int,
+    OpenApiParameter.HEADER,
+    description="How many operations the phone has not sent, besides this request. The dashboard names a"
+    " phone that had some and was not heard for more than three minutes.",
+)
 REFUSED = {
     "code": "bid_out_of_range",
     "message": "A bid is 1 to 5 tricks, not 9.",

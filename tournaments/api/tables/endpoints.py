@@ -14,9 +14,11 @@ from tournaments.api.http.reading import (
     NUMBER_LIMIT,
     Sent,
     bad_request,
+    read_device,
     read_json,
     read_revision,
     read_sent,
+    read_unsent,
     read_whole,
 )
 from tournaments.api.tables import schema
@@ -37,6 +39,7 @@ from tournaments.services.sheets.deals import (
 from tournaments.services.sheets.pins import PinClient
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.director_calls import call_director, withdraw_call
+from tournaments.services.tables.unsent_deals import hear_phone
 
 CHOICES = (Settlement.STORED.value, Settlement.SENT.value)
 
@@ -46,6 +49,14 @@ class TableView(JsonView):
 
     authentication_classes = (TableLinkAuthentication,)
     permission_classes = (HasLink,)
+
+    def initial(self, request: Request, *arguments: Any, **more: Any) -> None:
+        """Note what the phone says about its unsent operations, once its link is known."""
+        super().initial(request, *arguments, **more)
+        device, _ = read_device(request)
+        unsent = read_unsent(request)
+        if device and unsent is not None:
+            hear_phone(table=self.table, device=device, unsent=unsent)
 
     @property
     def link(self) -> TableLink:

@@ -6,6 +6,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from tournaments.api.http.schema import (
     AWAY,
+    DEVICE,
     ILLEGAL,
     KEY,
     KNOWN,
@@ -13,6 +14,7 @@ from tournaments.api.http.schema import (
     NO_MATCH,
     STALE,
     UNREADABLE,
+    UNSENT,
     WRITES,
     WRITES_RECORD,
     example,
@@ -47,7 +49,7 @@ def stored(status: int) -> OpenApiResponse:
 TABLE: dict[str, Any] = {
     "operation_id": "table",
     "tags": ["table"],
-    "parameters": [KNOWN],
+    "parameters": [KNOWN, DEVICE, UNSENT],
     "responses": {200: shapes.TableShape, 304: None, 404: NO_LINK, 503: AWAY},
 }
 PREVIEW: dict[str, Any] = {
@@ -89,7 +91,7 @@ AUCTION: dict[str, Any] = {
 RECORD: dict[str, Any] = {
     "operation_id": "record_deal",
     "tags": ["table"],
-    "parameters": [KEY],
+    "parameters": [KEY, DEVICE, UNSENT],
     "request": shapes_sent.DealSent,
     "examples": example("two with spades", {"number": 1, "record": SPADES}),
     "responses": {**WRITES_RECORD, 200: stored(200), 201: stored(201)},

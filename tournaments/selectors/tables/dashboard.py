@@ -21,6 +21,7 @@ from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_of
+from tournaments.selectors.tables.unsent_deals import SilentPhone, silent_phones
 
 SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3
 MINUTE = timedelta(minutes=1)
@@ -37,10 +38,11 @@ class DashboardTable:
     behind: int
     clock: Clock | None
     call: DirectorCall | None
+    silent: tuple[SilentPhone, ...]
 
     @property
     def needs_somebody(self) -> bool:
-        """Whether anything at this table needs the organiser's attention."""
+        """Whether anything at this table needs the organiser's attention, silent phones apart."""
         shown = self.progress
         waits = shown.conflicts or shown.late or shown.marked or shown.too_many
         return bool(waits or self.behind or self.unconfirmed or self.call)
@@ -103,6 +105,7 @@ def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -
     dealers = dealers_of(event, list(tables.values()))
     waiting = unconfirmed_tables(event, [table.pk for table in tables.values()])
     behind = deals_behind(shown.tables)
+    silent = silent_phones(table.pk for table in tables.values())
     call_by_table = {call.table_id: call for call in calls}
     rows = tuple(
         DashboardTable(
@@ -113,6 +116,7 @@ def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -
             behind=behind.get(progress.number, 0),
             clock=clock_of(drawn, tables[progress.number].extra_minutes),
             call=call_by_table.get(tables[progress.number].pk),
+            silent=() if progress.is_complete else silent.get(tables[progress.number].pk, ()),
         )
         for progress in shown.tables
     )

@@ -16,6 +16,7 @@ export class Api {
     this.heard = heard;
     this.etag = null;
     this.wake = null;
+    this.phone = null; // returns {device, unsent} if a queue sends through this
   }
 
   headers(more) {
@@ -45,7 +46,8 @@ export class Api {
 
   /* Return the state, null if it is unchanged, or {status} for an error. */
   async state(isFresh) {
-    const more = this.etag && !isFresh ? { "If-None-Match": this.etag } : {};
+    const more = this.phone ? { "X-Device": this.phone().device, "X-Unsent": this.phone().unsent } : {};
+    if (this.etag && !isFresh) more["If-None-Match"] = this.etag;
     const answer = await this.request(this.root, { headers: this.headers(more) });
     if (answer.status === 200 && answer.isJson) this.etag = answer.headers.get("ETag");
     return answer;
@@ -88,6 +90,7 @@ export class Api {
       "Idempotency-Key": operation.key, "X-CSRFToken": csrfToken(),
     });
     if (operation.match !== null && operation.match !== undefined) headers["If-Match"] = `"${operation.match}"`;
+    if (this.phone) headers["X-Unsent"] = Math.max(0, this.phone().unsent - 1); // besides this one
     const options = { method: operation.method, headers };
     if (operation.body) {
       headers["Content-Type"] = "application/json";

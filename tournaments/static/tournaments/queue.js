@@ -28,6 +28,7 @@ export class Queue {
     this.device = "";
     this.owner = "";
     this.operations = [];
+    api.phone = () => ({ device: this.device, unsent: this.waiting().length });
     this.loose = [];
     this.isSending = false;
     this.isAskedAgain = false;
