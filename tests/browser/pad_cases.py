@@ -40,6 +40,7 @@ def queued(*states: str, **more: Any) -> dict[str, Any]:
 
 
 OPENED = {"type": "opened"}
+NEW_HERE = {"type": "opened", "isNew": True}
 SAVING = {
     "type": "saving",
     "operation": {"kind": "append", "draft": {"kind": "append", "number": 1, "tapped": {"bid": 3}}},
@@ -269,6 +270,42 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
         fipsen(),
         [OPENED, queued(operations=[{"key": "k", "state": "waiting", "checked": False}])],
         {"badge.word": "badge_checking"},
+    ),
+    "a new phone asks whether the last deal is written, and the keys stay": (
+        written(ONE_ROW),
+        [NEW_HERE, *taps(bid=3)],
+        {"view.lastDeal.row.number": 1, "view.lastDeal.isMissing": False, "view.canWrite": True},
+    ),
+    "a phone that was here before asks nothing": (written(ONE_ROW), [OPENED], {"view.lastDeal": None}),
+    "on an empty sheet nothing is asked, later neither": (
+        fipsen(),
+        [NEW_HERE, {"type": "shown", "sheet": written(ONE_ROW)}],
+        {"lastDeal": None},
+    ),
+    "the last deal is written, and nothing more is asked": (
+        written(ONE_ROW),
+        [NEW_HERE, {"type": "last_deal", "isMissing": False}],
+        {"view.lastDeal": None},
+    ),
+    "deals are missing, and the pad says what to do": (
+        written(ONE_ROW),
+        [NEW_HERE, {"type": "last_deal", "isMissing": True}],
+        {"view.lastDeal.isMissing": True, "lastDeal": "missing"},
+    ),
+    "the first own deal ends the question": (
+        written(ONE_ROW),
+        [NEW_HERE, *taps(bid=3), SAVING, {"type": "saved", "operation": {"kind": "append"}}],
+        {"lastDeal": None},
+    ),
+    "a correction is not disturbed by the question": (
+        written(ONE_ROW),
+        [NEW_HERE, {"type": "choose", "number": 1}],
+        {"view.lastDeal": None, "lastDeal": "asked"},
+    ),
+    "a conflict comes before the question": (
+        written(ONE_ROW, conflicts=[CONFLICT]),
+        [NEW_HERE],
+        {"view.lastDeal": None},
     ),
     "before the store is read nobody says that all is sent": (fipsen(), [], {"badge.word": "badge_opening"}),
     "no contact, nothing waits": (

@@ -125,6 +125,26 @@ def test_a_contract_that_is_used_up_is_marked_and_explains_itself(
     expect(pad.refusal("contract")).to_contain_text("2 times")
 
 
+def test_a_new_phone_asks_once_whether_the_last_deal_is_written(
+    page: Page, site: str, installation: dict[str, str]
+) -> None:
+    link = a_table(installation, "rifki")["path"]
+    write_deals(site, link, [{"contract": "rifki", "counts": [1, 0, 0, 0]}] * 2)
+    pad = Pad(page, link)
+    question = pad.place("question")
+    expect(question).to_contain_text("The last deal written is deal 2")
+    assert is_within(page)
+    page.reload()
+    expect(question).to_contain_text("The last deal written is deal 2")
+    pad.tap(contract="kupa")
+    pad.press("No, deals are missing")
+    expect(question).to_contain_text("bring it back into the Wi-Fi")
+    with page.expect_request(lambda asked: asked.headers.get("x-unsent") == "0"):
+        page.reload()
+    expect(pad.place("badge")).to_have_text("sent")
+    expect(question).to_be_empty()
+
+
 LONG_NAMES = """
 from tournaments.models import Seat
 names = ["Annegret Petersen", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore Voss"]

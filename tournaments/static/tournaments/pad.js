@@ -83,14 +83,15 @@ class Pad {
     this.follow(before, event);
   }
 
-  /* Store the draft, so that it survives a reload. */
+  /* Store the draft and an open question, so that they survive a reload. */
   remember(before) {
-    const { draft, auction, sheet } = this.state;
-    if (before.draft === draft && before.auction === auction) return;
+    const { draft, auction, sheet, lastDeal } = this.state;
+    if (before.draft === draft && before.auction === auction && before.lastDeal === lastDeal) return;
     const calls = auction && auction.calls.length ? auction.calls : null;
     this.memory.write({
       draft: isTouched(this.state) ? draft : null,
       auction: calls && { number: sheet.next_number, calls },
+      asksLastDeal: lastDeal === "asked",
     });
   }
 
@@ -116,13 +117,13 @@ class Pad {
     document.querySelector("[data-export]").addEventListener("click", () => this.takeAway());
     window.addEventListener("online", () => this.line.comeOnline());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.line.comeOnline(); });
-    const { draft, auction, pending } = this.memory.read();
+    const { draft, auction, pending, asksLastDeal } = this.memory.read();
     if (draft) this.change({ type: "recalled", draft: Object.assign({ kind: draft.mode }, draft) });
     this.sheet.makeTouchable();
     this.showHints();
     this.render();
     const canKeep = await this.line.open(pending);
-    this.change({ type: "opened" });
+    this.change({ type: "opened", isNew: asksLastDeal || (this.line.isNew && !draft && !pending) });
     if (!canKeep) this.act({ type: "notice", text: say("store_broken") });
     this.recallAuction(auction);
     this.line.askPreview();

@@ -24,6 +24,7 @@ export class Line {
     this.engine = null;
     this.opened = null;
     this.isOlderPage = false;
+    this.isNew = false;
     this.isRefreshing = false;
     this.hasNews = false;
     this.known = "";
@@ -65,6 +66,7 @@ export class Line {
   async recallSheet() {
     const served = this.about.served * 1000;
     const own = await this.keeping.recall();
+    this.isNew = own === null;
     this.isOlderPage = Boolean(own) && own.served > served;
     if (this.isOlderPage) this.pad.act({ type: "told", sheet: own.state });
     else await this.keeping.keep(this.pad.state.told, served);

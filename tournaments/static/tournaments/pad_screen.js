@@ -112,11 +112,12 @@ export class Screen {
   }
 
   drawMessages(view) {
-    const { mode, notice, board } = this.places;
+    const { mode, notice, question, board } = this.places;
     const { draft, sheet } = view;
     refill(mode, [draft.kind, draft.number, view.ruling], () => this.modeLine(view));
     const late = [sheet.late_deals, sheet.is_open, sheet.parts];
     refill(notice, [view.notice, late], () => this.noticeBox(view).concat(lateDeals(view)));
+    refill(question, [view.lastDeal, view.sheet.parts], () => this.lastDealBox(view));
     const perSide = view.entry && view.entry.field.per_side;
     if (refill(board, [sheet.board, view.names, perSide], () => boardOf(view))) fitNames(board);
   }
@@ -133,6 +134,20 @@ export class Screen {
     const keys = notice.actions.map(([word, event]) => button(word, () => this.act(event)));
     return [element("div", { class: "notice is-warning" }, element("p", {}, notice.text),
       keys.length ? element("div", { class: "actions" }, ...keys) : null)];
+  }
+
+  lastDealBox({ lastDeal, sheet, mainSeat }) {
+    if (!lastDeal) return [];
+    const { row, isMissing } = lastDeal;
+    const answer = (word, missing) => button(say(word), () => this.act({ type: "last_deal", isMissing: missing }));
+    const points = (row.deltas || []).filter((delta) => delta !== 0);
+    const name = nameOfDeal(row.record, namesAt(sheet, row.number), mainSeat);
+    const words = [name, row.line, points.length === 1 ? signed(points[0]) : ""].filter(Boolean).join(" ");
+    const keys = isMissing ? [answer("last_deal_understood", false)]
+      : [answer("last_deal_yes", false), answer("last_deal_no", true)];
+    const sentence = isMissing ? say("last_deal_missing") : say("last_deal", { deal: row.deal, line: words });
+    return [element("div", { class: "notice" }, element("p", {}, sentence),
+      element("div", { class: "actions" }, ...keys))];
   }
 
   drawPanel(view) {

@@ -11,6 +11,7 @@
           auction    {calls, asked, answer, group, isLost} while bidding
           preview    the rules' answer for the values named by `of`
           pending    the operation being stored; struck: the last deal struck
+          lastDeal   on a phone new at this table: "asked" whether the last deal is written, or deals are "missing"
           notice     {text, actions: [[word, event]]} */
 
 import { nameOfDeal } from "./panels.js";
@@ -27,7 +28,7 @@ export function newState(sheet, key) {
     told: sheet, sheet, operations: [], offer: null, isOpen: false,
     mode: "writing", link: "live", heard: 0, obstacle: null,
     draft: emptyDraft(sheet, key), asked: NOTHING_ASKED, auction: null, preview: Object.assign({ of: null }, NOTHING),
-    pending: null, struck: null, notice: null,
+    pending: null, struck: null, lastDeal: null, notice: null,
   };
 }
 
@@ -52,10 +53,12 @@ const EVENTS = {
 
   // Opening
   recalled: (state, { draft }) => change(state, { draft: Object.assign({}, state.draft, draft), mode: "opening" }),
-  opened: (state) => {
+  opened: (state, { isNew }) => {
     const mode = state.mode === "opening" ? "writing" : state.mode;
-    return noticeTakenNumber(change(state, { isOpen: true, mode }));
+    const lastDeal = isNew && state.sheet.deals.length ? "asked" : null;
+    return noticeTakenNumber(change(state, { isOpen: true, mode, lastDeal }));
   },
+  last_deal: (state, { isMissing }) => change(state, { lastDeal: isMissing ? "missing" : null }),
 
   // Taps
   tap: (state, { field, value }) => ifFree(state, () => {
@@ -263,7 +266,8 @@ function saved(state, { operation, text, key }) {
   const keepsOffer = operation.kind === "first_dealer";
   const struck = operation.struck || (keepsOffer ? state.struck : null);
   return change(state, {
-    mode: "writing", pending: null, struck, asked: NOTHING_ASKED, notice: text ? { text, actions: [] } : null,
+    mode: "writing", pending: null, struck, lastDeal: null, asked: NOTHING_ASKED,
+    notice: text ? { text, actions: [] } : null,
     draft: isDraft || operation.kind === "strike" ? emptyDraft(state.sheet, key) : state.draft,
   });
 }

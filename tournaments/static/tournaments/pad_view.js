@@ -153,6 +153,7 @@ export function viewOf(state, now) {
     badge: badgeOf(state),
     contact: contactOf(state, now),
     panel: panelOf(state, view),
+    lastDeal: lastDealOf(state, view),
     save: saveOf(state, view),
     hidesKeys: byName(sheet.fields, (field) => hidesKeys(state, view, field)),
     hasMore: sheet.fields.some((field) => reading.asked.has(field.name) && hidesSome(state, view, field)),
@@ -283,6 +284,13 @@ function contactOf(state, now) {
   const minutes = Math.floor((now - state.heard) / 60000);
   const [word, withWaiting] = minutes < 1 ? ["contact_now", "contact_now_waiting"] : ["contact", "contact_waiting"];
   return { word: count ? withWaiting : word, minutes, count };
+}
+
+/* Return {row, isMissing}: the question of a new phone about the last deal, or what to do if deals are missing. */
+function lastDealOf(state, view) {
+  const row = view.sheet.deals[view.sheet.deals.length - 1];
+  const isCalm = view.canWrite && !view.isBidding && view.draft.kind === "append" && panelOf(state, view) === null;
+  return state.lastDeal && row && isCalm ? { row, isMissing: state.lastDeal === "missing" } : null;
 }
 
 // The panel instead of the keys
