@@ -133,6 +133,7 @@ class Field:
     marks_dealer: bool = False  # FLAGS: the dealer's value is set to yes
     counts_marked: str | None = None  # COUNTS: seats not marked in this field are set to 0
     blank: int | None = None  # FREE: the value of an empty seat, if no sum determines it
+    bounds: tuple[str, ...] = ()  # FREE: the options with the least and the most of a seat
     typed: str = ""  # a rare number: the letter before it in typed lines
     is_ladder: bool = False  # CHOICE: a value includes those before it; the pad marks them too
     is_rare: bool = False  # the pad shows it behind "more"
@@ -157,6 +158,7 @@ class Switch:
     choices: tuple[Choice, ...] = ()
     least: int | None = None
     may_be_none: bool = False
+    may_be_several: bool = False  # COUNT: a list of different numbers is a value too
     touches_scoring: bool = True
 
 

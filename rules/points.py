@@ -42,7 +42,7 @@ class Options:
 
     seats_allowed: tuple[int, int] = (SMALLEST_TABLE, LARGEST_TABLE)
     zero_sum: bool = False
-    deal_sum: int | None = None
+    deal_sum: int | tuple[int, ...] | None = None
     min: int | None = None
     max: int | None = None
 
@@ -72,8 +72,11 @@ SWITCHES = (
         name="deal_sum",
         kind=Kind.COUNT,
         label=text("The points of a deal add up to"),
-        help=text("Empty: any sum. The pad then fills in the last number."),
+        help=text(
+            "Several sums: 26 78. Empty: any sum. The pad fills in the last number where one sum is left."
+        ),
         may_be_none=True,
+        may_be_several=True,
     ),
     Switch(
         name="min",
@@ -98,6 +101,7 @@ FIELDS = (
         label=text("Points"),
         totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
         blank=0,
+        bounds=("options.min", "options.max"),
     ),
 )
 
@@ -105,10 +109,10 @@ FIELDS = (
 def options_violations(options: Options) -> list[Violation]:
     """A table size must exist; points have one sum, and the fewest are not above the most."""
     problems = [*seats_allowed_violations(options)]
-    if options.zero_sum and options.deal_sum not in (None, 0):
+    if options.zero_sum and options.deal_sum not in (None, 0, (0,)):
         message = text("The points of a deal add up either to 0 or to {deal_sum}.")
-        values = {"deal_sum": options.deal_sum}
-        problems.append(Violation("switch_invalid", "deal_sum", message, values))
+        said = ", ".join(str(each) for each in sums_of(options))
+        problems.append(Violation("switch_invalid", "deal_sum", message, {"deal_sum": said}))
     if options.min is not None and options.max is not None and options.min > options.max:
         message = text("The fewest points ({min}) must not be above the most ({max}).")
         values = {"min": options.min, "max": options.max}
@@ -170,10 +174,26 @@ def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violat
     if options.zero_sum and found != 0:
         message = text("The points of a deal add up to 0; these add up to {found}.")
         yield Violation("points_not_zero_sum", "points", message, {"found": found})
-    if options.deal_sum is not None and found != options.deal_sum:
+    if options.deal_sum is not None and found not in sums_of(options):
+        yield sum_violation(options, found)
+
+
+def sum_violation(options: Options, found: int) -> Violation:
+    """Refuse a sum, and say which ones the club allows."""
+    *others, last = sums_of(options)
+    if not others:
         message = text("The points of a deal add up to {expected}; these add up to {found}.")
-        values = {"expected": options.deal_sum, "found": found}
-        yield Violation("points_sum_wrong", "points", message, values)
+        return Violation("points_sum_wrong", "points", message, {"expected": last, "found": found})
+    message = text("The points of a deal add up to {others} or {last}, not {found}.")
+    values = {"others": ", ".join(map(str, others)), "last": last, "found": found}
+    return Violation("points_sum_wrong", "points", message, values)
+
+
+def sums_of(options: Options) -> tuple[int, ...]:
+    """Return the sums that a deal may have; none are set if there are none."""
+    if options.deal_sum is None:
+        return ()
+    return options.deal_sum if isinstance(options.deal_sum, tuple) else (options.deal_sum,)
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:

@@ -20,7 +20,8 @@ PAGE = RulesPage(
     options=(
         text(
             "The sums and bounds set for the event are checked in every deal, and the last number is "
-            "filled in if the sum is known."
+            "filled in if the sum is known. Several sums are possible: in Hearts a deal has 26 points, or 78 "
+            "if one player takes them all."
         ),
     ),
     ending=(

@@ -25,6 +25,7 @@ class Refused(ValueError):
         return self.violations[0].code
 
 
+MOST_SEVERAL = 10  # numbers of one option
 CLAIM_KEYS = ("side", "counted", "other_counted")
 
 DEALER = Field(name="dealer", kind=Kind.SEAT, label=text("Dealer"))
@@ -198,7 +199,15 @@ def is_allowed(switch: Switch, value: Any) -> bool:
         return switch.may_be_none
     if switch.kind == Kind.CHOICE:
         return any(type(value) is type(choice.value) and value == choice.value for choice in switch.choices)
+    if switch.may_be_several and isinstance(value, (list, tuple)):
+        return are_several(value) and all(is_in_range(switch, each) for each in value)
     return READABLE[switch.kind](value) and is_in_range(switch, value)
+
+
+def are_several(values: Sequence[Any]) -> bool:
+    """Return whether these are different whole numbers, one at least and ten at most."""
+    is_short = 1 <= len(values) <= MOST_SEVERAL
+    return is_short and is_list_of(values, is_whole) and len(set(values)) == len(values)
 
 
 def is_in_range(switch: Switch, value: Any) -> bool:

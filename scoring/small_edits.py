@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.game import Field, Game, Kind
 from rules.notation import as_asked
-from rules.notation.line import Line, aim_of, total_of
+from rules.notation.line import Line, aim_of, totals_of
 from rules.reading import clean_record
 from rules.writing import is_asked
 from scoring.digits import mistyped
@@ -172,13 +172,13 @@ def list_edits(
 ) -> Iterator[tuple[str, list[Any]]]:
     """Yield lists with one entry mistyped; where the sum is known, another entry makes up for it."""
     line = Line(game, state.options, state.seats, "")
-    numbers, total = record[each.name], total_of(line, each, dict(record))
+    numbers, totals = record[each.name], totals_of(line, each, dict(record))
     for place, number in enumerate(numbers):
         for kind, other in other_entries(each, number):
             changed = [*numbers[:place], other, *numbers[place + 1 :]]
-            if total is None or each.kind == Kind.FREE:
+            if not totals or each.kind == Kind.FREE:
                 yield kind, changed
-            if total is not None:
+            for total in totals:
                 yield from (
                     (kind, levelled)
                     for levelled in levelled_lists(changed, place, total, is_signed=each.kind == Kind.FREE)

@@ -146,13 +146,26 @@ def aim_of(line: Line, each: Field, known: Typed) -> int | None:
     return aim if isinstance(aim, int) else None
 
 
-def total_of(line: Line, each: Field, known: Typed) -> int | None:
-    """Return the sum of the numbers, if it is known."""
+def totals_of(line: Line, each: Field, known: Typed) -> tuple[int, ...]:
+    """Return the sums that the numbers may have; none if any sum is possible."""
     total = preset_value(line, each.totals, known)
-    return total if isinstance(total, int) else None
+    return (total,) if isinstance(total, int) else total or ()
+
+
+def last_number(line: Line, each: Field, known: Typed, numbers: Sequence[int]) -> int | None:
+    """Return the number behind these; of several sums, the only one that it can reach counts."""
+    rests = [total - sum(numbers) for total in totals_of(line, each, known)]
+    left = rests if len(rests) == 1 else [rest for rest in rests if is_in_bounds(line, each, rest)]
+    return left[0] if len(left) == 1 else None
+
+
+def is_in_bounds(line: Line, each: Field, number: int) -> bool:
+    """Return whether a seat may have this number."""
+    least, most = [value_of(name, {}, line.options, line.seats) for name in each.bounds] or (None, None)
+    return (least is None or number >= least) and (most is None or number <= most)
 
 
 def sizes_of_list(line: Line, each: Field, known: Typed) -> list[int]:
-    """Return the possible lengths of a list: all, or all but the last if the sum is known."""
+    """Return the possible lengths of a list: all, or all but the last if there is a sum."""
     size = len(line.game.sides(line.seats)) if each.per_side else line.seats
-    return [size] if total_of(line, each, known) is None else [size, size - 1]
+    return [size, size - 1] if totals_of(line, each, known) else [size]

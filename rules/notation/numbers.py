@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.game import Field, Kind, is_signed
-from rules.notation.line import Here, Line, Step, aim_of, is_open, sizes_of_list, total_of
+from rules.notation.line import Here, Line, Step, aim_of, is_open, last_number, sizes_of_list
 from rules.notation.marks import (
     MADE,
     MINUS_SIGNS,
@@ -115,8 +115,8 @@ def list_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
     for is_joined in (False, True):
         cells, ends = cells_at(line, each, here.at, is_joined)
         for size in sizes_of_list(line, each, here.known):
-            if size and len(cells) >= size:
-                yield ends[size - 1], {**here.typed, **list_values(line, each, cells[:size], here)}
+            if size and len(cells) >= size and (values := list_values(line, each, cells[:size], here)):
+                yield ends[size - 1], {**here.typed, **values}
 
 
 def cells_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[list[Cell], list[int]]:
@@ -146,11 +146,17 @@ def cell_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[int, Cel
 def list_values(
     line: Line, each: Field, cells: Sequence[Cell], here: Here
 ) -> dict[str, list[int] | list[bool]]:
-    """Return the numbers with the one derived from the sum, and the players marked as playing."""
+    """Return the numbers with the one derived from the sum, and the players marked as playing.
+
+    Empty if the last number is missing and several sums are left.
+    """
     numbers = [cell.number for cell in cells]
     playing = [cell.plays for cell in cells]
     if len(numbers) < sizes_of_list(line, each, here.known)[0]:
-        numbers.append((total_of(line, each, here.known) or 0) - sum(numbers))
+        last = last_number(line, each, here.known, numbers)
+        if last is None:
+            return {}
+        numbers.append(last)
         playing.append(True)
     is_marking = each.counts_marked and each.counts_marked not in here.typed
     return {each.name: numbers, **({each.counts_marked or "": playing} if is_marking else {})}

@@ -31,9 +31,9 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
     """Return random points that the options allow."""
     low, high = bounds(deal.options)
     drawn = [rng.randint(low, high) for _ in range(deal.seats)]
-    wanted = 0 if deal.options.zero_sum else deal.options.deal_sum
-    if wanted is not None:
-        level_out(drawn, wanted, low, high)
+    sums = (0,) if deal.options.zero_sum else points.sums_of(deal.options)
+    if sums:
+        level_out(drawn, sums[0] if len(sums) == 1 else rng.choice(sums), low, high)
     deal.declaration = {"points": drawn}
     return []
 

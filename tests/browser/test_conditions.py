@@ -49,6 +49,11 @@ LEAVE_OPEN = """async ([fields, table, records, name]) => {
     });
 }"""
 
+COMPLETE = """async ([fields, table, tapped]) => {
+    const { readRecord } = await import("MODULE");
+    return readRecord(fields, table, { points: tapped }).values.points;
+}"""
+
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: str) -> Iterator[Page]:
@@ -171,3 +176,23 @@ def test_the_last_number_follows_on_the_pad_as_in_a_typed_line(page: Page, game:
             assert here == list_values(line, field, cells, known)[field.name] == record[field.name]
             compared += 1
     assert compared == len(records) > 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "tapped", "record"),
+    [
+        ({}, [13, 5, 3, None], [13, 5, 3, 5]),
+        ({}, [26, 26, 0, None], [26, 26, 0, 26]),
+        ({}, [26, 0, None, None], None),
+        ({}, [20, 6, 0, None], [20, 6, 0, 0]),
+        ({}, [20, 7, 0, None], None),
+        ({"max": None}, [13, 5, 3, None], None),
+        ({"deal_sum": [26]}, [13, 13, None, None], [13, 13, 0, 0]),
+    ],
+)
+def test_of_several_sums_the_pad_fills_in_the_rest_where_one_is_left(
+    page: Page, changes: dict[str, Any], tapped: list[int | None], record: list[int] | None
+) -> None:
+    game = get_game("points")
+    options = read_options(game, {"deal_sum": [26, 78], "min": 0, "max": 26} | changes)
+    assert ask(page, COMPLETE, fields_of(game), table_of(game, options, 4), tapped) == record

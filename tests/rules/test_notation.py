@@ -114,6 +114,23 @@ def test_the_last_of_points_that_add_up_to_zero_need_not_be_typed():
     assert read("24 0 -48", "points", options={"zero_sum": True})["points"] == [24, 0, -48, 24]
 
 
+HEARTS = {"deal_sum": [26, 78], "min": 0, "max": 26}
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"), [("13 5 3", [13, 5, 3, 5]), ("26 26 0", [26, 26, 0, 26]), ("26 0 0", [26, 0, 0, 0])]
+)
+def test_the_last_of_points_with_several_sums_need_not_be_typed_where_one_sum_is_left(typed, points):
+    assert read(typed, "points", options=HEARTS)["points"] == points
+
+
+@pytest.mark.parametrize("most", [None, 4], ids=["two sums left", "none left"])
+def test_the_last_of_points_is_typed_where_several_sums_or_none_are_left(most):
+    options = HEARTS | {"max": most}
+    assert refusal("1 5 3", "points", options=options).code
+    assert read("13 5 3 57", "points", options=options)["points"] == [13, 5, 3, 57]
+
+
 def test_a_field_can_be_written_by_its_name():
     assert read("trump=h 3 4 +")["trump"] == "h"
     assert read("declarer=3 4 s +")["declarer"] == 2

@@ -45,6 +45,10 @@ def test_points_are_one_whole_number_per_seat(points, expected):
         ({"zero_sum": True}, (24, 0, -23), ["points_not_zero_sum"]),
         ({"deal_sum": 120}, (60, 60, 0), []),
         ({"deal_sum": 120}, (60, 60, 1), ["points_sum_wrong"]),
+        ({"deal_sum": (26, 78)}, (13, 13, 0), []),
+        ({"deal_sum": (26, 78)}, (39, 39, 0), []),
+        ({"deal_sum": (26, 78)}, (26, 26, 0), ["points_sum_wrong"]),
+        ({"deal_sum": (120,)}, (60, 60, 1), ["points_sum_wrong"]),
         ({"max": 5, "deal_sum": 12}, (6, 6, 1), ["points_out_of_range"] * 2 + ["points_sum_wrong"]),
     ],
 )
@@ -62,6 +66,12 @@ def test_the_bounds_and_sums_of_a_club(options, points, expected):
         pytest.param({"zero_sum": True, "deal_sum": 120}, id="two sums"),
         pytest.param({"min": 6, "max": 5}, id="no number fits"),
         pytest.param({"deal_sum": "120"}, id="a word"),
+        pytest.param({"deal_sum": []}, id="no sum at all"),
+        pytest.param({"deal_sum": [26, 26]}, id="a sum twice"),
+        pytest.param({"deal_sum": [26, True]}, id="yes for a sum"),
+        pytest.param({"deal_sum": [*range(11)]}, id="eleven sums"),
+        pytest.param({"zero_sum": True, "deal_sum": [0, 26]}, id="zero and two sums"),
+        pytest.param({"min": [1, 2]}, id="two bounds"),
         pytest.param({"zero_sum": 1}, id="a number for yes"),
     ],
 )
@@ -79,6 +89,7 @@ def test_a_size_no_table_has_is_refused_in_one_short_sentence():
 
 def test_points_that_add_up_to_nothing_may_be_said_twice():
     assert read_options(GAME, {"zero_sum": True, "deal_sum": 0}).deal_sum == 0
+    assert read_options(GAME, {"zero_sum": True, "deal_sum": [0]}).deal_sum == (0,)
 
 
 @pytest.mark.parametrize(("seats", "is_allowed"), [(2, False), (3, True), (5, True), (6, False)])
@@ -94,6 +105,19 @@ def test_a_record_of_anything_can_be_read_and_is_judged_by_the_game():
 def test_a_refusal_names_what_was_expected_and_found():
     (refused,) = GAME.violations(GAME.opening(Options(deal_sum=120), 3, 0), a_deal())
     assert str(refused) == "The points of a deal add up to 120; these add up to 0."
+
+
+@pytest.mark.parametrize(
+    ("sums", "expected"),
+    [
+        ((26, 78), "The points of a deal add up to 26 or 78, not 0."),
+        ((26, 78, 104), "The points of a deal add up to 26, 78 or 104, not 0."),
+        ((26,), "The points of a deal add up to 26; these add up to 0."),
+    ],
+)
+def test_a_refusal_names_every_sum(sums, expected):
+    (refused,) = GAME.violations(GAME.opening(Options(deal_sum=sums), 3, 0), a_deal())
+    assert str(refused) == expected
 
 
 @given(st.lists(st.tuples(*[st.integers()] * 3), max_size=9), st.integers(0, 2))

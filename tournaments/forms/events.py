@@ -1,5 +1,6 @@
 """Forms of the organiser's pages. A game's option switches become form fields here."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from typing import Any
@@ -30,8 +31,10 @@ from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import translate
-from tournaments.wording.whole_numbers import WholeField
+from tournaments.wording.whole_numbers import WholeField, signed_number
 
+LONGEST_SEVERAL = 120  # characters
+BETWEEN_NUMBERS = re.compile(r"[\s,;/]+")
 NONE = ""  # the value sent for no choice
 
 OPTION, DEALS = "option_", "deals_"
@@ -46,6 +49,25 @@ class ClubForm(forms.Form):
 
 
 # A game's switches as fields
+
+
+class SeveralField(forms.CharField):
+    """One whole number or several, as typed: 26 78."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"max_length": LONGEST_SEVERAL, **more})
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+    def clean(self, value: Any) -> Any:
+        """One number, or a list of several; None for an empty field."""
+        typed = super().clean(self.prepare_value(value))
+        numbers = [signed_number(word) for word in BETWEEN_NUMBERS.split(typed) if word]
+        if None in numbers:
+            message = gettext("Enter whole numbers with a space between them, as in 26 78.")
+            raise forms.ValidationError(message)
+        return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
 class PairField(forms.MultiValueField):
@@ -78,7 +100,9 @@ def choice_field(switch: Switch, **words: Any) -> forms.Field:
 
 
 def count_field(switch: Switch, **words: Any) -> forms.Field:
-    """A field for a whole number."""
+    """A field for a whole number, or for several."""
+    if switch.may_be_several:
+        return SeveralField(required=not switch.may_be_none, **words)
     return WholeField(min_value=switch.least, required=not switch.may_be_none, **words)
 
 

@@ -1,5 +1,6 @@
 """House rules in words: the values of a game's switches, and the rules that an event changes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -13,10 +14,20 @@ def switch_value(switch: Switch, value: Any) -> str:
         return gettext("none")
     if isinstance(value, bool):
         return yes_or_no(value)
+    if isinstance(value, (tuple, list)) and switch.may_be_several:
+        return one_of(value)
     if isinstance(value, (tuple, list)):
         return "–".join(str(each) for each in value)
     labels = {choice.value: gettext(choice.label) for choice in switch.choices}
     return labels.get(value, str(value))
+
+
+def one_of(numbers: Sequence[int]) -> str:
+    """Numbers of which one holds: 26 or 78."""
+    *others, last = map(str, numbers)
+    if not others:
+        return last
+    return gettext("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last}
 
 
 def yes_or_no(value: bool) -> str:

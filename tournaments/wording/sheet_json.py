@@ -78,6 +78,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "marks_dealer": each.marks_dealer,
         "counts_marked": each.counts_marked,
         "blank": each.blank,
+        "bounds": list(each.bounds),
         "is_ladder": each.is_ladder,
         "is_rare": each.is_rare,
         "usual": [when_json(when) for when in each.usual],

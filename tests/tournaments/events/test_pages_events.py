@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, get_game
 from rules.fipsen import prisdorf
 from rules.reading import changed_options, read_options
 from tests.builders import a_club, a_round, an_event, write_deal
@@ -112,6 +112,38 @@ def test_every_switch_of_a_game_is_a_field_and_untouched_fields_are_its_tourname
     assert sent.is_valid(), sent.errors
     options = changed_options(read_options(game, sent.values()["options"]))
     assert options == changed_options(read_options(game, game.tournament_options))
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("26 78", [26, 78]),
+        ("26, 78", [26, 78]),
+        ("26", 26),
+        ("", None),
+        ("−26 0", [-26, 0]),
+        ("26 or 78", ValueError),
+    ],
+)
+def test_a_deal_of_points_may_have_several_sums(typed, stored):
+    form = EventForm({"name": "x", "option_deal_sum": typed}, game=get_game("points"), options={})
+    form.is_valid()
+    if stored is ValueError:
+        assert form.errors["option_deal_sum"] == [
+            "Enter whole numbers with a space between them, as in 26 78."
+        ]
+    else:
+        assert form.cleaned_data["option_deal_sum"] == stored
+
+
+@pytest.mark.parametrize("stored", [26, [26, 78], None])
+def test_the_sums_of_a_running_event_are_shown_and_stay(stored):
+    options = {} if stored is None else {"deal_sum": stored}
+    form = EventForm({"name": "x"}, game=get_game("points"), options=options)
+    form.fix_options()
+    form.is_valid()
+    assert form["option_deal_sum"].value() == (None if stored is None else "26 78" if stored != 26 else 26)
+    assert form.cleaned_data["option_deal_sum"] == stored
 
 
 def test_a_tournament_presets_its_options():

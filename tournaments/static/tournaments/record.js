@@ -78,13 +78,16 @@ function flagsOf(field, own, table) {
 
    An unmarked place has 0 (unless exactly one place is marked: then the others are not filled in). A single missing
    number is the rest of the total; once the total is reached, all missing ones are 0; and if only the
-   number that makes the contract is missing for its seat, that seat gets it. */
+   number that makes the contract is missing for its seat, that seat gets it. Of several totals, the only one
+   that is left counts. */
 export function completed(field, own, values, table) {
-  const total = orNull(presetValue(field.totals, values, table));
   const marks = marksOf(field, values);
   const counts = own.map((each, place) => (each === null && marks && !marks[place] ? 0 : each));
   const missing = counts.filter((each) => each === null).length;
   if (missing === 0) return counts;
+  const totals = [orNull(presetValue(field.totals, values, table))].flat();
+  const total = totals.length === 1 ? totals[0] : totalLeft(field, totals, counts, table);
+  if (total === undefined) return null;
   const filled = (fill, at) => counts.map((each, place) => (each !== null ? each : place === at ? fill : 0));
   if (typeof total !== "number") {
     return typeof field.blank === "number" ? counts.map((each) => (each === null ? field.blank : each)) : null;
@@ -95,6 +98,17 @@ export function completed(field, own, values, table) {
   const aimed = aimedPlace(field, values);
   return aimed !== null && counts[aimed] === null && presetValue(field.aims, values, table) === rest
     ? filled(rest, aimed) : null;
+}
+
+/* Return the only total that the missing numbers can still reach inside their bounds; undefined if there are several
+   or none. */
+function totalLeft(field, totals, counts, table) {
+  const missing = counts.filter((each) => each === null).length;
+  const known = counts.reduce((sum, each) => sum + (each || 0), 0);
+  const [least, most] = (field.bounds || []).map((name) => valueAt(name, {}, table));
+  const left = totals.filter((total) => (typeof least !== "number" || total - known >= least * missing)
+    && (typeof most !== "number" || total - known <= most * missing));
+  return left.length === 1 ? left[0] : undefined;
 }
 
 /* Return the marked places, if numbers depend on the marks and there are several. */
