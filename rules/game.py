@@ -319,6 +319,7 @@ class Game:
     opening: Callable[[Any, int, int], Any] = plain_opening
     tallies: Callable[[Any], Mapping[str, tuple[int, ...]]] = total_alone
     ranks_by: tuple[Ranking, ...] = (TOTAL,)
+    ranks_by_options: Callable[[Any], tuple[Ranking, ...]] | None = None  # if options change the direction
     is_over: Callable[[Any], bool] = never_over
     extra: Callable[[Any], dict[str, Any]] = no_extra
     board: Callable[[Any], Sequence[BoardLine]] = no_board

@@ -16,11 +16,13 @@ from typing import Any
 from rules.evenings import SEAT, CommonDeal, Tap
 from rules.game import (
     MOST_SEATS,
+    TOTAL,
     Field,
     Game,
     Kind,
     Outcome,
     Preset,
+    Ranking,
     Same,
     Switch,
     TableState,
@@ -33,6 +35,7 @@ from rules.points_prose import PAGE
 from rules.reading import is_whole, json_name
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 8
+LOWEST = Ranking(TOTAL.tally, TOTAL.label, high_is_better=False)
 SEATS = tuple(range(SMALLEST_TABLE, LARGEST_TABLE + 1))
 
 
@@ -45,6 +48,7 @@ class Options:
     deal_sum: int | tuple[int, ...] | None = None
     min: int | None = None
     max: int | None = None
+    lowest_wins: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,12 @@ SWITCHES = (
         label=text("Most points of a deal"),
         help=text("Empty: no bound."),
         may_be_none=True,
+    ),
+    Switch(
+        name="lowest_wins",
+        kind=Kind.FLAG,
+        label=text("The lowest total wins"),
+        help=text("As in Hearts: points are bad. The standings begin with the fewest points."),
     ),
 )
 
@@ -201,6 +211,11 @@ def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     return state.after(record.points, dealer=state.dealer + 1), Outcome(tuple(record.points))
 
 
+def ranks_by_options(options: Options) -> tuple[Ranking, ...]:
+    """Return the total, of which the club says which end is better."""
+    return (LOWEST,) if options.lowest_wins else (TOTAL,)
+
+
 GAME = Game(
     key="points",
     name=text("Points"),
@@ -217,6 +232,7 @@ GAME = Game(
     violations=violations,
     settle=settle,
     options_violations=options_violations,
+    ranks_by_options=ranks_by_options,
     page=PAGE,
     common_deal=CommonDeal("two digits for one player", (Tap(SEAT, 2, "48"),), (0, 0, 48, 0)),
 )

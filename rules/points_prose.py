@@ -25,12 +25,15 @@ PAGE = RulesPage(
         ),
     ),
     ending=(
-        text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
+        text(
+            "The number of deals is agreed beforehand. The highest total wins, or the lowest if the event "
+            "says so; equal totals share a rank."
+        ),
     ),
     decisions=(
         Decision(
             text("What if the lowest total wins in your game?"),
-            text("Enter penalty points as negative numbers: here the highest total wins."),
+            text("Choose “The lowest total wins” when you make the event, and enter points as they are."),
         ),
     ),
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.game import Game, Ranking, Violation, text
 from rules.reading import Refused, is_whole, json_name
-from scoring.tallies import POINTS
+from scoring.tallies import POINTS, more_points_win
 from scoring.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
 
 BY_GAME, BY_TOTAL, BY_AVERAGE, BY_TABLE_POINTS = "game", "total", "average", "table_points"
@@ -38,8 +38,15 @@ class Policy:
     tie_breaks: tuple[str, ...] = ()
 
     def rankings(self, ranks_by: Sequence[Ranking]) -> tuple[Ranking, ...]:
-        """Return the ranking values in order; `ranks_by` is the game's own."""
-        return tuple(ranks_by) if self.by == BY_GAME else (RANKING_BY_WAY[self.by],)
+        """Return the ranking values in order; `ranks_by` is the game's own.
+
+        If fewer points are better there, they are in the total and the average; table points are always good.
+        """
+        if self.by == BY_GAME:
+            return tuple(ranks_by)
+        own = RANKING_BY_WAY[self.by]
+        is_high = self.by == BY_TABLE_POINTS or more_points_win(ranks_by)
+        return (own if is_high else Ranking(own.tally, own.label, high_is_better=False),)
 
 
 def read_policy(raw: object, game: Game | None = None, rounds: int | None = None) -> Policy:

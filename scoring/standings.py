@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rules.game import Game, Ranking
 from scoring.policy import Policy
 from scoring.rounds import Scores, scores_by_policy
-from scoring.tallies import Adjusted, PartResult, Value
+from scoring.tallies import Adjusted, PartResult, Value, rankings_of
 from scoring.tie_breaks import (
     Evening,
     MaybeColumn,
@@ -44,7 +44,7 @@ class Method:
     """The complete ranking method of an event.
 
     `nominal_deals` scales averages (1: points per deal); `lot` gives the text that orders a start number's
-    lot.
+    lot; `options` are the game's, None for its defaults.
     """
 
     policy: Policy
@@ -53,17 +53,23 @@ class Method:
     lot: Callable[[int], str] = lot_by_number
     leavers: Leavers = Leavers()
     adjustments: tuple[Adjusted, ...] = ()
+    options: Any = None
+
+    @property
+    def ranks_by(self) -> tuple[Ranking, ...]:
+        """Return the game's own ranking values, in the direction that the options choose."""
+        return rankings_of(self.game, self.options)
 
     @property
     def rankings(self) -> tuple[Ranking, ...]:
         """Return the ranking values in order."""
-        return self.policy.rankings(self.game.ranks_by)
+        return self.policy.rankings(self.ranks_by)
 
     @property
     def tie_breaks(self) -> tuple[Ranking, ...]:
         """Return the tie-breaks in order."""
-        first = self.rankings[0]
-        return tuple(tie_break_ranking(key, self.game, first) for key in self.policy.tie_breaks)
+        first, keys = self.rankings[0], self.policy.tie_breaks
+        return tuple(tie_break_ranking(key, self.game, first, self.options) for key in keys)
 
 
 class Line(NamedTuple):
@@ -112,7 +118,7 @@ def is_placed(entrant: int, rounds: int, method: Method) -> bool:
 
 def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
     """Return the ranking values."""
-    gone_after, ranks_by = method.leavers.gone_after, method.game.ranks_by
+    gone_after, ranks_by = method.leavers.gone_after, method.ranks_by
     return scores_by_policy(
         results, entrants, method.policy, ranks_by, method.nominal_deals, gone_after, method.adjustments
     )

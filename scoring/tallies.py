@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from rules.game import Game, Outcome, nobody_declares
+from rules.game import Game, Outcome, Ranking, nobody_declares
 from rules.reading import open_table
 
 POINTS = "total"  # the tally every game has: the points of its deals
@@ -72,6 +72,18 @@ def losers_of(game: Game, outcome: Outcome) -> Sequence[int]:
         return game.losers(outcome)
     declared = game.declared(outcome)
     return (declared[0],) if declared and not declared[1] else ()
+
+
+def rankings_of(game: Game, options: Any) -> tuple[Ranking, ...]:
+    """Return what the game ranks by with these options, in order; None means the default options."""
+    if options is None or game.ranks_by_options is None:
+        return game.ranks_by
+    return game.ranks_by_options(options)
+
+
+def more_points_win(ranks_by: Iterable[Ranking]) -> bool:
+    """Return whether more points are better: always, unless a game ranks by the lowest."""
+    return all(ranking.high_is_better for ranking in ranks_by if ranking.tally == POINTS)
 
 
 def has_declarer(game: Game) -> bool:

@@ -2,25 +2,26 @@
 
 | key          | better | source                        | what it means                                      |
 |--------------|--------|-------------------------------|----------------------------------------------------|
-| total        | more   | club practice                 | points of the rounds that count                    |
-| points       | more   | club practice                 | points of all rounds, dropped ones too             |
+| total        | better | club practice                 | points of the rounds that count                    |
+| points       | better | club practice                 | points of all rounds, dropped ones too             |
 | deals_won    | more   | Skat tournaments              | deals won as declarer, all rounds                  |
 | deals_lost   | fewer  | Skat tournaments              | deals lost as declarer, all rounds                 |
 | best_round   | better | sailing, Racing Rules A8.1    | the best single round, by what is ranked by        |
 | last_round   | better | sailing, Racing Rules A8.2    | the event's last round, by what is ranked by       |
-| head_to_head | more   | chess, FIDE direct encounter  | points minus those of the tied at common tables    |
+| head_to_head | better | chess, FIDE direct encounter  | points minus those of the tied at common tables    |
 | opponents    | better | chess, Buchholz               | ranking values of the opponents, as often as met   |
 | lot          | first  | ours, after committed draws   | order of SHA-256(seed + start number)              |
 | (a tally)    | more   | the game                      | any other tally of the game, all rounds            |
 
-"Better" follows the event's ranking value: if less is better there, it is here. The functions define the
-rest; docs/ranking.md explains it to organisers. None is the value of an entrant with nothing to compare, and
-comes after every number.
+"Better" follows the event's ranking value (total, points and head_to_head: the game's points): if less is
+better there, it is here. The functions define the rest; docs/ranking.md explains it to organisers. None is
+the value of an entrant with nothing to compare, and comes after every number.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.board import Unit, each_seat
 from rules.game import Game, Ranking, text
@@ -35,6 +36,8 @@ from scoring.tallies import (
     add_up,
     add_up_rounds,
     has_declarer,
+    more_points_win,
+    rankings_of,
     tally_names,
 )
 
@@ -79,6 +82,7 @@ class TieBreak:
     unit: Unit = Unit.POINTS
     is_fewer_better: bool = False
     follows_ranking: bool = False  # better is what is better in the first ranking value
+    follows_points: bool = False  # more is better, unless the lowest points win
 
 
 # One function each
@@ -180,13 +184,21 @@ def lot(evening: Evening, tied: Groups) -> MaybeColumn:
 
 
 TIE_BREAKS = (
-    TieBreak("total", text("Total"), text("club practice"), text("Points of the rounds that count."), total),
+    TieBreak(
+        "total",
+        text("Total"),
+        text("club practice"),
+        text("Points of the rounds that count."),
+        total,
+        follows_points=True,
+    ),
     TieBreak(
         "points",
         text("Points of all rounds"),
         text("club practice"),
         text("Points of all rounds, dropped rounds included."),
         points,
+        follows_points=True,
     ),
     TieBreak(
         DEALS_WON,
@@ -232,6 +244,7 @@ TIE_BREAKS = (
             "Points at the tables that tied players shared, minus the points of the other tied players there."
         ),
         head_to_head,
+        follows_points=True,
     ),
     TieBreak(
         "opponents",
@@ -264,13 +277,15 @@ def tie_break_keys(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*common, *tally_names(game)]))
 
 
-def tie_break_ranking(key: str, game: Game, first: Ranking) -> Ranking:
+def tie_break_ranking(key: str, game: Game, first: Ranking, options: Any = None) -> Ranking:
     """Return a tie-break as a ranking value: its label, its unit, which end is better."""
     known = TIE_BREAK_BY_KEY.get(key)
     if known is None:
         return tally_ranking(key, game)
     if known.follows_ranking:
         return Ranking(key, known.name, first.high_is_better, first.unit)
+    if known.follows_points:
+        return Ranking(key, known.name, more_points_win(rankings_of(game, options)), known.unit)
     return Ranking(key, known.name, not known.is_fewer_better, known.unit)
 
 

@@ -28,7 +28,7 @@ OPTIONS_TOO: list[tuple[str, int, dict[str, Any]]] = [
     ("skat", 3, {"scoring": "plain"}),
     ("points", 3, {"zero_sum": True}),
     ("points", 4, {"deal_sum": 100, "min": 0, "max": 50}),
-    ("points", 4, {"deal_sum": [26, 78], "min": 0, "max": 26}),
+    ("points", 4, {"deal_sum": [26, 78], "min": 0, "max": 26, "lowest_wins": True}),
 ]
 ONLY_THE_DECLARER_SCORES = {"fipsen-prisdorf", "fips-anseger", "fips-dutt", "flunk"}
 

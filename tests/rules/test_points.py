@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import MOST_SEATS
-from rules.points import GAME, Options, Record
+from rules.points import GAME, Options, Record, ranks_by_options
 from rules.reading import Refused, read_options, read_record
 
 
@@ -72,6 +72,7 @@ def test_the_bounds_and_sums_of_a_club(options, points, expected):
         pytest.param({"deal_sum": [*range(11)]}, id="eleven sums"),
         pytest.param({"zero_sum": True, "deal_sum": [0, 26]}, id="zero and two sums"),
         pytest.param({"min": [1, 2]}, id="two bounds"),
+        pytest.param({"lowest_wins": 1}, id="a number for the lowest"),
         pytest.param({"zero_sum": 1}, id="a number for yes"),
     ],
 )
@@ -118,6 +119,12 @@ def test_a_refusal_names_what_was_expected_and_found():
 def test_a_refusal_names_every_sum(sums, expected):
     (refused,) = GAME.violations(GAME.opening(Options(deal_sum=sums), 3, 0), a_deal())
     assert str(refused) == expected
+
+
+def test_the_club_says_whether_the_lowest_total_wins():
+    assert [each.high_is_better for each in ranks_by_options(Options())] == [True]
+    (lowest,) = ranks_by_options(read_options(GAME, {"lowest_wins": True}))
+    assert (lowest.tally, lowest.label, lowest.high_is_better) == ("total", "Total", False)
 
 
 @given(st.lists(st.tuples(*[st.integers()] * 3), max_size=9), st.integers(0, 2))

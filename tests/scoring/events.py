@@ -21,9 +21,9 @@ def a_result(
     return PartResult(round, accounts, {"total": points, **tallies}, deals, table)
 
 
-def a_method(game: Game = POINTS, nominal: int = 1, **policy: Any) -> Method:
+def a_method(game: Game = POINTS, nominal: int = 1, options: Any = None, **policy: Any) -> Method:
     """Return the ranking method of an event."""
-    return Method(read_policy(policy, game), game, nominal)
+    return Method(read_policy(policy, game), game, nominal, options=options)
 
 
 def lines_of(*results: PartResult, game: Game = POINTS, nominal: int = 1, **policy: Any) -> list[Line]:

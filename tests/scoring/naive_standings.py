@@ -69,7 +69,12 @@ class Naive:
         """Return 1 if more is better, -1 if less is, for each ranking value."""
         if self.by == "game":
             return [1 if ranking.high_is_better else -1 for ranking in self.game.ranks_by]
-        return [1]
+        return [1 if self.by == "table_points" else self.sign_of_points()]
+
+    def sign_of_points(self):
+        """Return 1 if more points are better, -1 if less are."""
+        points = [ranking.high_is_better for ranking in self.game.ranks_by if ranking.tally == "total"]
+        return -1 if points == [False] else 1
 
     def values(self, who, rounds):
         """Return the ranking values of some rounds together, with the adjustments of these rounds."""
@@ -145,9 +150,9 @@ class Naive:
         """Return the value, and 1 if more is better."""
         ranked = self.signs()[0]
         if key == "total":
-            return self.tally(who, "total", self.counting(who)), 1
+            return self.tally(who, "total", self.counting(who)), self.sign_of_points()
         if key == "points":
-            return self.tally(who, "total"), 1
+            return self.tally(who, "total"), self.sign_of_points()
         if key in DECLARED:
             return self.tally(who, key), DECLARED[key]
         if key == "best_round":
@@ -157,7 +162,7 @@ class Naive:
             last = max((result.round for result in self.results), default=0)
             return (self.round_values(who, last)[0] if last in self.rounds_of(who) else None), ranked
         if key == "head_to_head":
-            return self.head_to_head(who), 1
+            return self.head_to_head(who), self.sign_of_points()
         if key == "opponents":
             return sum(self.ranking(other)[0][0] for other in self.met(who)), ranked
         if key == "lot":

@@ -15,6 +15,7 @@ GOLF = replace(
     get_game("points"),
     key="golf",
     ranks_by=(Ranking("total", "Strokes", high_is_better=False),),
+    ranks_by_options=None,
 )
 GAMES = (*(get_game(key) for key in ("points", "fipsen-prisdorf", "briscola", "fipsen-thedinghausen")), GOLF)
 SIZES = (2, 3, 4, 5)

@@ -7,6 +7,7 @@ import pytest
 
 from rules import GAMES, get_game
 from rules.game import Ranking
+from rules.reading import read_options
 from scoring import tie_breaks
 from scoring.standings import Method, compute_standings
 from scoring.tallies import PartResult
@@ -53,6 +54,37 @@ def test_a_player_who_sat_the_last_round_out_is_behind_its_losers():
 def test_the_best_round_of_strokes_is_the_lowest():
     key, first = "best_round", Ranking("total", "Strokes", high_is_better=False)
     assert not tie_break_ranking(key, POINTS, first).high_is_better
+
+
+LOWEST_WINS = read_options(POINTS, {"lowest_wins": True})
+
+
+def lowest_first(*results, **policy):
+    return order(compute_standings(results, [1, 2, 3], a_method(options=LOWEST_WINS, **policy)))
+
+
+@pytest.mark.parametrize(
+    ("policy", "ranks"),
+    [
+        ({}, [1, 2, 3]),
+        ({"by": "total"}, [1, 2, 3]),
+        ({"by": "average"}, [1, 2, 3]),
+        ({"best": 1}, [1, 2, 3]),
+        ({"by": "table_points"}, [1, 2, 2]),
+        ({"by": "table_points", "tie_breaks": ["total"]}, [1, 2, 3]),
+        ({"by": "table_points", "tie_breaks": ["points"]}, [1, 2, 3]),
+        ({"by": "table_points", "tie_breaks": ["head_to_head"]}, [1, 2, 3]),
+    ],
+)
+def test_where_the_lowest_wins_every_policy_begins_with_the_fewest_points(policy, ranks):
+    results = a_result(20, 1, 5), a_result(4, 2, 20, round=2)
+    assert lowest_first(*results, **policy) == list(zip(ranks, (2, 1, 3), strict=True))
+
+
+def test_where_the_lowest_wins_the_fewest_points_at_common_tables_break_a_tie():
+    apart = a_result(4, round=2, accounts=(1,)), a_result(10, round=2, table=2, accounts=(2,))
+    ties = {"tie_breaks": ["head_to_head"]}
+    assert lowest_first(a_result(10, 4, 12), *apart, **ties) == [(1, 3), (2, 2), (3, 1)]
 
 
 # Head to head: 1 and 2 are equal, 3 is not

@@ -181,7 +181,10 @@ class EventForm(forms.Form):
         super().__init__(*arguments, **more)
         self.game, self.options, self.are_fixed = game, read_options(game, options), False
         self.method = Method(
-            read_policy(policy or {}, game), game, nominal_deals(game, deals_per_table or {})
+            read_policy(policy or {}, game),
+            game,
+            nominal_deals(game, deals_per_table or {}),
+            options=self.options,
         )
         self.fields |= ranking_fields(game, self.method.policy) | evening_fields(game, lost_deal_money or {})
         self.forced = dict(game.tournament_options) if is_tournament else {}

@@ -46,7 +46,9 @@ def way_words(method: Method) -> str:
         BY_AVERAGE: average_words(method.nominal_deals),
         BY_TABLE_POINTS: gettext("Table points %(points)s") % {"points": points_text(policy.table_points)},
     }
-    return words[policy.by]
+    if method.rankings[0].high_is_better:
+        return words[policy.by]
+    return gettext("%(values)s, lowest first") % {"values": words[policy.by]}
 
 
 def average_words(deals: int) -> str:

@@ -1,10 +1,14 @@
 """A game's ranking values appear in order, in its own words and units, on the page and in the API."""
 
 import pytest
+from django.urls import reverse
 
+from rules import get_game
 from tests.builders import a_round, a_table, an_event, write_deal
 from tests.tournaments.phones import Phone
-from tests.tournaments.visitors import markup_of, stranger
+from tests.tournaments.visitors import ada, markup_of, stranger, text_of
+from tournaments.selectors.series.ratings import ratings_of, tables_of
+from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = pytest.mark.django_db
@@ -15,8 +19,8 @@ THEDINGHAUSEN = [{"tricks": [5, 0, 0, 0, 0]}, {"tricks": [4, 1, 0, 0, 0]}, {"tri
 FREPE = [{"playing": [True, True, True, False, False, False], "tricks": [3, 2, 0, 0, 0, 0]}]
 
 
-def played(game, seats, records):
-    table = a_table(event=an_event(game=game, deals_per_table={}), seats=seats)
+def played(game, seats, records, **more):
+    table = a_table(event=an_event(game=game, deals_per_table={}, **more), seats=seats)
     phone = Phone(table)
     for number, record in enumerate(records, start=1):
         assert phone.send("post", "deals/", {"number": number, "record": record}).status_code == 201
@@ -81,6 +85,62 @@ def test_the_sheet_of_thedinghausen_shows_bread_and_money():
 def test_the_sheet_of_frepe_shows_the_pot():
     table = played("frepe", 6, FREPE)
     assert "Pot with the antes" in page_of(table, f"tables/{table.public_id}/")
+
+
+HEARTS = {"deal_sum": [26, 78], "min": 0, "max": 26, "lowest_wins": True}
+
+
+def a_game_of_hearts():
+    return played("points", 4, [{"points": [13, 0, 8, 5]}, {"points": [26, 0, 26, 26]}], options=HEARTS)
+
+
+def test_hearts_ranks_the_fewest_points_first():
+    table = a_game_of_hearts()
+    told = standings_of(table)
+    assert [(row["rank"], row["total"]) for row in told["rows"]] == [(1, 0), (2, 31), (3, 34), (4, 39)]
+    assert told["ranked_by"][0] == {
+        "name": "total", "label": "Total", "unit": "points", "high_is_better": False,
+    }  # fmt: skip
+    assert "Ranked by: Total, lowest first." in page_of(table)
+
+
+def test_a_deal_of_hearts_has_one_of_its_sums():
+    phone = Phone(a_table(event=an_event(game="points", options=HEARTS), seats=4))
+    answer = phone.send("post", "deals/", {"number": 1, "record": {"points": [13, 0, 8, 6]}})
+    assert "The points of a deal add up to 26 or 78, not 27." in answer.content.decode()
+
+
+def test_where_the_lowest_wins_a_penalty_adds_points():
+    event = a_game_of_hearts().round.event
+    where = reverse("rulings", args=[event.slug])
+    assert "Penalty: adds points" in text_of(ada().get(where))
+    sent = {"number": "2", "points": "9", "reason": "late"}
+    penalty, bonus = (text_of(ada().post(where, sent | {"way": way})) for way in ("penalty", "bonus"))
+    assert ("A penalty" in penalty, "Ben: +9" in penalty) == (True, True)
+    assert ("A bonus" in bonus, "Ben: −9" in bonus) == (True, True)
+    assert "a penalty or a bonus" in text_of(ada().post(where, sent))
+    ada().post(where, sent | {"way": "penalty", "sure": "yes"})
+    ada().post(where, sent | {"way": "bonus", "points": "4", "sure": "yes"})
+    assert [each.points for each in event.adjustments.order_by("pk")] == [9, -4]
+
+
+def test_where_the_lowest_wins_the_worst_deal_has_the_most_points():
+    event = a_game_of_hearts().round.event
+    picture = stranger().get(f"/events/{event.slug}/entrants/1/").context["figure"]["picture"]
+    assert "Worst deal: round 1, table 1, deal 2: +26" in picture.description
+    assert "Best deal" not in picture.description
+
+
+def test_where_the_lowest_wins_the_fewest_points_gain_rating():
+    event = a_game_of_hearts().round.event
+    ratings = ratings_of(get_game("points"), [event.pk], tables_of([event.pk]))
+    by_number = {each.number: ratings[each.player_id].points for each in event.entrants.all()}
+    assert by_number[2] > by_number[4] > by_number[3] > by_number[1]
+
+
+def test_a_series_does_not_add_up_the_lowest_and_the_highest():
+    one, other = a_game_of_hearts().round.event, an_event(game="points")
+    assert counted_as(one).value == "Total, lowest first" and counted_as(other).value == "Total"
 
 
 def test_frepe_ranks_chips_with_their_sign():

@@ -28,7 +28,7 @@ from tournaments.models import (
     StandingsRow,
 )
 from tournaments.selectors.rounds.progress import released_rounds
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.folded_sheets import game_of, options_of
 from tournaments.selectors.standings.ranking_rules import (
     event_standings,
     lot_by_seed,
@@ -238,7 +238,8 @@ def method_then(publication: Publication) -> Method:
     game = game_of(event)
     lot = lot_by_seed(public_lot_seed(event))
     agreed = read_deals_per_table(rows["deals_per_table"])
-    return Method(read_policy(rows["policy"], game), game, nominal_deals(game, agreed), lot)
+    policy, nominal = read_policy(rows["policy"], game), nominal_deals(game, agreed)
+    return Method(policy, game, nominal, lot, options=options_of(event))
 
 
 def names_of(event: Event, *, with_full_names: bool = False) -> dict[int, str]:

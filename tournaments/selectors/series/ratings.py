@@ -4,10 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from rules.game import Game
+from rules.game import Game, Ranking
+from rules.reading import read_options
 from scoring.rounds import merits_by_table
-from scoring.tallies import PartResult
-from tournaments.models import Part, RoundStatus, Seat
+from scoring.tallies import PartResult, rankings_of
+from tournaments.models import Event, Part, RoundStatus, Seat
 from tournaments.selectors.series.skill import RatedEvent, Rating, Sitting, rate_players
 
 Tables = Mapping[
@@ -16,8 +17,21 @@ Tables = Mapping[
 
 
 def ratings_of(game: Game, ids: Iterable[int], tables: Tables) -> dict[int, Rating]:
-    """Ratings by player after these events, the oldest first."""
-    return rate_players(RatedEvent(each, [sitting_of(game, parts) for parts in tables[each]]) for each in ids)
+    """Ratings by player after these events, the oldest first; one query if options decide who wins."""
+    ids = list(ids)
+    ranks = ranks_by_event(game, ids)
+    return rate_players(
+        RatedEvent(each, [sitting_of(game, parts, ranks.get(each, game.ranks_by)) for parts in tables[each]])
+        for each in ids
+    )
+
+
+def ranks_by_event(game: Game, ids: Sequence[int]) -> dict[int, tuple[Ranking, ...]]:
+    """The ranking values of the events whose options may change them."""
+    if game.ranks_by_options is None:
+        return {}
+    options = Event.objects.filter(pk__in=ids).exclude(options={}).values_list("pk", "options")
+    return {pk: rankings_of(game, read_options(game, raw)) for pk, raw in options}
 
 
 def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
@@ -56,12 +70,12 @@ def tables_of(ids: Sequence[int]) -> Tables:
     return tables
 
 
-def sitting_of(game: Game, parts: Sequence[PartResult]) -> Sitting:
-    """A table: its sides as last seated, and their places by the game's ranking.
+def sitting_of(game: Game, parts: Sequence[PartResult], ranks_by: Sequence[Ranking]) -> Sitting:
+    """A table: its sides as last seated, and their places by the event's ranking values of the game.
 
     A player who left the table earlier is a side of their own.
     """
-    _, merits = next(merits_by_table(parts, game.ranks_by))
+    _, merits = next(merits_by_table(parts, ranks_by))
     sides = [*sides_of(game, parts[-1].accounts)]
     seated = {player for side in sides for player in side}
     sides += [(player,) for player in merits if player not in seated]

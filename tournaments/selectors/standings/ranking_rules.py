@@ -10,7 +10,7 @@ from rules.game import Game, Ranking
 from scoring.standings import Leavers, Method
 from tournaments.models import Admission, Event, LeaverRule, Player, Standings, StandingsRow
 from tournaments.selectors.rounds.progress import released_rounds
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, policy_of
+from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, options_of, policy_of
 from tournaments.wording.names import full_name, public_name
 from tournaments.wording.ranking import ranking_json, ranking_words
 from tournaments.wording.sheet_json import translate
@@ -20,7 +20,8 @@ def method_of(event: Event) -> Method:
     """The ranking method of an event: its policy and game, its nominal length, its lot."""
     game = game_of(event)
     lot = lot_by_seed(public_lot_seed(event))
-    return Method(policy_of(event), game, nominal_deals(game, agreed_deals(event)), lot)
+    nominal = nominal_deals(game, agreed_deals(event))
+    return Method(policy_of(event), game, nominal, lot, options=options_of(event))
 
 
 def leavers_of(event: Event) -> Leavers:

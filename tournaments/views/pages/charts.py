@@ -6,13 +6,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.tallies import read_value
+from scoring.tallies import more_points_win, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
 from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
 from tournaments.selectors.publishing.score_progress import Runs, Step, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.wording.numbers import signed
 from tournaments.wording.sheet_json import line_text
 
@@ -142,10 +143,12 @@ def evening_words(event: Event, runs: Runs, steps: Sequence[Step]) -> Iterator[s
     for stretch in runs.stretches:
         won = sum(step.delta for step in steps if step.round == stretch.round)
         yield f"{round_name(stretch.round)}: {points(won)}."
-    best, worst = max(steps, key=lambda step: step.delta), min(steps, key=lambda step: step.delta)
-    if best.delta > 0:
+    sign = 1 if more_points_win(method_of(event).ranks_by) else -1
+    best = max(steps, key=lambda step: sign * step.delta)
+    worst = min(steps, key=lambda step: sign * step.delta)
+    if sign * best.delta > 0:
         yield gettext("Best deal: %(deal)s.") % {"deal": deal_words(event, best)}
-    if worst.delta < 0:
+    if sign * worst.delta < 0:
         yield gettext("Worst deal: %(deal)s.") % {"deal": deal_words(event, worst)}
 
 

@@ -67,7 +67,7 @@ def typed_adjustment(typed: Mapping[str, Any], event: Event) -> dict[str, Any]:
     """Return a typed penalty or bonus. Raises NotPossible for an entry that cannot be read."""
     return {
         "entrant": typed_entrant(event, typed.get("number", "")),
-        "points": signed_points(typed),
+        "points": signed_points(typed, more_wins=more_wins(event)),
         "round_number": typed_round(typed.get("round", "")),
         "reason": typed.get("reason", ""),
     }
@@ -78,7 +78,7 @@ def adjustment_decided(event: Event, typed: Mapping[str, Any]) -> Decision:
     points, number = typed["points"], typed["round_number"]
     where = gettext("Round %(round)s") % {"round": number} if number else ""
     return Decision(
-        title=gettext("A penalty") if points < 0 else gettext("A bonus"),
+        title=gettext("A penalty") if (points < 0) == more_wins(event) else gettext("A bonus"),
         facts=[f"{name_of(typed['entrant'])}: {signed(points)}", *filter(None, [where, typed["reason"]])],
         button=gettext("Adjust the points"),
         back_url=reverse("rulings", args=[event.slug]),
@@ -94,6 +94,7 @@ def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | No
         "adjustments": adjustments,
         "rulings": rulings,
         "ranked_by": gettext(method_of(event).rankings[0].label),
+        "more_wins": more_wins(event),
         "entrants": event.entrants.select_related("player").order_by("number"),
         **locked_facts(event),
         "typed": request.POST,
@@ -124,10 +125,20 @@ def locked_facts(event: Event) -> dict[str, Any]:
     return {"is_locked": is_locked, "is_closed": event.is_closed}
 
 
-def signed_points(typed: Mapping[str, Any]) -> int:
-    """Return the points, negative for a penalty. Raises NotPossible (`not_whole`; `which_way` if unclear)."""
+def more_wins(event: Event) -> bool:
+    """Return whether more of the value that ranks the event is better."""
+    return method_of(event).rankings[0].high_is_better
+
+
+def signed_points(typed: Mapping[str, Any], *, more_wins: bool) -> int:
+    """Return the points to add: a penalty is negative, or positive where the lowest wins.
+
+    Raises NotPossible (`not_whole`; `which_way` if unclear).
+    """
     points = whole(typed.get("points", ""), gettext("Points"))
     way = typed.get("way", "")
+    if not more_wins:
+        return lowest_first_points(points, way)
     if way == PENALTY or (way != BONUS and points < 0):
         return -abs(points)
     if way != BONUS:
@@ -137,6 +148,14 @@ def signed_points(typed: Mapping[str, Any]) -> int:
         message = gettext("A bonus adds points: enter %(points)s, or choose “Penalty”.")
         raise NotPossible("which_way", message % {"points": -points})
     return points
+
+
+def lowest_first_points(points: int, way: str) -> int:
+    """Return the points to add where the lowest wins: a penalty adds, a bonus takes away."""
+    if way not in (PENALTY, BONUS):
+        message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
+        raise NotPossible("which_way", message % {"points": points})
+    return abs(points) if way == PENALTY else -abs(points)
 
 
 def whole(typed: str, what: str) -> int:
