@@ -134,7 +134,8 @@ LOCAL_CACHE = {
     "LOCATION": "stichtag_cache",  # made by a migration
     "OPTIONS": {"MAX_ENTRIES": 10_000},
 }
-CACHES = {"default": REDIS_CACHE if REDIS_URL else LOCAL_CACHE}
+# What a table's request reads is in the database in any case: tables do not wait for Redis.
+CACHES = {"default": REDIS_CACHE if REDIS_URL else LOCAL_CACHE, "database": LOCAL_CACHE}
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -48,6 +48,15 @@ def test_a_phone_silent_with_unsent_deals_is_named_until_it_is_heard(table):
         assert "not sent" not in board_of(table)
 
 
+def test_tables_and_dashboard_do_without_redis(table, settings):
+    nobody = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    settings.CACHES = {**settings.CACHES, "default": nobody}
+    with stopped_clock() as forward:
+        assert say(table, "2") == 200
+        forward(360)
+        assert "had 2 deals not sent" in board_of(table)
+
+
 def test_a_phone_that_has_sent_everything_may_be_silent(table):
     with stopped_clock() as forward:
         say(table, "2")

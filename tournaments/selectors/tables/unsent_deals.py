@@ -1,13 +1,13 @@
 """Phones that have not been heard since they had unsent operations.
 
-What a phone said is kept in the cache: it is no fact of the event, and a backup does not need it.
+What a phone said is kept in the database's cache: it is no fact of the event, and a backup does not need it.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import timezone
 
 SILENCE = timedelta(minutes=3)
@@ -31,7 +31,7 @@ def key_of(table_id: int) -> str:
 
 def phones_with_unsent(table_id: int) -> Heard:
     """Return the phones of a table that last said that they had unsent operations."""
-    heard: Heard = cache.get(key_of(table_id), {})
+    heard: Heard = caches["database"].get(key_of(table_id), {})
     return heard
 
 
@@ -45,5 +45,5 @@ def silent_phones(table_ids: Iterable[int]) -> dict[int, tuple[SilentPhone, ...]
             for at, unsent in sorted(heard.values())
             if now - at > SILENCE
         )
-        for key, heard in cache.get_many(table_by_key).items()
+        for key, heard in caches["database"].get_many(table_by_key).items()
     }

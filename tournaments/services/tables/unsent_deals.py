@@ -1,6 +1,6 @@
 """What the phones of a table say about their unsent operations."""
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import timezone
 
 from tournaments.models import Table
@@ -19,4 +19,4 @@ def hear_phone(*, table: Table, device: str, unsent: int) -> None:
     if unsent:
         latest = sorted(others.items(), key=lambda each: each[1])[1 - MOST_PHONES :]
         others = {**dict(latest), device: (timezone.now(), unsent)}
-    cache.set(key_of(table.pk), others, A_DAY)
+    caches["database"].set(key_of(table.pk), others, A_DAY)
