@@ -86,6 +86,7 @@ class SimulatedPhone:
             "Content-Type": "application/json",
             "Idempotency-Key": key,
             "X-Device": self.name,
+            "X-Unsent": "0",
         }
         host = urlsplit(self.hall.address)
         connection = http.client.HTTPConnection(host.hostname or "", host.port, timeout=TIMEOUT)
