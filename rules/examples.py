@@ -6,7 +6,9 @@ from itertools import groupby
 from typing import Any
 
 from rules.auction import Call
-from rules.game import Field, Game, Outcome, Term
+from rules.game import Field, Game, Outcome, Term, Violation
+from rules.notation.line import Line, with_presets
+from rules.prose import Phrase, Situation
 from rules.reading import open_table, read_options, read_record
 from rules.writing import choice_words
 
@@ -34,6 +36,47 @@ class Table:
                 raise ValueError("; ".join(str(problem) for problem in problems))
             state, outcome = game.settle(state, record)
         return state, outcome
+
+
+# Situations
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a game says to a situation: violations, or the outcome, its notes and the next dealer's seat.
+
+    `changes` are what each seat gained in every tally that players are ranked by.
+    """
+
+    record: Mapping[str, Any]  # with the presets
+    violations: Sequence[Violation] = ()
+    outcome: Outcome | None = None
+    notes: Sequence[Phrase] = ()
+    changes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    next_dealer: int = 0
+
+
+def answer_of(game: Game, situation: Situation) -> Answer:
+    """Let the game judge and settle the deal of a situation. Raises ValueError for a deal before it."""
+    options = read_options(game, situation.options)
+    line = Line(game, options, game.standard_seats, "")
+    deals = [with_presets(line, dict(deal)) for deal in (*situation.before, situation.record)]
+    state, _ = Table(game, options=situation.options).fold(*deals[:-1])
+    record = read_record(game, deals[-1])
+    if problems := game.violations(state, record):
+        return Answer(deals[-1], problems)
+    after, outcome = game.settle(state, record)
+    notes = game.notes(state, record, outcome)
+    return Answer(deals[-1], (), outcome, notes, changes_of(game, state, after), after.dealer)
+
+
+def changes_of(game: Game, before: Any, after: Any) -> dict[str, tuple[int, ...]]:
+    """Return what each seat gained between two states, by tally."""
+    old, new = game.tallies(before), game.tallies(after)
+    return {
+        each.tally: tuple(new[each.tally][seat] - old[each.tally][seat] for seat in range(after.seats))
+        for each in game.ranks_by
+    }
 
 
 def rungs_of(game: Game) -> list[tuple[Term | str, ...]]:

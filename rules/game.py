@@ -71,8 +71,8 @@ class When:
 class Choice:
     """A value that a field may have; `mark` is its short form on the sheet, "" if the sheet omits it.
 
-    `typed` is its short form in typed lines, where the beginning of its word is ambiguous. The pad offers the
-    choice while all conditions in `asked` hold; they may refer to the event's options only.
+    `typed` is its short form in typed lines, where the beginning of its word is ambiguous; `key` is its word
+    on a key, where the label says too little. It is offered while all of `asked` hold, about options only.
     """
 
     value: str | int
@@ -80,6 +80,7 @@ class Choice:
     mark: str | None = None
     typed: str = ""
     asked: tuple[When, ...] = ()
+    key: str = ""
 
 
 NEVER_ASKED = (When("seats", ()),)  # for fields that only files and programs send
@@ -134,6 +135,7 @@ class Field:
     counts_marked: str | None = None  # COUNTS: seats not marked in this field are set to 0
     blank: int | None = None  # FREE: the value of an empty seat, if no sum determines it
     bounds: tuple[str, ...] = ()  # FREE: the options with the least and the most of a seat
+    halves: str = ""  # FREE: the option that allows halves, 3.5
     typed: str = ""  # a rare number: the letter before it in typed lines
     is_ladder: bool = False  # CHOICE: a value includes those before it; the pad marks them too
     is_rare: bool = False  # the pad shows it behind "more"
@@ -204,7 +206,7 @@ class TableState:
 
 def signed(number: int) -> str:
     """Return the number with its sign and a true minus: `+2`, `−3`, `0`."""
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
+    return f"{number:+}".replace("-", MINUS) if number else "0"
 
 
 @cache

@@ -1,8 +1,7 @@
 """Points: any other card game, whose table records the points of every deal for each player.
 
-For Skat, Mahjong, Hearts and similar games whose rules are not computed here. A table records one whole
-number per seat; the sheet adds them up and moves the dealer on. The game itself is unknown: only sums and
-bounds that the club sets are checked.
+For Skat, Mahjong, Hearts and similar games whose rules are not computed here. A table records a number per
+seat; the sheet adds them up and moves the dealer on. Only the sums and bounds that the club sets are checked.
 
 >>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
 >>> outcome.deltas, state.totals, state.dealer
@@ -10,7 +9,7 @@ bounds that the club sets are checked.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.evenings import SEAT, CommonDeal, Tap
@@ -31,6 +30,7 @@ from rules.game import (
     seat_and_dealer_violations,
     text,
 )
+from rules.halves import in_halves, is_half
 from rules.points_prose import PAGE
 from rules.reading import is_whole, json_name
 
@@ -49,6 +49,7 @@ class Options:
     min: int | None = None
     max: int | None = None
     lowest_wins: bool = False
+    halves: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,12 @@ SWITCHES = (
         label=text("The lowest total wins"),
         help=text("As in Hearts: points are bad. The standings begin with the fewest points."),
     ),
+    Switch(
+        name="halves",
+        kind=Kind.FLAG,
+        label=text("Half points"),
+        help=text("A player may have 3.5 points. Type 3,5 or 3.5 or 3½."),
+    ),
 )
 
 FIELDS = (
@@ -112,6 +119,7 @@ FIELDS = (
         totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
         blank=0,
         bounds=("options.min", "options.max"),
+        halves="options.halves",
     ),
 )
 
@@ -146,22 +154,24 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
-    """One whole number per seat, inside the bounds, adding up to the sum."""
+    """One whole number per seat, or also halves, inside the bounds, adding up to the sum."""
     points = record.points
     if not isinstance(points, tuple) or len(points) != state.seats:
         message = text("Enter the points of all {seats} seats; found {found}.")
         found = len(points) if isinstance(points, tuple) else json_name(points)
         return [Violation("points_wrong_length", "points", message, {"seats": state.seats, "found": found})]
-    if problems := [*number_violations(points)]:
+    if problems := [*number_violations(state.options, points)]:
         return problems
     return [*bound_violations(state.options, points), *sum_violations(state.options, points)]
 
 
-def number_violations(points: tuple[Any, ...]) -> Iterator[Violation]:
-    """Points are whole numbers; booleans are refused."""
+def number_violations(options: Options, points: tuple[Any, ...]) -> Iterator[Violation]:
+    """Points are whole numbers, or halves where the club allows them; booleans are refused."""
+    message = text("Points are whole numbers; found {found}.")
+    if options.halves:
+        message = text("Points are whole numbers or halves such as 3.5; found {found}.")
     for each in points:
-        if not is_whole(each):
-            message = text("Points are whole numbers; found {found}.")
+        if not is_whole(each) and not (options.halves and is_half(each)):
             yield Violation("points_not_integers", "points", message, {"found": json_name(each)})
 
 
@@ -207,8 +217,10 @@ def sums_of(options: Options) -> tuple[int, ...]:
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """The points as written; the deal passes on."""
-    return state.after(record.points, dealer=state.dealer + 1), Outcome(tuple(record.points))
+    """The points as written; the deal passes on. Two halves are a whole number again."""
+    points = in_halves(record.points)
+    after = state.after(points, dealer=state.dealer + 1)
+    return replace(after, totals=in_halves(after.totals)), Outcome(points)
 
 
 def ranks_by_options(options: Options) -> tuple[Ranking, ...]:

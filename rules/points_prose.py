@@ -1,7 +1,26 @@
 """The rules page of Points."""
 
 from rules.game import text
-from rules.prose import Decision, RulesPage
+from rules.prose import Decision, RulesPage, Situation
+
+SITUATIONS = (
+    Situation(text("One player wins and one loses, each 24."), {"points": [24, 0, -24, 0]}),
+    Situation(text("A deal without points."), {"points": [0, 0, 0, 0]}),
+    Situation(
+        text("Half points, if the event allows them."), {"points": [3.5, 0, 1, 0.5]}, options={"halves": True}
+    ),
+    Situation(
+        text("Half points, if the event does not allow them."),
+        {"points": [3.5, 0, 1, 1]},
+        "points_not_integers",
+    ),
+    Situation(
+        text("The event says that points add up to 0, but these do not."),
+        {"points": [24, 0, -20, 0]},
+        "points_not_zero_sum",
+        options={"zero_sum": True},
+    ),
+)
 
 PAGE = RulesPage(
     pack=(text("Any pack that your game uses."),),
@@ -16,7 +35,7 @@ PAGE = RulesPage(
         ),
         text("There is no table of points here: the program does not know your game."),
     ),
-    record=(text("One whole number for every player."),),
+    record=(text("One whole number for every player, or also halves, if the event allows them."),),
     options=(
         text(
             "The sums and bounds set for the event are checked in every deal, and the last number is "
@@ -30,6 +49,7 @@ PAGE = RulesPage(
             "says so; equal totals share a rank."
         ),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("What if the lowest total wins in your game?"),

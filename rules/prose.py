@@ -50,6 +50,21 @@ class Decision:
     answer: str
 
 
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A case in which a table asks what to enter, and the values it taps; presets need no tap.
+
+    `refused` is the code of the violation, "" for a deal that is accepted. `before` are the deals before it,
+    `options` the house rules. Seats count from 0; the first dealer has seat 0.
+    """
+
+    question: str
+    record: Mapping[str, Any]
+    refused: str = ""
+    before: tuple[Mapping[str, Any], ...] = ()
+    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
 def no_tables(game: Any) -> Iterable[ScoreTable]:
     """No tables: the game has nothing to compute."""
     return ()
@@ -73,10 +88,10 @@ class RulesPage:
     record: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     ending: tuple[str, ...] = ()
+    situations: tuple[Situation, ...] = ()
     decisions: tuple[Decision, ...] = ()
     source: tuple[str, ...] = ()
     tables: Callable[[Any], Iterable[ScoreTable]] = no_tables
-    has_tables_first: bool = False  # for games whose players look values up
 
 
 NO_WORDS = RulesPage()

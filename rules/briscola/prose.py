@@ -9,8 +9,9 @@ from rules.briscola.record import CARD_POINTS
 from rules.cards import ITALIAN_RANKS, SUITS
 from rules.examples import Table
 from rules.game import Game, Term, text
-from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable
+from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable, Situation
 
+WON = {"points": [67, 53]}
 CARD_NAMES = {
     "A": text("ace"),
     "3": "3",
@@ -97,6 +98,20 @@ def side_words(side: int | None) -> Any:
     return Term(NOBODY) if side is None else Phrase(text("side {side}"), {"side": side + 1})
 
 
+def claimed(counted: int) -> dict[str, Any]:
+    """Return a claim of the first side, with its card points of this deal; the other side has 30."""
+    return {"claim": {"side": 0, "counted": counted, "other_counted": 30}}
+
+
+SITUATIONS = (
+    Situation(text("An ordinary deal: seats 1 and 3 against seats 2 and 4."), WON),
+    Situation(text("Both sides have 60 card points."), {"points": [60, 60]}),
+    Situation(text("The third deal that a side wins."), WON, before=(WON, WON)),
+    Situation(text("A deal after the game is won."), WON, "game_already_won", before=(WON, WON, WON)),
+    Situation(text("The card points add up to 119."), {"points": [67, 52]}, "points_sum_not_120"),
+    Situation(text("One side has a single card point."), {"points": [119, 1]}, "points_impossible"),
+)
+
 PAGE = RulesPage(
     pack=(
         text(
@@ -142,6 +157,7 @@ PAGE = RulesPage(
     ),
     record=(text("The card points of every side are recorded; the last number is filled in."),),
     ending=(text("A sheet holds one game. Games won rank first, then deals, then card points."),),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("Do five players form sides, or does each play alone?"),
@@ -161,6 +177,14 @@ PAGE = RulesPage(
         ),
     ),
     tables=tables,
+)
+
+SCARNE_SITUATIONS = (
+    Situation(text("An ordinary deal: seats 1 and 3 against seats 2 and 4."), WON),
+    Situation(text("The next deal: card points add up."), WON, before=(WON,)),
+    Situation(text("A side stops the play and has the points it claims."), claimed(54), before=(WON,)),
+    Situation(text("A side stops the play and lacks the points it claims."), claimed(40), before=(WON,)),
+    Situation(text("The card points add up to 119."), {"points": [67, 52]}, "points_sum_not_120"),
 )
 
 SCARNE_PAGE = replace(
@@ -200,6 +224,7 @@ SCARNE_PAGE = replace(
             "and what both sides had counted in this deal."
         ),
     ),
+    situations=SCARNE_SITUATIONS,
     decisions=(
         Decision(
             text("Both sides pass 121 in one deal, and neither claimed."),

@@ -4,13 +4,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.board import Unit
-from rules.doppelkopf.record import BLACK, KONTRA, NO30, NO60, NO90, NORMAL, QUEENS, RE, RE_CHOICES
+from rules.doppelkopf.record import (
+    BLACK,
+    KONTRA,
+    NO30,
+    NO60,
+    NO90,
+    NORMAL,
+    QUEENS,
+    RE,
+    RE_CHOICES,
+    WEDDING,
+    WEDDING_ALONE,
+)
 from rules.doppelkopf.value import CARD_POINTS
 from rules.examples import Table
 from rules.game import Game, Term, text
-from rules.prose import Amount, Decision, RulesPage, ScoreTable
+from rules.prose import Amount, Decision, RulesPage, ScoreTable, Situation
 
 PLAYER, PARTNER, OTHER = 0, 2, 1
+PAIR: dict[str, Any] = {"declarer": 1, "partner": 2}
+SOLO: dict[str, Any] = {"declarer": 1, "contract": QUEENS, "card_points": 125}
 RE_POINTS = (121, 151, 181, 211, 240)
 KONTRA_POINTS = (120, 89, 59, 29, 0)
 HAND, HAND_WITHOUT_NINES = 12, 10
@@ -126,6 +140,33 @@ def solo_worths(game: Game, points: int, calls: dict[str, str]) -> tuple[int, in
     return deltas[PLAYER], deltas[OTHER]
 
 
+SITUATIONS = (
+    Situation(text("A normal deal: Re has 128 card points."), {**PAIR, "card_points": 128}),
+    Situation(text("Both sides have 120 card points."), {**PAIR, "card_points": 120}),
+    Situation(
+        text("Re was said, and Re caught a fox."),
+        {**PAIR, "card_points": 151, "re_said": RE, "re_fox": 1},
+    ),
+    Situation(
+        text("Re said no 90; Kontra has 100 card points."), {**PAIR, "card_points": 140, "re_said": NO90}
+    ),
+    Situation(
+        text("A wedding; the third trick found the partner."),
+        {**PAIR, "contract": WEDDING, "card_points": 130},
+    ),
+    Situation(
+        text("A wedding, but the player remains alone."),
+        {"declarer": PAIR["declarer"], "contract": WEDDING_ALONE, "card_points": 130},
+    ),
+    Situation(text("A queens solo, the first of this player."), SOLO),
+    Situation(
+        text("The partner is missing."),
+        {"declarer": PAIR["declarer"], "card_points": 128},
+        "partner_required",
+    ),
+    Situation(text("Re has 239 card points."), {**PAIR, "card_points": 239}, "card_points_impossible"),
+)
+
 PAGE = RulesPage(
     pack=(
         text(
@@ -237,6 +278,7 @@ PAGE = RulesPage(
             " won, then by points in mandatory solos; players who are still equal share the rank."
         ),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("Re announces no 60, and Kontra has 70 card points and wins: does “under 90” count?"),
@@ -339,5 +381,4 @@ PAGE = RulesPage(
         ),
     ),
     tables=tables,
-    has_tables_first=True,
 )

@@ -7,9 +7,11 @@ from rules.cards import SPADES
 from rules.examples import Table
 from rules.flunk.record import DUMP, HIGH, HIGH_BIDS, LOW, LOW_BIDS, NO_TRUMP, TRICKS_IN_A_DEAL
 from rules.game import Game, Term, text
-from rules.prose import Decision, Phrase, RulesPage, ScoreTable
+from rules.prose import Decision, Phrase, RulesPage, ScoreTable, Situation
 
 DEALER = 0
+HIGH_OF_9: dict[str, Any] = {"bid": 9, "trump": SPADES}
+DUMP_OF_SPADES: dict[str, Any] = {"contract": DUMP, "dump_suit": SPADES}
 CLEAN_DUMPS = (0, 1, 2, 5, 9)  # tricks
 DUMPED_CARDS = (1, 2, 4, 13)
 
@@ -76,6 +78,29 @@ def worth(game: Game, **record: Any) -> int:
     return Table(game).settle(record).deltas[DEALER]
 
 
+SITUATIONS = (
+    Situation(text("Nine tricks bid, nine won."), {**HIGH_OF_9, "tricks": 9}),
+    Situation(text("Nine tricks bid, ten won."), {**HIGH_OF_9, "tricks": 10}),
+    Situation(text("Nine tricks bid, eight won."), {**HIGH_OF_9, "tricks": 8}),
+    Situation(text("No trick bid, no trumps, none won."), {"bid": 0, "trump": NO_TRUMP, "tricks": 0}),
+    Situation(
+        text("A Dump of spades with three tricks and no spade."),
+        {**DUMP_OF_SPADES, "tricks": 3, "dump_cards": 0},
+    ),
+    Situation(text("A Dump of spades with two spades."), {**DUMP_OF_SPADES, "tricks": 3, "dump_cards": 2}),
+    Situation(text("A Dump without a trick."), {**DUMP_OF_SPADES, "tricks": 0}),
+    Situation(
+        text("A High of six tricks."),
+        {**HIGH_OF_9, "contract": HIGH, "bid": 6, "tricks": 6},
+        "bid_out_of_range",
+    ),
+    Situation(
+        text("Nine spades in two tricks."),
+        {**DUMP_OF_SPADES, "tricks": 2, "dump_cards": 9},
+        "dump_cards_too_many_for_tricks",
+    ),
+)
+
 PAGE = RulesPage(
     pack=(text("52 cards. From high to low: ace, king, queen, jack, 10, 9 and so on down to 2."),),
     seats=(
@@ -120,6 +145,7 @@ PAGE = RulesPage(
         ),
         text("The highest total wins; equal totals share a rank."),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("The source gives the slam for a Low of 1 without trumps twice."),

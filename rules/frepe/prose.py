@@ -7,7 +7,7 @@ from rules.board import Unit
 from rules.examples import Table
 from rules.frepe.record import ALL, TRICKS_IN_A_DEAL, State
 from rules.game import Game, Outcome, Term, text
-from rules.prose import Amount, Decision, RulesPage, ScoreTable
+from rules.prose import Amount, Decision, RulesPage, ScoreTable, Situation
 
 DEALER = 0
 SIX = 6
@@ -109,6 +109,29 @@ def ante_of(state: State) -> Term:
     return Term(text("everybody") if state.next_ante == ALL else text("the dealer"))
 
 
+def taken(*tricks: int | None) -> dict[str, Any]:
+    """Return a deal of six with these tricks, from the dealer on; None and the seats after have passed."""
+    seats = (*tricks, *[None] * (SIX - len(tricks)))
+    return {"playing": [each is not None for each in seats], "tricks": [each or 0 for each in seats]}
+
+
+SITUATIONS = (
+    Situation(text("The dealer and two others play; one has only one trick."), taken(2, 1, None, 2)),
+    Situation(text("Only the dealer plays."), taken(5)),
+    Situation(text("Only the dealer's right neighbour plays with the dealer."), taken(4, 1)),
+    Situation(
+        text("The dealer took the turned-up card and has one trick."),
+        {**taken(1, 2, None, 2), "took_turnup": True},
+    ),
+    Situation(text("Five play and nobody has two tricks."), taken(1, 1, 1, 1, 1)),
+    Situation(
+        text("A player who passed has a trick."),
+        {**taken(2, 1, 2), "playing": [True, True, *[False] * (SIX - 2)]},
+        "tricks_by_player_who_passed",
+    ),
+    Situation(text("The tricks add up to four."), taken(2, 2), "tricks_sum_not_five"),
+)
+
 PAGE = RulesPage(
     pack=(
         text("40 cards: 52 without 8, 9 and 10. From high to low: ace, 3, king, queen, jack, 7, 6, 5, 4, 2."),
@@ -176,6 +199,7 @@ PAGE = RulesPage(
         ),
         text("Chips left in the pot at the end are shown and belong to no player."),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("The rule for following suit is lost in the source."),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.game import Field, Kind, is_signed
+from rules.halves import HALF, TYPED, in_halves, may_be_half
 from rules.notation.line import Here, Line, Step, aim_of, is_open, last_number, sizes_of_list
 from rules.notation.marks import (
     MADE,
@@ -106,7 +107,7 @@ def claims_at(line: Line, at: int) -> list[tuple[int, dict[str, int]]]:
 class Cell(NamedTuple):
     """A number of a list, and whether its seat plays."""
 
-    number: int
+    number: float
     plays: bool
 
 
@@ -120,10 +121,11 @@ def list_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 
 def cells_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[list[Cell], list[int]]:
-    """Return the numbers from here on and the end of each."""
+    """Return the numbers from here on and the end of each; joined points have no space between them."""
     cells: list[Cell] = []
     ends: list[int] = []
-    while found := cell_at(line, each, line.skip(at), is_joined):
+    is_one_word = is_joined and each.kind == Kind.FREE
+    while found := cell_at(line, each, at if is_one_word else line.skip(at), is_joined):
         at, cell = found
         cells.append(cell)
         ends.append(at)
@@ -138,9 +140,18 @@ def cell_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[int, Cel
     sign = line.text[at : at + 1] if each.kind == Kind.FREE else ""
     start = at + (is_marked_out or (sign in SIGNS and sign != ""))
     run = line.digits(start)[: 1 if is_joined else None]
-    if not run or (each.keys and int(run) > max(each.keys)):
+    half = half_at(line, start + len(run)) if may_be_half(each, line.options) and not is_joined else ""
+    if not (run or half == HALF) or (each.keys and int(run) > max(each.keys)):
         return None
-    return start + len(run), Cell(-int(run) if sign and sign in MINUS_SIGNS else int(run), not is_marked_out)
+    number = int(run or 0) + (0.5 if half else 0)
+    after = start + len(run) + len(half)
+    return after, Cell(-number if sign and sign in MINUS_SIGNS else number, not is_marked_out)
+
+
+def half_at(line: Line, at: int) -> str:
+    """Return the half behind the digits of a number, as it is typed; nothing if there is none."""
+    typed = next((each for each in TYPED if line.text.startswith(each, at)), "")
+    return "" if line.digits(at + len(typed)) else typed
 
 
 def list_values(
@@ -150,13 +161,13 @@ def list_values(
 
     Empty if the last number is missing and several sums are left.
     """
-    numbers = [cell.number for cell in cells]
+    numbers = list(in_halves([cell.number for cell in cells]))
     playing = [cell.plays for cell in cells]
     if len(numbers) < sizes_of_list(line, each, here.known)[0]:
         last = last_number(line, each, here.known, numbers)
         if last is None:
             return {}
-        numbers.append(last)
+        numbers = list(in_halves([*numbers, last]))
         playing.append(True)
     is_marking = each.counts_marked and each.counts_marked not in here.typed
     return {each.name: numbers, **({each.counts_marked or "": playing} if is_marking else {})}

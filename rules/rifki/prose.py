@@ -7,7 +7,7 @@ from rules.board import Unit
 from rules.cards import SPADES
 from rules.examples import Table
 from rules.game import Choice, Game, Term, text
-from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable
+from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable, Situation
 from rules.rifki.record import (
     CONTRACT_CHOICES,
     CONTRACTS,
@@ -92,6 +92,28 @@ def settled(game: Game, contract: str, taken: int) -> tuple[int, ...]:
     return Table(game).settle(record).deltas
 
 
+SITUATIONS = (
+    Situation(
+        text("Kozlar with spades as trumps."), {"contract": KOZ, "trump": SPADES, "counts": [2, 6, 3, 2]}
+    ),
+    Situation(
+        text("Rifki: one player took the king of hearts."), {"contract": RIFKI, "counts": [0, 0, 1, 0]}
+    ),
+    Situation(text("Kız: every player took one queen."), {"contract": KIZ, "counts": [1, 1, 1, 1]}),
+    Situation(
+        text("The same, if the event plays such a Kız as void."),
+        {"contract": KIZ, "counts": [1, 1, 1, 1]},
+        options={"kiz_all_one_void": True},
+    ),
+    Situation(
+        text("Son iki: one player took both last tricks."), {"contract": SON_IKI, "counts": [0, 0, 2, 0]}
+    ),
+    Situation(
+        text("Kozlar without a trump suit."), {"contract": KOZ, "counts": [2, 6, 3, 2]}, "trump_required"
+    ),
+    Situation(text("Kız with three queens."), {"contract": KIZ, "counts": [1, 1, 1, 0]}, "counts_sum_wrong"),
+)
+
 PAGE = RulesPage(
     pack=(text("52 cards. From high to low: ace, king, queen, jack, 10, 9 and so on down to 2."),),
     seats=(text("Four players, each plays alone."),),
@@ -143,6 +165,7 @@ PAGE = RulesPage(
         ),
         text("An unfinished game does not add up to zero; its totals are provisional."),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("How do the cards rank? The source has lost its letters."),

@@ -4,13 +4,26 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.board import Unit
-from rules.cards import CLUBS, SPADES, SUITS
+from rules.cards import CLUBS, DIAMONDS, SPADES, SUITS
 from rules.examples import Table
 from rules.game import Game, Term, choice_label, text
-from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable
-from rules.skat.record import CONTRACT_CHOICES, GRAND, LOST, NULL, OUVERT, SCHNEIDER, SCHWARZ, SEATS, WON
+from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable, Situation
+from rules.skat.record import (
+    CONTRACT_CHOICES,
+    GRAND,
+    LOST,
+    NULL,
+    OUVERT,
+    PASSED,
+    SCHNEIDER,
+    SCHWARZ,
+    SEATS,
+    WON,
+)
 
 DECLARER = 1
+CLUBS_WITH_1: dict[str, Any] = {"declarer": DECLARER, "contract": CLUBS, "matadors": 1}
+OVERBID: dict[str, Any] = {**CLUBS_WITH_1, "contract": DIAMONDS, "bid": 33}
 SHOWN_MATADORS = (1, 2, 3, 4)
 HAND_WITH: dict[str, Any] = {"hand": True}
 ALL_TRICKS: dict[str, Any] = {"level": SCHWARZ}
@@ -143,6 +156,32 @@ def value(game: Game, **record: Any) -> Amount:
     return Amount(outcome.facts["value"], Unit.COUNT)
 
 
+SITUATIONS = (
+    Situation(text("All players pass."), {"contract": PASSED}),
+    Situation(text("Clubs with 1, won."), {**CLUBS_WITH_1, "result": WON}),
+    Situation(text("Clubs without 2, lost."), {**CLUBS_WITH_1, "matadors": -2, "result": LOST}),
+    Situation(text("The declarer has 60 card points."), {**CLUBS_WITH_1, "points": 60}),
+    Situation(
+        text("Grand with 2, the others are schneider."),
+        {**CLUBS_WITH_1, "contract": GRAND, "matadors": 2, "level": SCHNEIDER, "result": WON},
+    ),
+    Situation(
+        text("Schneider was announced and not reached."),
+        {**CLUBS_WITH_1, "announced": SCHNEIDER, "result": LOST},
+    ),
+    Situation(
+        text("Null ouvert, won."),
+        {"declarer": DECLARER, "contract": NULL, "announced": OUVERT, "result": WON},
+    ),
+    Situation(text("Bid 33, but diamonds with 1 is worth less."), {**OVERBID, "result": LOST}),
+    Situation(text("The same deal entered as won."), {**OVERBID, "result": WON}, "won_below_bid"),
+    Situation(
+        text("The dealer of four is chosen as declarer."),
+        {**CLUBS_WITH_1, "declarer": 0, "result": WON},
+        "declarer_sits_out",
+    ),
+)
+
 PAGE = RulesPage(
     pack=(
         text(
@@ -255,6 +294,7 @@ PAGE = RulesPage(
             "may draw lots."
         ),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("How many levels does a missed announcement of schneider count?"),
@@ -328,5 +368,4 @@ PAGE = RulesPage(
         ),
     ),
     tables=tables,
-    has_tables_first=True,
 )

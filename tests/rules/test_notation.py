@@ -114,6 +114,16 @@ def test_the_last_of_points_that_add_up_to_zero_need_not_be_typed():
     assert read("24 0 -48", "points", options={"zero_sum": True})["points"] == [24, 0, -48, 24]
 
 
+@pytest.mark.parametrize("typed", ["13 5 3", "13,5,3", "135 3", "1 35 3", "13 53"])
+def test_points_with_spaces_are_never_read_digit_by_digit(typed):
+    assert refusal(typed, "points").code == "bad_line"
+
+
+def test_joined_points_are_read_digit_by_digit():
+    assert read("1353", "points")["points"] == [1, 3, 5, 3]
+    assert read("1-353 @2", "points") | {"dealer": 1} == {"points": [1, -3, 5, 3], "dealer": 1}
+
+
 HEARTS = {"deal_sum": [26, 78], "min": 0, "max": 26}
 
 

@@ -1,5 +1,7 @@
 """Points: for any game, the sums and bounds set by a club are enforced."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +34,32 @@ def codes(record, **options):
 )
 def test_points_are_one_whole_number_per_seat(points, expected):
     assert codes(a_deal(points)) == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ((3.5, 0, -3.5), []),
+        ((7.0, 0.5, -7.5), []),
+        ((3.25, 0, -3.25), ["points_not_integers"] * 2),
+        ((float("nan"), 0, 0), ["points_not_integers"]),
+        ((1e300, 0, -1e300), ["points_not_integers"] * 2),
+        ((3.5, 0, -3), ["points_not_zero_sum"]),
+        ((10.5, 0, -10.5), ["points_out_of_range"]),
+    ],
+)
+def test_points_are_whole_or_half_where_the_club_says_so(points, expected):
+    assert codes(a_deal(points), halves=True, zero_sum=True, max=10) == expected
+
+
+@given(st.lists(st.tuples(*[st.integers(-1000, 1000).map(lambda each: each / 2)] * 3), max_size=30))
+def test_halves_add_up_exactly_and_two_of_them_are_a_whole_number(deals):
+    state = GAME.opening(Options(halves=True), 3, 0)
+    for points in deals:
+        state, outcome = GAME.settle(state, Record(points=points))
+        assert outcome.deltas == points
+    assert state.totals == tuple(sum(map(Fraction, each)) for each in zip(*deals, strict=True)) or not deals
+    assert all(isinstance(each, int) == (each % 1 == 0) for each in state.totals)
 
 
 @pytest.mark.parametrize(

@@ -122,9 +122,7 @@ def test_only_dutt_fips_has_its_last_resorts():
     assert worths("fips-dutt", 0)["Ruten-über"] == [None, (4, -8)]
 
 
-def test_the_values_of_skat_stand_first_and_are_computed():
-    game = get_game("skat")
-    assert game.page.has_tables_first
+def test_the_values_of_skat_are_computed():
     assert [cell.value for cell in worths("skat", 0)["clubs"]] == [24, 36, 48, 60]
     assert [cells[0].value for cells in worths("skat", 1).values()] == [23, 35, 46, 59]
     assert worths("skat", 2)["Hand, Ouvert"][1].value == 264

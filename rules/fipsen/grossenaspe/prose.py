@@ -6,12 +6,13 @@ from typing import Any
 from rules.cards import CLUBS, SPADES
 from rules.examples import Table
 from rules.fipsen.checks import BIDS
-from rules.fipsen.grossenaspe.record import FIPS, KIEKER, TRICKS, TRICKS_IN_A_DEAL
+from rules.fipsen.grossenaspe.record import FIPS, GUTE, KIEKER, PASSED, TRICKS, TRICKS_IN_A_DEAL
 from rules.game import Game, Term, text
-from rules.prose import Decision, RulesPage, ScoreTable
+from rules.prose import Decision, RulesPage, ScoreTable, Situation
 
 DECLARER, ANOTHER = 1, 2
 TRUMPS = (SPADES, CLUBS)
+BID_OF_3: dict[str, Any] = {"declarer": DECLARER, "bid": 3, "trump": SPADES}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
@@ -80,6 +81,33 @@ def surrendered(game: Game) -> int:
     return Table(game).settle(deal).deltas[ANOTHER]
 
 
+SITUATIONS = (
+    Situation(text("All players pass."), {"contract": PASSED}),
+    Situation(text("A bid of 3, three tricks won."), {**BID_OF_3, "tricks": 3}),
+    Situation(text("A bid of 3, only two tricks won."), {**BID_OF_3, "tricks": 2}),
+    Situation(
+        text("Gute was named in the bid."), {"declarer": DECLARER, "bid": 3, "announced": [GUTE], "tricks": 3}
+    ),
+    Situation(text("Gute was not named, but clubs are trumps."), {**BID_OF_3, "trump": CLUBS, "tricks": 3}),
+    Situation(text("After three tricks the declarer goes on and wins all five."), {**BID_OF_3, "tricks": 5}),
+    Situation(
+        text("After three tricks the declarer goes on and loses a trick."),
+        {**BID_OF_3, "continued": True, "tricks": 4},
+    ),
+    Situation(
+        text("A Kieker is surrendered."), {"declarer": DECLARER, "contract": KIEKER, "surrendered": True}
+    ),
+    Situation(
+        text("A Fips without a trick."),
+        {"declarer": DECLARER, "contract": FIPS, "trump": SPADES, "tricks": 0},
+    ),
+    Situation(
+        text("Four tricks are entered for a bid of 3."),
+        {**BID_OF_3, "tricks": 4},
+        "overtricks_without_going_on",
+    ),
+)
+
 PAGE = RulesPage(
     pack=(
         text("32 cards: 7 to ace of all four suits. From high to low: ace, king, queen, jack, 10, 9, 8, 7."),
@@ -141,6 +169,7 @@ PAGE = RulesPage(
     ending=(
         text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("A Kieker or Fips is lost without a trick: five points, or its own?"),

@@ -24,7 +24,7 @@ CONTRACT_CHOICES = (
     Choice(TRICKS, text("tricks"), ""),
     Choice(KIEKER, text("Kieker")),
     Choice(FIPS, text("Fips")),
-    Choice(PASSED, text("passed out")),
+    Choice(PASSED, text("passed out"), key=text("all passed")),
 )
 GUTE_CHOICE = Choice(GUTE, text("Gute"))
 SKAT_CHOICES = (Choice(True, text("taken")), Choice(False, text("left")))

@@ -6,11 +6,12 @@ from typing import Any
 
 from rules.cards import DIAMONDS, SPADES
 from rules.examples import Table, find_field
-from rules.fipsen.mecklenburg.record import BIDS, DUTT, RUTEN_UEBER, TRICKS, TRICKS_IN_A_DEAL
+from rules.fipsen.mecklenburg.record import BIDS, DUTT, PASSED, RUTEN_UEBER, TRICKS, TRICKS_IN_A_DEAL
 from rules.game import Game, Term, text
-from rules.prose import Decision, RulesPage, ScoreTable
+from rules.prose import Decision, RulesPage, ScoreTable, Situation
 
 FOREHAND, ANOTHER = 1, 2
+BID_OF_3: dict[str, Any] = {"declarer": FOREHAND, "bid": 3, "trump": SPADES}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
@@ -54,6 +55,24 @@ def tricks_with(declarer: int, own: int) -> list[int]:
         tricks[others[trick % len(others)]] += 1
     return tricks
 
+
+SITUATIONS = (
+    Situation(text("A bid of 3, all five tricks won."), {**BID_OF_3, "tricks": [0, 5, 0, 0]}),
+    Situation(text("A bid of 3, only two tricks won."), {**BID_OF_3, "tricks": [1, 2, 1, 1]}),
+    Situation(
+        text("Ruten was not named, but diamonds are trumps."),
+        {**BID_OF_3, "trump": DIAMONDS, "tricks": [1, 3, 1, 0]},
+    ),
+    Situation(text("A bid of 5, all five tricks won."), {**BID_OF_3, "bid": 5, "tricks": [0, 5, 0, 0]}),
+    Situation(
+        text("The tricks add up to four."), {**BID_OF_3, "tricks": [0, 3, 1, 0]}, "tricks_sum_not_five"
+    ),
+    Situation(
+        text("The Dutt is entered as taken with a bid of 5."),
+        {**BID_OF_3, "bid": 5, "took_dutt": True, "tricks": [0, 5, 0, 0]},
+        "fips_forbids_exchange",
+    ),
+)
 
 ANSEGER_PAGE = RulesPage(
     pack=(
@@ -110,6 +129,7 @@ ANSEGER_PAGE = RulesPage(
     ending=(
         text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
     ),
+    situations=(Situation(text("All players pass."), {"contract": PASSED}), *SITUATIONS),
     decisions=(
         Decision(
             text("How many players? The source does not say."),
@@ -125,6 +145,27 @@ ANSEGER_PAGE = RulesPage(
         ),
     ),
     tables=tables,
+)
+
+DUTT_SITUATIONS = (
+    Situation(
+        text("All pass, and the first player takes the Dutt and wins most tricks."),
+        {"declarer": FOREHAND, "contract": DUTT, "trump": SPADES, "tricks": [1, 2, 1, 1]},
+    ),
+    Situation(
+        text("In a Dutt another player wins as many tricks."),
+        {"declarer": FOREHAND, "contract": DUTT, "trump": SPADES, "tricks": [2, 2, 1, 0]},
+    ),
+    Situation(
+        text("Another player takes over with Ruten-über."),
+        {"declarer": ANOTHER, "contract": RUTEN_UEBER, "tricks": [1, 1, 2, 1]},
+    ),
+    Situation(
+        text("A Dutt is entered for another player than the first."),
+        {"declarer": ANOTHER, "contract": DUTT, "trump": SPADES, "tricks": [1, 1, 2, 1]},
+        "dutt_belongs_to_forehand",
+    ),
+    *SITUATIONS,
 )
 
 DUTT_PAGE = replace(
@@ -145,6 +186,7 @@ DUTT_PAGE = replace(
         *ANSEGER_PAGE.scoring,
         text("Dutt and Ruten-über are made with more tricks than every other player has."),
     ),
+    situations=DUTT_SITUATIONS,
     decisions=(
         *ANSEGER_PAGE.decisions,
         Decision(

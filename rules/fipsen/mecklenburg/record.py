@@ -19,7 +19,7 @@ HOUSE_SCORING = text("House scoring: the source of this game states no points; t
 TRICKS_CHOICE = Choice(TRICKS, text("tricks"), "")
 DUTT_CHOICE = Choice(DUTT, text("Dutt"))
 RUTEN_UEBER_CHOICE = Choice(RUTEN_UEBER, text("Ruten-über"))
-PASSED_CHOICE = Choice(PASSED, text("passed out"))
+PASSED_CHOICE = Choice(PASSED, text("passed out"), key=text("all passed"))
 ANSEGER_CONTRACTS = (TRICKS_CHOICE, PASSED_CHOICE)
 DUTT_CONTRACTS = (TRICKS_CHOICE, DUTT_CHOICE, RUTEN_UEBER_CHOICE)
 RUTEN_CHOICE = Choice(RUTEN, text("Ruten"))

@@ -8,20 +8,23 @@ from rules.examples import Table
 from rules.fipsen.prisdorf.record import (
     ANNOUNCED,
     BIDS,
+    CONTINUED,
     CONTRA_CHOICES,
     KIEKER,
     LOWEST_BIDS,
     NO,
     OPTIONS,
+    PASSED,
     RUTEN,
     SIEBENER,
     TRICKS,
     TRICKS_IN_A_DEAL,
 )
 from rules.game import Game, Term, text
-from rules.prose import Decision, Phrase, RulesPage, ScoreTable
+from rules.prose import Decision, Phrase, RulesPage, ScoreTable, Situation
 
 DECLARER = 1
+BID_OF_3: dict[str, Any] = {"declarer": DECLARER, "bid": 3, "trump": SPADES}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
@@ -109,6 +112,37 @@ def worth(game: Game, **record: Any) -> int:
     return Table(game).settle({"declarer": DECLARER, **record}).deltas[DECLARER]
 
 
+SITUATIONS = (
+    Situation(text("All players pass."), {"contract": PASSED}),
+    Situation(text("A bid of 3, three tricks won."), {**BID_OF_3, "tricks": 3}),
+    Situation(text("A bid of 3, only two tricks won."), {**BID_OF_3, "tricks": 2}),
+    Situation(
+        text("The declarer leaves the skat, but did not name Hand."),
+        {**BID_OF_3, "took_skat": False, "tricks": 3},
+    ),
+    Situation(
+        text("Ruten was named in the bid."),
+        {"declarer": DECLARER, "bid": 3, "announced": [RUTEN], "tricks": 3},
+    ),
+    Situation(text("After three tricks the declarer goes on and wins all five."), {**BID_OF_3, "tricks": 5}),
+    Situation(
+        text("After three tricks the declarer goes on and loses a trick."),
+        {**BID_OF_3, "durch": CONTINUED, "tricks": 4},
+    ),
+    Situation(
+        text("A Kieker is surrendered."), {"declarer": DECLARER, "contract": KIEKER, "surrendered": True}
+    ),
+    Situation(text("Four sevens and an ace are shown."), {"declarer": DECLARER, "contract": SIEBENER}),
+    Situation(
+        text("Four tricks are entered for a bid of 3."), {**BID_OF_3, "tricks": 4}, "overtricks_without_durch"
+    ),
+    Situation(
+        text("Ruten was named, but spades are entered as trumps."),
+        {**BID_OF_3, "announced": [RUTEN], "tricks": 3},
+        "ruten_bound_but_trump_not_diamonds",
+    ),
+)
+
 PAGE = RulesPage(
     pack=(
         text(
@@ -189,6 +223,7 @@ PAGE = RulesPage(
         text("The number of deals is agreed beforehand. The highest total wins; equal totals share a rank."),
         text("A tournament seats four wherever possible."),
     ),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("What is a bid of five worth? The source has lost its table."),

@@ -24,7 +24,7 @@ CONTRACT_CHOICES = (
     Choice(TRICKS, text("tricks"), ""),
     Choice(KIEKER, text("Kieker")),
     Choice(SIEBENER, text("Siebener-Fips")),
-    Choice(PASSED, text("passed out")),
+    Choice(PASSED, text("passed out"), key=text("all passed")),
 )
 RUTEN_CHOICE = Choice(RUTEN, text("Ruten"))
 OPTION_CHOICES = (
@@ -35,7 +35,7 @@ OPTION_CHOICES = (
 DURCH_CHOICES = (
     Choice(NO, text("no"), ""),
     Choice(ANNOUNCED, text("announced"), ""),
-    Choice(CONTINUED, text("went on")),
+    Choice(CONTINUED, text("went on"), key=text("played on")),
 )
 SKAT_CHOICES = (
     Choice(True, text("taken")),

@@ -6,12 +6,19 @@ from typing import Any
 from rules.board import Unit
 from rules.examples import Table
 from rules.game import Game, Term, text
-from rules.prose import Amount, Decision, RulesPage, ScoreTable
+from rules.prose import Amount, Decision, RulesPage, ScoreTable, Situation
 
 A_DEAL = {"tricks": [1, 1, 1, 1, 1]}
 ALL_FIVE = {"tricks": [5, 0, 0, 0, 0]}
 NEARLY_TEN = ({"tricks": [4, 1, 0, 0, 0]}, {"tricks": [4, 0, 1, 0, 0]})
 THE_TENTH = {"tricks": [2, 0, 0, 3, 0]}
+BOTH_AT_NINE = (
+    {"tricks": [4, 1, 0, 0, 0]},
+    {"tricks": [4, 1, 0, 0, 0]},
+    {"tricks": [1, 4, 0, 0, 0]},
+    {"tricks": [0, 3, 2, 0, 0]},
+)
+BOTH_REACH_TEN = {"tricks": [2, 2, 1, 0, 0]}
 FIRST, ANOTHER = 0, 4
 
 
@@ -43,6 +50,27 @@ def worths(game: Game, deals: Sequence[dict[str, Any]], seat: int) -> tuple[Amou
         Amount(outcome.facts["hedewigs"][seat], Unit.BREAD),
     )
 
+
+SITUATIONS = (
+    Situation(text("The first deal of a game."), {"tricks": [0, 2, 1, 1, 1]}),
+    Situation(text("One player wins all five tricks."), {"tricks": [0, 5, 0, 0, 0]}, before=(A_DEAL,)),
+    Situation(text("A player has ten tricks: the game is won."), THE_TENTH, before=NEARLY_TEN),
+    Situation(
+        text("The deal ends early, at the tenth trick."), {"tricks": [1, 0, 0, 0, 0]}, before=BOTH_AT_NINE
+    ),
+    Situation(
+        text("Two players reach ten tricks in one deal."),
+        {**BOTH_REACH_TEN, "first_to_ten": 1},
+        before=BOTH_AT_NINE,
+    ),
+    Situation(
+        text("Two players reach ten tricks, and nobody is chosen."),
+        BOTH_REACH_TEN,
+        "first_to_ten_required",
+        before=BOTH_AT_NINE,
+    ),
+    Situation(text("The tricks add up to four."), {"tricks": [1, 1, 1, 1, 0]}, "tricks_sum_not_five"),
+)
 
 PAGE = RulesPage(
     pack=(
@@ -81,6 +109,7 @@ PAGE = RulesPage(
         ),
     ),
     ending=(text("Most games won; then most Hedewigs; then most money; then most tricks."),),
+    situations=SITUATIONS,
     decisions=(
         Decision(
             text("The source says 25 cards."),
