@@ -14,36 +14,34 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from rules.game import Game, Kind, TableState, Term, field_names
+from rules.game import Game, Kind, Term
 from rules.reading import read_record
 from scoring.digits import mistyped, transpositions
-from scoring.footing import Foot, Footing, carried_names, differences, refolded, states_of
-from scoring.sheet import Row, Sheet
+from scoring.footing import (
+    Foot,
+    Footing,
+    differences,
+    refolded,
+    states_of,
+)
+from scoring.sheet import Sheet
 from scoring.slip import (
     CHANCES,
     COLUMNS,
     DIGITS,
     MINUS,
-    MISSING,
-    REPEATED,
     TOTAL_DIGITS,
     TOTAL_KEYS,
     TOTAL_SIGN,
-    TWICE,
     Slip,
+    Weighed,
+    new_rows_first,
 )
-from scoring.small_edits import KEYS, NUMBERS, RESULT, SEAT, SIGN, VALUE, Edit
+from scoring.small_edits import KEYS, SEAT, SIGN, VALUE, Edit
+from scoring.whole_rows import deals_on_paper, structural_slips
 
 TWO_SLIPS = 0.001
 """The weight of two slips together beside one."""
-LIKE_A_DEAL = (SEAT, RESULT, NUMBERS, VALUE)
-"""The edits of a deal that make another plausible deal."""
-MOST_ROWS_REFOLDED = 40
-MOST_REPEATED = 12
-SHORT_SHEET, SHORT_IF_COUNTED = 3, 12
-"""A sheet with fewer deals has no bounds yet; with the number of deals on paper, one with fewer of these."""
-Weighed = tuple[Slip, float]
-"""An explanation and its share of its kind: how much of all that is possible of the kind explains this."""
 
 
 def find_slips(game: Game, opening: Sheet, sheet: Sheet, foot: Foot) -> list[Slip]:
@@ -132,19 +130,25 @@ def running_slips(footing: Footing, seat: int) -> Iterator[Weighed]:
 
 
 def row_slips(footing: Footing) -> tuple[list[Weighed], dict[tuple[int, ...], float]]:
-    """Return the edits of a row with which the sheet agrees, and the chance of each change of totals."""
-    weights: Counter[str] = Counter()
-    changes: Counter[tuple[tuple[int, ...], str]] = Counter()
-    found: list[tuple[Slip, int]] = []
+    """Return the edits of a row with which the sheet agrees, and the chance of each change of totals.
+
+    The fields of a kind share its chance equally: one with many values is not mistyped more often.
+    """
+    weights: Counter[tuple[str, str]] = Counter()
+    changes: Counter[tuple[tuple[int, ...], tuple[str, str]]] = Counter()
+    found: list[tuple[Slip, int, tuple[str, str]]] = []
     for index, record, edit, change in row_changes(footing):
-        weights[edit.kind] += edit.weight
-        changes[change, edit.kind] += edit.weight
+        slot = edit.kind, edit.field.name
+        weights[slot] += edit.weight
+        changes[change, slot] += edit.weight
         if change == footing.wanted and is_explained(footing, index, edit):
-            found.append((edit_slip(footing.sheet.rows[index].number, record, edit), edit.weight))
+            found.append((edit_slip(footing.sheet.rows[index].number, record, edit), edit.weight, slot))
+    fields = Counter(kind for kind, _ in weights)
+    parts = {slot: 1 / fields[slot[0]] / weight for slot, weight in weights.items()}
     spread: dict[tuple[int, ...], float] = {}
-    for (change, kind), weight in changes.items():
-        spread[change] = spread.get(change, 0) + CHANCES[kind] * weight / weights[kind]
-    return [(slip, weight / weights[slip.kind]) for slip, weight in found], spread
+    for (change, slot), weight in changes.items():
+        spread[change] = spread.get(change, 0) + CHANCES[slot[0]] * weight * parts[slot]
+    return [(slip, weight * parts[slot]) for slip, weight, slot in found], spread
 
 
 def is_explained(footing: Footing, index: int, edit: Edit) -> bool:
@@ -186,151 +190,8 @@ def column_slip(number: int, record: Mapping[str, Any], edit: Edit) -> Slip:
     if len(places) != 1:
         return Slip(edit.kind, (), (number,))
     ((old, new),) = [(record[name][seat], edit.record[name][seat]) for seat in places]
-    values = {"seat": places[0] + 1, "change": f"{new - old:+d}"}
+    values = {"seat": places[0] + 1, "change": f"{new - old:+}"}
     return Slip(edit.kind, (places[0],), (number,), name, values)
-
-
-# Surplus, missing or repeated rows
-
-
-def structural_slips(footing: Footing) -> Iterator[Weighed]:
-    """Slips with a deal typed twice, missing, or typed in place of its neighbour."""
-    counted = footing.sheet.deals_counted
-    deals = deals_on_paper(footing)
-    if deals is None or deals == counted - 1:
-        yield from twice_slips(footing)
-    if deals is None or deals == counted + 1:
-        yield from missing_slips(footing)
-    if deals is None or deals == counted:
-        yield from repeated_slips(footing)
-
-
-def deals_on_paper(footing: Footing) -> int | None:
-    """Return the number of deals as the paper has it, or as its next dealer tells it; None if neither does.
-
-    The paper's dealer is one further: a deal is missing here; one behind: a deal was typed twice.
-    """
-    counted, state, dealer = footing.sheet.deals_counted, footing.states[-1], footing.foot.next_dealer
-    if footing.foot.deals is not None or dealer is None:
-        return footing.foot.deals
-    return {1: counted + 1, state.seats - 1: counted - 1}.get((dealer - state.dealer) % state.seats)
-
-
-def twice_slips(footing: Footing) -> Iterator[Weighed]:
-    """Rows without which the sheet agrees. On long sheets, only rows whose points equal the surplus."""
-    rows = footing.sheet.rows
-    weights = [20 if repeats_neighbour(rows, index) else 1 for index in range(len(rows))]
-    for index, row in enumerate(rows):
-        is_near = footing.read([-delta for delta in row.outcome.deltas]) == footing.wanted
-        if (is_near or len(rows) <= MOST_ROWS_REFOLDED) and row.outcome.counts and not row.violations:
-            totals = refolded(footing, index, [], skipped=1)
-            if totals is not None and footing.change_to(totals) == footing.wanted:
-                yield Slip(TWICE, (), (row.number,)), weights[index] / sum(weights)
-
-
-def missing_slips(footing: Footing) -> Iterator[Weighed]:
-    """A missing deal: the difference is the points of a deal as on this sheet, by any player.
-
-    If the paper has one deal more, the points need only be like those of a deal.
-    """
-    wanted = differences(footing.sheet, footing.foot)
-    deltas = [footing.read(each) for each in plausible_deltas(footing)]
-    share = deltas.count(footing.wanted) / max(len(deltas), 1)
-    if not share and is_like_a_deal(footing, deltas):
-        share = chance_of_points(footing, deltas)
-    if share:
-        seats = tuple(seat for seat, delta in enumerate(wanted) if delta)
-        points = ", ".join(f"{wanted[seat]:+d} ({seat + 1})" for seat in seats) or "0"
-        yield Slip(MISSING, seats, values={"points": points}), share
-
-
-def is_like_a_deal(footing: Footing, deltas: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether the difference is within the bounds of plausible deals: points, their sum, who scores.
-
-    A short sheet has no bounds yet.
-    """
-    short = SHORT_SHEET if deals_on_paper(footing) is None else SHORT_IF_COUNTED
-    if not deltas or footing.sheet.deals_counted < short:
-        return bool(deltas)
-    return all(
-        min(map(of, deltas)) <= of(footing.wanted) <= max(map(of, deltas))
-        for of in (min, max, sum, lambda points: sum(each != 0 for each in points))
-    )
-
-
-def chance_of_points(footing: Footing, deltas: Sequence[tuple[int, ...]]) -> float:
-    """Return the chance of one deal among all whose points are not outside those of plausible deals."""
-    points = [each for delta in (*deltas, footing.wanted) for each in delta]
-    return float((max(points) - min(points) + 1) ** -len(footing.wanted))
-
-
-def repeated_slips(footing: Footing) -> Iterator[Weighed]:
-    """Rows that repeat the row beside them: another deal as on this sheet in their place makes it agree."""
-    rows = footing.sheet.rows
-    others = distinct_records(footing)
-    places = [index for index in range(len(rows)) if repeats_neighbour(rows, index)][:MOST_REPEATED]
-    for index in places:
-        tried = points_in_place(footing, index) or others
-        fitting = [totals for record in tried if (totals := refolded(footing, index, [record], skipped=1))]
-        hits = sum(footing.change_to(totals) == footing.wanted for totals in fitting)
-        if hits:
-            yield Slip(REPEATED, (), (rows[index].number,)), hits / len(fitting) / len(places)
-
-
-def points_in_place(footing: Footing, index: int) -> list[Any]:
-    """Return the points that a row may have had, where a record is nothing but points."""
-    game, (record, _) = footing.game, footing.edits_of(footing.sheet.rows[index].record)
-    free = [
-        each.name
-        for each in game.fields
-        if each.kind == Kind.FREE and isinstance(record.get(each.name), list)
-    ]
-    wanted = differences(footing.sheet, footing.foot)
-    return [
-        read_record(
-            game, {**record, name: [old + more for old, more in zip(record[name], wanted, strict=True)]}
-        )
-        for name in free
-    ]
-
-
-def repeats_neighbour(rows: Sequence[Row], index: int) -> bool:
-    """Return whether a row equals the row before or after it."""
-    beside = [*rows[max(index - 1, 0) : index], *rows[index + 1 : index + 2]]
-    return any(rows[index].record == row.record for row in beside)
-
-
-def plausible_deltas(footing: Footing) -> Iterator[tuple[int, ...]]:
-    """Yield the points of deals like those on the sheet, at its end, for every dealer and player.
-
-    If the game is over then, the deal is missing before the last row.
-    """
-    game, state = footing.game, footing.states[-1]
-    if game.is_over(state):
-        state = footing.states[-2:][0]
-    dealers = [state.after((0,) * state.seats, dealer=dealer) for dealer in range(state.seats)]
-    if not has_carried(state):
-        dealers = dealers[:1]
-    for record in distinct_records(footing):
-        for one in dealers:
-            if not game.violations(one, record):
-                yield game.settle(one, record)[1].deltas
-
-
-def has_carried(state: Any) -> bool:
-    """Return whether a state carries more than points and the dealer; then the dealer matters too."""
-    shared: Any = TableState
-    return not set(carried_names(state.__class__)) <= set(field_names(shared))
-
-
-def distinct_records(footing: Footing) -> list[Any]:
-    """Return the distinct records of the sheet, for every seat and result."""
-    found: dict[str, Any] = {}
-    for row in footing.sheet.rows:
-        if not row.violations:
-            edits = [changed for edit, changed in footing.edits_of(row.record)[1] if edit.kind in LIKE_A_DEAL]
-            found |= {repr(record): record for record in (row.record, *edits)}
-    return [*found.values()]
 
 
 # Order
@@ -342,7 +203,7 @@ def joined(found: Sequence[Weighed]) -> list[Slip]:
     for slip, share in found:
         groups.setdefault((slip.kind, slip.seats, slip.field), []).append((slip, share))
     ordered = sorted(groups.values(), key=lambda group: -sum(chance(each) for each in group))
-    return [with_rows(group) for group in ordered]
+    return new_rows_first(with_rows(group) for group in ordered)
 
 
 def with_rows(group: Sequence[Weighed]) -> Slip:

@@ -1,4 +1,7 @@
-"""Whole numbers as they are mistyped: swapped digits, a neighbouring key, a digit too many or too few."""
+"""Numbers as they are mistyped: swapped digits, a neighbouring key, a digit too many or too few.
+
+Of a half such as 13.5, only the whole part is mistyped.
+"""
 
 from collections.abc import Iterable
 
@@ -19,14 +22,14 @@ KEYS_BESIDE = {
 
 def transpositions(number: int) -> set[int]:
     """Return the number with two neighbouring digits swapped; the difference is always a multiple of nine."""
-    digits = str(abs(number))
+    digits = str(abs(int(number)))
     swapped = (digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :] for at in range(len(digits) - 1))
     return with_sign_of(number, swapped) - {number}
 
 
 def wrong_keys(number: int) -> set[int]:
     """Return the number with a key beside one of its digits."""
-    digits = str(abs(number))
+    digits = str(abs(int(number)))
     return with_sign_of(
         number,
         (
@@ -39,7 +42,7 @@ def wrong_keys(number: int) -> set[int]:
 
 def more_or_fewer_digits(number: int) -> set[int]:
     """Return the number with one digit lost, or one more."""
-    digits = str(abs(number))
+    digits = str(abs(int(number)))
     fewer = [digits[:at] + digits[at + 1 :] for at in range(len(digits))]
     more = [digits[:at] + key + digits[at:] for at in range(len(digits) + 1) for key in KEYS_BESIDE]
     return with_sign_of(number, (one for one in (*fewer, *more) if one)) - {number}
@@ -51,5 +54,6 @@ def mistyped(number: int) -> set[int]:
 
 
 def with_sign_of(number: int, digits: Iterable[str]) -> set[int]:
-    """Return numbers made of these digits, each with the sign of the other."""
-    return {-int(one) if number < 0 else int(one) for one in digits}
+    """Return numbers made of these digits, each with the sign and the half of the other."""
+    half = abs(number) % 1
+    return {-int(one) - half if number < 0 else int(one) + half for one in digits}

@@ -20,7 +20,7 @@ PROBES, HOPELESS = 12, 1_000_000
 class Foot:
     """The foot of the paper: totals by seat (None: not read), number of deals, next dealer."""
 
-    totals: Sequence[int | None]
+    totals: Sequence[float | None]
     deals: int | None = None
     next_dealer: int | None = None
 
@@ -56,7 +56,7 @@ class Footing:
             self.edits[key] = plain, [(edit, read_record(game, edit.record)) for edit in edits]
         return self.edits[key]
 
-    def read(self, points: Sequence[int]) -> tuple[int, ...]:
+    def read(self, points: Sequence[Any]) -> tuple[int, ...]:
         """Return the points of the seats whose totals were read."""
         pairs = zip(points, self.foot.totals, strict=False)
         return tuple([each for each, paper in pairs if paper is not None])
@@ -66,7 +66,7 @@ class Footing:
         return self.read([new - old for new, old in zip(totals, self.sheet.totals, strict=True)])
 
 
-def differences(sheet: Sheet, foot: Foot) -> list[int]:
+def differences(sheet: Sheet, foot: Foot) -> list[float]:
     """Return by seat the paper's total minus ours; 0 where nothing was read."""
     pairs = zip(sheet.totals, foot.totals, strict=False)
     return [0 if paper is None else paper - total for total, paper in pairs]

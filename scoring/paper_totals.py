@@ -26,7 +26,7 @@ class Reading:
     With `is_decision` they are the sheet's own, which a director confirmed although the paper differs.
     """
 
-    totals: tuple[int | None, ...]
+    totals: tuple[float | None, ...]
     deals: int | None = None
     is_decision: bool = False
 
@@ -37,7 +37,7 @@ class Judgement:
 
     standing: Standing
     paper: Reading
-    differences: tuple[int, ...]
+    differences: tuple[float, ...]
     deals_differ: bool = False
 
     @property

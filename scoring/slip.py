@@ -1,7 +1,7 @@
 """A slip that explains a difference at the foot: its kind, how often it happens, and its sentence."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,11 @@ COLUMN_MESSAGES = {
 }
 
 
+MISSING_BEFORE = text(
+    "One deal is missing, so the deals behind it count for other seats. Check before row {rows}."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Slip:
     """One explanation: the rows where it may have happened, a sentence and its values."""
@@ -71,7 +76,26 @@ class Slip:
     @property
     def message(self) -> str:
         """Return the sentence as a template."""
+        if self.kind == MISSING and self.rows:
+            return MISSING_BEFORE
         return (COLUMN_MESSAGES if "change" in self.values else MESSAGES)[self.kind]
 
     def __str__(self) -> str:
         return self.message.format(**self.values)
+
+
+Weighed = tuple[Slip, float]
+"""An explanation and its share of its kind: how much of all that is possible of the kind explains this."""
+ROWS_READ = 8  # a sentence may name more, but nobody checks them one by one
+
+
+def new_rows_first(slips: Iterable[Slip]) -> list[Slip]:
+    """Return the slips with those behind that name no row which the ones before them do not name."""
+    first: list[Slip] = []
+    again: list[Slip] = []
+    named: set[int] = set()
+    for slip in slips:
+        rows = set(slip.rows[:ROWS_READ])
+        (again if rows and rows <= named else first).append(slip)
+        named |= rows
+    return [*first, *again]

@@ -12,6 +12,7 @@ from typing import Any
 from rules.game import Field, Game, Kind
 from rules.notation import as_asked
 from rules.notation.line import Line, aim_of, totals_of
+from rules.notation.marks import is_placed
 from rules.reading import clean_record
 from rules.writing import is_asked
 from scoring.digits import mistyped
@@ -52,6 +53,7 @@ def all_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edi
     """Yield the slips of all fields, likely ones first; two of them may make the same record."""
     yield from moved_numbers(game, record)
     yield from moved_seats(game, state, record)
+    yield from forgotten_seats(game, state, record)
     for each in game.fields:
         if each.name in record:
             yield from edits_of(game, state, record, each)
@@ -68,9 +70,12 @@ def edits_of(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> 
     if each.aims and isinstance(value, int):
         yield from result_edits(game, state, record, each)
     kind = SEAT if each.kind == Kind.SEAT else VALUE
+    asked = asked_fields(game, state, record)
     for other, weight in other_values(state, each, value):
-        for changed in consequences(game, state, record, each, other):
-            yield Edit(kind, each, changed, weight)
+        known = consequences(game, state, record, each, other)
+        yield from (Edit(kind, each, one, weight) for one in known)
+        for changed in known:
+            yield from (Edit(kind, each, one, FAR) for one in answered_otherwise(game, state, asked, changed))
 
 
 def result_edits(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> Iterator[Edit]:
@@ -131,9 +136,27 @@ def consequences(
     changed = {**record, each.name: value}
     following = [one.name for one in game.fields if follows_from(one, each)]
     anew = {name: one for name, one in changed.items() if name not in following or name == each.name}
-    ways = [changed] if anew == changed else [changed, anew]
+    meant = {**asked_fields(game, state, record), each.name: value}
+    ways = [changed, *(way for way in (anew, meant) if way != changed)]
     asked = [one for way in ways for one in filled(game, state, record, as_asked(game, way, state))]
     return [*(with_result(game, state, record, one) for one in asked), *asked]
+
+
+def asked_fields(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that the table was asked for; the others have their defaults, which nobody meant."""
+    asked = {each.name for each in game.fields if is_asked(each, record, state.options, state.seats)}
+    return {name: value for name, value in record.items() if name in asked}
+
+
+def answered_otherwise(
+    game: Game, state: Any, before: Mapping[str, Any], after: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield the record with another word than the preset one in a field that is asked since the change."""
+    for each in game.fields:
+        if each.kind in (Kind.FLAG, Kind.CHOICE) and each.name in after and each.name not in before:
+            words = [choice.value for choice in each.choices] or [False, True]
+            others = [word for word in words if word != after[each.name]]
+            yield from (as_asked(game, {**after, each.name: word}, state) for word in others)
 
 
 def filled(
@@ -218,19 +241,47 @@ def moved_numbers(game: Game, record: Mapping[str, Any]) -> Iterator[Edit]:
 
 
 def moved_seats(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
-    """Yield records whose seat was typed as a number, and the number as the seat or not at all."""
-    seats = [each for each in game.fields if each.kind == Kind.SEAT and each.name in record][:1]
-    counts = [each for each in game.fields if each.kind == Kind.COUNT and each.keys and not each.aims]
-    for seat, count in product(seats, counts[:1]):
-        number = record[seat.name] + 1
-        places = range(state.seats) if count.name not in record else [record[count.name] - 1]
-        for place in places:
-            if number in count.keys and 0 <= place < state.seats:
-                moved = {**record, seat.name: place, count.name: number}
-                yield from (
-                    Edit(NUMBERS, count, each, FAR)
-                    for each in (moved, with_result(game, state, record, moved))
-                )
+    """Yield records whose seat was typed as a number, and the number as the seat."""
+    seats, count = words_in_front(game, record)
+    if len(seats) != 1 or count is None or not count.keys or count.name not in record:
+        return
+    place, number = record[count.name] - 1, record[seats[0].name] + 1
+    if number in count.keys and 0 <= place < state.seats:
+        moved = {**record, seats[0].name: place, count.name: number}
+        yield from (Edit(NUMBERS, count, each, FAR) for each in as_typed(game, state, record, moved))
+
+
+def forgotten_seats(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
+    """Yield records with a seat that was left out of the line: `3 149`, read as 3, 1, 49, was `2 3 149`."""
+    seats, count = words_in_front(game, record)
+    if not seats or count is None:
+        return
+    *typed, last = [record[each.name] for each in seats]
+    digits = f"{last + 1}{record.get(count.name, '')}"
+    if not digits.isdecimal() or (count.keys and int(digits) not in count.keys):
+        return
+    for at, seat in product(range(len(seats)), range(state.seats)):
+        places = [*typed[:at], seat, *typed[at:]]
+        names = [each.name for each in seats]
+        moved = {**record, **dict(zip(names, places, strict=True)), count.name: int(digits)}
+        if len(set(places)) == len(places):
+            yield from (Edit(NUMBERS, count, each, FAR) for each in as_typed(game, state, record, moved))
+
+
+def words_in_front(game: Game, record: Mapping[str, Any]) -> tuple[list[Field], Field | None]:
+    """Return the seats that begin the line of a record, and the number that may follow them."""
+    counts = [each for each in game.fields if each.kind == Kind.COUNT and is_placed(each) and not each.aims]
+    return [each for each in game.fields if each.kind == Kind.SEAT and each.name in record], (*counts, None)[
+        0
+    ]
+
+
+def as_typed(
+    game: Game, state: Any, before: Mapping[str, Any], after: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield a record with its result as it was typed, and made as made, lost as lost."""
+    yield after
+    yield with_result(game, state, before, after)
 
 
 def orders(seats: int) -> Iterator[tuple[list[int], int]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.game import Game
+from rules.halves import in_halves
 from rules.reading import clean_record, open_table, read_record
 from scoring import refusals
 from scoring.sheet import IllegalDeal, Row, Sheet, blank_sheet, fold_sheet
@@ -119,7 +120,7 @@ def account_totals(
         for row in fold.rows:
             for account, points in zip(part, ruled.get(row.number, row.outcome.deltas), strict=False):
                 totals[account] += points
-    return totals
+    return dict(zip(totals, in_halves(totals.values()), strict=True))
 
 
 # The sheet with other rows

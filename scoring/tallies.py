@@ -109,10 +109,10 @@ def tally_names(game: Game) -> tuple[str, ...]:
 
 def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -> dict[int, int]:
     """Return the total credited to each entrant's account."""
-    sums = dict.fromkeys(entrants, 0)
+    sums: dict[int, Any] = dict.fromkeys(entrants, 0)
     for result in results:
         for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
-            sums[account] += value
+            sums[account] += number_of(value)
     return sums
 
 
@@ -124,8 +124,8 @@ def add_up_rounds(
     for result in results:
         number = result.round
         for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
-            own = rounds[account]
-            own[number] = own[number] + value if number in own else value
+            own, points = rounds[account], number_of(value)
+            own[number] = own[number] + points if number in own else points
     return rounds
 
 
@@ -145,6 +145,11 @@ def deals_by_round(results: Iterable[PartResult], entrants: Iterable[int]) -> di
 def exact(value: Value) -> Value:
     """Return a fraction with denominator 1 as an integer."""
     return value.numerator if value.denominator == 1 else value
+
+
+def number_of(value: float) -> Any:
+    """Return a number of a sheet in the form used for computing: halves as fractions."""
+    return value if type(value) is int else exact(Fraction(value))
 
 
 def json_value(value: Value | None) -> int | str | None:

@@ -114,15 +114,59 @@ def neighbouring_seat(line: str, rng: Random) -> str:
     return " ".join(words)
 
 
-LINE_SLIPS: Mapping[str, tuple[Callable[[str, Random], str], int]] = {
-    "neighbouring key": (neighbouring_key, 20),
-    "swapped keys": (swapped_keys, 10),
-    "doubled key": (doubled_key, 5),
-    "lost key": (lost_key, 5),
-    "forgotten word": (forgotten_word, 10),
-    "wrong sign": (wrong_sign, 15),
-    "neighbouring seat": (neighbouring_seat, 10),
+LINE_SLIPS: Mapping[str, Callable[[str, Random], str]] = {
+    "neighbouring key": neighbouring_key,
+    "swapped keys": swapped_keys,
+    "doubled key": doubled_key,
+    "lost key": lost_key,
+    "forgotten word": forgotten_word,
+    "wrong sign": wrong_sign,
+    "neighbouring seat": neighbouring_seat,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often a typist makes each kind of slip in a row, and the share of slips made at the foot."""
+
+    rows: Mapping[str, int]
+    at_foot: float
+
+
+USUAL = Habits(
+    {
+        "neighbouring key": 20,
+        "swapped keys": 10,
+        "doubled key": 5,
+        "lost key": 5,
+        "forgotten word": 10,
+        "wrong sign": 15,
+        "neighbouring seat": 10,
+        "wrong tap": 15,
+        "neighbouring row": 4,
+        "typed twice": 4,
+        "missing deal": 4,
+    },
+    1 / 8,
+)
+"""The habits with which the chances of the guard were chosen."""
+OTHER = Habits(
+    {
+        "neighbouring key": 6,
+        "swapped keys": 4,
+        "doubled key": 8,
+        "lost key": 8,
+        "forgotten word": 4,
+        "wrong sign": 8,
+        "neighbouring seat": 18,
+        "wrong tap": 30,
+        "neighbouring row": 8,
+        "typed twice": 8,
+        "missing deal": 8,
+    },
+    1 / 4,
+)
+"""Habits that nothing was chosen with, to check the guard by: taps and rows slip more often, keys less."""
 
 
 # Slips of a tap, for what is one tap on the pad and one column on paper
@@ -186,13 +230,12 @@ def count_of(paper: Paper, records: Sequence[Any]) -> int:
 
 
 def typed_rows(
-    paper: Paper, records: tuple[Any, ...], rng: Random
+    paper: Paper, records: tuple[Any, ...], rng: Random, habits: Habits
 ) -> Iterator[tuple[str, int, tuple[Any, ...]]]:
     """Yield sheets with one slip in a row, with its kind and its row, without end."""
     states = states_of(paper, records) or []
-    kinds = {**{name: weight for name, (_, weight) in LINE_SLIPS.items()}, **ROW_SLIPS}
     while True:
-        kind = rng.choices([*kinds], [*kinds.values()])[0]
+        kind = rng.choices([*habits.rows], [*habits.rows.values()])[0]
         at = rng.randrange(len(records))
         if kind == "typed twice":
             yield kind, at + 2, (*records[: at + 1], *records[at:])
@@ -204,9 +247,6 @@ def typed_rows(
                 yield kind, at + 1, (*records[:at], other, *records[at + 1 :])
 
 
-ROW_SLIPS = {"wrong tap": 15, "neighbouring row": 4, "typed twice": 4, "missing deal": 4}
-
-
 def slipped(paper: Paper, state: Any, records: Sequence[Any], at: int, kind: str, rng: Random) -> Any:
     """Return the record that stands in a row instead; None if it would be noticed while it is typed."""
     if kind == "neighbouring row":
@@ -216,8 +256,8 @@ def slipped(paper: Paper, state: Any, records: Sequence[Any], at: int, kind: str
     try:
         if kind == "wrong tap":
             return read_record(game, wrong_tap(game, state, plain, rng))
-        line = write_line(game, plain, state)
-        return read_record(game, read_line(game, state.options, state, LINE_SLIPS[kind][0](line, rng)))
+        line = write_line(game, as_asked(game, plain, state), state)
+        return read_record(game, read_line(game, state.options, state, LINE_SLIPS[kind](line, rng)))
     except Refused:
         return None
 
@@ -247,15 +287,15 @@ def typed_foot(totals: tuple[int, ...], kind: str, rng: Random) -> tuple[int, ..
     return tuple(typed)
 
 
-def mistype(paper: Paper, rng: Random, *, slips: int = 1) -> Typing | None:
+def mistype(paper: Paper, rng: Random, *, slips: int = 1, habits: Habits = USUAL) -> Typing | None:
     """Return a sheet typed with this many slips, each of which shows at the foot; None if there is none.
 
-    A single slip is one of the foot in one case of eight. The number of deals is known in every second case.
+    Only a single slip may be one of the foot. The number of deals is known in every second case.
     """
     states = states_of(paper, paper.records) or []
     totals, counted = states[-1].totals, count_of(paper, paper.records)
     deals = counted if rng.random() < 0.5 else None
-    if slips == 1 and rng.random() < 1 / 8:
+    if slips == 1 and rng.random() < habits.at_foot:
         kind = rng.choice(FOOT_SLIPS)
         for _ in range(TRIES):
             foot = typed_foot(totals, kind, rng)
@@ -263,7 +303,7 @@ def mistype(paper: Paper, rng: Random, *, slips: int = 1) -> Typing | None:
                 return Typing(paper.records, foot, deals, ((kind, 0),))
     typed, made = paper.records, []
     for _ in range(slips):
-        found = one_more(paper, typed, rng)
+        found = one_more(paper, typed, rng, habits)
         if found is None:
             return None
         kind, row, typed = found
@@ -272,10 +312,12 @@ def mistype(paper: Paper, rng: Random, *, slips: int = 1) -> Typing | None:
     return Typing(typed, totals, deals, tuple(made)) if last[-1].totals != totals else None
 
 
-def one_more(paper: Paper, typed: tuple[Any, ...], rng: Random) -> tuple[str, int, tuple[Any, ...]] | None:
+def one_more(
+    paper: Paper, typed: tuple[Any, ...], rng: Random, habits: Habits
+) -> tuple[str, int, tuple[Any, ...]] | None:
     """Return the sheet with one more slip that the rules allow and that changes a total."""
     before = (states_of(paper, typed) or [])[-1].totals
-    tried = typed_rows(paper, typed, rng)
+    tried = typed_rows(paper, typed, rng, habits)
     for _ in range(TRIES):
         kind, row, records = next(tried)
         states = states_of(paper, records)

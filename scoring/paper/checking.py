@@ -21,7 +21,7 @@ from scoring.paper.lines import (
     whole,
 )
 from scoring.paper.proposals import proposals_for
-from scoring.paper.seating import Seating, read_seating
+from scoring.paper.seating import Seating, is_formula, read_seating
 from scoring.paper.totals import NO_FEET, Feet, dispute_of, read_feet
 from scoring.paper_totals import Reading
 
@@ -135,7 +135,7 @@ def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[
     if known_players is None:
         return ()
     seated = dict.fromkeys(name for _, players in seats.players.items() for name in players)
-    return tuple(name for name in seated if name not in known_players)
+    return tuple(name for name in seated if name not in known_players and not is_formula(name))
 
 
 def read_sheets(game: Game, name: str, lines: Sequence[Line], places: Collection[Place] | None) -> Typed:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.game import Choice, Field, Game, Kind, Violation, text
+from rules.halves import split_half
 from rules.reading import CLAIM_KEYS, as_term, json_name, record_fields
 
 SIDE = "side"
@@ -87,6 +88,15 @@ def read_whole(each: Field | None, cell: str) -> int | None:
     return -int(size) if sign in MINUS_SIGNS else int(size)
 
 
+def read_half(each: Field | None, cell: str) -> Any:
+    """Read a whole number or a half, `3.5`; the rules check whether the event has halves."""
+    size, half = split_half(cell)
+    number = read_whole(each, size)
+    if number is None or not half:
+        return number
+    return number - half if cell[:1] in MINUS_SIGNS else number + half
+
+
 def read_seat(each: Field, cell: str) -> int | None:
     """Read a seat as printed, 1..n; the rules check whether the table has it."""
     seat = read_whole(each, cell)
@@ -122,10 +132,11 @@ def read_flags(each: Field, cell: str) -> list[bool] | None:
     return known if len(known) == len(flags) else None
 
 
-def read_free(each: Field, cell: str) -> list[int | str]:
+def read_free(each: Field, cell: str) -> list[float | str]:
     """Read numbers joined by semicolons; other text is passed on to the game's own check."""
     parts = [part.strip() for part in cell.split(BETWEEN_SEATS)]
-    numbers = [read_whole(each, part) for part in parts]
+    read = read_half if each.halves else read_whole
+    numbers = [read(each, part) for part in parts]
     return [part if number is None else number for part, number in zip(parts, numbers, strict=True)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rules.game import Violation, text
 from rules.reading import json_name
-from scoring.paper.columns import read_whole, value_unreadable
+from scoring.paper.columns import read_half, value_unreadable
 from scoring.paper.lines import (
     File,
     Line,
@@ -20,6 +20,8 @@ from scoring.paper.lines import (
 )
 
 COLUMNS = ("round", "table", "seat", "player")
+FORMULA_SIGNS = tuple("=+@＝＋＠")  # a Japanese Excel accepts the full-width ones too
+MINUS_SIGNS = tuple("-－")
 TOTAL = "total"  # a column that may be missing: the total at the foot of the paper
 NUMBERS = ("round", "table", "seat")
 LONGEST_NAME = 120
@@ -34,7 +36,7 @@ class Chair:
     place: Place
     seat: int
     player: str
-    total: int | None = None
+    total: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class WrittenTotal:
     line: int
     place: Place
     seat: int
-    total: int | None
+    total: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,9 @@ def line_violations(row: Row) -> list[Violation]:
 
 
 def total_violations(row: Row) -> list[Violation]:
-    """Return a total that is not a whole number; none may be written."""
+    """Return a total that is not a number; none may be written."""
     cell = row.cells.get(TOTAL, "")
-    if not cell or read_whole(None, cell) is not None:
+    if not cell or read_half(None, cell) is not None:
         return []
     return [value_unreadable(TOTAL, text("a whole number"), cell)]
 
@@ -116,7 +118,7 @@ def chair_of(row: Row) -> Chair:
     numbers = {column: whole(row, column) or 0 for column in NUMBERS}
     name = " ".join(row.cells["player"].split())
     place = (numbers["round"], numbers["table"])
-    return Chair(row.line, place, numbers["seat"], name, read_whole(None, row.cells.get(TOTAL, "")))
+    return Chair(row.line, place, numbers["seat"], name, read_half(None, row.cells.get(TOTAL, "")))
 
 
 def chair_problems(
@@ -167,8 +169,11 @@ def player_violations(
     chair: Chair, first: Chair, known_players: Collection[str] | None
 ) -> Iterator[Violation]:
     """Report an unknown player, or one whose first chair of the round is another one."""
-    if known_players is not None and chair.player not in known_players:
-        yield player_unknown(chair)
+    if known_players is None or chair.player not in known_players:
+        if is_formula(chair.player):
+            yield name_is_formula(chair)
+        elif known_players is not None:
+            yield player_unknown(chair)
     if first is not chair:
         yield player_twice(chair, first)
 
@@ -183,6 +188,18 @@ def seat_taken(chair: Chair) -> Violation:
     """Report a seat with two players; the other player's seat is unknown."""
     message = text("Another player already has seat {seat} at round {round}, table {table}.")
     return Violation("seat_unknown", "seat", message, place_values(chair))
+
+
+def is_formula(name: str) -> bool:
+    """Return whether a spreadsheet would compute this text instead of showing it."""
+    is_term = name[:1] in MINUS_SIGNS and len(name) > 1 and not name[1].isdigit()
+    return is_term or name[:1] in FORMULA_SIGNS
+
+
+def name_is_formula(chair: Chair) -> Violation:
+    """Report a formula where a name is expected."""
+    message = text("“{found}” is a formula; enter a name.")
+    return Violation("value_unreadable", "player", message, {"found": json_name(chair.player)})
 
 
 def player_unknown(chair: Chair) -> Violation:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.game import Violation, text
-from scoring.paper.columns import read_whole, value_unreadable
+from scoring.paper.columns import read_half, value_unreadable
 from scoring.paper.lines import (
     File,
     Line,
@@ -69,7 +69,7 @@ def written_in(row: Row) -> WrittenTotal:
     """Return the total of a readable line."""
     place, seat = place_of(row), whole(row, "seat")
     assert place and seat
-    return WrittenTotal(row.line, place, seat, read_whole(None, row.cells[TOTAL]))
+    return WrittenTotal(row.line, place, seat, read_half(None, row.cells[TOTAL]))
 
 
 def put(
@@ -113,6 +113,6 @@ def dispute_of(
     return Problem(file, first.line, TOTAL, Violation("totals_differ", TOTAL, message, values), place)
 
 
-def listed(totals: Iterable[tuple[str, int | None]]) -> str:
+def listed(totals: Iterable[tuple[str, float | None]]) -> str:
     """Return names with their totals for a sentence."""
     return ", ".join(f"{name} {total}" for name, total in totals)

@@ -16,7 +16,7 @@ from scoring.footing import Foot
 from scoring.sheet import blank_sheet, fold_sheet
 from scoring.slip import COLUMNS, MISSING, TOTAL_DIGITS, TOTAL_KEYS, TOTAL_SIGN, Slip
 from simulation import play_sheet
-from simulation.slips import Paper, Typing, mistype
+from simulation.slips import USUAL, Habits, Paper, Typing, mistype
 
 SHEETS = 4
 DEALS = 40  # where a game says no other number for a round
@@ -61,18 +61,18 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part / max(whole, 1):.0f} %"
 
 
-def tally_of(game: Game, slips: int, rng: Random, sheets: int = SHEETS) -> Tally:
+def tally_of(game: Game, slips: int, rng: Random, sheets: int = SHEETS, habits: Habits = USUAL) -> Tally:
     """Return what the guard says of sheets with one slip, of a quarter as many with two, and without."""
     papers = [a_paper(game, rng) for _ in range(sheets)]
     tally = Tally()
-    for typing, found in guarded(papers, slips, 1, rng, tally):
+    for typing, found in guarded(papers, slips, 1, rng, tally, habits):
         tally.slips += 1
         place = place_of(typing, found)
         tally.first += place == 0
         tally.among_three += place < 3
         tally.rows += len(found[place].rows) if place < 3 else 0
         tally.columns += place < 3 and len(found[place].rows) > ROWS_SHOWN
-    for _, found in guarded(papers, slips // 4, 2, rng, tally):
+    for _, found in guarded(papers, slips // 4, 2, rng, tally, habits):
         tally.twos += 1
         tally.twos_said += not found
     for paper in papers:
@@ -93,12 +93,12 @@ def a_paper(game: Game, rng: Random) -> Paper:
 
 
 def guarded(
-    papers: list[Paper], many: int, slips: int, rng: Random, tally: Tally
+    papers: list[Paper], many: int, slips: int, rng: Random, tally: Tally, habits: Habits = USUAL
 ) -> Iterator[tuple[Typing, list[Slip]]]:
     """Yield mistyped sheets with what the guard proposes; the slowest second is kept in the tally."""
     for number in range(many):
         paper = papers[number % len(papers)]
-        typing = mistype(paper, rng, slips=slips)
+        typing = mistype(paper, rng, slips=slips, habits=habits)
         if typing is None:
             continue
         opening = blank_sheet(paper.opening)

@@ -6,9 +6,12 @@ from random import Random
 import pytest
 
 from rules import get_game
-from rules.reading import read_record
+from rules.notation import read_line
+from rules.reading import open_table, read_record
 from scoring.digits import mistyped, transpositions
 from scoring.footing import Foot, differences
+from scoring.slip import MISSING, Slip, new_rows_first
+from scoring.small_edits import VALUE, plain_record, small_edits
 from tests.scoring.guarding import tally_of
 from tests.scoring.slips import a_course
 
@@ -180,6 +183,48 @@ def test_a_slip_in_a_row_of_points_is_the_first_thought(row, typed, kind):
     assert (slip.kind, row in slip.rows) == (kind, True)
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        pytest.param("3 k d -2", "3 2 d l +", id="the skat was left, which a Kieker does not ask"),
+        pytest.param("2 5 s +", "2 4 s 5", id="went on, which a bid of five does not ask"),
+        pytest.param("1 5 r h +", "1 2 r h +", id="did not go on"),
+    ],
+)
+def test_what_the_typed_row_was_not_asked_may_have_been_anything(typed, meant):
+    game = get_game("fipsen-prisdorf")
+    state = open_table(game, game.Options(**dict(game.tournament_options)), 4, 0)
+    wrong, right = (read_record(game, read_line(game, state.options, state, each)) for each in (typed, meant))
+    edits = small_edits(game, state, plain_record(game, wrong))
+    assert right in [read_record(game, each.record) for each in edits]
+
+
+def test_a_seat_left_out_of_a_line_of_doppelkopf_is_found_though_all_numbers_moved():
+    course = a_course("doppelkopf", deals=24)
+    row = next(at for at, each in enumerate(course.records) if (each.declarer, each.partner) == (1, 2))
+    typed = [*course.records]
+    points = typed[row].card_points
+    assert points > 100
+    typed[row] = replace(typed[row], declarer=2, partner=0, card_points=points - 100)
+    slips = course.slips(typed, Foot(totals_of(course), 24))
+    assert any(slip.kind == "numbers" and row + 1 in slip.rows for slip in slips[:3])
+
+
+def test_a_missing_deal_that_moves_all_deals_behind_it_to_other_seats_is_found_with_its_place():
+    course = a_course("flunk", deals=9)
+    slips = course.slips([*course.records[:3], *course.records[4:]], Foot(totals_of(course)))
+    slip = next(slip for slip in slips[:3] if slip.kind == "missing")
+    assert 4 in slip.rows
+    assert str(slip).startswith("One deal is missing, so the deals behind it count for other seats.")
+
+
+def test_a_missing_deal_has_the_shape_of_a_deal():
+    course = a_course("doppelkopf", deals=24)
+    first, second, third, fourth = course.fold(course.records).totals
+    foot = Foot((first + 1, second - 11, third - 7, fourth + 17), 25)
+    assert course.slips(course.records, foot) == []
+
+
 def test_two_slips_of_points_are_not_explained_by_one():
     course = a_course("points", deals=30)
     typed = [*course.records]
@@ -212,3 +257,10 @@ def test_the_true_slip_is_mostly_the_first_and_among_the_first_three(key):
     tally = tally_of(get_game(key), SLIPS, Random(11), sheets=1)
     assert tally.first >= 0.6 * tally.slips and tally.among_three >= 0.8 * tally.slips
     assert tally.twos_said >= 0.6 * tally.twos and tally.false == 0
+
+
+def test_explanations_that_name_no_new_row_stand_behind_those_that_do():
+    slips = [Slip(VALUE, rows=rows, field=str(rows)) for rows in ((4, 7), (7,), (2,), (4, 2))]
+    missing = Slip(MISSING)
+    ordered = new_rows_first([*slips, missing])
+    assert [each.rows for each in ordered] == [(4, 7), (2,), (), (7,), (4, 2)]
