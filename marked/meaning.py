@@ -1,0 +1,173 @@
+"""What the marks of one row say: values of fields, and a doubt wherever a mark can be read in two ways."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from marked.blocks import ASK, HUNDREDS, SIGN, TENS, UNITS, VOID, Takes
+from marked.plan import Plan, Slot
+from marked.seen import EMPTY, FAINT, MARKED, SOLID, WRITTEN, SeenRow
+from rules.game import Violation
+
+Place = int | None
+TENFOLD = {UNITS: 1, TENS: 10, HUNDREDS: 100}
+TWO_MARKS, FAINT_MARK, STRUCK_OUT = "two_marks", "faint", "struck_out"
+DIGIT_MISSING, SIGN_MISSING, ASKED, WRITTEN_IN = "digit_missing", "sign_missing", "asked_to_look", "written"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a row is not stored by itself: the field, the values that were seen, and the reason's code.
+
+    `rule` is the rule that the row breaks, if that is the reason.
+    """
+
+    field: str | None
+    why: str
+    seen: tuple[Any, ...] = ()
+    rule: Violation | None = None
+
+
+@dataclass(slots=True)
+class Said:
+    """What a row says: the likeliest value of each field, and its doubts."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    doubts: list[Doubt] = field(default_factory=list)
+    is_void: bool = False
+    is_empty: bool = True
+    written: list[tuple[str, Place]] = field(default_factory=list)
+
+
+def read_row(plan: Plan, row: SeenRow) -> Said:
+    """Return what a row says. A row without any mark is empty; doubts of an empty row do not count."""
+    said = Said()
+    if all(letter == EMPTY for letter in row.boxes):
+        return said
+    said.is_empty = False
+    said.doubts += [Doubt(None, flag) for flag in row.flags]
+    found: dict[tuple[str, Place], dict[Any, Any]] = {}
+    for slot, letters in slot_letters(plan.slots, row.boxes):
+        if slot.takes == Takes.WRITTEN:
+            note_cell(said, slot, letters)
+        elif slot.takes == Takes.ONE:
+            note_one(said, found, slot, letters)
+        else:
+            note_any(said, found, slot, letters)
+    for (name, place), digits in found.items():
+        note_value(said, plan, name, place, digits)
+    fill_lists(said, plan)
+    note_ends(said, row)
+    return said
+
+
+def slot_letters(slots: Iterable[Slot], boxes: str) -> Iterable[tuple[Slot, str]]:
+    """Yield each slot with its letters."""
+    start = 0
+    for slot in slots:
+        size = len(slot.values) or 1
+        yield slot, boxes[start : start + size]
+        start += size
+
+
+def note_cell(said: Said, slot: Slot, letters: str) -> None:
+    """A cell that was written into is shown and typed."""
+    if letters == WRITTEN:
+        said.written.append((slot.field, slot.place))
+        if not any(doubt.why == WRITTEN_IN and doubt.field == slot.field for doubt in said.doubts):
+            said.doubts.append(Doubt(slot.field, WRITTEN_IN))
+
+
+def note_one(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
+    """One mark is wanted: two are a doubt, and so is a faint one or one that may be struck out."""
+    by_letter = {sign: values_of(slot, letters, sign) for sign in (MARKED, SOLID, FAINT)}
+    clear, solid, faint = by_letter[MARKED], by_letter[SOLID], by_letter[FAINT]
+    seen = (*clear, *solid, *faint)
+    if not seen:
+        return
+    if len(seen) > 1:
+        said.doubts.append(Doubt(slot.field, TWO_MARKS, tuple(sorted(seen, key=slot.values.index))))
+    elif solid:
+        said.doubts.append(Doubt(slot.field, STRUCK_OUT, seen))
+    elif faint:
+        said.doubts.append(Doubt(slot.field, FAINT_MARK, seen))
+    found.setdefault((slot.field, slot.place), {})[slot.digit] = seen[0]
+
+
+def note_any(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
+    """Any number of marks is possible, so only their looks can be doubtful."""
+    for sign, why in ((FAINT, FAINT_MARK), (SOLID, STRUCK_OUT)):
+        for value in values_of(slot, letters, sign):
+            said.doubts.append(Doubt(slot.field, why, (value,)))
+    seen = [value for value, sign in zip(slot.values, letters, strict=True) if sign != EMPTY]
+    if seen:
+        is_list = len(slot.values) > 1
+        found.setdefault((slot.field, slot.place), {})[slot.digit] = seen if is_list else seen[0]
+
+
+def values_of(slot: Slot, letters: str, sign: str) -> tuple[Any, ...]:
+    """Return the values of the boxes with this letter."""
+    return tuple(value for value, letter in zip(slot.values, letters, strict=True) if letter == sign)
+
+
+# Values of several groups
+
+
+def note_value(said: Said, plan: Plan, name: str, place: Place, digits: Mapping[Any, Any]) -> None:
+    """Put a value together; a number needs its units and tens, and its sign where it has one."""
+    if None in digits:
+        value = digits[None]
+        is_list_of_words = takes_list(plan, name)
+        value = value if isinstance(value, list) or not is_list_of_words else [value]
+    else:
+        value = number_of(said, plan, name, place, digits)
+    if place is None:
+        said.values[name] = value
+    else:
+        said.values.setdefault(name, {})[place] = value
+
+
+def takes_list(plan: Plan, name: str) -> bool:
+    """Return whether the field is a list of words: without a mark it is an empty list."""
+    return plan.unmarked.get(name) == []
+
+
+def number_of(said: Said, plan: Plan, name: str, place: Place, digits: Mapping[Any, Any]) -> int:
+    """Return the number that some digits make; what is missing is a doubt and counts as 0."""
+    wanted = {slot.digit for slot in plan.slots if slot.field == name and slot.place == place}
+    if any(digit in wanted and digit not in digits for digit in (UNITS, TENS)):
+        said.doubts.append(Doubt(name, DIGIT_MISSING))
+    if SIGN in wanted and SIGN not in digits:
+        said.doubts.append(Doubt(name, SIGN_MISSING))
+    size: int = sum(value * TENFOLD[digit] for digit, value in digits.items() if digit != SIGN)
+    return size * int(digits.get(SIGN, 1))
+
+
+def fill_lists(said: Said, plan: Plan) -> None:
+    """Make lists of the numbers of seats; a seat without a mark has its nought, or is a doubt."""
+    for name in {slot.field for slot in plan.slots if slot.place is not None}:
+        places = 1 + max(slot.place or 0 for slot in plan.slots if slot.field == name)
+        without: Sequence[Any] = plan.unmarked.get(name) or [None] * places
+        marked = said.values.pop(name, None)
+        if marked is None:
+            continue
+        values = [marked.get(place, without[place]) for place in range(places)]
+        if None in values:
+            said.doubts.append(Doubt(name, DIGIT_MISSING))
+        said.values[name] = [0 if value is None else value for value in values]
+
+
+def note_ends(said: Said, row: SeenRow) -> None:
+    """Take the two boxes at the end of the row: more to say, and does not count.
+
+    Nothing hides a line but a clear mark beside another clear one, without the wish that somebody looks.
+    """
+    asks, voids = said.values.pop(ASK, False), said.values.pop(VOID, False)
+    if asks:
+        said.doubts.append(Doubt(None, ASKED))
+    if not voids:
+        return
+    own = [doubt for doubt in said.doubts if doubt.field in (VOID, None)]
+    is_alone = sum(letter not in (EMPTY, FAINT) for letter in row.boxes) < 2
+    said.is_void = not own
+    said.doubts = own or ([Doubt(VOID, ASKED)] if is_alone else [])

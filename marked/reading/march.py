@@ -1,0 +1,182 @@
+"""Find where the boxes really are: march over the frames, group by group, and fit a surface through them."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy
+from numpy.typing import NDArray
+
+from marked.plan import Plan, Spot, spots
+from marked.reading.flattening import Bend, Points
+from marked.reading.thresholds import DEGREE, FRAME_FOUND, KEPT, LEAST_FRAME, SCALE
+
+Dark = NDArray[numpy.float32]
+Steps = NDArray[numpy.int_]
+FRAME = 0.35
+BESIDE = 0.75  # mm from the middle of a frame's line to the paper beside it
+OUT, IN = 0.8, 0.2  # a mark may fill the inside, hardly the outside
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A group of boxes on the paper: its row, its slot and its spots."""
+
+    row: int
+    slot: int
+    spots: tuple[Spot, ...]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Return the middle of the group in millimetres."""
+        first, last = self.spots[0], self.spots[-1]
+        return (first.x + last.x + last.width) / 2, first.y + first.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Marched:
+    """The offset of every group in millimetres, how dark its frame is, and whether it was found."""
+
+    offsets: Points
+    frames: Points
+    found: NDArray[numpy.bool_]
+
+    @property
+    def share(self) -> float:
+        """Return the share of groups that were found."""
+        return float(self.found.mean())
+
+
+def places_of(plan: Plan) -> list[Place]:
+    """Return every group of a page, row by row; the foot is the last row."""
+    numbers = {
+        id(slot): number for number, slot in enumerate([*plan.slots, *(slot for slot, _ in plan.foot)])
+    }
+    keyed = groupby(spots(plan, 1), key=lambda spot: (spot.row, numbers[id(spot.slot)]))
+    return [Place(row, slot, tuple(found)) for (row, slot), found in keyed]
+
+
+def march(dark: Dark, places: list[Place], reach: float) -> Marched:
+    """Look for every group where its left and upper neighbours were."""
+    sums = along(dark)
+    offsets, frames = numpy.zeros((len(places), 2)), numpy.zeros(len(places))
+    known: dict[tuple[int, int], int] = {}
+    for number, place in enumerate(places):
+        start = expected(place, known, offsets)
+        offsets[number], frames[number] = searched(sums, place, start, reach)
+        if frames[number] >= LEAST_FRAME:
+            known[(place.row, place.slot)] = number
+        else:
+            offsets[number] = start
+    typical = float(numpy.median(frames[frames >= LEAST_FRAME])) if known else 1.0
+    found = frames >= max(LEAST_FRAME, FRAME_FOUND * typical)
+    return believed(places, Marched(offsets, frames / typical, found))
+
+
+def expected(place: Place, known: dict[tuple[int, int], int], offsets: Points) -> Points:
+    """Return the offset of the neighbours that were found: the left ones and those above."""
+    beside = [known.get((place.row, place.slot - step)) for step in (1, 2)]
+    above = [known.get((place.row - step, place.slot)) for step in (1, 2)]
+    near = [numbers for numbers in (beside[0], above[0]) if numbers is not None]
+    near = near or [number for number in (beside[1], above[1]) if number is not None]
+    if not near and known:
+        near = [list(known.values())[-1]]
+    result: Points = offsets[near].mean(axis=0) if near else numpy.zeros(2)
+    return result
+
+
+def along(dark: Dark) -> tuple[Dark, Dark]:
+    """Return the sums of darkness along rows and along columns, of lines as wide as a frame's."""
+    thick = max(2, round(FRAME * SCALE))
+    across = numpy.cumsum(numpy.pad(thickened(dark, thick, 0), ((0, 0), (1, 0))), axis=1, dtype=numpy.float32)
+    down = numpy.cumsum(numpy.pad(thickened(dark, thick, 1), ((1, 0), (0, 0))), axis=0, dtype=numpy.float32)
+    return across, down
+
+
+def thickened(dark: Dark, thick: int, axis: int) -> Dark:
+    """Return the mean over some pixels in one direction."""
+    before = thick // 2
+    rolled = [numpy.roll(dark, step, axis) for step in range(-before, thick - before)]
+    result: Dark = (sum(rolled[1:], rolled[0]) / thick).astype(numpy.float32)
+    return result
+
+
+def searched(sums: tuple[Dark, Dark], place: Place, start: Points, reach: float) -> tuple[Points, float]:
+    """Return the offset within reach where the frames are darkest, and how dark they are there."""
+    steps = round(reach * SCALE)
+    side = numpy.arange(-steps, steps + 1)
+    dx, dy = numpy.meshgrid(side + round(start[0] * SCALE), side + round(start[1] * SCALE))
+    score = numpy.zeros(dx.shape, dtype=numpy.float32)
+    for spot in place.spots:
+        score += frame_score(sums, spot, dx, dy)
+    score /= len(place.spots)
+    away = numpy.hypot(dx - start[0] * SCALE, dy - start[1] * SCALE) / max(steps, 1)
+    best = numpy.unravel_index(numpy.argmax(score - 0.01 * away), score.shape)
+    return numpy.array([dx[best], dy[best]]) / SCALE, float(score[best])
+
+
+def frame_score(sums: tuple[Dark, Dark], spot: Spot, dx: Steps, dy: Steps) -> Dark:
+    """Return the mean darkness of a box's four lines less that of the paper beside them."""
+    across, down = sums
+    left, top = (spot.x + FRAME / 2) * SCALE, (spot.y + FRAME / 2) * SCALE
+    right, low = left + (spot.width - FRAME) * SCALE, top + (spot.height - FRAME) * SCALE
+    score = numpy.zeros(dx.shape, dtype=numpy.float32)
+    for y, weight in weighted(top, low):
+        score += weight * line_mean(across, dy + round(y), dx + round(left), dx + round(right))
+    for x, weight in weighted(left, right):
+        score += weight * line_mean(down.T, dx + round(x), dy + round(top), dy + round(low))
+    result: Dark = (score / 4).astype(numpy.float32)
+    return result
+
+
+def weighted(first: float, last: float) -> list[tuple[float, float]]:
+    """Return the two lines of a frame in one direction, and the paper on both sides of them, with weights."""
+    gap = BESIDE * SCALE
+    paper = [(first - gap, -OUT), (last + gap, -OUT), (first + gap, -IN), (last - gap, -IN)]
+    return [(first, 1.0), (last, 1.0), *paper]
+
+
+def line_mean(sums: Dark, at: Steps, start: Steps, end: Steps) -> Dark:
+    """Return the mean of lines; beyond the page there is nothing."""
+    at = numpy.clip(at, 0, sums.shape[0] - 1)
+    start, end = (numpy.clip(each, 0, sums.shape[1] - 1) for each in (start, end))
+    result: Dark = (sums[at, end] - sums[at, start]) / numpy.maximum(end - start, 1)
+    return result
+
+
+# The surface
+
+
+def believed(places: list[Place], marched: Marched) -> Marched:
+    """Return the offsets; one far from the surface through all others is taken from the surface."""
+    middles = numpy.array([place.middle for place in places])
+    surface = surface_through(middles, marched)
+    smooth = surface(middles)
+    near = numpy.abs(marched.offsets - smooth).max(axis=1) <= KEPT
+    good = marched.found & near
+    offsets = numpy.where(good[:, None], marched.offsets, smooth)
+    return Marched(offsets, marched.frames, good)
+
+
+def surface_through(middles: Points, marched: Marched) -> Bend:
+    """Return a smooth surface through the offsets that were found, without those that do not fit."""
+    good = marched.found.copy()
+    if good.sum() < 3:
+        return lambda points: numpy.zeros_like(points)
+    low, span = middles.min(axis=0), numpy.ptp(middles, axis=0) + 1.0
+    degree = DEGREE if good.sum() > 120 else 2 if good.sum() > 20 else 1
+    weights: Points = numpy.zeros((0, 2))
+    for _ in range(3):
+        terms = terms_of((middles - low) / span, degree)
+        weights = numpy.asarray(numpy.linalg.lstsq(terms[good], marched.offsets[good], rcond=None)[0])
+        off = numpy.abs(marched.offsets - terms @ weights).max(axis=1)
+        good = marched.found & (off <= max(KEPT, 3 * float(numpy.median(off[good]))))
+        if good.sum() < terms.shape[1]:
+            break
+    return lambda points: terms_of((points - low) / span, degree) @ weights
+
+
+def terms_of(points: Points, degree: int) -> Points:
+    """Return the terms of a polynomial of two variables, clipped a little beyond the boxes."""
+    x, y = numpy.clip(points * 2 - 1, -1.15, 1.15).T
+    powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
+    return numpy.stack([x**i * y**j for i, j in powers], axis=1)

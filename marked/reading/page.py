@@ -1,0 +1,137 @@
+"""Read one photograph: from the file to a letter for every box, and the straightened page."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+import numpy
+from PIL import Image
+
+from marked.blocks import Takes
+from marked.plan import Plan, Spot
+from marked.reading.corners import Corner, find_corners, matrix_of, with_missing
+from marked.reading.flattening import Points, flattened, straight
+from marked.reading.hands import states_of
+from marked.reading.ink import Channels, channels_of, darkness_of, measured
+from marked.reading.march import Marched, Place, march, places_of, surface_through
+from marked.reading.picture import Unreadable, open_picture
+from marked.reading.thresholds import (
+    DARK_ROW,
+    FLOOR,
+    LEAST_FOUND,
+    REACH,
+    SCALE,
+    SECOND_REACH,
+)
+from marked.reading.thresholds import (
+    WRITTEN as WRITTEN_INK,
+)
+from marked.seen import EMPTY, FRAME_LOST, TOO_DARK, WRITTEN, SeenPage, SeenRow
+
+LEAST_CORNERS = 3
+CELL = 0.8  # mm inside of a cell's frame
+
+
+def read_photo(content: bytes, plans: Mapping[str, Plan], event: str) -> tuple[SeenPage, Image.Image | None]:
+    """Return what a photograph shows, and the flat page; `plans` by fingerprint, `event` is its digest."""
+    try:
+        picture = open_picture(content)
+        corners = find_corners(picture)
+    except Unreadable as unreadable:
+        return SeenPage(problem=unreadable.problem), None
+    code = corners[0].code
+    plan = plans.get(code.plan)
+    if code.event != event or plan is None:
+        return SeenPage(code, "other_event" if code.event != event else "layout_changed"), None
+    return read_page(picture, plan, with_missing(picture, plan, corners))
+
+
+def read_page(picture: Image.Image, plan: Plan, corners: list[Corner]) -> tuple[SeenPage, Image.Image | None]:
+    """Return what the page shows. A page that is not flat enough has a problem instead of rows."""
+    code = corners[0].code
+    if len(corners) < LEAST_CORNERS:
+        return SeenPage(code, "corner_missing", corners=len(corners)), None
+    places = places_of(plan)
+    flat, marched = found_frames(picture, plan, corners, places)
+    if marched.share < LEAST_FOUND:
+        return SeenPage(code, "page_not_flat", corners=len(corners)), flat
+    rows, foot = seen_rows(channels_of(flat), places, marched)
+    return SeenPage(code, "", rows, foot, len(corners)), flat
+
+
+def found_frames(
+    picture: Image.Image, plan: Plan, corners: list[Corner], places: list[Place]
+) -> tuple[Image.Image, Marched]:
+    """Return the flat page and where its groups are: flattened by its codes, then by its frames."""
+    matrix = matrix_of(plan, corners)
+    middles = numpy.array([place.middle for place in places])
+    flat = flattened(picture, plan, matrix, straight)
+    first = march(darkness_of(channels_of(flat)), places, REACH)
+    bend = surface_through(middles, first)
+    if first.share < 0.5:
+        return flat, first
+    flat = flattened(picture, plan, matrix, bend)
+    return flat, march(darkness_of(channels_of(flat)), places, SECOND_REACH)
+
+
+def seen_rows(light: Channels, places: list[Place], marched: Marched) -> tuple[tuple[SeenRow, ...], str]:
+    """Return the letters of every row, and those of the foot."""
+    letters = letters_of(light, places, marched)
+    keyed = list(zip(places, letters, marched.found, strict=True))
+    rows: list[SeenRow] = []
+    foot = ""
+    for row, group in groupby(keyed, key=lambda each: each[0].row):
+        found = list(group)
+        boxes = "".join(text for _, text, _ in found)
+        if row:
+            rows.append(SeenRow(boxes, flags_of(boxes, all(good for _, _, good in found))))
+        else:
+            foot = boxes
+    return tuple(rows), foot
+
+
+def flags_of(boxes: str, is_found: bool) -> tuple[str, ...]:
+    """Return what makes a whole row doubtful."""
+    dark = sum(letter not in (EMPTY, WRITTEN) for letter in boxes)
+    is_dark = len(boxes) > 4 and dark > DARK_ROW * len(boxes)
+    flags = ((FRAME_LOST, not is_found), (TOO_DARK, is_dark))
+    return tuple(name for name, holds in flags if holds)
+
+
+def letters_of(light: Channels, places: list[Place], marched: Marched) -> list[str]:
+    """Return the letters of each group."""
+    spots: list[Spot] = []
+    offsets, rows, groups, is_one = [], [], [], []
+    for number, (place, offset) in enumerate(zip(places, marched.offsets, strict=True)):
+        for spot in place.spots:
+            if spot.slot.takes != Takes.WRITTEN:
+                spots.append(spot)
+                offsets.append(offset)
+                rows.append(place.row or 10_000)
+                groups.append(number)
+                is_one.append(spot.slot.takes == Takes.ONE)
+    ink = measured(light, spots, numpy.array(offsets))
+    states = states_of(ink, numpy.array(rows), numpy.array(groups), numpy.array(is_one))
+    by_group: dict[int, str] = {}
+    for number, state in zip(groups, states, strict=True):
+        by_group[number] = by_group.get(number, "") + state
+    return [
+        by_group[number] if number in by_group else cell_letter(light, place, marched.offsets[number])
+        for number, place in enumerate(places)
+    ]
+
+
+def cell_letter(light: Channels, place: Place, offset: Points) -> str:
+    """Return whether somebody wrote into a cell."""
+    spot = place.spots[0]
+    x, y = spot.x + offset[0], spot.y + offset[1]
+    left, top, right, low = (
+        max(0, round(value * SCALE))
+        for value in (x + CELL, y + CELL, x + spot.width - CELL, y + spot.height - CELL)
+    )
+    inside = light[top:low, left:right]
+    if inside.size == 0:
+        return WRITTEN
+    white = numpy.percentile(inside, 75, axis=(0, 1))
+    dark = numpy.clip(1 - inside / numpy.maximum(white, 8.0), 0, 1).max(axis=2)
+    ink = float(numpy.clip(dark - 2 * FLOOR, 0, 1).mean())
+    return WRITTEN if ink > WRITTEN_INK else EMPTY

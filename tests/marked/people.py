@@ -1,0 +1,106 @@
+"""A table that marks a simulated sheet: all and only the boxes whose value the record has."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from random import Random
+from typing import Any
+
+from marked.blocks import DERIVED, LINES_USED, SIGN, Takes
+from marked.plan import Plan, Spot, spots
+from rules.game import Game, Kind
+from rules.notation import as_asked
+from rules.reading import open_table, read_options
+from simulation.sheets import play_sheet
+
+
+def played(
+    game: Game, seats: int, rows: int, rng: Random, options: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Return the records of a simulated table, as a table writes them."""
+    state = open_table(game, read_options(game, options), seats, 0)
+    deals = play_sheet(game.key, options, seats, 0, rows, rng)
+    return [plainly(game, as_asked(game, deal.record, state)) for deal in deals][:rows]
+
+
+def plainly(game: Game, record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without rare fields that say nothing."""
+    rare = {each.name for each in game.fields if each.is_rare and each.kind != Kind.SEAT}
+    return {
+        name: value
+        for name, value in record.items()
+        if value not in (None, False, 0, "no") or name not in rare
+    }
+
+
+def is_sayable(plan: Plan, record: Mapping[str, Any]) -> bool:
+    """Return whether the sheet has a box, or a meaning without one, for every value of a record."""
+    return all(is_said(plan, name, value) for name, value in record.items())
+
+
+def is_said(plan: Plan, name: str, value: Any) -> bool:
+    """Return whether the sheet can say one value."""
+    slots = [slot for slot in plan.slots if slot.field == name]
+    meaning = plan.unmarked.get(name, "nothing")
+    if not slots:
+        return meaning in (value, DERIVED)
+    if slots[0].takes == Takes.WRITTEN or isinstance(value, (list, tuple)) or slots[0].digit is not None:
+        return slots[0].takes != Takes.WRITTEN
+    return value in slots[0].values or meaning in (value, DERIVED)
+
+
+def marks_of(plan: Plan, records: Sequence[Mapping[str, Any] | None], page: int = 1) -> list[Spot]:
+    """Return the boxes that people mark for these records, and the lines used; None is a struck-out line."""
+    first = (page - 1) * len(plan.rows) + 1
+    found = []
+    for spot in spots(plan, first):
+        if spot.slot.takes == Takes.WRITTEN:
+            continue
+        if spot.row == 0:
+            is_marked = (
+                spot.slot.field == LINES_USED and digit_of(len(records), spot.slot.digit) == spot.value
+            )
+        else:
+            place = spot.row - first
+            is_marked = place < len(records) and is_spot_of(spot, records[place])
+        if is_marked:
+            found.append(spot)
+    return found
+
+
+def is_spot_of(spot: Spot, record: Mapping[str, Any] | None) -> bool:
+    """Return whether a box has the value of the record."""
+    slot = spot.slot
+    if record is None or slot.field not in record:
+        return record is None and slot.field == "void"
+    value = record[slot.field]
+    if isinstance(value, Mapping):
+        return False
+    if slot.place is not None:
+        value = value[slot.place]
+    if slot.digit is not None:
+        return digit_of(value, slot.digit) == spot.value
+    if isinstance(value, (list, tuple)):
+        return spot.value in value
+    return type(value) is type(spot.value) and value == spot.value
+
+
+def digit_of(number: int, digit: int | str | None) -> int | None:
+    """Return one digit of a number; hundreds that are 0 are not written."""
+    if digit == SIGN:
+        return -1 if number < 0 else 1
+    found = abs(number) // 10 ** int(digit or 0) % 10
+    return None if digit == 2 and found == 0 else found
+
+
+def letters(plan: Plan, marked: Sequence[Spot]) -> list[str]:
+    """Return the letters that a perfect reader sees on the first page, row by row; the foot is the last."""
+    known = {
+        (spot.row, spot.slot.field, spot.slot.place, spot.slot.digit, str(spot.value)) for spot in marked
+    }
+    rows = groupby(spots(plan, 1), key=lambda spot: spot.row)
+    return ["".join("x" if key_of(spot) in known else "." for spot in found) for _, found in rows]
+
+
+def key_of(spot: Spot) -> tuple[Any, ...]:
+    """Return what tells a box from all others."""
+    return spot.row, spot.slot.field, spot.slot.place, spot.slot.digit, str(spot.value)

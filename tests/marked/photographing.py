@@ -1,0 +1,135 @@
+"""Simulated tables, marked and photographed, and how their rows are read: for a test and for a benchmark."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from marked.arrangement import plan_of
+from marked.blocks import Takes
+from marked.codes import PageCode, event_key
+from marked.plan import Plan, Spot, spots
+from marked.reading.page import read_photo
+from marked.seen import SeenPage
+from marked.sheet import ReadRow, read_table
+from rules import get_game
+from rules.game import Game
+from rules.notation import as_asked
+from rules.reading import open_table, read_options
+from scoring.sheet import blank_sheet
+from tests.marked.people import is_sayable, marks_of, plainly, played
+from tests.marked.simulator import Scene, a_scene, photographed
+
+EVENT = event_key("evening")
+
+
+@dataclass
+class Tally:
+    """How rows were read: right at once, asked, silently wrong or lost; and which photos were refused."""
+
+    rows: Counter[str] = field(default_factory=Counter)
+    photos: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        whole = sum(self.rows.values()) or 1
+        shares = ", ".join(f"{name} {100 * count / whole:.1f} %" for name, count in sorted(self.rows.items()))
+        return f"{self.photos} photos, refused {dict(self.refused)}, {whole} rows: {shares}"
+
+
+class Taken(NamedTuple):
+    """A photograph of a table's first page: its plan, the records on it, the scene, and spoilt rows."""
+
+    photo: bytes
+    plan: Plan
+    records: list[dict[str, Any]]
+    scene: Scene
+    spoilt: set[int]
+
+
+def photograph(game: Game, seats: int, kind: str, seed: object) -> Taken:
+    """Return a photograph of a table's first page."""
+    rng = Random(f"{game.key} {kind} {seed}")
+    plan, _ = plan_of(game, game.Options(), seats)
+    records = played(game, seats, rng.randint(len(plan.rows) // 2, len(plan.rows)), rng, {})
+    sayable = [record if is_sayable(plan, record) else {"ask": True} for record in records]
+    scene = a_scene(kind, rng)
+    code = PageCode(EVENT, 1, 1, 1, 1, plan.fingerprint)
+    marked = marks_of(plan, sayable)
+    spoilt = [] if kind == "easy" else spoils(plan, marked, rng)
+    photo = photographed(plan, code, marked, scene, rng, spoilt)
+    return Taken(photo, plan, sayable, scene, {spot.row for spot, _ in spoilt})
+
+
+def spoils(plan: Plan, marked: Sequence[Spot], rng: Random) -> list[tuple[Spot, str]]:
+    """Return slips in one row of twelve: a wrong box struck out, a second mark, one rubbed out."""
+    found = []
+    for row in {spot.row for spot in marked if spot.row}:
+        beside = [
+            other
+            for spot in marked
+            if spot.row == row and spot.slot.takes == Takes.ONE
+            for other in spots(plan, 1)
+            if other.row == row and other.slot is spot.slot and other.value != spot.value
+        ]
+        if beside and rng.random() < 1 / 12:
+            found.append((rng.choice(beside), rng.choice(("struck", "struck", "second", "rubbed"))))
+    return found
+
+
+def count(tally: Tally, game: Game, seats: int, kind: str, seed: object) -> None:
+    """Photograph a table, read it, and count its rows."""
+    taken = photograph(game, seats, kind, seed)
+    plan, records, scene = taken.plan, taken.records, taken.scene
+    seen, _ = read_photo(taken.photo, {plan.fingerprint: plan}, EVENT)
+    tally.photos += 1
+    if seen.problem:
+        tally.refused[seen.problem] += 1
+        tally.found.append(f"{game.key} {kind} {seed}: {seen.problem} {scene}")
+        return
+    rows, problems = rows_read(game, seats, plan, seen, len(records))
+    for number, (record, row) in enumerate(zip(records, rows, strict=True), start=1):
+        how = judged(game, seats, record, row)
+        how = "spoilt, asked" if how == "asked" and number in taken.spoilt else how
+        how = "lost, told" if how == "LOST" and problems else how
+        tally.rows[how] += 1
+        if how not in ("right", "said so", "spoilt, asked"):
+            said = f"{row and row.doubts} {record} {row and row.record}"
+            tally.found.append(f"{game.key} {kind} {seed} row {number}: {how} {said} {scene}")
+
+
+def rows_read(
+    game: Game, seats: int, plan: Plan, seen: SeenPage, lines: int
+) -> tuple[list[ReadRow | None], tuple[str, ...]]:
+    """Return what was read of each line, None for one that was lost, and the problems of the page.
+
+    No row of a page with problems is stored before somebody has looked at it.
+    """
+    options = read_options(game, {})
+    (page,) = read_table(game, blank_sheet(open_table(game, options, seats, 0)), [(plan, seen)])
+    by_number = {row.number: row for row in page.rows}
+    extra = [row for row in page.rows if row.number > lines and row.is_clear]
+    rows = [by_number.get(number) if not extra else None for number in range(1, lines + 1)]
+    return rows, page.problems
+
+
+def judged(game: Game, seats: int, record: dict[str, Any], row: ReadRow | None) -> str:
+    """Return how a line was read."""
+    if row is None:
+        return "LOST"
+    if not row.is_clear:
+        return "said so" if "ask" in record else "asked"
+    state = open_table(game, read_options(game, {}), seats, 0)
+    is_right = row.record is not None and plainly(game, as_asked(game, row.record, state)) == record
+    return "right" if is_right else "WRONG"
+
+
+def tally_of(games: Sequence[tuple[str, int]], kind: str, photos: int, first: int = 0) -> Tally:
+    """Return how so many photographs of a kind were read, of these games in turn."""
+    tally = Tally()
+    for number in range(first, first + photos):
+        key, seats = games[number % len(games)]
+        count(tally, get_game(key), seats, kind, number)
+    return tally

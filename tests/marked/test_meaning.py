@@ -1,0 +1,152 @@
+"""What marks say, without a picture: letters of boxes become records and doubts, for every game."""
+
+from random import Random
+
+import pytest
+
+from marked.arrangement import plan_of
+from marked.codes import PageCode
+from marked.meaning import read_row
+from marked.seen import SeenPage, SeenRow, page_as_json, page_from_json
+from marked.sheet import read_table
+from rules import all_games, get_game
+from rules.notation import as_asked
+from rules.reading import open_table
+from scoring.sheet import blank_sheet
+from tests.marked.people import is_sayable, letters, marks_of, plainly, played
+
+TABLES = [
+    (game, seats)
+    for game in all_games()
+    for seats in game.seats
+    if not game.table_violations(game.Options(), seats, 0)
+    and not any(slot.takes == "written" for slot in plan_of(game, game.Options(), seats)[0].slots)
+]
+FIPSEN = get_game("fipsen-prisdorf")
+A_DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
+
+
+def page_of(plan, rows, foot, page=1):
+    code = PageCode("EVENT1", 1, 1, 1, page, plan.fingerprint)
+    return SeenPage(code, "", tuple(SeenRow(row) for row in rows), foot, 4)
+
+
+def opened(game, seats):
+    return blank_sheet(open_table(game, game.Options(), seats, 0))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda each: str(getattr(each, "key", each)))
+def test_the_marks_of_a_simulated_sheet_say_its_records(game, seats):
+    plan, _ = plan_of(game, game.Options(), seats)
+    records = played(game, seats, len(plan.rows), Random(3), {})
+    *rows, foot = letters(plan, marks_of(plan, records))
+    (page,) = read_table(game, opened(game, seats), [(plan, page_of(plan, rows, foot))])
+    state = open_table(game, game.Options(), seats, 0)
+    sayable = [
+        (row, record) for row, record in zip(page.rows, records, strict=True) if is_sayable(plan, record)
+    ]
+    assert page.problems == ()
+    assert len(sayable) > len(records) / 2
+    assert [(row.doubts, plainly(game, as_asked(game, row.record, state))) for row, _ in sayable] == [
+        ((), record) for _, record in sayable
+    ]
+
+
+def fipsen_rows(*records):
+    plan, _ = plan_of(FIPSEN, FIPSEN.Options(), 4)
+    *rows, foot = letters(plan, marks_of(plan, records))
+    return plan, rows, foot
+
+
+def place_in_row(plan, field, value):
+    start = 0
+    for slot in plan.slots:
+        if slot.field == field:
+            return start + slot.values.index(value)
+        start += len(slot.values)
+    raise AssertionError(field)
+
+
+def with_letters(plan, row, *marks):
+    signs = list(row)
+    for field, value, sign in marks:
+        signs[place_in_row(plan, field, value)] = sign
+    return "".join(signs)
+
+
+@pytest.mark.parametrize(
+    ("marks", "why", "field", "proposed"),
+    [
+        ([("trump", "H", "x")], "two_marks", "trump", {"trump": "S"}),
+        ([("trump", "S", "?")], "faint", "trump", {"trump": "S"}),
+        ([("trump", "S", "b")], "struck_out", "trump", {"trump": "S"}),
+        ([("trump", "S", "b"), ("trump", "D", "x")], "two_marks", "trump", {"trump": "D"}),
+        ([("trump", "S", ".")], "trump_required", "trump", {}),
+        ([("ask", True, "x")], "asked_to_look", None, {"trump": "S"}),
+        ([("contract", "passed", "x")], "not_asked", "declarer", {"contract": "passed"}),
+    ],
+)
+def test_a_mark_that_can_be_read_in_two_ways_is_a_doubt_with_a_proposal(marks, why, field, proposed):
+    plan, rows, foot = fipsen_rows(A_DEAL)
+    row = with_letters(plan, rows[0], *marks)
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, [row], foot))])
+    (read,) = page.rows
+    assert (why, field) in [(doubt.why, doubt.field) for doubt in read.doubts]
+    assert proposed.items() <= read.record.items()
+
+
+def test_a_line_that_does_not_count_is_reported_and_hides_nothing():
+    plan, rows, foot = fipsen_rows(A_DEAL, A_DEAL)
+    struck = with_letters(plan, rows[0], ("void", True, "x"))
+    lone = with_letters(plan, "." * len(struck), ("void", True, "x"))
+    shadow = with_letters(plan, rows[0], ("void", True, "?"))
+    both = with_letters(plan, rows[0], ("void", True, "x"), ("ask", True, "x"))
+    fold = with_letters(plan, "." * len(struck), ("void", True, "x"), ("tricks", 4, "?"))
+    lines = [struck, rows[1], lone, shadow, both, fold]
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, lines, foot))])
+    assert [row.is_void for row in page.rows] == [True, False, True, False, False, True]
+    assert [row.is_clear for row in page.rows] == [True, True, False, False, False, False]
+    assert [row.number for row in page.rows] == [1, 2, 3, 4, 5, 6]
+
+
+def test_an_empty_line_between_marked_ones_and_another_number_at_the_foot_are_problems():
+    plan, rows, foot = fipsen_rows(A_DEAL, A_DEAL)
+    lines = [rows[0], "." * len(rows[0]), rows[1]]
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, lines, foot))])
+    assert page.problems == ("lines_left_out",)
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, rows[:1], foot))])
+    assert page.problems == ("lines_used_differ",)
+
+
+def test_a_number_needs_its_units_and_its_tens():
+    game = get_game("doppelkopf")
+    plan, _ = plan_of(game, game.Options(), 4)
+    record = {"contract": "normal", "declarer": 0, "partner": 2, "card_points": 130}
+    row = letters(plan, marks_of(plan, [record]))[0]
+    assert read_row(plan, SeenRow(row)).values["card_points"] == 130
+    start = 0
+    for slot in plan.slots:
+        if slot.field == "card_points" and slot.digit == 0:
+            lost = row[:start] + "." * 10 + row[start + 10 :]
+            assert ("card_points", "digit_missing") in [
+                (doubt.field, doubt.why) for doubt in read_row(plan, SeenRow(lost)).doubts
+            ]
+        start += len(slot.values) or 1
+
+
+def test_pages_follow_each_other_and_a_missing_one_is_a_problem():
+    plan, rows, foot = fipsen_rows(*[A_DEAL] * 40)
+    _, more, more_foot = fipsen_rows(A_DEAL)
+    pages = [(plan, page_of(plan, rows, foot)), (plan, page_of(plan, more, more_foot, page=2))]
+    first, second = read_table(FIPSEN, opened(FIPSEN, 4), pages)
+    assert [row.number for row in second.rows] == [41]
+    assert first.problems == second.problems == ()
+    (alone,) = read_table(FIPSEN, opened(FIPSEN, 4), pages[1:])
+    assert alone.problems == ("page_missing",)
+
+
+def test_what_was_seen_is_the_same_after_it_was_stored():
+    plan, rows, foot = fipsen_rows(A_DEAL)
+    page = page_of(plan, rows, foot)
+    assert page_from_json(page_as_json(page)) == page
+    assert page_from_json(page_as_json(SeenPage(problem="no_code"))).problem == "no_code"

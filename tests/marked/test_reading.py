@@ -1,0 +1,103 @@
+"""Photographs of marked sheets, drawn by the simulator. `python3 run.py bench photos` measures many."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from marked.arrangement import plan_of
+from marked.codes import PageCode
+from marked.plan import spots
+from marked.reading.page import read_photo
+from rules import get_game
+from tests.marked.photographing import EVENT, tally_of
+from tests.marked.simulator import Scene, a_scene, drawn_page, photographed
+
+pytestmark = pytest.mark.slow
+
+GAMES = [("fipsen-prisdorf", 4), ("skat", 4), ("doppelkopf", 4)]
+FIPSEN = get_game("fipsen-prisdorf")
+PLAN, _ = plan_of(FIPSEN, FIPSEN.Options(), 4)
+PLANS = {PLAN.fingerprint: PLAN}
+CODE = PageCode(EVENT, 1, 1, 1, 1, PLAN.fingerprint)
+
+
+@pytest.mark.parametrize("kind", ["easy", "ordinary"])
+def test_no_row_is_silently_wrong_and_most_are_right_at_once(kind):
+    tally = tally_of(GAMES, kind, 3)
+    assert not tally.refused
+    assert not tally.rows["WRONG"] and not tally.rows["LOST"], tally.found
+    assert tally.rows["right"] >= 0.9 * (sum(tally.rows.values()) - tally.rows["said so"]), tally.found
+
+
+def a_file(picture, kind="JPEG", **more):
+    file = BytesIO()
+    picture.save(file, kind, **more)
+    return file.getvalue()
+
+
+def some_marks():
+    return [spot for spot in spots(PLAN, 1) if spot.row in (1, 2) and spot.slot.field == "contract"][::3]
+
+
+def test_a_page_upside_down_is_read_by_its_codes():
+    scene = Scene(("black",), ("cross",), 5, 180, 0.5, 0.1, False, 0.4, 2, 85, 2400)
+    seen, _ = read_photo(photographed(PLAN, CODE, some_marks(), scene, Random(1)), PLANS, EVENT)
+    assert seen.problem == ""
+    assert [row.boxes.count("x") for row in seen.rows[:3]] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("picture", "problem"),
+    [
+        (lambda page: b"", "not_a_picture"),
+        (lambda page: b"%PDF-1.4 scans", "not_a_picture"),
+        (lambda page: b"\0\0\0\x18ftypheic" + bytes(500), "not_a_picture"),
+        (lambda page: a_file(page)[:2000], "not_a_picture"),
+        (lambda page: a_file(page.resize((500, 700))), "too_small"),
+        (lambda page: a_file(Image.new("1", (10_500, 10_000)), "PNG"), "too_large"),
+        (lambda page: a_file(Image.new("L", (1600, 1200), 128)), "no_code"),
+        (lambda page: a_file(page.crop((0, 0, 400, 1300)).resize((800, 2600))), "corner_missing"),
+        (lambda page: a_file(page.point(lambda value: value // 60)), "no_code"),
+    ],
+    ids=[
+        "empty",
+        "pdf",
+        "heic",
+        "cut off file",
+        "small",
+        "100 megapixels",
+        "nothing",
+        "cut off page",
+        "dark",
+    ],
+)
+def test_what_cannot_be_read_has_a_problem_and_no_rows(picture, problem):
+    page = drawn_page(PLAN, CODE).resize((1260, 1782))
+    seen, _ = read_photo(picture(page), PLANS, EVENT)
+    assert seen.problem == problem
+    assert seen.rows == ()
+
+
+def test_another_event_another_plan_and_two_pages_are_refused():
+    page = drawn_page(PLAN, CODE).resize((1260, 1782))
+    assert read_photo(a_file(page), PLANS, "OTHER1")[0].problem == "other_event"
+    assert read_photo(a_file(page), {}, EVENT)[0].problem == "layout_changed"
+    both = Image.new("RGB", (2 * page.width, page.height))
+    both.paste(page, (0, 0))
+    both.paste(drawn_page(PLAN, CODE._replace(page=2)).resize(page.size), (page.width, 0))
+    assert read_photo(a_file(both), PLANS, EVENT)[0].problem == "two_pages"
+
+
+def test_facts_of_a_camera_and_moving_pictures_do_no_harm():
+    page = drawn_page(PLAN, CODE).resize((1260, 1782))
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 3, "<script>" * 500
+    assert read_photo(a_file(page, exif=exif), PLANS, EVENT)[0].problem == ""
+    moving = a_file(page.convert("P"), "GIF", save_all=True, append_images=[page.convert("P")] * 2)
+    assert read_photo(moving, PLANS, EVENT)[0].problem == ""
+
+
+def test_a_scene_is_the_same_for_the_same_seed():
+    assert a_scene("hard", Random(5)) == a_scene("hard", Random(5))
