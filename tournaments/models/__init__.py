@@ -1,9 +1,17 @@
 """Models: facts and constraints. Use cases are in services/, reads in selectors/."""
 
-from tournaments.models.accounts import AccountChange, AccountChangeKind, PasswordLink, Tries
+from tournaments.models.accounts import (
+    AccountChange,
+    AccountChangeKind,
+    PasswordLink,
+    PersonalToken,
+    SentRequest,
+    TokenScope,
+    Tries,
+)
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
 from tournaments.models.club_templates import ClubTemplate
-from tournaments.models.clubs import ClubChange, ClubChangeKind, Invitation, PlayerMerge
+from tournaments.models.clubs import ClubChange, ClubChangeKind, Emblem, Invitation, PlayerMerge
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.evening import (
     Adjustment,
@@ -39,10 +47,19 @@ from tournaments.models.history import (
     TableLink,
 )
 from tournaments.models.lists import ListColumns, ListImport
+from tournaments.models.marked import MarkedPhoto, MarkedPlan
+from tournaments.models.origin import EventOrigin, ImportedAuthor
 from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
+from tournaments.models.webhooks import (
+    DeliveryAttempt,
+    MessageStatus,
+    MessageType,
+    OutgoingMessage,
+    Webhook,
+)
 
 __all__ = [
     "AccountChange",
@@ -59,29 +76,39 @@ __all__ = [
     "ClubTemplate",
     "Confirms",
     "Deal",
+    "DeliveryAttempt",
     "DirectorCall",
     "Draw",
     "DrawConstraint",
     "DrawConstraintKind",
     "DrawMode",
     "DrawStatus",
+    "Emblem",
     "Entrant",
     "Event",
     "EventChange",
     "EventChangeKind",
+    "EventOrigin",
     "EventReason",
     "HelperLink",
+    "ImportedAuthor",
     "Invitation",
     "LeaverRule",
     "ListColumns",
     "ListImport",
+    "MarkedPhoto",
+    "MarkedPlan",
     "Member",
+    "MessageStatus",
+    "MessageType",
     "MissingDeals",
+    "OutgoingMessage",
     "Part",
     "PasswordLink",
     "Payment",
     "PaymentKind",
     "PendingDeal",
+    "PersonalToken",
     "PlaceKey",
     "PlaceProblem",
     "Player",
@@ -93,6 +120,7 @@ __all__ = [
     "RoundStatus",
     "Ruling",
     "Seat",
+    "SentRequest",
     "Series",
     "Settlement",
     "SheetChange",
@@ -106,6 +134,8 @@ __all__ = [
     "StoredResponse",
     "Table",
     "TableLink",
+    "TokenScope",
     "Tries",
     "User",
+    "Webhook",
 ]

@@ -1,4 +1,4 @@
-"""Models beside the accounts: throttled attempts, password links, and the history of passwords."""
+"""Models beside the accounts: throttled attempts, password links and tokens, the history of passwords."""
 
 from django.db import models
 from django.db.models import Q
@@ -44,6 +44,66 @@ class PasswordLink(models.Model):
 
     def __str__(self) -> str:
         return f"password link of {self.user}"
+
+
+class TokenScope(models.TextChoices):
+    """What a personal token may do; never more than its person may."""
+
+    READ = "read", _("read what you may see, unpublished events too")
+    WRITE = "write", _("change people, check-in and sheets")
+    DIRECT = "direct", _("set up events, draw, close, rule, publish")
+
+
+class PersonalToken(models.Model):
+    """A token by which a program acts for one account, until it expires or is revoked.
+
+    The token is random and shown once; only its SHA-256 is stored. `hint` is its beginning, by which its
+    person tells it from others. `last_used_at` is exact to a minute.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=80)
+    hint = models.CharField(max_length=12)
+    token_digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("user", "-id")
+        verbose_name = _("personal token")
+        verbose_name_plural = _("personal tokens")
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="token_named"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, token {self.name}"
+
+
+class SentRequest(models.Model):
+    """A writing request of a program that was carried out, and its response, kept for a week."""
+
+    token = models.ForeignKey(PersonalToken, models.CASCADE, related_name="sent_requests")
+    key = models.CharField(max_length=255)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    body = models.JSONField(null=True)
+    headers = models.JSONField(default=dict)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("token", "id")
+        verbose_name = _("request of a program")
+        verbose_name_plural = _("requests of programs")
+        constraints = [
+            models.UniqueConstraint(fields=("token", "key"), name="request_key_once_per_token"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.token}, {self.status}"
 
 
 class AccountChangeKind(models.TextChoices):

@@ -44,6 +44,25 @@ class Invitation(models.Model):
         return f"{self.get_role_display()} of {self.club}"
 
 
+class Emblem(models.Model):
+    """The picture that a club shows on its pages and papers: PNG, at most 600 pixels wide and high.
+
+    `digest` is the SHA-256 of the picture, and a part of its address.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="emblem")
+    picture = models.BinaryField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("club",)
+        verbose_name = _("emblem")
+        verbose_name_plural = _("emblems")
+
+    def __str__(self) -> str:
+        return str(self.club)
+
+
 class PlayerMerge(models.Model):
     """Two records of one person made one, with everything that undoing it needs.
 

@@ -15,6 +15,7 @@ class AuthorKind(models.TextChoices):
     LINK = "link", _("table link")
     MEMBER = "member", _("member")
     PAPER = "paper", _("typed from paper")
+    PHOTO = "photo", _("read from a photo")
     DEMO = "demo", _("demonstration")
     ENTRANT = "entrant", _("entrant, by PIN")
     HELPER = "helper", _("helper of the evening")
@@ -198,7 +199,10 @@ class Settlement(models.TextChoices):
 
 
 class PendingDeal(models.Model):
-    """A version that was sent but not accepted: a conflict for the table, or a late deal for the director."""
+    """A version that was sent but not accepted: a conflict for the table, or a late deal for the director.
+
+    `device` is the random ID of the phone that sent it, `device_at` the time on its clock.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="parked")
     cause = models.CharField(max_length=10, choices=Cause)
@@ -208,6 +212,8 @@ class PendingDeal(models.Model):
     settlement = models.CharField(max_length=10, choices=Settlement, default=Settlement.OPEN)
     author_kind = models.CharField(max_length=10, choices=AuthorKind)
     author_id = models.BigIntegerField(null=True)
+    device = models.CharField(max_length=40, blank=True, default="")
+    device_at = models.DateTimeField(null=True)
     at = models.DateTimeField()
 
     class Meta:

@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Entrant, Event
@@ -13,6 +14,8 @@ class StandingsRequest(models.Model):
     """A request for new standings, stored in the transaction of a change, deleted after the computation."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="markers")
+    # By the database, so that processes of the version before this one, which know no column, fill it too.
+    asked_at = models.DateTimeField(db_default=Now())
 
     class Meta:
         db_table = "tournaments_standingsmarker"
