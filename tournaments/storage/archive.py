@@ -1,4 +1,4 @@
-"""Backup archives: a zip with a manifest that names every other member with its size and SHA-256.
+"""Archives of an installation or an event: a zip whose manifest names every other member, size and SHA-256.
 
 Does not access the database. Writing uses a temporary file and renames it; reading trusts nothing in the
 file before every member is counted and hashed.
@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
-FORMAT, FORMAT_VERSION = "stichtag-backup", 1
-MANIFEST, SECRET_KEY = "manifest.json", "secret_key"
+MANIFEST, SECRET_KEY, EVENT_MEMBER = "manifest.json", "secret_key", "event.json"
 FOLDERS = ("uploads", "certificates")
-MEMBER = re.compile(rf"rows/[a-z0-9_]+\.jsonl|{SECRET_KEY}|({'|'.join(FOLDERS)})(/(?!\.\.?(/|$))[^/\\:\0]+)+")
+MEMBER = re.compile(
+    rf"rows/[a-z0-9_]+\.jsonl|{SECRET_KEY}|event\.json|({'|'.join(FOLDERS)})(/(?!\.\.?(/|$))[^/\\:\0]+)+"
+)
+ZIP = b"PK\x03\x04"
 CHUNK = 1024 * 1024
 MOST_MANIFEST, MOST_LINE, MOST_MEMBERS = 16 * CHUNK, 64 * CHUNK, 100_000
 MOST_RATIO = 200  # rows compress to a tenth; a higher ratio suggests a zip bomb
@@ -33,7 +35,29 @@ USE_ANOTHER = "Nothing was changed; use another copy."
 
 
 class BrokenBackup(Exception):
-    """Raised for a file that cannot be restored; the message says what to do."""
+    """Raised for a file that cannot be restored; the message says what to do.
+
+    `code` is one of `foreign`, `other_kind`, `cut_off`, `newer`, `changed`, `unknown_game`, `unreadable`;
+    `found` is what the code is about: the other kind, the newer version, the game.
+    """
+
+    def __init__(self, message: str, code: str = "changed", found: str = "") -> None:
+        super().__init__(message)
+        self.code, self.found = code, found
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of archive: its key in the manifest, the newest version of it, and what it is called."""
+
+    key: str
+    version: int
+    name: str
+
+
+BACKUP = Format("stichtag-backup", 1, "backup of Stichtag")
+EVENT = Format("stichtag-event", 1, "archive of an event of Stichtag")
+NAMES = {each.key: each.name for each in (BACKUP, EVENT)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +96,8 @@ class Manifest:
 class ArchiveWriter:
     """Adds members to a new zip and records their sizes and digests."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: IO[bytes], kind: Format = BACKUP) -> None:
+        self.kind = kind
         self.zip = ZipFile(file, "w", ZIP_DEFLATED, compresslevel=6)
         self.members: dict[str, Member] = {}
 
@@ -89,7 +114,7 @@ class ArchiveWriter:
     def finish(self, facts: Mapping[str, Any]) -> Manifest:
         """Write the manifest, `facts` beside the members, and close the zip."""
         manifest = Manifest(members=dict(self.members), **facts)
-        told = {"format": FORMAT, "version": FORMAT_VERSION, **asdict(manifest)}
+        told = {"format": self.kind.key, "version": self.kind.version, **asdict(manifest)}
         self.zip.writestr(member_info(MANIFEST), json.dumps(told, indent=1, sort_keys=True))
         return manifest
 
@@ -215,13 +240,15 @@ class Archive:
 
 
 @contextlib.contextmanager
-def opened(path: Path) -> Iterator[Archive]:
-    """Open a backup and verify every member. Raises BrokenBackup, and OSError from the disk."""
+def opened(path: Path, kind: Format = BACKUP) -> Iterator[Archive]:
+    """Open an archive and verify every member. Raises BrokenBackup, and OSError from the disk."""
     with path.open("rb") as file:
-        with refusing(path, "is no backup of Stichtag, or its end is cut off"):
+        is_zip = file.read(len(ZIP)) == ZIP
+        with refusing(path, f"is no {kind.name}, or its end is cut off", "cut_off" if is_zip else "foreign"):
             zip_file = ZipFile(file)
-            manifest = read_manifest(zip_file, path)
-        with refusing(path, "is cut off or damaged"):
+        with refusing(path, f"is no {kind.name}, or its end is cut off", "foreign"):
+            manifest = read_manifest(zip_file, path, kind)
+        with refusing(path, "is cut off or damaged", "cut_off"):
             archive = Archive(zip_file, manifest, path)
             refuse_other_members(archive)
             for name in manifest.members:
@@ -230,24 +257,28 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 @contextlib.contextmanager
-def refusing(path: Path, what: str) -> Iterator[None]:
+def refusing(path: Path, what: str, code: str) -> Iterator[None]:
     """Convert the zip library's exceptions for a damaged file to BrokenBackup."""
     try:
         yield
     except NOT_WHOLE as error:
-        raise BrokenBackup(f"{path} {what}. {USE_ANOTHER}") from error
+        raise BrokenBackup(f"{path} {what}. {USE_ANOTHER}", code) from error
 
 
-def read_manifest(zip_file: ZipFile, path: Path) -> Manifest:
+def read_manifest(zip_file: ZipFile, path: Path, kind: Format) -> Manifest:
     """Read the manifest. Raises BrokenBackup for a newer version, and one of NOT_WHOLE if it is invalid."""
     with zip_file.open(MANIFEST) as member:
         told = json.loads(member.read(MOST_MANIFEST))
-    if told.pop("format") != FORMAT:
-        raise ValueError("another format")
-    if told.pop("version") != FORMAT_VERSION:
+    if (found := told.pop("format")) != kind.key:
+        other = NAMES[found]
+        raise BrokenBackup(f"{path} is no {kind.name} but a {other}. {USE_ANOTHER}", "other_kind", found)
+    if told.pop("version") != kind.version:
+        program = str(told.get("program"))[:40]
         raise BrokenBackup(
-            f"{path} was made by a newer version of Stichtag ({told.get('program')}). Nothing was changed;"
-            " install that version, then restore."
+            f"{path} was made by a newer version of Stichtag ({program}). Nothing was changed;"
+            " install that version first.",
+            "newer",
+            program,
         )
     members = {name: Member(**each) for name, each in told.pop("members").items()}
     manifest = Manifest(members=members, **told)

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections, connection, transaction
 
 REST_SECONDS = 0.2  # between two runs: at most four computations a second while deals arrive
 
@@ -44,10 +44,11 @@ class WakeUp:
 
 
 STANDINGS, DRAWS = WakeUp("standings"), WakeUp("draws")
+PHOTOS, WEBHOOKS = WakeUp("photos"), WakeUp("webhooks")
 BACKUPS = WakeUp("backups")  # never sent: due backups are looked up every few seconds
 INVALIDATIONS = WakeUp("invalidations")  # a cached page may show what is secret now
 RESULT_CHANGES = WakeUp("result changes")  # a cached page may show earlier standings
-WAKE_UPS = {each.name: each for each in (STANDINGS, DRAWS, INVALIDATIONS, RESULT_CHANGES)}
+WAKE_UPS = {each.name: each for each in (STANDINGS, DRAWS, PHOTOS, WEBHOOKS, INVALIDATIONS, RESULT_CHANGES)}
 
 
 def start_loop(wake_up: WakeUp, run: Callable[[], object], *, every: float | None = None) -> threading.Thread:
@@ -74,3 +75,36 @@ def run_once(wake_up: WakeUp, run: Callable[[], object], every: float | None) ->
         logger.exception("Background work failed: %s", wake_up.name)
     finally:
         close_old_connections()
+
+
+class EachOnce:
+    """Runs `run(**arguments)` in a thread: once at a time for equal arguments, at most `most` at once.
+
+    A call beyond that is left out; the caller looks for its work again.
+    """
+
+    def __init__(self, name: str, run: Callable[..., object], *, most: int) -> None:
+        self.name, self.run, self.most = name, run, most
+        self.busy: set[tuple[tuple[str, object], ...]] = set()
+        self.lock = threading.Lock()
+
+    def start(self, **arguments: object) -> bool:
+        """Start a thread; return whether there was room for one."""
+        key = tuple(sorted(arguments.items()))
+        with self.lock:
+            if key in self.busy or len(self.busy) >= self.most:
+                return False
+            self.busy.add(key)
+        threading.Thread(target=self.finish, args=(key,), name=self.name, daemon=True).start()
+        return True
+
+    def finish(self, key: tuple[tuple[str, object], ...]) -> None:
+        """Run; an error is logged."""
+        try:
+            self.run(**dict(key))
+        except Exception:
+            logger.exception("Background work failed: %s", self.name)
+        finally:
+            connection.close()
+            with self.lock:
+                self.busy.discard(key)

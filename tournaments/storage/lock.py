@@ -11,9 +11,12 @@ class Taken(Exception):
 
 
 @contextlib.contextmanager
-def alone(file: Path) -> Iterator[None]:
-    """Hold the lock of this file, an empty SQLite database used only for it. Raises Taken."""
-    with contextlib.closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+def alone(file: Path, seconds: float = 0) -> Iterator[None]:
+    """Hold the lock of this file, an empty SQLite database used only for it.
+
+    Raises Taken if another process still holds it after `seconds`.
+    """
+    with contextlib.closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as connection:
         try:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:

@@ -24,16 +24,16 @@ class Trouble(Enum):
         " another folder; if the disk itself fails, move to another one."
     )
     DAMAGED = (
-        "The database file is damaged; starting again does not help. Stop Stichtag, keep this file under"
-        " another name and put the last copy of the folder in its place."
+        "The database file is damaged; starting again does not help. Stop Stichtag and restore the newest"
+        " file of the folder backups with “manage restore FILE --replace”; the damaged file is kept aside."
     )
     FOREIGN = (
         "This file is not a database of Stichtag. Move it away, or set DATA_DIR or DATABASE_URL to where"
         " Stichtag's database is."
     )
     EMPTY = (
-        "The database file is empty, although Stichtag never leaves it so. Put the last copy of the folder"
-        " in its place, or delete the file to begin with nothing."
+        "The database file is empty, although Stichtag never leaves it so. Restore the newest file of the"
+        " folder backups with “manage restore FILE --replace”, or delete the file to begin with nothing."
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.storage.uploads.spreadsheets import Upload
 
 KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 DAY = 24 * 60 * 60
-NAMES = "names.json"
+FACTS = "uploads.json"
 
 
 def store_uploads(uploads: Mapping[str, Upload]) -> str:
@@ -29,8 +29,8 @@ def store_uploads(uploads: Mapping[str, Upload]) -> str:
     folder.mkdir(parents=True, mode=0o700)
     for part, upload in uploads.items():
         (folder / part).write_bytes(upload.content)
-    names = {part: upload.name for part, upload in uploads.items()}
-    (folder / NAMES).write_text(json.dumps(names), encoding="utf-8")
+    facts = {part: [upload.name, upload.sheet, upload.encoding] for part, upload in uploads.items()}
+    (folder / FACTS).write_text(json.dumps(facts), encoding="utf-8")
     return key
 
 
@@ -40,10 +40,19 @@ def find_uploads(key: str) -> dict[str, Upload] | None:
         return None
     folder = folder_of(key)
     try:
-        names = json.loads((folder / NAMES).read_text(encoding="utf-8"))
-        return {part: Upload(name, (folder / part).read_bytes()) for part, name in names.items()}
+        facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+        return {
+            part: Upload(name, (folder / part).read_bytes(), sheet, encoding)
+            for part, (name, sheet, encoding) in facts.items()
+        }
     except FileNotFoundError:
         return None
+
+
+def kept_path(key: str, part: str) -> Path | None:
+    """The file of a part on the disk, for what is too large to hold; None if it was deleted."""
+    path = folder_of(key) / part
+    return path if KEY.fullmatch(key) and path.is_file() else None
 
 
 def drop_uploads(key: str) -> None:

@@ -30,6 +30,7 @@ MOST_UNPACKED = 100 * 1024 * 1024
 MOST_ROWS = 50_000
 MOST_COLUMNS = 100
 MOST_MARKS = 30  # combining marks on a letter; Unicode Standard Annex 15, stream-safe text format
+MOST_SHEETS = 10  # of a workbook that are tried, where none is chosen
 MOST_PARTS = 1000  # files in a workbook
 MOST_CELLS, MOST_STRINGS, MOST_OTHERS = 600_000, 200_000, 20_000
 OTHERS = "others"
@@ -171,6 +172,23 @@ def sheet_names(upload: Upload) -> list[str]:
         raise workbook_unreadable() from error
 
 
+def sheet_heads(upload: Upload, rows: int) -> dict[str, list[Line]]:
+    """The first rows of each sheet of a workbook, by its name; none for other files.
+
+    Raises NotPossible as `read_lines`. At most MOST_SHEETS are looked at.
+    """
+    if not upload.is_workbook:
+        return {}
+    try:
+        refuse_bomb(upload.content)
+        sheets = opened(upload).worksheets[:MOST_SHEETS]
+        return {sheet.title: list(islice(lines_of(sheet), rows)) for sheet in sheets}
+    except NotPossible:
+        raise
+    except Exception as error:  # a damaged workbook can raise any exception
+        raise workbook_unreadable() from error
+
+
 def opened(upload: Upload) -> Workbook:
     """A workbook that was counted before."""
     return load_workbook(io.BytesIO(upload.content), read_only=True, data_only=True, keep_links=False)
@@ -180,13 +198,17 @@ def read_workbook(upload: Upload) -> Iterator[Line]:
     """Yield the rows of the chosen sheet, else the first, with the last values of formulas."""
     try:
         refuse_bomb(upload.content)
-        sheet = chosen_sheet(opened(upload), upload.sheet)
-        sheet.reset_dimensions()  # the file may give wrong ones
-        yield from numbered(sheet.iter_rows(max_row=MOST_ROWS + 1, values_only=True))
+        yield from lines_of(chosen_sheet(opened(upload), upload.sheet))
     except NotPossible:
         raise
     except Exception as error:  # a damaged workbook can raise any exception
         raise workbook_unreadable() from error
+
+
+def lines_of(sheet: Any) -> Iterator[Line]:
+    """Yield the rows of a sheet."""
+    sheet.reset_dimensions()  # the file may give wrong ones
+    yield from numbered(sheet.iter_rows(max_row=MOST_ROWS + 1, values_only=True))
 
 
 def chosen_sheet(workbook: Workbook, name: str) -> Any:
