@@ -2,9 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.models import Event, EventChange, SheetChange, Table
+from tournaments.models import Event, EventChange, EventOrigin, SheetChange, Table
 from tournaments.services.history.event_chain import event_entry_digest
 from tournaments.services.history.sheet_chain import entry_digest, reason_digest
+from tournaments.services.history.written_ids import (
+    event_entry_as_written,
+    origins_of,
+    sheet_entry_as_written,
+)
 
 
 def audit(event: Event) -> tuple[int, list[str]]:
@@ -24,20 +29,24 @@ def first_of(whose: str, differences: Iterator[str]) -> list[str]:
 
 def chain_differences(table: Table, entries: Sequence[SheetChange]) -> Iterator[str]:
     """Yield changed, removed or inserted entries, and a sheet whose state differs from its chain's end."""
-    before = ""
+    before, origins = "", origins_of(table.round.event_id)
     for number, entry in enumerate(entries, start=1):
         if entry.number != number:
             yield f"history entry {number} is missing; found entry {entry.number}."
             return
-        yield from entry_differences(table, entry, before)
+        yield from entry_differences(table, entry, before, origins)
         before = entry.digest
     if (table.revision, table.head) != (len(entries), before):
         yield f"the sheet stands at revision {table.revision}, its history ends with entry {len(entries)}."
 
 
-def entry_differences(table: Table, entry: SheetChange, before: str) -> Iterator[str]:
+def entry_differences(
+    table: Table, entry: SheetChange, before: str, origins: Sequence[EventOrigin]
+) -> Iterator[str]:
     """Yield an entry or reason that does not match its digest; `before` is the previous entry's digest."""
-    if entry.previous != before or entry.digest != entry_digest(entry, str(table.public_id)):
+    chain = str(table.public_id)
+    written = sheet_entry_as_written(entry, origins, chain)
+    if entry.previous != before or entry.digest != entry_digest(written, chain):
         yield f"history entry {entry.number} is not what was once written."
     if hasattr(entry, "reason") and entry.reason_digest != reason_digest(
         entry.reason.salt, entry.reason.text
@@ -48,20 +57,24 @@ def entry_differences(table: Table, entry: SheetChange, before: str) -> Iterator
 def event_chain_differences(event: Event) -> Iterator[str]:
     """Yield the differences of the event's own chain, as `chain_differences` does for sheets."""
     entries, before = list(event.entries.select_related("reason").order_by("number")), ""
+    origins = origins_of(event.pk)
     for number, entry in enumerate(entries, start=1):
         if entry.number != number:
             yield f"history entry {number} of the event is missing; found entry {entry.number}."
             return
-        yield from event_entry_differences(event, entry, before)
+        yield from event_entry_differences(event, entry, before, origins)
         before = entry.digest
     revision, head = Event.objects.values_list("revision", "head").get(pk=event.pk)
     if (revision, head) != (len(entries), before):
         yield f"the event stands at revision {revision}, its history ends with entry {len(entries)}."
 
 
-def event_entry_differences(event: Event, entry: EventChange, before: str) -> Iterator[str]:
+def event_entry_differences(
+    event: Event, entry: EventChange, before: str, origins: Sequence[EventOrigin]
+) -> Iterator[str]:
     """Yield an entry or reason that does not match its digest."""
-    if entry.previous != before or entry.digest != event_entry_digest(entry, str(event.public_id)):
+    written = event_entry_as_written(entry, origins)
+    if entry.previous != before or entry.digest != event_entry_digest(written, str(event.public_id)):
         yield f"history entry {entry.number} of the event is not what was once written."
     if hasattr(entry, "reason") and entry.reason_digest != reason_digest(
         entry.reason.salt, entry.reason.text

@@ -12,6 +12,7 @@ from scoring.refusals import NotPossible
 from tournaments.models import AuthorKind, Event, EventChange, EventChangeKind, EventReason
 from tournaments.selectors.history.authors import author_names
 from tournaments.services.history.sheet_chain import Author, canonical, moment, reason_digest
+from tournaments.services.webhooks.outbox import tell_event_change
 from tournaments.storage.background import INVALIDATIONS
 
 DRAFTING = (
@@ -46,6 +47,7 @@ def append_event_entry(
     event.revision, event.head = entry.number, entry.digest
     event.save(update_fields=["revision", "head"])
     INVALIDATIONS.send_after_commit()
+    tell_event_change(event, entry)
     return entry
 
 

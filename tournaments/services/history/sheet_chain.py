@@ -24,6 +24,7 @@ from tournaments.models import (
     StoredResponse,
     Table,
 )
+from tournaments.services.webhooks.outbox import tell_sheet_change
 from tournaments.storage import background
 
 CHAIN_FIELDS = ["revision", "head", "last_activity"]
@@ -120,6 +121,7 @@ def append_entry(
     if reason:
         Reason.objects.create(entry=entry, text=reason, salt=salt)
     table.save(update_fields=CHAIN_FIELDS)
+    tell_sheet_change(table, entry)
     return entry
 
 
