@@ -1,6 +1,7 @@
 """Separate installations in the process of the tests: a database file, a folder, the builders."""
 
 import contextlib
+import hashlib
 import json
 import zipfile
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from django.db import connection
 from django.test.utils import override_settings
 
 from tests.processes import DATABASE
-from tournaments.storage.archive import MANIFEST
+from tournaments.storage.archive import EVENT_MEMBER, MANIFEST
 
 
 @contextlib.contextmanager
@@ -49,3 +50,30 @@ def rewritten(source: Path, target: Path, change: Any) -> Path:
         for name, content in members.items():
             archive.writestr(name, content)
     return target
+
+
+def with_event(change: Any) -> Any:
+    """Return a change of an event's document, its digest and its size in the manifest, for `rewritten`."""
+
+    def run(members: dict[str, bytes]) -> None:
+        document = json.loads(members[EVENT_MEMBER])
+        change(document)
+        members[EVENT_MEMBER] = json.dumps(document).encode()
+        told = {
+            "bytes": len(members[EVENT_MEMBER]),
+            "sha256": hashlib.sha256(members[EVENT_MEMBER]).hexdigest(),
+        }
+        with_manifest(lambda manifest: manifest["members"].update({EVENT_MEMBER: told}))(members)
+
+    return run
+
+
+def with_manifest(change: Any) -> Any:
+    """Return a change of the manifest, for `rewritten`."""
+
+    def run(members: dict[str, bytes]) -> None:
+        manifest = json.loads(members["manifest.json"])
+        change(manifest)
+        members["manifest.json"] = json.dumps(manifest).encode()
+
+    return run

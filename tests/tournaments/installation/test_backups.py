@@ -1,5 +1,6 @@
 """Backup and restore: all data comes back unchanged, or nothing changes and one sentence says why."""
 
+import errno
 import hashlib
 import io
 import json
@@ -19,9 +20,10 @@ from tests.processes import DATABASE, environment, migrated
 from tests.tournaments.installations import contents_of, installation, manifest_of, rewritten
 from tournaments.models import Deal, Event, SheetChange
 from tournaments.services.installation import backup, restore
-from tournaments.services.installation.stored_rows import row_lines
+from tournaments.services.installation.stored_rows import check_later, row_lines
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.storage.archive import ArchiveWriter
+from tournaments.storage.replacement import finish_restore
 
 pytestmark = pytest.mark.slow
 
@@ -275,13 +277,53 @@ def test_a_backup_that_is_killed_leaves_no_file_of_its_name(django_db_blocker, p
 
 def test_a_restore_that_is_killed_has_changed_nothing_and_can_be_repeated(played, there, monkeypatch):
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)
-    killed_at(monkeypatch, restore, "decide", "restore", played / "secrets.zip", "--replace")
-    assert Deal.objects.count() == 4
-    assert not (there / "certificates").exists() and not (there / "secret_key").exists()
-    connection.close()
+    for place in ("all_problems", "decide"):
+        killed_at(monkeypatch, restore, place, "restore", played / "secrets.zip", "--replace")
+        assert Deal.objects.count() == 4
+        assert not (there / "certificates").exists() and not (there / "secret_key").exists()
+        connection.close()
     run("restore", played / "secrets.zip", "--replace")
     assert Deal.objects.count() == 3
     assert list(there.glob("*.restoring*")) == []
+
+
+def test_a_restore_that_is_killed_after_its_decision_is_completed_by_the_next_start(
+    played, there, monkeypatch
+):
+    write_deal(Event.objects.get().rounds.get().tables.get(), 4)
+    killed_at(monkeypatch, restore, "finish_restore", "restore", played / "secrets.zip", "--replace")
+    finish_restore(there)
+    assert Deal.objects.count() == 3 and (there / "secret_key").exists()
+    assert list(there.glob("*.restoring*")) == []
+
+
+@pytest.mark.parametrize("what", ["database", "files"])
+def test_a_disk_that_is_full_in_mid_restore_has_changed_nothing(what, played, there, monkeypatch):
+    write_deal(Event.objects.get().rounds.get().tables.get(), 4)
+    connection.close()
+    files = contents_of(there).keys()
+    if what == "database":
+        monkeypatch.setattr(restore, "check_later", no_more_pages)
+    else:
+        monkeypatch.setattr(restore, "unpack", no_more_room)
+    said = refusal_of("restore", played / "secrets.zip", "--replace")
+    assert "The disk is full" in said and "Nothing was changed" in said
+    assert Deal.objects.count() == 4
+    connection.close()
+    assert {name for name in contents_of(there) if ".restoring" not in name} == files
+
+
+def no_more_pages():
+    """Let the database that is being filled grow no more, as on a full disk."""
+    check_later()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+
+
+def no_more_room(*arguments):
+    """Fail as a file on a full disk does."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_two_restores_at_once_do_not_meet(played, here):

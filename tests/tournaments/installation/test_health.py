@@ -5,16 +5,22 @@ import logging
 import shutil
 import sys
 from collections import namedtuple
+from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import OperationalError
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from config.logs import JsonFormatter
 from tests.builders import a_table, write_deal
+from tournaments.models import RoundStatus, StandingsRequest
 from tournaments.selectors.installation import health
+from tournaments.selectors.installation.health import FIGURES, figures
+from tournaments.selectors.tables.unsent_deals import key_of
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.serving.counts import Counts
 from tournaments.tasks import be_seen
 from tournaments.views.pages.errors import server_error
 
@@ -60,14 +66,49 @@ def test_with_redis_a_worker_must_have_been_seen(settings):
     assert Client().get("/readyz").json()["checks"]["worker"] == "ok"
 
 
+def test_each_thing_that_is_away_has_its_sentence_with_what_to_do(monkeypatch, settings):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.CACHES = {**settings.CACHES, "default": {**settings.REDIS_CACHE, "LOCATION": settings.REDIS_URL}}
+    monkeypatch.setattr(health, "database_answers", is_away)
+    settings.DATA_DIR = settings.DATA_DIR / "a stick that was pulled out"
+    checks = Client().get("/readyz").json()["checks"]
+    for name, remedy in (("database", "DATABASE_URL"), ("disk", "DATA_DIR"), ("worker", "REDIS_URL")):
+        assert remedy in checks[name]
+
+
 def test_numbers_are_what_the_database_has():
     table = a_table()
     write_deal(table)
     write_deal(table, 2)
     lines = Client().get("/metrics").content.decode().splitlines()
     assert "stichtag_deals 2" in lines and "stichtag_conflicts_open 0" in lines
+    StandingsRequest.objects.update(asked_at=timezone.now() - timedelta(seconds=90))
+    assert 90 <= figures()["standings_age_seconds"] < 120
+    StandingsRequest.objects.update(asked_at=timezone.now() + timedelta(days=1))  # the clock was set back
+    assert figures()["standings_age_seconds"] == 0
     compute_event_standings(event_id=table.round.event_id)
-    assert "stichtag_standings_waiting 0" in Client().get("/metrics").content.decode().splitlines()
+    lines = Client().get("/metrics").content.decode().splitlines()
+    assert "stichtag_standings_waiting 0" in lines and "stichtag_standings_age_seconds 0" in lines
+
+
+def test_phones_that_are_silent_with_unsent_deals_are_counted_while_their_round_is_open():
+    table, minute = a_table(), timedelta(minutes=1)
+    now = timezone.now()
+    heard = {"lost": (now - 4 * minute, 2), "away": (now - 9 * minute, 1), "sending": (now - minute, 5)}
+    caches["database"].set(key_of(table.pk), heard)
+    assert figures()["phones_silent"] == 2
+    table.round.status = RoundStatus.CLOSED
+    table.round.save()
+    assert figures()["phones_silent"] == 0
+
+
+def test_each_number_has_its_help_and_its_type():
+    assert set(figures()) <= set(FIGURES) and set(FIGURES) - set(figures()) <= {"backup_age_seconds"}
+    lines = [*Client().get("/metrics").content.decode().splitlines(), *Counts().lines()]
+    names = [line.split()[0] for line in lines if line[0] != "#"] + ["stichtag_refusals_total"]
+    for name in names:
+        assert sum(line.startswith(f"# HELP {name} ") for line in lines) == 1
+        assert sum(line.startswith(f"# TYPE {name} ") for line in lines) == 1
 
 
 def test_numbers_are_for_this_machine_and_for_holders_of_the_token(settings):

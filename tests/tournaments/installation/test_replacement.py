@@ -33,7 +33,7 @@ def moves(folder):
 
 
 def contents(folder):
-    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".part")
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".part", ".lock"})
     return {str(path.relative_to(folder)): path.read_text() for path in files}
 
 

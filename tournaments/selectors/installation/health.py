@@ -2,19 +2,31 @@
 
 import shutil
 from collections.abc import Callable
+from datetime import datetime
 
 from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Min
 from django.utils import timezone
+from redis.exceptions import RedisError
 
-from tournaments.models import Deal, PendingDeal, Settlement, StandingsRequest
+from tournaments.models import Deal, PendingDeal, RoundStatus, Settlement, StandingsRequest, Table
 from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.tables.unsent_deals import silent_phones
 
 OK = "ok"
 LEAST_FREE = 200_000_000  # bytes
 WORKER_SEEN, SEEN_SECONDS = "worker_seen", 60  # a cache key that a periodic task sets
+
+
+NO_ANSWER = {
+    "database": "The database does not answer. Start it, or correct DATABASE_URL.",
+    "migrations": "The database does not answer. Start it, or correct DATABASE_URL.",
+    "disk": "The folder DATA_DIR cannot be read. Connect its disk, or correct DATA_DIR.",
+    "worker": "Redis does not answer. Start it, or correct REDIS_URL; meanwhile standings come late.",
+}
 
 
 def readiness() -> dict[str, str]:
@@ -26,17 +38,15 @@ def readiness() -> dict[str, str]:
     }
     if settings.REDIS_URL:
         checks["worker"] = worker_is_seen
-    return {name: result_of_check(check) for name, check in checks.items()}
+    return {name: result_of_check(name, check) for name, check in checks.items()}
 
 
-def result_of_check(check: Callable[[], str]) -> str:
+def result_of_check(name: str, check: Callable[[], str]) -> str:
     """Run a check; a failure to reach the database, Redis or the disk gives a sentence."""
     try:
         return check()
-    except (DatabaseError, OSError):
-        return "The database, Redis or the disk does not answer; start it or correct its address."
-    except Exception as error:  # the client of Redis has exceptions of its own
-        return f"It cannot be asked ({type(error).__name__}); look whether Redis runs."
+    except (DatabaseError, RedisError, OSError):
+        return NO_ANSWER[name]
 
 
 def database_answers() -> str:
@@ -50,7 +60,7 @@ def migrations_applied() -> str:
     """Check that all migrations are applied."""
     executor = MigrationExecutor(connection)
     waiting = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-    return OK if not waiting else f"{waiting} migrations wait. Run: python3 run.py manage migrate"
+    return OK if not waiting else f"{waiting} migrations wait. Run: {settings.MANAGE} migrate"
 
 
 def disk_has_room() -> str:
@@ -66,14 +76,39 @@ def worker_is_seen() -> str:
     return OK if seen else "No Celery worker and beat were seen for a minute. Start both."
 
 
+FIGURES = {
+    "deals": "Rows on all sheets.",
+    "conflicts_open": "Conflicts and late deals that wait for a decision.",
+    "phones_silent": "Phones at tables of open rounds not heard for three minutes that had unsent deals.",
+    "standings_waiting": "Requests for standings that are not computed yet.",
+    "standings_age_seconds": "Age of the oldest of these requests.",
+    "backup_problems": "Places of backups that accept none.",
+    "backup_age_seconds": "Age of the last backup that was read back.",
+}
+
+
 def figures() -> dict[str, float]:
-    """Figures for monitoring, by name; ages are in seconds."""
+    """Figures for monitoring, by the names in FIGURES; ages are in seconds."""
     line = backup_line()
-    ages = {"backup_age_seconds": (timezone.now() - line.made_at).total_seconds()} if line.made_at else {}
+    ages = {"backup_age_seconds": seconds_since(line.made_at)} if line.made_at else {}
+    oldest = StandingsRequest.objects.aggregate(at=Min("asked_at"))["at"]
     return {
         "deals": Deal.objects.count(),
         "conflicts_open": PendingDeal.objects.filter(settlement=Settlement.OPEN).count(),
+        "phones_silent": phones_silent(),
         "standings_waiting": StandingsRequest.objects.count(),
+        "standings_age_seconds": seconds_since(oldest) if oldest else 0,
         "backup_problems": len(line.problems),
         **ages,
     }
+
+
+def phones_silent() -> int:
+    """The number of phones with unsent deals at tables of open rounds that are not heard any more."""
+    tables = Table.objects.filter(round__status=RoundStatus.OPEN).values_list("pk", flat=True)
+    return sum(map(len, silent_phones(tables).values()))
+
+
+def seconds_since(moment: datetime) -> float:
+    """Return the age of something; 0 if the clock was set back since."""
+    return max((timezone.now() - moment).total_seconds(), 0)

@@ -44,7 +44,7 @@ from tournaments.storage.archive import (
     opened,
 )
 from tournaments.storage.lock import Taken, alone
-from tournaments.storage.replacement import Move, decide, finish_restore
+from tournaments.storage.replacement import Move, decide, decide_prepared, finish_restore, prepare
 
 BESIDE = ".restoring"
 ASIDE = ".before-%Y%m%d-%H%M%S"
@@ -219,13 +219,17 @@ def database_moves(current: Path, aside: str) -> Iterator[Move]:
 
 
 def into_postgresql(archive: Archive, aside: str) -> Restored:
-    """Fill a new schema under the name of the old one, which is renamed, in one transaction."""
+    """Fill a new schema under the name of the old one, which is renamed, in one transaction.
+
+    The files follow the commit. If the process is killed between, the next one to start moves them.
+    """
     with one_connection(), transaction.atomic():
         kept = new_schema(aside)
         fill(archive)
         problems = all_problems()
         moves = list(file_moves(archive, aside))
-    decide(settings.DATA_DIR, moves)
+        prepare(settings.DATA_DIR, moves, aside)
+    decide_prepared(settings.DATA_DIR, aside.__eq__)
     finish_restore(settings.DATA_DIR)
     done = restored(archive, moves, problems)
     done.aside.insert(0, f"schema {kept}")

@@ -5,6 +5,7 @@ before it is migrated, and the backup of an earlier version can be restored.
 """
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, time
 from itertools import islice
@@ -21,7 +22,7 @@ from django.db.models import Field, Model
 from tournaments.storage.archive import USE_ANOTHER, BrokenBackup
 
 # Sessions would sign in the holder of the file; backup folders are valid on one computer only.
-LEFT_OUT = {"django_session", "tournaments_backupplace"}
+LEFT_OUT = {"django_session", "tournaments_backupplace", "tournaments_sentrequest"}
 ROWS_AT_ONCE = 2000
 
 Schema = Mapping[str, str]
@@ -68,13 +69,15 @@ def row_lines(model: type[Model]) -> Iterator[bytes]:
 
 
 def plain(value: object) -> str:
-    """Encode a value; times in UTC with all microseconds, because the digests of the history cover them."""
+    """Encode a value: bytes in base 64, times in UTC with all microseconds; digests cover those."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, UUID):
         return str(value)
+    if isinstance(value, bytes | memoryview):
+        return b64encode(value).decode()
     raise TypeError(f"no column holds {type(value)}")
 
 

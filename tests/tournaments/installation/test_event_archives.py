@@ -1,0 +1,217 @@
+"""Export and import of an event: all of it arrives, verified, or nothing does and one sentence says why."""
+
+import io
+import json
+import zipfile
+
+import jsonschema
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from tests.builders import a_club, a_record, a_request, a_round, an_event, write_deal
+from tests.tournaments.installations import rewritten, with_event, with_manifest
+from tests.tournaments.use_cases import KEYED, UNKEYED
+from tournaments.management.commands.archive_schema import archive_schema
+from tournaments.models import Event, EventOrigin, PaymentKind, Player, Role, Table, TableLink, User
+from tournaments.selectors.history.authors import author_names
+from tournaments.services.cash.payments import pay, pay_back
+from tournaments.services.clubs.invitations import invite_helper
+from tournaments.services.history.audit import audit
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.installation import event_deletion
+from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODEL, STAY
+from tournaments.services.publishing.publication import publish_list
+from tournaments.services.sheets.deals import correct_deal
+from tournaments.services.sheets.table_links import open_link, token_of
+from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.storage.archive import EVENT_MEMBER
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+SLUG, PLAYERS = "evening", 8
+
+
+@pytest.fixture(autouse=True)
+def no_final_results(monkeypatch):
+    """Let the tests delete events that are signed off, as if they were at another installation."""
+    monkeypatch.setattr(event_deletion, "refuse_final", lambda event: None)
+
+
+def run(*arguments):
+    """Return a command's output."""
+    out = io.StringIO()
+    call_command(*map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def refusal_of(*arguments):
+    """Return the sentence of a command that refuses."""
+    with pytest.raises(CommandError) as refused:
+        run(*arguments)
+    return str(refused.value)
+
+
+def said_of(event):
+    """Return the standings as JSON, the number of entries, and what is wrong with them."""
+    return run("standings", event.slug, "--format", "json"), *audit(event)
+
+
+def moved(event, folder):
+    """Export an event, delete it, and import it into another club; return it."""
+    compute_event_standings(event_id=event.pk)
+    run("export_event", event.slug, folder / f"{event.pk}.zip")
+    delete_event(event=event)
+    club = a_club(owner="dov", name="Elsewhere")
+    run("import_event", folder / f"{event.pk}.zip", "--club", club.slug)
+    return Event.objects.get(public_id=event.public_id)
+
+
+def an_evening():
+    """Play, correct, adjust, withdraw, pay, pay back, let a helper in and publish; most of it by Ada."""
+    drawn = a_round(an_event(name="Evening", slug=SLUG), tables=2)
+    event, ada = drawn.event, Author("member", User.objects.get(username="ada").pk)
+    for table in drawn.tables.order_by("number"):
+        open_link(table=table)
+        write_deal(table)
+        write_deal(table, 2, tricks=1)
+    better = {"record": a_record(bid=3, tricks=3), "reason": "misread"}
+    correct_deal(table=table, number=1, revision=1, request=a_request(), **better)
+    one = event.entrants.get(number=1)
+    take_back_adjustment(adjustment=adjust_points(entrant=one, points=-5, reason="late", by=ada), by=ada)
+    pay_back(payment=pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=one, by=ada), by=ada)
+    invite_helper(event=event, role=Role.CASHIER, name="Emil at the desk", by=ada)
+    Player.objects.filter(pk=one.player_id).update(email="ada@example.org")
+    compute_event_standings(event_id=event.pk)
+    publish_list(event=event, stage="provisional", by=ada)
+    return event
+
+
+@pytest.mark.parametrize("case", [*KEYED, *UNKEYED], ids=lambda case: case.__name__)
+def test_after_every_use_case_an_event_says_elsewhere_what_it_said(case, tmp_path):
+    case()()
+    event = Event.objects.get()
+    compute_event_standings(event_id=event.pk)
+    before = said_of(event)
+    assert said_of(moved(event, tmp_path)) == before
+    assert before[2] == []
+
+
+def test_a_moved_event_is_continued_and_moves_on(tmp_path):
+    first = an_evening()
+    tokens = {token_of(link) for link in TableLink.objects.all()}
+    second = moved(first, tmp_path)
+    assert set(author_names(second.entries.all()).values()) == {"the program", "ada"}
+    assert not tokens & {token_of(link) for link in TableLink.objects.all()}
+    write_deal(Table.objects.filter(round__event=second).first(), 3)
+    dov = Author("member", User.objects.get(username="dov").pk)
+    adjust_points(entrant=second.entrants.get(number=2), points=7, reason="again", by=dov)
+    compute_event_standings(event_id=second.pk)
+    before = said_of(second)
+    third = moved(second, tmp_path)
+    assert said_of(third) == before and before[2] == []
+    assert set(author_names(third.entries.all()).values()) == {"the program", "ada", "dov"}
+    EventOrigin.objects.filter(event=third).delete()
+    assert "is not what was once written" in audit(third)[1][0]
+
+
+@pytest.fixture
+def archive(tmp_path):
+    """Return the archive of the evening, whose event is gone from here; its players are not."""
+    event = an_evening()
+    run("export_event", SLUG, tmp_path / "evening.zip")
+    delete_event(event=event)
+    return tmp_path / "evening.zip"
+
+
+def test_a_rehearsal_names_the_persons_it_knows_and_stores_nothing(archive):
+    dov, known = a_club(owner="dov", name="Elsewhere"), Event.objects.count()
+    home = json.loads(
+        run("import_event", archive, "--club", "prisdorfer-kartenrunde", "--dry-run", "--format", "json")
+    )
+    away = json.loads(run("import_event", archive, "--club", dov.slug, "--dry-run", "--format", "json"))
+    assert (len(home["found"]), home["new"], home["stored"]) == (PLAYERS, [], False)
+    assert (away["found"], len(away["new"])) == ([], PLAYERS)
+    assert (Event.objects.count(), dov.players.count()) == (known, 0)
+
+
+def test_no_secret_and_no_address_is_in_the_file(archive):
+    with zipfile.ZipFile(archive) as file:
+        content = file.read(EVENT_MEMBER).decode()
+    found = [word for word in ("token", "fingerprint", "password", "example.org") if word in content]
+    assert found == []
+
+
+def test_every_row_of_an_event_is_in_the_archive_or_named_as_left_out():
+    models = [EVENT_ROW.model, *LIST_BY_MODEL]
+    of_event = {
+        relation.related_model
+        for model in models
+        for relation in model._meta.related_objects
+        if model.__name__ != "Player" and not relation.many_to_many
+    }
+    assert {each.__name__ for each in of_event - set(models)} == set(STAY)
+    assert apps.get_model("tournaments", "EventChange") in of_event
+
+
+def test_the_file_is_as_its_json_schema_says(archive):
+    assert (settings.BASE_DIR / "docs" / "archive.schema.json").read_text(
+        encoding="utf-8"
+    ) == archive_schema()
+    validator = jsonschema.Draft202012Validator(json.loads(archive_schema()))
+    with zipfile.ZipFile(archive) as file:
+        document = json.loads(file.read(EVENT_MEMBER))
+    assert [error.message for error in validator.iter_errors(document)] == []
+    document["deals"][0]["number"] = "one"
+    assert not validator.is_valid(document)
+
+
+WRONG = {
+    "another program's": (with_manifest(lambda said: said.update(format="other")), "no archive of an event"),
+    "a backup": (with_manifest(lambda said: said.update(format="stichtag-backup")), "no archive of an event"),
+    "a newer format": (with_manifest(lambda said: said.update(version=2)), "newer version"),
+    "a changed byte": (
+        lambda members: members.update({EVENT_MEMBER: members[EVENT_MEMBER].replace(b"late", b"lazy", 1)}),
+        "is not what its manifest says",
+    ),
+    "a changed record": (
+        with_event(lambda said: said["deals"][0]["record"].update(tricks=4)),
+        "was altered: Round 1, table 1: row 1",
+    ),
+    "a changed entry": (
+        with_event(lambda said: said["sheet_changes"][0].update(device="x")),
+        "history entry 1 is not what",
+    ),
+    "changed standings": (with_event(lambda said: said["standings_rows"][0].update(rank=9)), "was altered"),
+    "a missing entry": (with_event(lambda said: said["event_changes"].pop()), "Nothing was changed"),
+    "a seat of nobody": (with_event(lambda said: said["seats"][0].update(entrant_id=999)), "cannot be read"),
+    "an unknown column": (with_event(lambda said: said["deals"][0].update(colour=1)), "cannot be read"),
+    "a list missing": (with_event(lambda said: said.pop("deals")), "other lists than this version reads"),
+    "an unknown game": (
+        with_event(lambda said: said["event"].update(game="whist-9")),
+        "does not know the game",
+    ),
+    "a zip bomb": (with_event(lambda said: said["club"].update(name=" " * 90_000_000)), "unpacks to"),
+}
+
+
+@pytest.mark.parametrize(("change", "sentence"), WRONG.values(), ids=WRONG)
+def test_a_wrong_file_is_one_sentence_and_nothing_is_stored(change, sentence, archive, tmp_path):
+    file = rewritten(archive, tmp_path / "wrong.zip", change)
+    said = refusal_of("import_event", file)
+    assert sentence in said and "Nothing was changed" in said and "\n" not in said
+    assert not Event.objects.exists() and not EventOrigin.objects.exists()
+    assert Player.objects.count() == PLAYERS
+
+
+def test_a_file_that_is_cut_off_is_refused(archive, tmp_path):
+    (tmp_path / "cut.zip").write_bytes(archive.read_bytes()[:-40])
+    assert "its end is cut off" in refusal_of("import_event", tmp_path / "cut.zip")
+
+
+def test_an_event_is_imported_once(archive):
+    run("import_event", archive)
+    assert "is here already: Evening of Prisdorfer Kartenrunde" in refusal_of("import_event", archive)
+    assert Event.objects.count() == 1

@@ -1,0 +1,78 @@
+"""Import an event from an archive that another installation exported, and verify all of it."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club
+from tournaments.services.installation.event_import import Imported, import_event
+from tournaments.storage.archive import BrokenBackup
+from tournaments.storage.trouble import trouble_of
+
+
+class Command(BaseCommand):
+    help = (
+        "Import an event from the file of another installation; with --dry-run, only say what would happen."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--club", metavar="SLUG", help="the club; not needed if there is only one")
+        parser.add_argument("--dry-run", action="store_true", help="check everything and store nothing")
+        parser.add_argument("--format", choices=["text", "json"], default="text")
+
+    def handle(self, *, file: Path, club: str | None, dry_run: bool, format: str, **options: object) -> None:
+        try:
+            done = import_event(file=file, club=wanted_club(club), is_rehearsal=dry_run)
+        except (BrokenBackup, NotPossible) as refusal:
+            raise CommandError(str(refusal)) from refusal
+        except (OSError, DatabaseError) as error:
+            raise CommandError(sentence_of(error, file)) from error
+        said = report(done, dry_run)
+        self.stdout.write(json.dumps(said) if format == "json" else sentences(done, dry_run))
+
+
+def wanted_club(slug: str | None) -> Club:
+    """Return the club of this slug, or the only one. Raises CommandError."""
+    found = list(Club.objects.filter(slug=slug) if slug else Club.objects.order_by("slug"))
+    if len(found) == 1:
+        return found[0]
+    slugs = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)) or "none"
+    raise CommandError(f"Name the club that gets the event with --club; there are: {slugs}.")
+
+
+def sentence_of(error: OSError | DatabaseError, file: Path) -> str:
+    """Explain an error of the disk or the database."""
+    if isinstance(error, FileNotFoundError):
+        return f"There is no file {file}. Nothing was changed."
+    trouble = trouble_of(error)
+    return f"{file}: {trouble.value if trouble else error}\nNothing was changed."
+
+
+def report(done: Imported, is_rehearsal: bool) -> dict[str, object]:
+    """Return the imported event as JSON values."""
+    return {
+        "event": done.event.slug,
+        "found": [each.name for each in done.found],
+        "new": list(done.new),
+        "entries": done.entries,
+        "verified": True,
+        "stored": not is_rehearsal,
+    }
+
+
+def sentences(done: Imported, is_rehearsal: bool) -> str:
+    """Return the report in words."""
+    verb = "would be" if is_rehearsal else "is"
+    lines = [
+        f"{done.event.name} {verb} an event of {done.event.club.name}: {done.event.slug}.",
+        f"Players found in the club: {', '.join(each.name for each in done.found) or 'none'}.",
+        f"New players: {', '.join(done.new) or 'none'}.",
+        "The event agrees with its history, its sheets and its standings.",
+        "Only the club sees it, until somebody presses “Show it to everybody” on its dashboard.",
+    ]
+    return "\n".join([*lines, "Nothing was stored."] if is_rehearsal else lines)

@@ -1,0 +1,87 @@
+"""Read the document of an event's archive: bounded, and every value of the type that its column has."""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.db.models import Field, ForeignKey
+
+from rules import GAMES
+from tournaments.services.installation.event_rows import LISTS, Rows
+from tournaments.storage.archive import EVENT_MEMBER, USE_ANOTHER, Archive, BrokenBackup
+
+MOST_BYTES = 64 * 1024 * 1024  # an evening of 100 tables takes 10
+OTHERS = {"club": dict, "event": dict, "players": list, "authors": list, "origins": list}
+
+Row = Mapping[str, Any]
+Document = Mapping[str, Any]
+
+
+def read_document(archive: Archive) -> Document:
+    """The lists of an archive. Raises BrokenBackup; what the rows mean is checked when they are stored."""
+    members, path = archive.manifest.members, archive.path
+    if set(members) != {EVENT_MEMBER}:
+        raise BrokenBackup(f"{path}: its members are not those of an event. {USE_ANOTHER}")
+    if members[EVENT_MEMBER].bytes > MOST_BYTES:
+        found = f"{members[EVENT_MEMBER].bytes:,} bytes, more than the {MOST_BYTES:,} of the largest event"
+        raise BrokenBackup(f"{path} unpacks to {found}. {USE_ANOTHER}")
+    document = json.loads(b"".join(archive.chunks(EVENT_MEMBER)))
+    refuse_other_lists(document, path)
+    refuse_unknown_game(document["event"], path)
+    return dict(document)
+
+
+def refuse_other_lists(document: Document, path: Path) -> None:
+    """Raises BrokenBackup for a list too many or missing."""
+    wanted = {**OTHERS, **dict.fromkeys(LISTS, list)}
+    wrong = sorted(document.keys() ^ wanted.keys())
+    wrong += [name for name in wanted if name in document and not isinstance(document[name], wanted[name])]
+    if wrong:
+        raise BrokenBackup(
+            f"{path} has other lists than this version reads: {', '.join(wrong[:3])}. {USE_ANOTHER}",
+            "unreadable",
+        )
+
+
+def refuse_unknown_game(event: Row, path: Path) -> None:
+    """Raises BrokenBackup for a game that this version does not have."""
+    if event["game"] not in {game.key for game in GAMES}:
+        raise BrokenBackup(
+            f"{path}: this version of Stichtag does not know the game {event['game']!r}. Nothing was changed;"
+            " install a version that does.",
+            "unknown_game",
+            str(event["game"])[:40],
+        )
+
+
+# Rows
+
+
+def values_of(rows: Rows, row: Row) -> dict[str, Any]:
+    """The values of a row by column, references as they are; a column that is missing has its default.
+
+    Raises ValueError for a column this version does not know, and ValidationError for a wrong value.
+    """
+    names = {each.attname for each in rows.fields}
+    if unknown := row.keys() - names - {"id"}:
+        raise ValueError(f"unknown columns {sorted(unknown)}")
+    return {each.attname: value_of(each, row) for each in rows.fields}
+
+
+def value_of(field: "Field[Any, Any]", row: Row) -> Any:
+    """One value, checked as a form would."""
+    if field.attname not in row:
+        return field.get_default()
+    value = field.to_python(row[field.attname])
+    if value not in field.empty_values and not isinstance(field, ForeignKey):
+        field.clean(value, None)
+    return value
+
+
+def ids_of(rows: Iterable[Row]) -> list[int]:
+    """The IDs of rows, in order. Raises ValueError for one that is used twice or is no number."""
+    ids = [row["id"] for row in rows]
+    if len(set(ids)) < len(ids) or not all(type(each) is int for each in ids):
+        raise ValueError("an ID is used twice, or is no number")
+    return ids

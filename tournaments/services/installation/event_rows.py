@@ -1,0 +1,105 @@
+"""The lists of rows in an archive of an event: which models, which rows, which columns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Field, Model, QuerySet
+
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    DirectorCall,
+    Draw,
+    DrawConstraint,
+    Entrant,
+    Event,
+    EventChange,
+    EventReason,
+    HelperLink,
+    Part,
+    Payment,
+    PendingDeal,
+    Player,
+    Publication,
+    Reason,
+    Round,
+    Ruling,
+    Seat,
+    SheetChange,
+    SitOut,
+    Standings,
+    StandingsRequest,
+    StandingsRow,
+    Table,
+    TableLink,
+)
+
+SECRET = ("token_digest", "key_fingerprint")
+OF_CLUB = ("club", "merged_into")
+PRIVATE = ("email", "birth_year")  # of a player, only if asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A list of the archive: its model, the path from a row to its event, and the columns left out."""
+
+    model: type[Model]
+    path: str = "event"
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> list["Field[Any, Any]"]:
+        """The columns that the archive has, beside the ID."""
+        columns = self.model._meta.concrete_fields
+        return [
+            each for each in columns if not each.primary_key and each.name not in (*self.left_out, "event")
+        ]
+
+    def of(self, event: Event) -> "QuerySet[Any]":
+        """The rows of an event, in the order of their IDs."""
+        return self.model._base_manager.filter(**{self.path: event}).order_by("pk")
+
+
+EVENT_ROW = Rows(Event, "pk", OF_CLUB)
+PLAYER_ROW = Rows(Player, "", OF_CLUB)
+TABLE, ENTRY = "table__round__event", "entry__event"
+# In this order: a row comes after the rows it refers to. Only entries and the rows of `WITH_ENTRY` name each
+# other.
+LISTS: Mapping[str, Rows] = {
+    "draws": Rows(Draw),
+    "entrants": Rows(Entrant),
+    "constraints": Rows(DrawConstraint),
+    "rounds": Rows(Round),
+    "sit_outs": Rows(SitOut, "round__event"),
+    "tables": Rows(Table, "round__event"),
+    "parts": Rows(Part, TABLE),
+    "seats": Rows(Seat, "part__table__round__event"),
+    "deals": Rows(Deal, TABLE),
+    "table_links": Rows(TableLink, TABLE, SECRET),
+    "helper_links": Rows(HelperLink, "event", SECRET),
+    "pending_deals": Rows(PendingDeal, TABLE),
+    "adjustments": Rows(Adjustment),
+    "rulings": Rows(Ruling, "deal__table__round__event"),
+    "payments": Rows(Payment),
+    "sheet_changes": Rows(SheetChange, TABLE),
+    "sheet_reasons": Rows(Reason, "entry__table__round__event"),
+    "event_changes": Rows(EventChange),
+    "event_reasons": Rows(EventReason, ENTRY),
+    "calls": Rows(DirectorCall, TABLE),
+    "publications": Rows(Publication),
+    "standings": Rows(Standings),
+    "standings_rows": Rows(StandingsRow),
+    "standings_requests": Rows(StandingsRequest),
+}
+WITH_ENTRY = ("adjustments", "rulings", "payments")
+LIST_BY_MODEL: Mapping[Any, str] = {
+    Player: "players",
+    **{rows.model: name for name, rows in LISTS.items()},
+}
+# Models of an event that stay behind: answers to phones, the undoing of lists, messages to other programs,
+# and photographs of marked sheets, which are private; their codes name the event by its address here.
+STAY = (
+    "StoredResponse", "ListImport", "EventOrigin", "ImportedAuthor", "MarkedPlan", "MarkedPhoto", "Webhook",
+    "OutgoingMessage",
+)  # fmt: skip
