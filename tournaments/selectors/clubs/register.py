@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments.models import Club, ClubChange, Invitation, Player, PlayerMerge
 from tournaments.storage.link_keys import key_fingerprint
+from tournaments.wording.searching import has_words
 
 MOST_ENDED = 20
 MOST_LIKELY = 12
@@ -39,6 +40,11 @@ def club_history(club: Club) -> QuerySet[ClubChange]:
 # Players
 
 
+def has_readings(club: Club) -> bool:
+    """Whether the club has written down how a name is read."""
+    return club.players.exclude(reading="").exists()
+
+
 def get_record(club: Club, player_id: int) -> Player | None:
     """A player of the club whose name was not removed, shown in public or not; None for a duplicate."""
     return records_of(club).filter(pk=player_id).first()
@@ -47,6 +53,19 @@ def get_record(club: Club, player_id: int) -> Player | None:
 def records_of(club: Club) -> QuerySet[Player]:
     """The club's players, without duplicates and removed names."""
     return club.players.filter(is_forgotten=False, merged_into=None)
+
+
+def records_called(club: Club, wanted: str) -> list[Player]:
+    """The records with the words of a search in name, reading, numbers or club, by name; one query."""
+    return [
+        each for each in records_of(club).order_by("name", "pk") if has_words(searched_text(each), wanted)
+    ]
+
+
+def searched_text(player: Player) -> str:
+    """What a search of the register looks at."""
+    numbers = (player.member_number, player.federation_number)
+    return " ".join((player.name, player.reading, *numbers, player.home_club))
 
 
 def current_record(player: Player) -> Player:

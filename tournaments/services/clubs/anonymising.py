@@ -18,6 +18,7 @@ from tournaments.models import (
     Player,
     PlayerMerge,
     Reason,
+    SentRequest,
     ShownAs,
     Standings,
 )
@@ -67,6 +68,7 @@ def anonymise_player(*, player: Player, by: Author) -> list[Event]:
     for event in events:
         append_event_entry(lock_event(event), EventChangeKind.FORGOTTEN, by=by, player=player.pk)
     raise_versions(player)
+    SentRequest.objects.filter(token__user__memberships__club=player.club_id).delete()
     return events
 
 

@@ -28,6 +28,7 @@ from tournaments.models import (
     Standings,
     User,
 )
+from tournaments.selectors.rounds.running_tables import place_text, tables_at_once
 from tournaments.services.history.club_history import append_club_entry
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author
@@ -49,13 +50,16 @@ MOST_HIDING = (ShownAs.FULL, ShownAs.SHORT, ShownAs.NUMBER)
 def merge_players(*, kept: Player, duplicate: Player, by: User) -> PlayerMerge:
     """Make two records one: the duplicate's entries become those of the kept record.
 
-    What the kept record lacks is filled in, and the name is shown as the more hidden of the two. Raises
-    NotPossible: `same_record`, `merged_meanwhile`, `name_forgotten`, `players_together`.
+    What the kept record lacks is filled in, the name is shown as the more hidden of the two, and a guest who
+    has a member number in the other record is none.
+
+    Raises NotPossible: `same_record`, `merged_meanwhile`, `name_forgotten`, `players_together`.
     """
     events = lock_club(kept.club)
     kept, duplicate = lock_players(kept, duplicate)
     refuse_merged(kept, duplicate)
     refuse_together(kept, duplicate)
+    refuse_at_once(kept, duplicate)
     merge = PlayerMerge.objects.create(
         kept=kept,
         duplicate=duplicate,
@@ -156,6 +160,18 @@ def refuse_together(kept: Player, duplicate: Player) -> None:
     raise NotPossible("players_together", message % {**values, "first": numbers[0], "second": numbers[1]})
 
 
+def refuse_at_once(kept: Player, duplicate: Player) -> None:
+    """Raises NotPossible (`players_together`) with both tables if both are playing now."""
+    if tables := tables_at_once(kept, duplicate):
+        message = gettext(
+            "%(name)s and %(other)s are playing at the same time: %(one)s, and %(two)s. So they are two "
+            "people, or one of the seats is wrong. Nothing was merged."
+        )
+        one, two = map(place_text, tables)
+        values = {"name": kept.name, "other": duplicate.name, "one": one, "two": two}
+        raise NotPossible("players_together", message % values)
+
+
 # What moves
 
 
@@ -177,7 +193,9 @@ def changes_of(kept: Player, duplicate: Player) -> dict[str, list[Any]]:
         if not getattr(kept, name) and getattr(duplicate, name)
     }
     shown = max(kept.shown_as, duplicate.shown_as, key=MOST_HIDING.index)
-    return changes | ({"shown_as": [kept.shown_as, shown]} if shown != kept.shown_as else {})
+    changes |= {"shown_as": [kept.shown_as, shown]} if shown != kept.shown_as else {}
+    is_member = kept.is_guest and not duplicate.is_guest and bool(duplicate.member_number)
+    return changes | ({"is_guest": [True, False]} if is_member else {})
 
 
 def change_player(player: Player, values: dict[str, Any]) -> None:

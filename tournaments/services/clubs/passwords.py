@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from difflib import get_close_matches
 
+from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -46,9 +47,10 @@ def refuse_account_of_others(user: User, by: User) -> None:
     if user.is_staff or user.is_superuser or beyond.exists():
         message = gettext(
             "%(name)s has rights beyond your club. So only the operator of the Stichtag server can set "
-            "this password: python3 run.py manage set_password %(name)s"
+            "this password: %(command)s set_password %(name)s"
         )
-        raise NotPossible("account_of_others", message % {"name": user.username})
+        values = {"name": user.username, "command": settings.MANAGE}
+        raise NotPossible("account_of_others", message % values)
 
 
 def find_password_link(token_digest: str) -> PasswordLink | None:
@@ -71,7 +73,7 @@ def use_password_link(*, token_digest: str, password: str) -> User:
 
 @transaction.atomic
 def set_password(*, user: User, password: str, kind: AccountChangeKind) -> User:
-    """Set a new password; all sessions of the account and its open password link end.
+    """Set a new password; all sessions of the account, its tokens and its open password link end.
 
     Raises NotPossible (`password_weak`) with every problem of the password.
     """
@@ -82,6 +84,7 @@ def set_password(*, user: User, password: str, kind: AccountChangeKind) -> User:
     user.set_password(password)
     user.save(update_fields=["password"])
     PasswordLink.objects.filter(user=user).delete()
+    user.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
     AccountChange.objects.create(user=user, kind=kind)
     return user
 

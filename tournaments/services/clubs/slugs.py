@@ -1,12 +1,21 @@
 """Slugs made from names: readable on a projected page and easy to type on any keyboard."""
 
+from typing import TypeVar
+
+from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Event, Series
 
 LENGTH = 60
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "æ": "ae", "å": "aa"})
+
+Row = TypeVar("Row", Club, Event, Series)
 
 
 def free_slug(model: type[Model], name: str, *, fallback: str) -> str:
@@ -15,6 +24,30 @@ def free_slug(model: type[Model], name: str, *, fallback: str) -> str:
     while model._default_manager.filter(slug=slug).exists():
         slug = f"{slug[:LENGTH]}-{get_random_string(4, LETTERS)}"
     return slug
+
+
+def insert_with_free_slug(row: Row, name: str, *, fallback: str) -> Row:
+    """Insert a row under a slug made from a name: under another one if somebody takes it in this moment."""
+    while True:
+        slug = free_slug(type(row), name, fallback=fallback)
+        try:
+            return insert_with_slug(row, slug)
+        except NotPossible:
+            continue
+
+
+def insert_with_slug(row: Row, slug: str) -> Row:
+    """Insert a row under this slug. Raises NotPossible (`slug_taken`)."""
+    row.slug = slug
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError as error:
+        if not type(row)._default_manager.filter(slug=slug).exists():
+            raise
+        message = gettext("The address “%(slug)s” is taken; choose another one.")
+        raise NotPossible("slug_taken", message % {"slug": slug}) from error
+    return row
 
 
 def slug_of(name: str) -> str:

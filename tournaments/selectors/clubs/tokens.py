@@ -1,0 +1,33 @@
+"""Personal tokens: the one that a program sends, and those of an account."""
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.models import PersonalToken, User
+from tournaments.storage.link_keys import PERSONAL, digest_of
+
+
+def get_token(secret: str) -> PersonalToken | None:
+    """The token with this secret if it opens anything, else None.
+
+    It has not expired, is not revoked, and its account may sign in.
+    """
+    if not secret.startswith(PERSONAL):
+        return None
+    tokens = PersonalToken.objects.select_related("user").filter(
+        token_digest=digest_of(secret),
+        revoked_at=None,
+        expires_at__gt=timezone.now(),
+        user__is_active=True,
+    )
+    return tokens.first()
+
+
+def open_tokens(user: User) -> QuerySet[PersonalToken]:
+    """The account's tokens that open something, newest first."""
+    return user.tokens.filter(revoked_at=None, expires_at__gt=timezone.now()).order_by("-pk")
+
+
+def ended_tokens(user: User) -> QuerySet[PersonalToken]:
+    """The account's tokens that were revoked or expired, newest first."""
+    return user.tokens.exclude(pk__in=open_tokens(user).values("pk")).order_by("-pk")

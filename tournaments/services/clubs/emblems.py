@@ -1,0 +1,29 @@
+"""The emblem of a club: one picture, replaced or removed by its owners."""
+
+import hashlib
+
+from django.db import transaction
+
+from tournaments.models import Club, Emblem
+from tournaments.storage.background import INVALIDATIONS
+from tournaments.storage.uploads.pictures import stored_picture
+
+
+@transaction.atomic
+def set_emblem(*, club: Club, content: bytes) -> Emblem:
+    """Store an uploaded picture as the emblem; it replaces another one.
+
+    Raises NotPossible: `picture_too_large`, `picture_unreadable`, `picture_too_wide`, `picture_animated`.
+    """
+    picture = stored_picture(content)
+    values = {"picture": picture, "digest": hashlib.sha256(picture).hexdigest()}
+    emblem, _ = Emblem.objects.update_or_create(club=club, defaults=values)
+    INVALIDATIONS.send_after_commit()
+    return emblem
+
+
+@transaction.atomic
+def remove_emblem(*, club: Club) -> None:
+    """Remove the emblem; nothing happens if there is none."""
+    Emblem.objects.filter(club=club).delete()
+    INVALIDATIONS.send_after_commit()

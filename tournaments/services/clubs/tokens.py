@@ -1,0 +1,86 @@
+"""Personal tokens: a person makes one for a program, and revokes it; each use is noted."""
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import PersonalToken, TokenScope, User
+from tournaments.selectors.clubs.tokens import open_tokens
+from tournaments.storage.link_keys import PERSONAL, digest_of
+
+LENGTH, HINT = 40, 8  # letters behind the prefix: 238 random bits
+USUAL_DAYS, MOST_DAYS = 90, 366
+MOST_TOKENS = 20  # of an account, at once
+NAME_LENGTH = 80
+EXACT_TO = timedelta(minutes=1)  # of the last use, so that a busy program does not write with each request
+
+
+@transaction.atomic
+def create_token(
+    *, user: User, name: str, scopes: Collection[str], days: int = USUAL_DAYS
+) -> tuple[PersonalToken, str]:
+    """Create a token; return it with its secret, which is returned once and not stored.
+
+    Raises NotPossible: `name_missing`, `name_too_long`, `scope_unknown`, `days_out_of_range`,
+    `too_many_tokens`.
+    """
+    name = " ".join(name.split())
+    refuse_name(name)
+    refuse_scopes(scopes)
+    if not 1 <= days <= MOST_DAYS:
+        message = gettext("A token lasts 1 to %(most)s days, not %(found)s.")
+        raise NotPossible("days_out_of_range", message % {"most": MOST_DAYS, "found": days}, field="days")
+    User.objects.select_for_update().get(pk=user.pk)
+    if open_tokens(user).count() >= MOST_TOKENS:
+        message = gettext("An account has at most %(most)s tokens. Revoke one that is not used any more.")
+        raise NotPossible("too_many_tokens", message % {"most": MOST_TOKENS})
+    secret = PERSONAL + get_random_string(LENGTH)
+    token = PersonalToken.objects.create(
+        user=user,
+        name=name,
+        hint=secret[:HINT],
+        token_digest=digest_of(secret),
+        scopes=[scope for scope in TokenScope.values if scope in scopes],
+        expires_at=timezone.now() + timedelta(days=days),
+    )
+    return token, secret
+
+
+def refuse_name(name: str) -> None:
+    """Raises NotPossible (`name_missing`, `name_too_long`)."""
+    if not name:
+        message = gettext("Give the token a name: the program or machine that uses it.")
+        raise NotPossible("name_missing", message, field="name")
+    if len(name) > NAME_LENGTH:
+        message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
+        values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
+        raise NotPossible("name_too_long", message % values, field="name")
+
+
+def refuse_scopes(scopes: Collection[str]) -> None:
+    """Raises NotPossible (`scope_unknown`) for an unknown scope, or none at all."""
+    unknown = [scope for scope in scopes if scope not in TokenScope.values]
+    if unknown or not scopes:
+        message = gettext("A token needs one or more of these scopes: %(known)s; not “%(found)s”.")
+        values = {"known": ", ".join(TokenScope.values), "found": ", ".join(unknown)}
+        raise NotPossible("scope_unknown", message % values, field="scopes")
+
+
+@transaction.atomic
+def revoke_token(*, token: PersonalToken) -> PersonalToken:
+    """Revoke a token; it opens nothing from the next request on. Revoking it again changes nothing."""
+    PersonalToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+    token.refresh_from_db()
+    return token
+
+
+def note_use(token: PersonalToken) -> None:
+    """Note that the token is used now."""
+    now = timezone.now()
+    if token.last_used_at is None or now - token.last_used_at >= EXACT_TO:
+        PersonalToken.objects.filter(pk=token.pk).update(last_used_at=now)
