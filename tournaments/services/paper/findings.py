@@ -16,6 +16,7 @@ from scoring.refusals import NotPossible
 from scoring.table_sheet import stored_record
 from tournaments.models import Deal, Event, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, seats_in_order
+from tournaments.services.entry.lists.headings import folded
 from tournaments.wording.refusals import translated
 
 NEAR = 0.8  # of the letters of two words are the same, as difflib measures it
@@ -23,10 +24,14 @@ NEAR = 0.8  # of the letters of two words are the same, as difflib measures it
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The names and columns that a misspelt one may mean; no player where many names are new."""
+    """The names and columns that a misspelt one may mean; no player where many names are new.
+
+    `labels` are pairs of a label, in any language, and its column.
+    """
 
     players: Collection[str] = ()
     columns: Collection[str] = ()
+    labels: Collection[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def problem_finding(problem: Problem, known: Known) -> Finding:
         names = near(str(violation.values["player"]), known.players)
         return replace(found, proposals=tuple(("player", name) for name in names))
     if violation.code == "column_unknown" and problem.field:
-        names = near(problem.field, known.columns)
+        names = near(problem.field, known.columns) or columns_with(problem.field, known.labels)
         return replace(found, proposals=tuple((problem.field, name) for name in names))
     return replace(found, proposals=problem.proposals)
 
@@ -74,6 +79,16 @@ def near(word: str, known: Collection[str]) -> list[str]:
     by_letters = {each.casefold(): each for each in known}
     found = get_close_matches(word.casefold(), list(by_letters), n=MOST_PROPOSALS, cutoff=NEAR)
     return [by_letters[each] for each in found if by_letters[each] != word]
+
+
+def columns_with(heading: str, labels: Collection[tuple[str, str]]) -> list[str]:
+    """The columns with a heading in their label, as “Stiche” in “Stiche des Alleinspielers”; none if many.
+
+    A heading of one or two letters is in too many labels to mean one.
+    """
+    word = folded(heading)
+    found = dict.fromkeys(name for label, name in labels if len(word) > 2 and word in label)
+    return list(found) if len(found) <= MOST_PROPOSALS else []
 
 
 def refusal_finding(refusal: NotPossible, file: str | None = None) -> Finding:

@@ -21,10 +21,11 @@ from scoring.policy import read_policy
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Event
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, options_of
-from tournaments.services.clubs.slugs import free_slug
+from tournaments.services.clubs.slugs import insert_with_free_slug
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.paper.files import PaperFiles, with_likely_sheets
 from tournaments.services.paper.findings import (
     Finding,
     Known,
@@ -36,31 +37,13 @@ from tournaments.services.paper.findings import (
     problem_finding,
     refusal_finding,
 )
-from tournaments.services.paper.layouts import laid_out, laid_out_totals
+from tournaments.services.paper.layouts import labels_of, laid_out, laid_out_totals
 from tournaments.services.paper.storing import close_played_rounds, store_tables, store_totals
 from tournaments.services.rounds.lifecycle import refuse_decided
-from tournaments.storage.uploads.spreadsheets import Upload, read_lines
+from tournaments.storage.uploads.spreadsheets import read_lines
 
 CLUB_NAME = "Stichtag"
 MOST_MISSPELT = 20  # new names; where more are new, they are new and not misspelt
-
-
-@dataclass(frozen=True, slots=True)
-class PaperFiles:
-    """The uploads: the seating, the recorded deals, and the totals on paper, if they have their own file."""
-
-    seating: Upload
-    sheets: Upload
-    totals: Upload | None = None
-
-    def by_part(self) -> dict[str, Upload]:
-        """The files that exist, by what they are."""
-        parts = {"seating": self.seating, "sheets": self.sheets, "totals": self.totals}
-        return {part: upload for part, upload in parts.items() if upload}
-
-    def uploads(self) -> list[Upload]:
-        """The files that exist."""
-        return list(self.by_part().values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +213,7 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     """Check the files against the rules and the entrants."""
     findings: list[Finding] = []
     lines: list[tuple[str, list[Line]]] = []
-    for upload in files.uploads():
+    for upload in with_likely_sheets(stage.game, files).uploads():
         try:
             lines.append((upload.name, read_lines(upload)))
         except NotPossible as refusal:
@@ -243,7 +226,9 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     paper = check_lines(stage, (seating_name, seats), (sheets_name, rows), *totals)
     by_number = {name: lines_by_number(found) for name, found in lines}
     players = stage.known_players if len(paper.new_players) <= MOST_MISSPELT else None
-    known = Known(players or (), ["round", "table", "deal", *columns_of(stage.game)])
+    columns = columns_of(stage.game)
+    labels = list(labels_of(columns)) if paper.problems else []
+    known = Known(players or (), ["round", "table", "deal", *columns], labels)
     findings = [placed(problem_finding(each, known), by_number[each.file]) for each in paper.problems]
     disputed = [placed(problem_finding(each, known), by_number[each.file]) for each in paper.disputes]
     return checked_report(stage, paper, findings, disputed)
@@ -329,4 +314,4 @@ def paper_club() -> Club:
     if len(clubs) == 1:
         return clubs[0]
     own = Club.objects.filter(name=CLUB_NAME).first()
-    return own or Club.objects.create(name=CLUB_NAME, slug=free_slug(Club, CLUB_NAME, fallback="club"))
+    return own or insert_with_free_slug(Club(name=CLUB_NAME), CLUB_NAME, fallback="club")

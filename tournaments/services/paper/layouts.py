@@ -118,6 +118,17 @@ def header_place(lines: Sequence[Line], known: Known) -> int | None:
     return counts.index(most) if most > 1 else None
 
 
+def known_headings(game: Game, part: str, lines: Sequence[Line]) -> set[str]:
+    """The columns of a part of the files whose headings these rows have: known ones, and those of seats."""
+    known = of_sheets(game) if part == "sheets" else of_seating()
+    at = header_place(lines, known)
+    if at is None:
+        return set()
+    columns = {*known.columns.values(), *known.labels.values()}
+    named = named_columns(lines[at].cells, known)
+    return {name for name in named if name in columns or seat_number(name)}
+
+
 def named_columns(cells: Sequence[str], known: Known) -> tuple[str, ...]:
     """The columns by their headings; unknown headings stay."""
     plain = [folded(cell) for cell in cells]

@@ -11,7 +11,6 @@ from scoring.paper.lines import Place
 from scoring.refusals import NotPossible
 from scoring.table_sheet import stored_record
 from tournaments.models import (
-    AuthorKind,
     Entrant,
     Event,
     Round,
@@ -19,6 +18,7 @@ from tournaments.models import (
     SheetChange,
     Table,
 )
+from tournaments.selectors.history.authors import FROM_PAPER
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.sheets.paper_totals import COMPARING
 from tournaments.services.history.sheet_chain import Author, Request, lock_table
@@ -101,7 +101,7 @@ def close_played_rounds(event: Event, numbers: Collection[int]) -> None:
 
 def close_if_played(played: Round) -> None:
     """Close a round entered from paper sheets alone, once its tables are full or a later round has begun."""
-    others = SheetChange.objects.filter(table__round=played).exclude(author_kind=AuthorKind.PAPER)
+    others = SheetChange.objects.filter(table__round=played).exclude(author_kind__in=FROM_PAPER)
     if others.exclude(kind__in=COMPARING).exists():
         return
     has_later = played.event.rounds.filter(number__gt=played.number, tables__isnull=False).exists()

@@ -1,0 +1,1 @@
+"""What marked sheets need to know of a round."""

@@ -1,0 +1,45 @@
+"""The photographs of a round, as they were read and answered; pictures are loaded where they are shown."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marked.seen import page_from_json
+from tournaments.models import MarkedPhoto, Round
+from tournaments.selectors.paper.photographed import Photo, Reading, read_photographs
+
+LOOKED_AT, VOID = "looked_at", "void"
+
+
+def photos_waiting(drawn: Round) -> int:
+    """Return how many photographs wait to be read."""
+    return drawn.marked_photos.filter(reading__isnull=True).count()
+
+
+def kept_reading(drawn: Round) -> tuple[Reading, dict[str, int]]:
+    """Return what the photographs of a round say, and the ID of each by its digest."""
+    kept = list(drawn.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
+    photos = [as_photo(each) for each in kept]
+    return read_photographs(drawn.event, photos), {each.digest: each.pk for each in kept}
+
+
+def as_photo(kept: MarkedPhoto) -> Photo:
+    """Return a stored photograph as a value."""
+    answers = {int(key): answer_of(value) for key, value in kept.answers.items() if key != LOOKED_AT}
+    seen = page_from_json(kept.reading or {})
+    return Photo(kept.name, kept.digest, seen, b"", answers, LOOKED_AT in kept.answers)
+
+
+def answer_of(value: Any) -> Mapping[str, Any] | None:
+    """Return a stored answer: a record, or None for a line that does not count."""
+    return None if value == VOID else value
+
+
+def get_photo(drawn: Round, pk: int) -> MarkedPhoto | None:
+    """Return a photograph of a round."""
+    return drawn.marked_photos.filter(pk=pk).first()
+
+
+def flat_page(pk: int) -> bytes:
+    """Return the straightened page as JPEG; b"" without one."""
+    found = MarkedPhoto.objects.filter(pk=pk).values_list("page", flat=True).first()
+    return bytes(found or b"")

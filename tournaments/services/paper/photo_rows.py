@@ -1,0 +1,96 @@
+"""Store the rows that photographs say without a doubt, as typed lines are stored; the author is the photo."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from rules.notation import as_asked
+from scoring.operations import Result
+from scoring.refusals import NotPossible
+from scoring.sheet import IllegalDeal
+from tournaments.models import AuthorKind, Event, RoundStatus, Table
+from tournaments.selectors.paper.photographed import Reading, TableRead
+from tournaments.selectors.sheets.folded_sheets import game_of, load_parts
+from tournaments.services.history.sheet_chain import Author, Request
+from tournaments.services.rounds.decision_guards import lock_played, lock_undecided
+from tournaments.services.sheets.deals import record_deal
+
+DEVICE = 40  # signs of a photograph's digest in the history
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """How many rows were written, were there already, and differ from what is stored (both are kept)."""
+
+    written: int = 0
+    known: int = 0
+    conflicts: int = 0
+
+    def __add__(self, other: "Stored") -> "Stored":
+        return Stored(
+            self.written + other.written, self.known + other.known, self.conflicts + other.conflicts
+        )
+
+
+@transaction.atomic
+def store_reading(*, event: Event, reading: Reading, by: int | None) -> Stored:
+    """Store the undoubted rows of every table, up to its first doubt; all of it or nothing.
+
+    `by` is the account that stores. Raises NotPossible (`signed_off`, `event_closed`, `round_draft`,
+    `round_closed`) and what `record_deal` raises.
+    """
+    lock_undecided(event)
+    return sum((store_table(read, by) for read in reading.tables if read.clear), Stored())
+
+
+def store_table(read: TableRead, by: int | None) -> Stored:
+    """Store the undoubted rows of one table. Raises as `store_reading`."""
+    _, table = lock_played(read.table)
+    if table.round.status == RoundStatus.CLOSED:
+        message = gettext("Round %(round)s is closed; reopen it to store photos of its sheets.")
+        raise NotPossible("round_closed", message % {"round": table.round.number})
+    if not read.is_last_part:
+        message = gettext("The seats of table %(table)s were changed after this sheet was printed.")
+        raise NotPossible("part_closed", message % {"table": table.number})
+    found = Stored()
+    for number, (row, digest) in enumerate(read.clear, start=read.first):
+        found += store_row(table, number, dict(row.record or {}), digest, by)
+    return found
+
+
+def store_row(table: Table, number: int, record: Mapping[str, Any], digest: str, by: int | None) -> Stored:
+    """Store one row; an equal one that is there already stays untouched."""
+    if is_stored(table, number, record):
+        return Stored(known=1)
+    author = Author(AuthorKind.PHOTO, by, device=digest[:DEVICE])
+    body = {"number": number, "record": record}
+    key = f"photo-{digest[:20]}-{hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()[:20]}"
+    try:
+        answer = record_deal(table=table, number=number, record=record, request=Request(key, body, author))
+    except IllegalDeal as illegal:
+        message = gettext("Table %(table)s, row %(row)s: %(problem)s")
+        values = {"table": table.number, "row": number, "problem": str(illegal)}
+        raise NotPossible("row_impossible", message % values) from illegal
+    if answer.result in (Result.TAKEN, Result.STALE):
+        return Stored(conflicts=1)
+    return Stored(written=1) if answer.result == Result.WRITTEN else Stored(known=1)
+
+
+def is_stored(table: Table, number: int, record: Mapping[str, Any]) -> bool:
+    """Return whether the row is there and says the same."""
+    deal = table.deals.filter(number=number).first()
+    if deal is None:
+        return False
+    last = load_parts(table)[-1].sheet
+    kept, read = (as_asked(game_of(table.round.event), each, last.state) for each in (deal.record, record))
+    return without_nothing(kept) == without_nothing(read)
+
+
+def without_nothing(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without empty lists, which say as little as a field that is left out."""
+    return {name: value for name, value in record.items() if value != []}

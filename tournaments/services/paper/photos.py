@@ -1,0 +1,100 @@
+"""Photographs of marked sheets on the page of a round: keep, read in the background, answer, delete."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from marked.codes import event_key
+from marked.plan import as_json
+from marked.seen import page_as_json
+from rules.reading import read_record
+from scoring.refusals import NotPossible
+from tournaments.models import MarkedPhoto, Round
+from tournaments.selectors.paper.marked_sheets import printed_plans
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.services.history.sheet_chain import lock_event
+from tournaments.services.paper.photo_files import refuse_without_packages
+from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.storage.background import PHOTOS
+from tournaments.storage.uploads.photos import MOST_FILE, read_photo_apart
+
+MOST_PHOTOS = 400  # of a round
+LOOKED_AT, VOID = "looked_at", "void"
+
+
+@transaction.atomic
+def keep_photo(*, drawn: Round, name: str, content: bytes) -> MarkedPhoto:
+    """Keep a photograph until it is read; the same file is kept once.
+
+    Raises NotPossible (`photos_not_installed`, `signed_off`, `event_closed`, `file_too_large`,
+    `too_many_photos`).
+    """
+    refuse_without_packages()
+    refuse_decided(lock_event(drawn.event))
+    if len(content) > MOST_FILE:
+        raise NotPossible("file_too_large", gettext("A photo has at most 40 MB; send a smaller one."))
+    digest = hashlib.sha256(content).hexdigest()
+    known = drawn.marked_photos.filter(digest=digest).first()
+    if known:
+        return known
+    if drawn.marked_photos.count() >= MOST_PHOTOS:
+        message = gettext("A round has at most %(most)s photos; delete those that cannot be read.")
+        raise NotPossible("too_many_photos", message % {"most": MOST_PHOTOS})
+    kept = MarkedPhoto.objects.create(
+        round=drawn, digest=digest, name=name[:100], at=timezone.now(), upload=content
+    )
+    PHOTOS.send_after_commit()
+    return kept
+
+
+def read_waiting() -> None:
+    """Read the photographs that wait, oldest first, each in a process of its own. Runs as a task."""
+    for pk in list(
+        MarkedPhoto.objects.filter(reading__isnull=True).order_by("pk").values_list("pk", flat=True)
+    ):
+        photo = MarkedPhoto.objects.select_related("round__event").filter(pk=pk, reading__isnull=True).first()
+        if photo:
+            read_one(photo)
+
+
+def read_one(photo: MarkedPhoto) -> None:
+    """Read one photograph; the file itself is not kept."""
+    event = photo.round.event
+    plans = {name: as_json(plan) for name, plan in printed_plans(event).items()}
+    seen, flat = read_photo_apart(bytes(photo.upload), plans, event_key(event.slug))
+    waiting = MarkedPhoto.objects.filter(pk=photo.pk, reading__isnull=True)
+    waiting.update(reading=page_as_json(seen), page=flat, upload=b"")
+
+
+@transaction.atomic
+def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | None) -> None:
+    """Keep what somebody chose for a doubtful line; None for a line that does not count.
+
+    Nothing is stored on the sheet yet. Raises NotPossible as `refuse_decided`, and Refused for a record that
+    cannot be read.
+    """
+    event = lock_event(photo.round.event)
+    refuse_decided(event)
+    if record is not None:
+        read_record(game_of(event), record)
+    locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
+    locked.answers[str(number)] = VOID if record is None else dict(record)
+    locked.save(update_fields=["answers"])
+
+
+@transaction.atomic
+def look_at_page(*, photo: MarkedPhoto) -> None:
+    """Keep that somebody looked at the lines of a page that did not fit. Raises as `refuse_decided`."""
+    refuse_decided(lock_event(photo.round.event))
+    locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
+    locked.answers[LOOKED_AT] = True
+    locked.save(update_fields=["answers"])
+
+
+def delete_photo(*, photo: MarkedPhoto) -> None:
+    """Delete a photograph; rows that were stored from it stay."""
+    photo.delete()
