@@ -1,0 +1,1 @@
+"""The outbox of messages to other programs, and the webhooks that get them."""
