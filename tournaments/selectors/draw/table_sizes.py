@@ -45,7 +45,7 @@ def way_out(error: NoSuchTables) -> str:
     if error.below is None:
         return gettext("%(above)s players are possible: add some.") % {"above": error.above}
     message = gettext(
-        "%(below)s or %(above)s players are possible: add players, or untick a player who sits this "
+        "%(below)s or %(above)s players are possible: add players, or undo the check-in of one who sits this "
         "round out."
     )
     return message % {"below": error.below, "above": error.above}

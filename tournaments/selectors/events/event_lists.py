@@ -32,6 +32,7 @@ from tournaments.selectors.standings.ranking_rules import standings_version
 from tournaments.wording.searching import has_words
 
 FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
+MOST_CLUBS = 20  # found by one search
 
 # Clubs and events
 
@@ -64,6 +65,17 @@ def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:
         return events
     facts = events.order_by().values_list("pk", "name", "place", "date", "club__name")
     return events.filter(pk__in=[pk for pk, *texts in facts if has_words(" ".join(map(str, texts)), wanted)])
+
+
+def clubs_called(wanted: str) -> list[Club]:
+    """The clubs with listed public events whose name has these words; none without words."""
+    if not wanted:
+        return []
+    listed = Event.objects.filter(club=OuterRef("pk"), is_published=True, is_unlisted=False)
+    names = Club.objects.filter(Exists(listed)).values_list("pk", "name")
+    return list(
+        Club.objects.filter(pk__in=[pk for pk, name in names if has_words(name, wanted)])[:MOST_CLUBS]
+    )
 
 
 def with_status(events: QuerySet[Event]) -> QuerySet[Event]:

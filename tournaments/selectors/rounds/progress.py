@@ -32,6 +32,13 @@ def released_rounds(event: Event) -> QuerySet[Round]:
     return Round.objects.filter(event=event).exclude(status=RoundStatus.DRAFT).order_by("number")
 
 
+def newest_round(slug: str, *, with_drafts: bool) -> int | None:
+    """The number of an event's newest round; None if there is none."""
+    rounds = Round.objects.filter(event__slug=slug).order_by("-number")
+    seen = rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
+    return seen.values_list("number", flat=True).first()
+
+
 # Progress
 
 

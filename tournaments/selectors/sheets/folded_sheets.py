@@ -40,22 +40,25 @@ class LoadedSheet:
 
 
 class SheetMemory:
-    """A cache of sheets by the digest of their history: equal digests mean equal rows, so none is stale."""
+    """A cache of sheets by table and digest of their history: equal digests mean equal rows, none is stale.
+
+    An event that was deleted and imported again has equal digests and other IDs.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.sheets: OrderedDict[str, LoadedSheet] = OrderedDict()
+        self.sheets: OrderedDict[tuple[int, str], LoadedSheet] = OrderedDict()
         self.lock = Lock()
 
-    def get(self, head: str) -> LoadedSheet | None:
+    def get(self, table_id: int, head: str) -> LoadedSheet | None:
         """The cached sheet, or None."""
         with self.lock:
-            return self.sheets.get(head) if head else None
+            return self.sheets.get((table_id, head)) if head else None
 
-    def put(self, head: str, loaded: LoadedSheet) -> None:
+    def put(self, table_id: int, head: str, loaded: LoadedSheet) -> None:
         """Cache a sheet; the oldest one is dropped."""
         with self.lock:
-            self.sheets[head] = loaded
+            self.sheets[table_id, head] = loaded
             if len(self.sheets) > self.size:
                 self.sheets.popitem(last=False)
 
@@ -166,10 +169,10 @@ def folded_parts(event: Event, parts: Iterable[Part], deals: Sequence[Deal]) -> 
 
 def load_sheet(table: Table) -> LoadedSheet:
     """The sheet as a value: from the cache without a query if possible, else folded."""
-    loaded = MEMORY.get(table.head)
+    loaded = MEMORY.get(table.pk, table.head)
     if loaded is None:
         loaded = sheet_of(table, load_parts(table))
-        MEMORY.put(table.head, loaded)
+        MEMORY.put(table.pk, table.head, loaded)
     return replace(loaded, sheet=replace(loaded.sheet, **facts_of(table, loaded.sheet.parts)))
 
 

@@ -13,8 +13,8 @@ from django.db.models import Max, Prefetch, QuerySet
 
 from scoring.paper_totals import Judgement, Reading, Standing, judge
 from scoring.tallies import POINTS
-from tournaments.models import AuthorKind, Event, Part, RoundStatus, SheetChange, SheetChangeKind, Table
-from tournaments.selectors.history.authors import author_names
+from tournaments.models import Event, Part, RoundStatus, SheetChange, SheetChangeKind, Table
+from tournaments.selectors.history.authors import FROM_PAPER, author_names
 from tournaments.selectors.sheets.confirmations import UNCHANGING
 from tournaments.selectors.sheets.folded_sheets import seats_in_order
 
@@ -52,7 +52,7 @@ class PaperSheet:
         return self.last.reason.text if self.last and hasattr(self.last, "reason") else ""
 
     @property
-    def differing(self) -> list[tuple[str, int, int]]:
+    def differing(self) -> list[tuple[str, float, float]]:
         """The players whose totals differ, each with the total on paper and the difference."""
         rows = zip(self.players, self.judgement.paper.totals, self.judgement.differences, strict=True)
         return [(name, paper, by) for name, paper, by in rows if by and paper is not None]
@@ -61,7 +61,7 @@ class PaperSheet:
 def paper_sheets(event: Event) -> list[PaperSheet]:
     """The sheets written from paper or compared with one, by round and table; seven queries at most."""
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
-    typed = SheetChange.objects.filter(table__round__event=event, author_kind=AuthorKind.PAPER)
+    typed = SheetChange.objects.filter(table__round__event=event, author_kind__in=FROM_PAPER)
     on_paper = set(typed.order_by().values_list("table_id", flat=True).distinct())
     found = judged(tables.order_by("round__number", "number"))
     return [each for each in found if each.standing != Standing.NEVER or each.table.pk in on_paper]

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.db.models import Count, Q
 
+from rules.halves import in_halves
 from scoring.sheet import Sheet
 from scoring.standings import Line, Method, compute_standings
 from scoring.tallies import POINTS, Adjusted, PartResult
@@ -73,11 +74,11 @@ def rulings_by_deal(event: Event) -> dict[int, list[int]]:
 
 def ruled_result(result: PartResult, sheet: Sheet, ruled: Sequence[Sequence[int] | None]) -> PartResult:
     """A result with the points as ruled; other tallies stay as recorded."""
-    totals = list(result.tallies[POINTS])
+    totals: Sequence[int] = result.tallies[POINTS]
     for row, points in zip(sheet.rows, ruled, strict=False):
         if points:
             changes = zip(totals, points, row.outcome.deltas, strict=True)
-            totals = [total + point - delta for total, point, delta in changes]
+            totals = in_halves(total + point - delta for total, point, delta in changes)
     return result._replace(tallies={**result.tallies, POINTS: totals})
 
 

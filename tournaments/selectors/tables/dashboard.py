@@ -24,6 +24,7 @@ from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_
 from tournaments.selectors.tables.unsent_deals import SilentPhone, silent_phones
 
 SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3
+URGENT_FIRST = ("conflicts", "late", "marked", "too_many", "silent", "behind", "unconfirmed")
 MINUTE = timedelta(minutes=1)
 
 
@@ -37,15 +38,29 @@ class DashboardTable:
     unconfirmed: int
     behind: int
     clock: Clock | None
-    call: DirectorCall | None
+    is_calling: bool
     silent: tuple[SilentPhone, ...]
 
-    @property
-    def needs_somebody(self) -> bool:
-        """Whether anything at this table needs the organiser's attention, silent phones apart."""
-        shown = self.progress
-        waits = shown.conflicts or shown.late or shown.marked or shown.too_many
-        return bool(waits or self.behind or self.unconfirmed or self.call)
+    def needs(self, drawn: int) -> list["Need"]:
+        """What waits for the organiser at this table of a round, calls apart."""
+        counts = {kind: getattr(self.progress, kind) for kind in ("conflicts", "late", "marked", "too_many")}
+        counts |= {"behind": self.behind, "unconfirmed": self.unconfirmed}
+        needs = [
+            Need(kind=kind, table=self.progress, round=drawn, count=n) for kind, n in counts.items() if n
+        ]
+        phones = [Need(kind="silent", table=self.progress, round=drawn, phone=phone) for phone in self.silent]
+        return [*needs, *phones]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """Something that waits for the organiser at a table: a kind of `URGENT_FIRST`, and how many."""
+
+    kind: str
+    table: TableProgress
+    round: int
+    count: int = 0
+    phone: SilentPhone | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +93,19 @@ class Dashboard:
     rounds: tuple[DashboardRound, ...]
     calls: tuple[Call, ...]
 
+    @property
+    def needs(self) -> list[Need]:
+        """What waits for the organiser, the most urgent first; calls have their own list."""
+        all_needs = [
+            each for drawn in self.rounds for table in drawn.tables for each in table.needs(drawn.number)
+        ]
+        return sorted(all_needs, key=lambda need: URGENT_FIRST.index(need.kind))
+
+    @property
+    def waiting(self) -> int:
+        """The number of calls and other things that wait for the organiser."""
+        return len(self.calls) + len(self.needs)
+
 
 def dashboard_of(event: Event) -> Dashboard:
     """The open rounds and calls of an event; the number of queries does not grow with tables."""
@@ -106,7 +134,7 @@ def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -
     waiting = unconfirmed_tables(event, [table.pk for table in tables.values()])
     behind = deals_behind(shown.tables)
     silent = silent_phones(table.pk for table in tables.values())
-    call_by_table = {call.table_id: call for call in calls}
+    calling = {call.table_id for call in calls}
     rows = tuple(
         DashboardTable(
             progress=progress,
@@ -115,7 +143,7 @@ def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -
             unconfirmed=waiting.get(tables[progress.number].pk, 0),
             behind=behind.get(progress.number, 0),
             clock=clock_of(drawn, tables[progress.number].extra_minutes),
-            call=call_by_table.get(tables[progress.number].pk),
+            is_calling=tables[progress.number].pk in calling,
             silent=() if progress.is_complete else silent.get(tables[progress.number].pk, ()),
         )
         for progress in shown.tables
@@ -139,11 +167,11 @@ def minutes_since(at: datetime | None) -> int | None:
 
 def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
     """The names of the next dealers, by the table's ID: from cached sheets, the others folded at once."""
-    sheets = {table.pk: loaded for table in tables if (loaded := MEMORY.get(table.head))}
+    sheets = {table.pk: loaded for table in tables if (loaded := MEMORY.get(table.pk, table.head))}
     unknown = {table.pk: table for table in tables if table.pk not in sheets}
     for table_id, parts in load_many(event, unknown).items():
         sheets[table_id] = sheet_of(unknown[table_id], parts)
-        MEMORY.put(unknown[table_id].head, sheets[table_id])
+        MEMORY.put(table_id, unknown[table_id].head, sheets[table_id])
     dealing = {loaded.part_ids[-1]: loaded.sheet.last.state.dealer for loaded in sheets.values()}
     seats = Seat.objects.filter(part__in=dealing).select_related("entrant__player", "part")
     return {

@@ -15,7 +15,7 @@ from rules.game import Game, Kind
 from scoring import refusals
 from scoring.sheet import Row, Sheet
 from tournaments.models import Event, PendingDeal, SheetChange, SheetChangeKind, Table
-from tournaments.selectors.history.authors import author_names
+from tournaments.selectors.history.authors import author_names, with_phone
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, fold_part, game_of, load_many
 from tournaments.selectors.tables.table_state import open_conflicts
 from tournaments.wording.refusals import translated
@@ -70,7 +70,8 @@ def two_versions(event: Event, waiting: Iterable[PendingDeal]) -> list[TwoVersio
     waiting = list(waiting)
     sheets = load_many(event, {each.table_id for each in waiting})
     written = last_entries(waiting)
-    who = author_names(waiting)
+    names = author_names(waiting)
+    who = {each.pk: with_phone(names[each.pk], each) for each in waiting}
     who_before = author_names(written.values())
     return [
         TwoVersions(

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.agreements import LAST_PLACE, LONGEST_THING
+from scoring.agreements import LAST_PLACE, LONGEST_THING, read_prizes
 from scoring.prizes import POT, TIES, WHOLE, Prize
 from scoring.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind
@@ -95,12 +95,18 @@ def change_prizes(
     by: Author = SYSTEM,
     seen: int | None = None,
 ) -> Event:
-    """Replace the prize key.
+    """Replace the prize key by typed lines. Raises UnreadableKey, and NotPossible as `set_prizes`."""
+    return set_prizes(event=event, key=parse_key(typed, ties=ties, pot=pot), by=by, seen=seen)
 
-    Raises UnreadableKey, and NotPossible (`changed_meanwhile`) if the key was changed after revision
-    `seen`.
+
+@transaction.atomic
+def set_prizes(*, event: Event, key: dict[str, Any], by: Author = SYSTEM, seen: int | None = None) -> Event:
+    """Replace the prize key by one in its stored form.
+
+    Raises Refused (`prizes_invalid`), and NotPossible (`changed_meanwhile`) if the key was changed after
+    revision `seen`.
     """
-    key = parse_key(typed, ties=ties, pot=pot)
+    read_prizes(key)
     event = lock_event(event)
     refuse_unseen_key(event, seen)
     if key != event.prizes:

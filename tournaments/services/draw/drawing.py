@@ -239,6 +239,7 @@ def draw_instead(
     sit_outs: int = 0,
     sizes: Sequence[int] = (),
     thorough: bool = False,
+    seed: str = "",
     by: Author = SYSTEM,
 ) -> Draw:
     """Discard all drafts of the event and draw as requested, for latecomers or changed sit-outs.
@@ -250,7 +251,14 @@ def draw_instead(
         discard_draw(draw=draw, by=by)
     event.rounds.filter(status=RoundStatus.DRAFT).delete()
     return start_draw(
-        event=event, mode=mode, rounds=rounds, sit_outs=sit_outs, sizes=sizes, thorough=thorough, by=by
+        event=event,
+        mode=mode,
+        rounds=rounds,
+        sit_outs=sit_outs,
+        sizes=sizes,
+        thorough=thorough,
+        seed=seed,
+        by=by,
     )
 
 

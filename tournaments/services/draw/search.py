@@ -53,9 +53,10 @@ def carry_out_draw(*, draw_id: int) -> None:
 
 def claim(draw_id: int) -> bool:
     """Claim a waiting draw that no live worker is searching; whether this worker got it."""
-    silent = Q(searched_at=None) | Q(searched_at__lt=timezone.now() - SILENCE)
-    waiting = Draw.objects.filter(silent, pk=draw_id, status=DrawStatus.SEARCHING)
-    return bool(waiting.update(searched_at=timezone.now()))
+    now = timezone.now()
+    is_heard = Q(searched_at__range=(now - SILENCE, now + SILENCE))  # not if the clock was set back since
+    waiting = Draw.objects.filter(~is_heard | Q(searched_at=None), pk=draw_id, status=DrawStatus.SEARCHING)
+    return bool(waiting.update(searched_at=now))
 
 
 def search(draw: Draw) -> tuple[list[Tables], list[list[int]], int]:

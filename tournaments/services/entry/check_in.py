@@ -51,7 +51,7 @@ def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
     event = lock_event(event)
     if is_released(event):
         message = gettext(
-            "A round is open: players with a seat stay checked in. Untick each player who is not here."
+            "A round is open: players with a seat stay checked in. Undo the check-in of each absent one."
         )
         raise NotPossible("play_began", message)
     here = list(event.entrants.filter(is_present=True).values_list("pk", flat=True))

@@ -17,22 +17,32 @@ from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 
 NAME_LENGTH = 120
+NO_READINGS: Mapping[str, str] = {}
 MOST_PLAYERS = 2000  # per event; four times the largest event known to us
 
 
 def enter_players(
-    *, event: Event, names: Iterable[str], are_present: bool = True, by: Author = SYSTEM
+    *,
+    event: Event,
+    names: Iterable[str],
+    readings: Mapping[str, str] = NO_READINGS,
+    are_present: bool = True,
+    by: Author = SYSTEM,
 ) -> list[Entrant]:
     """Enter players by name, existing ones of the club or new ones, with the next start numbers.
 
-    Raises NotPossible: `player_twice` if a name is repeated or entered already, `name_too_long`,
-    `too_many_players`.
+    `readings` are by name; one is stored if the player's record has none. Raises NotPossible:
+    `player_twice` if a name is repeated or entered already, `name_too_long`, `too_many_players`.
     """
-    return enter_tidied(event, readable_names(names), are_present=are_present, by=by)
+    tidy = {tidied_name(name): tidied_name(reading) for name, reading in readings.items()}
+    refuse_long(tidy.values())
+    return enter_tidied(event, readable_names(names), tidy, are_present=are_present, by=by)
 
 
 @transaction.atomic
-def enter_tidied(event: Event, names: Sequence[str], *, are_present: bool, by: Author) -> list[Entrant]:
+def enter_tidied(
+    event: Event, names: Sequence[str], readings: Mapping[str, str], *, are_present: bool, by: Author
+) -> list[Entrant]:
     """Enter players by names that `readable_names` has checked."""
     event = lock_event(event)
     refuse_repeated(event, names)
@@ -43,6 +53,9 @@ def enter_tidied(event: Event, names: Sequence[str], *, are_present: bool, by: A
         Player(club=event.club, name=name) for name in names if name not in known
     )
     known |= {player.name: player for player in new}
+    for name, reading in readings.items():
+        if name in known:
+            note_reading(known[name], reading)
     return enter(event, [known[name] for name in names], are_present=are_present, by=by)
 
 
@@ -63,7 +76,12 @@ def readable_names(names: Iterable[str]) -> list[str]:
 
 def tidied(names: Iterable[str]) -> list[str]:
     """The non-empty names with whitespace collapsed."""
-    return [" ".join(name.split()) for name in names if name.strip()]
+    return [tidied_name(name) for name in names if name.strip()]
+
+
+def tidied_name(name: str) -> str:
+    """A name or a reading with whitespace collapsed."""
+    return " ".join(name.split())
 
 
 def enter(event: Event, players: Sequence[Player], *, are_present: bool, by: Author) -> list[Entrant]:
@@ -130,9 +148,16 @@ def next_number(event: Event) -> int:
     return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def new_player(club: Club, name: str) -> Player:
+def new_player(club: Club, name: str, reading: str = "") -> Player:
     """Create a player of the club."""
-    return Player.objects.create(club=club, name=name)
+    return Player.objects.create(club=club, name=name, reading=reading)
+
+
+def note_reading(player: Player, reading: str) -> None:
+    """Store how a name is read, if the record has no reading yet."""
+    if reading and not player.reading:
+        player.reading = reading
+        player.save(update_fields=["reading"])
 
 
 def known_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
@@ -153,30 +178,32 @@ def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
         there.add(player.pk)
 
 
-def player_called(event: Event, name: str) -> Player:
-    """The player with this name of the event's club, created if necessary.
+def player_called(event: Event, name: str, reading: str = "") -> Player:
+    """The player with this name of the event's club, created with this reading if necessary.
 
     Raises NotPossible (`player_twice`) if the name means a person who is entered already.
     """
     known = {key: each for key, each in known_players(event.club, [name]).items() if not each.is_forgotten}
     refuse_same_person(event, known)
-    return known.get(name) or new_player(event.club, name)
+    return known.get(name) or new_player(event.club, name, reading)
 
 
 @transaction.atomic
-def share_number(*, entrant: Entrant, name: str, by: Author = SYSTEM) -> Entrant:
+def share_number(*, entrant: Entrant, name: str, reading: str = "", by: Author = SYSTEM) -> Entrant:
     """Let a second person play under the same start number; an empty name ends the sharing.
 
-    Raises NotPossible as `enter_players`.
+    The reading is stored if the person's record has none. Raises NotPossible as `enter_players`.
     """
     event = lock_event(entrant.event)
-    name = " ".join(name.split())
-    refuse_long([name])
+    name, reading = tidied_name(name), tidied_name(reading)
+    refuse_long([name, reading])
     if name and name in taken_names(event) - {entrant.partner.name if entrant.partner else ""}:
         refuse_repeated(event, [name])
     is_same = entrant.partner and entrant.partner.name == name
     if not is_same:
         entrant.partner = player_called(event, name) if name else None
+    if entrant.partner:
+        note_reading(entrant.partner, reading)
     entrant.save(update_fields=["partner"])
     append_event_entry(event, EventChangeKind.ENTERED, by=by, entrant=entrant.pk, shares=bool(name))
     Standings.objects.filter(event=event).update(version=F("version") + 1)
@@ -184,17 +211,18 @@ def share_number(*, entrant: Entrant, name: str, by: Author = SYSTEM) -> Entrant
 
 
 @transaction.atomic
-def rename_player(*, entrant: Entrant, name: str) -> Player:
-    """Correct a player's name in all events of the club. Raises as `enter_players`.
+def rename_player(*, entrant: Entrant, name: str, reading: str | None = None) -> Player:
+    """Correct a player's name, and its reading unless None, in all events of the club.
 
-    Raises the version of the standings, because they show names.
+    Raises NotPossible as `enter_players`; raises the version of the standings, because they show names.
     """
-    name, player = " ".join(name.split()), entrant.player
-    refuse_long([name])
+    player = entrant.player
+    name, reading = tidied_name(name), player.reading if reading is None else tidied_name(reading)
+    refuse_long([name, reading])
     if player.club.players.filter(name=name).exclude(Q(pk=player.pk) | Q(merged_into=player)).exists():
         message = gettext("The club has another player called %(name)s. Add something to tell them apart.")
         raise NotPossible("player_twice", message % {"name": name})
-    player.name = name
-    player.save(update_fields=["name"])
+    player.name, player.reading = name, reading
+    player.save(update_fields=["name", "reading"])
     Standings.objects.filter(event__entrants__player=player).update(version=F("version") + 1)
     return player

@@ -58,7 +58,7 @@ def withdraw_entrant(*, entrant: Entrant, by: Author = SYSTEM) -> list[Entrant]:
     if Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant)).exists():
         message = gettext(
             "%(name)s had a seat in a round and cannot be removed; enter the last round %(name)s played, "
-            "or untick “present”."
+            "or undo the check-in."
         )
         raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
     event = lock_event(entrant.event)

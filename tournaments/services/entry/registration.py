@@ -14,6 +14,7 @@ from tournaments.services.entry.entrants import (
     refuse_long,
     refuse_overfull,
     taken_names,
+    tidied_name,
 )
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.waiting_list import free_places
@@ -24,19 +25,28 @@ from tournaments.storage.link_keys import derive
 
 @transaction.atomic
 def register(
-    *, event: Event, name: str, team: str = "", partner: str = "", agrees_to_list: bool = False
+    *,
+    event: Event,
+    name: str,
+    reading: str = "",
+    team: str = "",
+    partner: str = "",
+    partner_reading: str = "",
+    agrees_to_list: bool = False,
 ) -> Entrant:
     """Register a player for an event, on the waiting list if it is full.
 
+    A reading is stored with a new player only: a stranger cannot change how a known one is listed.
     Raises NotPossible: `registration_closed`, `player_twice`, `name_too_long`, `too_many_players`.
     """
     event = lock_event(event)
     refuse_registration(event)
-    name, partner = " ".join(name.split()), " ".join(partner.split())
-    refuse_long([name, partner])
+    name, reading, partner, partner_reading = map(tidied_name, (name, reading, partner, partner_reading))
+    refuse_long([name, reading, partner, partner_reading])
     refuse_known(event, name, partner)
     refuse_overfull(event, 1)
-    player, second = player_called(event, name), player_called(event, partner) if partner else None
+    player = player_called(event, name, reading)
+    second = player_called(event, partner, partner_reading) if partner else None
     if player == second:
         refuse_known(event, name, name)
     is_full = free_places(event) == 0

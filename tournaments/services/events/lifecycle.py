@@ -16,7 +16,7 @@ from scoring.policy import read_policy
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Event, EventChangeKind, Member, Role, User
 from tournaments.selectors.events.event_lists import has_deals
-from tournaments.services.clubs.slugs import free_slug
+from tournaments.services.clubs.slugs import insert_with_free_slug, insert_with_slug
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished
@@ -29,7 +29,7 @@ RANKS_BY = ("policy", "deals_per_table", "missing_deals")  # the fields that the
 @transaction.atomic
 def create_club(*, name: str, owner: User) -> Club:
     """Create a club, owned by `owner`."""
-    club = Club.objects.create(name=name, slug=free_slug(Club, name, fallback="club"))
+    club = insert_with_free_slug(Club(name=name), name, fallback="club")
     Member.objects.create(club=club, user=owner, role=Role.OWNER)
     return club
 
@@ -52,31 +52,36 @@ def create_event(
     """Create an event of one game; `facts` are its other fields, such as the fee.
 
     Raises rules.reading.Refused for unreadable options, policy or agreements, and NotPossible
-    (`deals_not_multiple`, `fact_invalid`).
+    (`deals_not_multiple`, `fact_invalid`, `slug_taken`).
     """
-    game_value = get_game(game)
-    kept_options = changed_options(read_options(game_value, options or {}))
-    kept_policy = dict(policy or {"by": "game"})
-    read_policy(kept_policy, game_value, facts.get("planned_rounds"))
-    if deals_per_table is None:
-        deals_per_table = {str(seats): deals for seats, deals in game_value.deals_per_round.items()}
-    refuse_deals(game_value, deals_per_table)
+    agreed = agreements(get_game(game), options, policy, deals_per_table, facts.get("planned_rounds"))
     event = Event(
-        club=club,
-        name=name,
-        slug=slug or free_slug(Event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}"),
-        date=date,
-        place=place,
-        game=game_value.key,
-        options=kept_options,
-        policy=kept_policy,
-        deals_per_table=dict(deals_per_table),
-        is_published=is_published,
-        **facts,
+        club=club, name=name, date=date, place=place, game=game, is_published=is_published, **agreed, **facts
     )
     refuse_unsound(event)
-    event.save(force_insert=True)
-    return event
+    if slug:
+        return insert_with_slug(event, slug)
+    return insert_with_free_slug(event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}")
+
+
+def agreements(
+    game: Game,
+    options: Mapping[str, Any] | None,
+    policy: Mapping[str, Any] | None,
+    deals_per_table: Mapping[str, int] | None,
+    rounds: int | None,
+) -> dict[str, Any]:
+    """The checked house rules, ranking and deals of a new event; None is what the game says.
+
+    Raises as `create_event`.
+    """
+    kept_options = changed_options(read_options(game, options or {}))
+    kept_policy = dict(policy or {"by": "game"})
+    read_policy(kept_policy, game, rounds)
+    if deals_per_table is None:
+        deals_per_table = {str(seats): deals for seats, deals in game.deals_per_round.items()}
+    refuse_deals(game, deals_per_table)
+    return {"options": kept_options, "policy": kept_policy, "deals_per_table": dict(deals_per_table)}
 
 
 @transaction.atomic

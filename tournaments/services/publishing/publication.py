@@ -64,6 +64,11 @@ def refuse_silence(last: Publication | None, stage: str, reason: str) -> None:
         raise NotPossible("reason_missing", message % {"number": last.number})
 
 
+def show_event(*, event: Event, by: Author) -> Event:
+    """Let everybody see the event; changes nothing for one that is published."""
+    return change_event(event=event, options=event.options, by=by, is_published=True)
+
+
 def freeze_event(*, event: Event, is_frozen: bool, by: Author) -> Event:
     """Keep standings computed from now on secret until prize-giving, or show them again."""
     return change_event(event=event, options=event.options, by=by, is_frozen=is_frozen)

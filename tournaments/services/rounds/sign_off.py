@@ -1,11 +1,13 @@
 """Sign-off of the results by the director: no decisions are possible until it is revoked."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Event, EventChangeKind
+from tournaments.models import Event, EventChangeKind, MarkedPhoto
 from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -15,7 +17,7 @@ from tournaments.services.rounds.lifecycle import refuse_closed
 
 @transaction.atomic
 def sign_off(*, event: Event, by: Author) -> Event:
-    """Sign off the results as complete and correct.
+    """Sign off the results as complete and correct; photographs of marked sheets are deleted.
 
     Raises NotPossible: `not_complete` with every open question; `signed_off` if they are signed off
     already.
@@ -26,7 +28,9 @@ def sign_off(*, event: Event, by: Author) -> Event:
         raise NotPossible("not_complete", " ".join(each.message for each in questions))
     event.signed_off_at = timezone.now()
     event.save(update_fields=["signed_off_at"])
-    append_event_entry(event, EventChangeKind.SIGNED_OFF, by=by, is_signed_off=True)
+    deleted, _ = MarkedPhoto.objects.filter(round__event=event).delete()
+    facts: dict[str, Any] = {"photos": deleted} if deleted else {}
+    append_event_entry(event, EventChangeKind.SIGNED_OFF, by=by, is_signed_off=True, **facts)
     return event
 
 

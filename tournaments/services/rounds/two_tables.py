@@ -7,12 +7,12 @@ A round that was left open on another day is a forgotten one; it keeps nobody fr
 from collections.abc import Collection, Iterable
 from itertools import chain
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Club, Event, Part, Round, RoundStatus, Seat, Table
-from tournaments.selectors.sheets.folded_sheets import deals_expected
+from tournaments.models import Club, Event, Round, RoundStatus, Seat, Table
+from tournaments.selectors.rounds.running_tables import current_seats, is_running, place_text
 
 
 def refuse_two_tables(round: Round) -> None:
@@ -45,14 +45,6 @@ def players_at(table: Table) -> set[int]:
     return set(current_seats().filter(part__table=table).values_list("entrant__player_id", flat=True))
 
 
-def current_seats() -> QuerySet[Seat]:
-    """The seats of the newest part of every table, without those of shared start numbers."""
-    newest = Part.objects.filter(table=OuterRef("part__table")).order_by("-position").values("pk")[:1]
-    seats = Seat.objects.filter(part=Subquery(newest), entrant__partner=None)
-    seats = seats.select_related("entrant__player", "part__table__round__event")
-    return seats.order_by("part__table__round", "part__table__number", "position")
-
-
 def running_elsewhere(round: Round, players: Collection[int]) -> QuerySet[Seat]:
     """The seats of these players in open rounds of other events of the day, at tables not abandoned."""
     same_day = Event.objects.filter(date=round.event.date, is_closed=False).exclude(pk=round.event_id)
@@ -71,14 +63,6 @@ def refuse_double(seats: Iterable[Seat]) -> None:
             raise sits_at_two_tables(seat.entrant.player.name, *tables)
 
 
-def is_running(table: Table) -> bool:
-    """Whether a table that was not abandoned has deals left to play."""
-    parts = list(table.parts.prefetch_related("seats"))
-    expected = deals_expected(table.round.event, len(parts[-1].seats.all()))
-    counted = sum(part.deals_counted for part in parts)
-    return not parts[-1].is_over and (expected is None or counted < expected)
-
-
 def sits_at_two_tables(name: str, one: Table, two: Table) -> NotPossible:
     """The refusal, naming the player and both tables."""
     message = gettext(
@@ -87,10 +71,3 @@ def sits_at_two_tables(name: str, one: Table, two: Table) -> NotPossible:
     )
     values = {"name": name, "one": place_text(one), "two": place_text(two)}
     return NotPossible("sits_at_two_tables", message % values)
-
-
-def place_text(table: Table) -> str:
-    """A table with its event and round, such as “Autumn Fipsen, round 2, table 3”."""
-    place = gettext("%(event)s, round %(round)s, table %(table)s")
-    values = {"event": table.round.event.name, "round": table.round.number, "table": table.number}
-    return place % values

@@ -11,7 +11,7 @@ from scoring.refusals import NotPossible
 from scoring.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series.series_standings import counted_as
-from tournaments.services.clubs.slugs import free_slug
+from tournaments.services.clubs.slugs import insert_with_free_slug
 
 MOST_CATEGORIES, CATEGORY_LENGTH = 12, 30
 
@@ -26,7 +26,7 @@ def create_series(
     is_published: bool = False,
 ) -> Series:
     """Create a series of a club. Raises as `change_series`."""
-    series = Series.objects.create(club=club, name=name, slug=free_slug(Series, name, fallback="series"))
+    series = insert_with_free_slug(Series(club=club, name=name), name, fallback="series")
     return change_series(
         series=series, name=name, policy=policy or {}, events=events, is_published=is_published
     )
@@ -64,9 +64,8 @@ def refuse_foreign(club: Club, events: Iterable[Event]) -> None:
 @transaction.atomic
 def copy_series(*, series: Series, name: str) -> Series:
     """Create the next series: the same policy, no events yet, not published."""
-    return Series.objects.create(
-        club=series.club, name=name, slug=free_slug(Series, name, fallback="series"), policy=series.policy
-    )
+    copy = Series(club=series.club, name=name, policy=series.policy)
+    return insert_with_free_slug(copy, name, fallback="series")
 
 
 # Categories of players

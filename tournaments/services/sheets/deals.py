@@ -10,14 +10,14 @@ from tournaments.services.history.sheet_chain import Answer, Request
 from tournaments.services.sheets.sheet_transaction import write_sheet
 
 
-def record_deal(*, table: Table, number: int, record: object, request: Request) -> Answer:
+def record_deal(*, table: Table, number: int, record: object, reason: str = "", request: Request) -> Answer:
     """Check and store the next deal; an equal record under its number counts as done already.
 
     A different record there is kept beside it (`taken`), a deal of a closed round is kept for the director
     (`late`). Raises IllegalDeal with every violation, and NotPossible (`earlier_rows_missing`,
     `sheet_complete`, `too_many_conflicts`); both store nothing.
     """
-    return write_sheet(table=table, operation=Record(number, record), request=request)
+    return write_sheet(table=table, operation=Record(number, record), reason=reason, request=request)
 
 
 def correct_deal(
@@ -48,10 +48,11 @@ def strike_deal(
 
 
 def insert_deal(
-    *, table: Table, number: int, record: object, sheet_revision: int, request: Request
+    *, table: Table, number: int, record: object, sheet_revision: int, reason: str = "", request: Request
 ) -> Answer:
     """Insert a forgotten row before the row with this number. Raises as `correct_deal`."""
-    return write_sheet(table=table, operation=Insert(number, record, sheet_revision), request=request)
+    operation = Insert(number, record, sheet_revision)
+    return write_sheet(table=table, operation=operation, reason=reason, request=request)
 
 
 def set_first_dealer(*, table: Table, first_dealer: int, request: Request) -> Answer:

@@ -24,6 +24,8 @@ def store_pending(table: Table, pending: Pending, by: Author) -> int:
         record=pending.record,
         author_kind=by.kind,
         author_id=by.id,
+        device=by.device,
+        device_at=by.device_at,
         at=timezone.now(),
     )
     return int(parked.pk)

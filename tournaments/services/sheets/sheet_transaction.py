@@ -192,4 +192,4 @@ def store_part_sums(event: Event, part_id: int, fold: Sheet) -> None:
 def remember(table: Table, loaded: LoadedSheet) -> None:
     """Cache the folded sheet for the next request, once this change has committed."""
     head = table.head
-    transaction.on_commit(lambda: MEMORY.put(head, loaded))
+    transaction.on_commit(lambda: MEMORY.put(table.pk, head, loaded))

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from scoring.standings import Line
 from scoring.tallies import json_value
-from tournaments.models import Event, Standings, StandingsRequest, StandingsRow
+from tournaments.models import Event, MessageType, Standings, StandingsRequest, StandingsRow
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
+from tournaments.services.webhooks.outbox import tell
 from tournaments.storage.background import RESULT_CHANGES
 
 ROW_FIELDS = ("rank", "is_placed", "values", "rounds", "tie_breaks")
@@ -79,6 +80,8 @@ def store_standings(
     standings.save(update_fields=["version", "deals_counted"])
     StandingsRequest.objects.filter(pk__in=markers).delete()
     RESULT_CHANGES.send_after_commit()
+    facts = {"version": standings.version, "deals_counted": counted}
+    tell(event, MessageType.STANDINGS_COMPUTED, facts)
     return True
 
 

@@ -1,11 +1,13 @@
 """Settle a conflict: keep the stored version, or replace it by the one that was sent."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext
 
 from scoring import refusals
 from scoring.operations import Pending, Result, Settle
 from tournaments.models import AuthorKind, Cause, PendingDeal, Settlement, SheetChangeKind, Table
-from tournaments.services.history.sheet_chain import Answer, Request, append_entry
+from tournaments.services.history.sheet_chain import Answer, Author, Request, append_entry
 from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.services.sheets.sheet_transaction import carry_out, on_the_sheet, refuse_late
 
@@ -23,12 +25,17 @@ def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Req
     parked = find_open(table, conflict_id, request)
     pending = Pending(Result(parked.cause), parked.number, parked.record, parked.deal_id)
     is_taken = choose == Settlement.SENT
-    answer = carry_out(table, Settle(pending, is_taken), by=request.by)
+    answer = carry_out(table, Settle(pending, is_taken), by=with_phone_of(parked, request.by))
     if not is_taken:
         keep_stored(table, parked, request)
     parked.settlement = choose
     parked.save(update_fields=["settlement"])
     return answer
+
+
+def with_phone_of(parked: PendingDeal, by: Author) -> Author:
+    """The author of an accepted version: who decided, on a desk with the phone that had sent it."""
+    return by if by.device else replace(by, device=parked.device, device_at=parked.device_at)
 
 
 def find_open(table: Table, conflict_id: int, request: Request) -> PendingDeal:

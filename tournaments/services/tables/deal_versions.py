@@ -1,6 +1,7 @@
 """Return a deal to an earlier version: an ordinary correction, with the reason in the history."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.formats import time_format
@@ -49,7 +50,7 @@ def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by
 def write_version(table: Table, deal: Deal, entry: SheetChange, reason: str, request: Request) -> Answer:
     """Correct the row, or insert it again. Raises NotPossible (`stale`) if the sheet has moved on."""
     if deal.number is None:
-        answer = write_again(table, entry, request)
+        answer = write_again(table, entry, reason, request)
     else:
         seen = {"revision": deal.revision, "row": deal.pk}
         answer = correct_deal(
@@ -60,14 +61,13 @@ def write_version(table: Table, deal: Deal, entry: SheetChange, reason: str, req
     return answer
 
 
-def write_again(table: Table, entry: SheetChange, request: Request) -> Answer:
+def write_again(table: Table, entry: SheetChange, reason: str, request: Request) -> Answer:
     """Insert a row that is struck out before the row that has its number now, or after the last one."""
     rows, number = table.deals.filter(number__isnull=False).count(), entry.deal_number or 1
+    written: dict[str, Any] = {"table": table, "record": entry.record, "reason": reason, "request": request}
     if number > rows:
-        return record_deal(table=table, number=rows + 1, record=entry.record, request=request)
-    return insert_deal(
-        table=table, number=number, record=entry.record, sheet_revision=table.revision, request=request
-    )
+        return record_deal(number=rows + 1, **written)
+    return insert_deal(number=number, sheet_revision=table.revision, **written)
 
 
 def default_reason(entry: SheetChange) -> str:

@@ -6,10 +6,11 @@ from django.utils.translation import gettext
 
 from scoring.operations import Result
 from scoring.refusals import NotPossible
-from tournaments.models import CallReason, DirectorCall, Table
+from tournaments.models import CallReason, DirectorCall, MessageType, Table
 from tournaments.selectors.rounds.director_calls import call_json, open_call
 from tournaments.services.history.sheet_chain import Answer, Request
 from tournaments.services.sheets.sheet_transaction import on_the_sheet, refuse_late
+from tournaments.services.webhooks.outbox import place_of, tell
 
 
 @on_the_sheet
@@ -26,6 +27,8 @@ def call_director(table: Table, *, reason: str, request: Request) -> Answer:
     if call is None:
         result = Result.WRITTEN
         call = DirectorCall.objects.create(table=table, reason=reason, at=timezone.now())
+        facts = {**place_of(table), "reason": reason}
+        tell(table.round.event, MessageType.DIRECTOR_CALLED, facts)
     return Answer(result, {"call": call_json(call)})
 
 

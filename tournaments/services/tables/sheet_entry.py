@@ -52,8 +52,10 @@ class IllegalLines(Exception):
 
 
 @transaction.atomic
-def type_row(*, table: Table, number: int, line: str, seen: Seen | None, key: str, by: Author) -> Answer:
-    """Store one line: the next row or, with the version that was seen, a correction.
+def type_row(
+    *, table: Table, number: int, line: str, seen: Seen | None, key: str, by: Author, reason: str = ""
+) -> Answer:
+    """Store one line: the next row or, with the version that was seen, a correction and its reason.
 
     Raises NotPossible (`event_closed`, `signed_off`), IllegalDeal (`bad_line` too) and what `record_deal`
     and `correct_deal` raise.
@@ -66,16 +68,23 @@ def type_row(*, table: Table, number: int, line: str, seen: Seen | None, key: st
     except Refused as refused:
         raise IllegalDeal(refused.violations) from refused
     request = Request(key, {"number": number, "line": line, "seen": seen and asdict(seen)}, by)
-    return write_record(table, number, record, seen, request)
+    return write_record(table, number, record, seen, request, reason)
 
 
 def write_record(
-    table: Table, number: int, record: Mapping[str, Any], seen: Seen | None, request: Request
+    table: Table,
+    number: int,
+    record: Mapping[str, Any],
+    seen: Seen | None,
+    request: Request,
+    reason: str = "",
 ) -> Answer:
     """Record the next row, or correct the row that was seen."""
     if seen is None:
         return record_deal(table=table, number=number, record=record, request=request)
-    return correct_deal(table=table, number=number, record=record, request=request, **asdict(seen))
+    return correct_deal(
+        table=table, number=number, record=record, reason=reason, request=request, **asdict(seen)
+    )
 
 
 @transaction.atomic
@@ -134,6 +143,14 @@ def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
         raise NotPossible("rows_missing", message % {"stored": len(stored), "typed": len(lines)})
     numbered = enumerate(lines, start=typed.first)
     return {number: line for number, line in numbered if stored.get(number) != line}
+
+
+def rewritten_lines(table: Table, lines: Sequence[str]) -> dict[int, tuple[str, str]]:
+    """The stored rows that these lines change: the line before and after, by number. Raises NotPossible."""
+    typed = load_typed(table)
+    stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
+    changed = changed_lines(typed, lines)
+    return {number: (stored[number], line) for number, line in changed.items() if number in stored}
 
 
 def findings_in(typed: TypedSheet) -> list[Finding]:

@@ -13,6 +13,7 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext
 
 from scoring.paper import Line
+from scoring.paper.seating import is_formula
 from tournaments.services.entry.lists.headings import Column, is_label
 from tournaments.services.entry.lists.tables import LETTERS, PlayerTable
 
@@ -26,7 +27,6 @@ LENGTHS = {
     Column.FEDERATION_NUMBER: 40,
     Column.EMAIL: 254,
 }
-FORMULA = re.compile(r"[=@+]|-\D")
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 YEAR = re.compile(r"(?<!\d)(19\d\d|20\d\d)(?!\d)")
 START_NUMBER = re.compile(r"0*[1-9]\d{0,3}")
@@ -137,7 +137,7 @@ def reason_against(name: str) -> str:
         return gettext("This line has no name.")
     if is_label(name):
         return gettext("“%(text)s” names a row or a column, not a player.") % {"text": name[:SHOWN]}
-    if FORMULA.match(name):
+    if is_formula(name):
         message = gettext("“%(text)s” is a formula; enter a name.")
         return message % {"text": name[:SHOWN]}
     if name.count(",") > 1 or name.startswith(",") or name.endswith(","):

@@ -16,9 +16,7 @@ from tournaments.services.entry.lists.judging import Action, Judged, judge_rows,
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
 from tournaments.services.history.sheet_chain import canonical
-from tournaments.storage.uploads.spreadsheets import Upload, read_lines, sheet_names
-
-MOST_SHEETS = 10  # of a workbook that are tried
+from tournaments.storage.uploads.spreadsheets import MOST_SHEETS, Upload, read_lines, sheet_names
 
 
 @dataclass(frozen=True, slots=True)
