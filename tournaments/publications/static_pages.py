@@ -13,7 +13,7 @@ from posixpath import dirname, relpath
 DROPPED = frozenset({"script", "form", "noscript"})
 EMPTY = frozenset({"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 LINKS = ("href", "src")
-LIVE = "data-live"
+LIVE = ("data-live", "data-stream")
 NOWHERE = "http://files.invalid"  # stands for the live site while its URL is not known
 Attributes = list[tuple[str, str | None]]
 Find = Callable[[str], str | None]
@@ -60,7 +60,7 @@ class PageWriter(HTMLParser):
             return
         if any(name in LINKS and value is None for name, value in changed):
             return
-        kept = [(name, value) for name, value in changed if name != LIVE]
+        kept = [(name, value) for name, value in changed if name not in LIVE]
         self.out.append(f"<{tag}{''.join(written(name, value) for name, value in kept)}>")
 
     def handle_endtag(self, tag: str) -> None:

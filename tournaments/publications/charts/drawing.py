@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
+NARROW = 340  # units; a picture for a phone
 LETTER = 0.56  # width by size, on average, in the fonts of the pages
 WIDE = ("W", "F")
 

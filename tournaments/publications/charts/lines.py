@@ -1,4 +1,7 @@
-"""A line chart of points deal by deal; lines differ in dashes, markers and the names at their ends."""
+"""A line chart of points deal by deal; lines differ in dashes, markers and the names at their ends.
+
+For a phone the chart is narrow, and the names stand below it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +14,7 @@ from tournaments.publications.charts.scale import Scale, scale_of
 from tournaments.wording.numbers import plain, signed
 
 WIDTH, HEIGHT = 720, 380
+MARGIN = 8  # to the right of a narrow chart
 LEFT, TOP, FOOT = 46, 30, 30
 SIZE, SMALL = 12, 11
 NAME_LETTERS, MOST_NAME = 22, 210
@@ -53,25 +57,33 @@ class Ground:
 
 
 def draw_lines(
-    *, key: str, title: str, description: str, lines: Sequence[ScoreLine], sections: Sequence[Section]
+    *,
+    key: str,
+    title: str,
+    description: str,
+    lines: Sequence[ScoreLine],
+    sections: Sequence[Section],
+    width: int = WIDTH,
 ) -> Picture:
-    """Return the chart; at most six lines, the first the thickest."""
+    """Return the chart; at most six lines, the first the thickest. A narrow one has the names below."""
     shown = lines[:KINDS]
     names = [end_name(line) for line in shown]
     room = min(MOST_NAME, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + 6)
-    ground = ground_of(shown, sections, WIDTH - room)
+    is_narrow = width < WIDTH
+    ground = ground_of(shown, sections, width - (MARGIN if is_narrow else room))
+    places = places_below(shown) if is_narrow else places_at_ends(shown, ground)
     return Picture(
         key=key,
         title=title,
         description=description,
-        width=WIDTH,
-        height=HEIGHT,
+        width=width,
+        height=HEIGHT + LINE_STEP * len(shown) + SIZE if is_narrow else HEIGHT,
         outlines=(
             *ground_outlines(ground, sections),
             *line_outlines(shown, ground),
-            end_signs(shown, ground),
+            end_signs(places),
         ),
-        labels=(*ground_labels(ground, sections), *end_labels(names, shown, ground)),
+        labels=(*ground_labels(ground, sections), *end_labels(names, places)),
     )
 
 
@@ -150,13 +162,20 @@ def sign(place: int, x: int, y: int) -> str:
     return shapes[place % len(shapes)]
 
 
-def end_signs(lines: Sequence[ScoreLine], ground: Ground) -> Outline:
-    """Return every line's marker, in front of the name at its end."""
-    heights = moved_apart(wanted_heights(lines, ground))
-    path = "".join(
-        sign(place, ground.right + NAME_AT - 2 * SIGN, y - SIZE // 3) for place, y in enumerate(heights)
-    )
+def end_signs(places: Sequence[tuple[int, int]]) -> Outline:
+    """Return every line's marker, in front of its name."""
+    path = "".join(sign(place, x - 2 * SIGN, y - SIZE // 3) for place, (x, y) in enumerate(places))
     return Outline(path=path, ink="sign")
+
+
+def places_at_ends(lines: Sequence[ScoreLine], ground: Ground) -> list[tuple[int, int]]:
+    """Return where the names begin: at the ends of the lines, moved apart where they overlap."""
+    return [(ground.right + NAME_AT, y) for y in moved_apart(wanted_heights(lines, ground))]
+
+
+def places_below(lines: Sequence[ScoreLine]) -> list[tuple[int, int]]:
+    """Return where the names begin below the chart."""
+    return [(NAME_AT, HEIGHT + LINE_STEP * (place + 1)) for place in range(len(lines))]
 
 
 def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
@@ -170,10 +189,10 @@ def end_name(line: ScoreLine) -> str:
     return f"{name} {signed(line.last) or '0'}"
 
 
-def end_labels(names: Sequence[str], lines: Sequence[ScoreLine], ground: Ground) -> Iterator[Label]:
-    """Yield the names at the ends of the lines, moved apart where they overlap."""
-    for name, y in zip(names, moved_apart(wanted_heights(lines, ground)), strict=True):
-        yield Label(x=ground.right + NAME_AT, y=y, text=name, size=SIZE)
+def end_labels(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Label]:
+    """Yield the names of the lines."""
+    for name, (x, y) in zip(names, places, strict=True):
+        yield Label(x=x, y=y, text=name, size=SIZE)
 
 
 def moved_apart(wanted: Sequence[int]) -> list[int]:

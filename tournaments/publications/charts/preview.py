@@ -14,7 +14,16 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from tournaments.publications.pdf.fonts import GOTHIC, LATIN, REGULAR, package_files, printable, system_files
+from tournaments.publications.pdf.fonts import (
+    GOTHIC,
+    LATIN,
+    PACKAGES,
+    PACKED,
+    REGULAR,
+    package_files,
+    printable,
+    system_files,
+)
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 64  # the size that previews require
 LINES = 5
@@ -138,4 +147,4 @@ def fonts_of(size: int) -> tuple[Font, ...]:
 def font_files() -> Iterator[Path]:
     """Yield a Latin font of the system, and a Japanese one of a package or the system."""
     yield from system_files(LATIN[REGULAR])[:1]
-    yield from [*package_files(), *system_files((*GOTHIC, *NOT_EMBEDDED))][:1]
+    yield from [*package_files(PACKAGES, PACKED), *system_files((*GOTHIC, *NOT_EMBEDDED))][:1]

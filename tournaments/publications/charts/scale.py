@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil, floor
 
 STEPS = (1, 2, 5)
 MOST_TICKS = 6
@@ -16,7 +17,7 @@ class Scale:
     start: int
     end: int
 
-    def at(self, value: int) -> int:
+    def at(self, value: float) -> int:
         """Return the coordinate of a value."""
         return self.start + round((value - self.low) * (self.end - self.start) / (self.high - self.low or 1))
 
@@ -26,9 +27,10 @@ class Scale:
         return list(range(-(-self.low // step) * step, self.high + 1, step))
 
 
-def scale_of(values: Iterable[int], start: int, end: int) -> Scale:
+def scale_of(values: Iterable[float], start: int, end: int) -> Scale:
     """Return an axis that contains all values and zero, extended to round numbers."""
-    found = [0, *values]
+    points = list(values)
+    found = [0, *map(floor, points), *map(ceil, points)]
     step = round_step(max(found) - min(found))
     low, high = min(found) // step * step, -(-max(found) // step) * step
     return Scale(low, high if high > low else low + step, start, end)

@@ -37,19 +37,19 @@ class Spread:
         return low + (high - low) * (place - floor(place))
 
 
-def draw_spread(spreads: Sequence[Spread], *, key: str, title: str) -> Picture:
+def draw_spread(*, spreads: Sequence[Spread], key: str, title: str, width: int = WIDTH) -> Picture:
     """Return the chart: a strip per round that has points, on one common scale."""
     shown = [each for each in spreads if each.values]
     left = max([LEFT_LEAST, *(text_width(each.name, SIZE) + 14 for each in shown)])
     values = [edge for each in shown for edge in (floor(each.values[0]), ceil(each.values[-1]))]
-    scale = scale_of(values, left, WIDTH - RIGHT)
+    scale = scale_of(values, left, width - RIGHT)
     base = TOP + STRIP * len(shown)
     outlines = [outline for place, each in enumerate(shown) for outline in strip(each, place, scale)]
     return Picture(
         key=key,
         title=title,
         description=" ".join(spread_words(each) for each in shown),
-        width=WIDTH,
+        width=width,
         height=base + FOOT,
         outlines=(*paper(scale, base), *outlines),
         labels=(*axis_labels(scale, base), *strip_labels(shown, scale)),

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from reportlab.lib.colors import black
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.publications.pdf.fonts import REGULAR, SERIF, SERIF_BOLD, faces
@@ -17,6 +18,7 @@ MIDDLE, HEIGHT = A4[0] / 2, A4[1]
 ROOM = A4[0] - 64 * mm
 SUITS = "♣   ♠   ♥   ♦"
 LEAST = 9
+SIGN, SIGNATURE = (50 * mm, 28 * mm), 62 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +33,7 @@ class Honour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """The content that all certificates share."""
+    """The content that all certificates share; `mark` is "" once results are final, `emblem` a PNG or b""."""
 
     club: str
     event: str
@@ -39,6 +41,7 @@ class Occasion:
     facts: str
     mark: str
     language: str
+    emblem: bytes = b""
 
 
 def certificates_pdf(honours: Sequence[Honour], occasion: Occasion) -> bytes:
@@ -57,32 +60,53 @@ def certificates_pdf(honours: Sequence[Honour], occasion: Occasion) -> bytes:
 
 
 def draw_frame(canvas: Canvas) -> None:
-    """Draw two lines around the page and the four suits at top and bottom."""
+    """Draw two lines around the page, and the four suits at the bottom."""
     canvas.setStrokeColor(black)
     for edge, width in ((14 * mm, 2), (16.5 * mm, 0.5)):
         canvas.setLineWidth(width)
         canvas.rect(edge, edge, A4[0] - 2 * edge, A4[1] - 2 * edge)
-    draw_centered(canvas, MIDDLE, HEIGHT - 36 * mm, SUITS, REGULAR, 20)
-    draw_centered(canvas, MIDDLE, 24 * mm, SUITS, REGULAR, 11)
+    draw_centered(canvas, MIDDLE, 25 * mm, SUITS, REGULAR, 11)
 
 
 def draw_honour(canvas: Canvas, honour: Honour, occasion: Occasion) -> None:
-    """Draw the text, from the club's name down to the line for the director's signature."""
-    place = gettext("Place %(rank)s") % {"rank": honour.rank}
-    draw_fitting(canvas, 240 * mm, occasion.club, SERIF, 15)
-    draw_fitting(canvas, 213 * mm, gettext("Certificate"), SERIF_BOLD, 40)
-    draw_rule(canvas, 204 * mm, 30 * mm)
-    draw_lines(canvas, 168 * mm, honour.name, SERIF_BOLD, 34)
-    draw_fitting(canvas, 140 * mm, place, SERIF_BOLD, 28)
-    draw_fitting(canvas, 126 * mm, honour.result, SERIF, 15)
-    draw_lines(canvas, 104 * mm, occasion.event, SERIF_BOLD, 18)
-    draw_fitting(canvas, 92 * mm, occasion.game, SERIF, 12)
-    draw_fitting(canvas, 84 * mm, occasion.facts, SERIF, 12)
+    """Draw the text, from the emblem down to the lines for the signatures."""
+    draw_sign(canvas, occasion.emblem)
+    rank = pgettext("certificate", "%(rank)s.") % {"rank": honour.rank}
+    draw_fitting(canvas, 234 * mm, occasion.club, SERIF, 17)
+    draw_fitting(canvas, 214 * mm, gettext("Certificate"), SERIF_BOLD, 36)
+    draw_rule(canvas, 207 * mm, 30 * mm)
+    draw_fitting(canvas, 172 * mm, rank, SERIF_BOLD, 108)
+    draw_lines(canvas, 137 * mm, honour.name, SERIF_BOLD, 42)
+    draw_fitting(canvas, 125 * mm, honour.result, SERIF, 16)
+    draw_lines(canvas, 104 * mm, occasion.event, SERIF_BOLD, 21)
+    draw_fitting(canvas, 94 * mm, occasion.game, SERIF, 13)
+    draw_fitting(canvas, 86 * mm, occasion.facts, SERIF, 13)
     if honour.prize:
-        draw_fitting(canvas, 70 * mm, gettext("Prize: %(prize)s") % {"prize": honour.prize}, SERIF_BOLD, 14)
-    draw_rule(canvas, 46 * mm, 60 * mm)
-    draw_fitting(canvas, 40 * mm, gettext("For the club"), SERIF, 10)
-    draw_fitting(canvas, 19 * mm, occasion.mark, REGULAR, 6.5)
+        draw_fitting(canvas, 73 * mm, gettext("Prize: %(prize)s") % {"prize": honour.prize}, SERIF_BOLD, 15)
+    draw_signatures(canvas)
+    draw_fitting(canvas, 19 * mm, occasion.mark, REGULAR, 6)
+
+
+def draw_sign(canvas: Canvas, emblem: bytes) -> None:
+    """Draw the club's emblem at the top, or the four suits."""
+    if not emblem:
+        draw_centered(canvas, MIDDLE, 258 * mm, SUITS, REGULAR, 24)
+        return
+    place = (MIDDLE - SIGN[0] / 2, 246 * mm)
+    canvas.drawImage(ImageReader(BytesIO(emblem)), *place, *SIGN, mask="auto", preserveAspectRatio=True)
+
+
+def draw_signatures(canvas: Canvas) -> None:
+    """Draw two lines to sign on, side by side."""
+    half, apart = SIGNATURE / 2, A4[0] / 4.4
+    for x, who in (
+        (MIDDLE - apart, gettext("Director of the event")),
+        (MIDDLE + apart, gettext("For the club")),
+    ):
+        canvas.setLineWidth(0.6)
+        canvas.line(x - half, 48 * mm, x + half, 48 * mm)
+        size = fitting(who, SIGNATURE, SERIF, size=10, least=5)
+        draw_centered(canvas, x, 42.5 * mm, who, SERIF, size)
 
 
 def draw_rule(canvas: Canvas, y: float, width: float) -> None:

@@ -7,7 +7,7 @@ outlines (Debian's Noto Sans CJK) cannot be embedded and are skipped.
 """
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -20,7 +20,8 @@ from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 REGULAR, BOLD, SERIF, SERIF_BOLD = STYLES = ("regular", "bold", "serif", "serif-bold")
-PACKAGES = ("matplotlib_fontja", "japanize_matplotlib")
+SCREEN_PACKAGES = ("font_source_sans_pro", "font_source_serif_pro")
+PACKAGES, PACKED = ("matplotlib_fontja", "japanize_matplotlib"), "ipaexg.ttf"
 FOLDERS = (
     "/usr/share/fonts",
     "/usr/local/share/fonts",
@@ -30,6 +31,12 @@ FOLDERS = (
     "/System/Library/Fonts",
     "C:/Windows/Fonts",
 )
+OF_SCREEN = {
+    REGULAR: ("SourceSans3-Regular.ttf", "SourceSansPro-Regular.ttf"),
+    BOLD: ("SourceSans3-Bold.ttf", "SourceSansPro-Bold.ttf"),
+    SERIF: ("SourceSerif4-Regular.ttf", "SourceSerifPro-Regular.ttf"),
+    SERIF_BOLD: ("SourceSerif4-Bold.ttf", "SourceSerifPro-Bold.ttf"),
+}
 LATIN = {
     REGULAR: ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "LiberationSans-Regular.ttf", "arial.ttf"),
     BOLD: ("DejaVuSans-Bold.ttf", "NotoSans-Bold.ttf", "LiberationSans-Bold.ttf", "arialbd.ttf"),
@@ -70,9 +77,19 @@ class Face:
 @cache
 def faces(style: str) -> tuple[Face, ...]:
     """Return the fonts of a style in order of preference."""
+    own = embedded(f"stichtag-{style}-own", screen_files(style))
     latin = embedded(f"stichtag-{style}", system_files(LATIN[style]))
-    japanese = embedded(f"stichtag-{style}-ja", [*package_files(), *system_files(JAPANESE[style])])
-    return (latin or standard(style), japanese or of_viewers(style))
+    shipped = package_files(PACKAGES, PACKED)
+    japanese = embedded(f"stichtag-{style}-ja", [*shipped, *system_files(JAPANESE[style])])
+    found = [face for face in (own, latin) if face] or [standard(style)]
+    return (*found, japanese or of_viewers(style))
+
+
+def screen_files(style: str) -> list[Path]:
+    """Return the files of the fonts that pages ask for, of the system or an installed package."""
+    names = OF_SCREEN[style]
+    shipped = [file for name in names for file in package_files(SCREEN_PACKAGES, name)]
+    return [*system_files(names), *shipped]
 
 
 def is_embedded() -> bool:
@@ -143,12 +160,12 @@ def of_viewers(style: str) -> Face:
     return Face(name, None, is_embedded=False)
 
 
-def package_files() -> Iterator[Path]:
-    """Yield Japanese fonts shipped by an installed Python package; the package itself is not imported."""
-    for package in PACKAGES:
+def package_files(packages: Iterable[str], name: str) -> Iterator[Path]:
+    """Yield fonts of this name shipped by installed Python packages; the packages are not imported."""
+    for package in packages:
         spec = find_spec(package)
         for folder in (spec.submodule_search_locations or []) if spec else []:
-            yield from sorted(Path(folder).rglob("ipaexg.ttf"))
+            yield from sorted(Path(folder).rglob(name))
 
 
 def system_files(names: Sequence[str]) -> list[Path]:

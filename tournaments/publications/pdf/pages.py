@@ -12,7 +12,7 @@ from reportlab.lib.colors import Color, black
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, LongTable, PageTemplate, Spacer
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, Image, LongTable, PageTemplate, Spacer, Table
 
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.words import cut, draw_right, draw_text, paragraph, text_width
@@ -21,7 +21,9 @@ SIDE, TOP, BOTTOM = 18 * mm, 20 * mm, 18 * mm
 WIDTH = A4[0] - 2 * SIDE
 WIDE = A4[1] - 2 * SIDE
 FOOT = 10 * mm
+EMBLEM = (34 * mm, 20 * mm)
 SMALL, LEADING = 7.5, 9.5
+PADDED = 2.2 / 9  # above and below the text of a row, for each point of its size
 HAIR, RULE = 0.25, 0.8
 GREY = Color(0.35, 0.35, 0.35)
 Story = list[Flowable]
@@ -37,6 +39,7 @@ class Paper:
     mark: str
     language: str
     is_wide: bool = False
+    emblem: bytes = b""  # PNG
 
 
 class NumberedCanvas(Canvas):
@@ -112,7 +115,23 @@ def opening(paper: Paper, *lines: str) -> Story:
         paragraph(paper.facts, size=9, after=2),
     ]
     story += [paragraph(line, size=8, after=2) for line in (*lines, paper.mark) if line]
-    return [*story, Spacer(0, 6)]
+    return [*(beside_emblem(story, paper) if paper.emblem else story), Spacer(0, 6)]
+
+
+def beside_emblem(story: Story, paper: Paper) -> Story:
+    """Return the title with the club's emblem on its right."""
+    emblem = Image(BytesIO(paper.emblem), *EMBLEM, kind="proportional", mask="auto", hAlign="RIGHT")
+    room = (WIDE if paper.is_wide else WIDTH) - EMBLEM[0] - 4 * mm
+    beside = Table([[story, emblem]], colWidths=[room, EMBLEM[0] + 4 * mm])
+    beside.setStyle(
+        [
+            ("FONTNAME", (0, 0), (-1, -1), faces(REGULAR)[0].name),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("ALIGN", (1, 0), (1, 0), "RIGHT"),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+        ]
+    )
+    return [beside]
 
 
 # Tables
@@ -138,8 +157,8 @@ def table(
             ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             ("LEFTPADDING", (0, 0), (-1, -1), 3),
             ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-            ("TOPPADDING", (0, 0), (-1, -1), 2.2),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
+            ("TOPPADDING", (0, 0), (-1, -1), size * PADDED),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), size * PADDED),
             *more,
         ]
     )

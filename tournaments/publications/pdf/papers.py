@@ -27,6 +27,7 @@ from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, Ruled
 from tournaments.publications.pdf.standings import needs_wide, notes, standings_story
 from tournaments.publications.pdf.words import heading
 from tournaments.selectors.cash.prize_plan import Win, prize_plan
+from tournaments.selectors.clubs.emblems import emblem_picture
 from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
 from tournaments.selectors.publishing.rulings import notes_shown, reason_of, standing_rulings
 from tournaments.selectors.publishing.table_results import round_result
@@ -62,7 +63,7 @@ def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) ->
     ruled, names = ruled_by_deal(event), names_of(event)
     is_one = len(tables) == 1
     title = sheet_title(tables[0].number, round_number) if is_one else sheets_title(round_number)
-    paper = page_frame(event, title)
+    paper = page_frame(event, title, has_emblem=False)
     story: Story = []
     for table in tables:
         lines = [translate(game_of(event).house_scoring)]
@@ -101,8 +102,9 @@ def make_certificates_pdf(event: Event, visibility: Visibility, places: int) -> 
         event=event.name,
         game=translate(game_of(event).name),
         facts=facts_of(event),
-        mark=mark_of(standings),
+        mark="" if is_final(standings) else mark_of(standings),
         language=get_language() or "en",
+        emblem=emblem_picture(event.club),
     )
     return certificates_pdf([honour(row, standings, prizes) for row in rows], occasion)
 
@@ -116,6 +118,7 @@ def make_series_pdf(series: Series, shown: Mapping[str, Any]) -> bytes:
         mark="",
         language=get_language() or "en",
         is_wide=series_needs_wide(shown),
+        emblem=emblem_picture(series.club),
     )
     lines = [series_words(read_series_policy(series.policy)), *series_notes(shown)]
     return make_pdf(paper, [*opening(paper, *lines), *series_story(shown, is_wide=paper.is_wide)])
@@ -125,9 +128,14 @@ def make_series_pdf(series: Series, shown: Mapping[str, Any]) -> bytes:
 
 
 def page_frame(
-    event: Event, title: str, standings: Mapping[str, Any] | None = None, *, is_wide: bool = False
+    event: Event,
+    title: str,
+    standings: Mapping[str, Any] | None = None,
+    *,
+    is_wide: bool = False,
+    has_emblem: bool = True,
 ) -> Paper:
-    """Return header and footer of a document about an event."""
+    """Return header and footer of a document about an event; sheets need the emblem's room for their rows."""
     return Paper(
         title=title,
         event=event.name,
@@ -135,12 +143,19 @@ def page_frame(
         mark=mark_of(standings) if standings else "",
         language=get_language() or "en",
         is_wide=is_wide,
+        emblem=emblem_picture(event.club) if has_emblem else b"",
     )
 
 
 def facts_of(event: Event) -> str:
     """Return date, place and club."""
     return " · ".join(filter(None, (date_format(event.date, "DATE_FORMAT"), event.place, event.club.name)))
+
+
+def is_final(standings: Mapping[str, Any]) -> bool:
+    """Return whether the results are final, by their state or by the list that is shown."""
+    listed = standings["list"]
+    return standings["state"] == FINAL or bool(listed and listed["stage"] == FINAL)
 
 
 def mark_of(standings: Mapping[str, Any]) -> str:

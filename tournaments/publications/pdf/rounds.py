@@ -7,10 +7,11 @@ from django.utils.translation import gettext
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 
-from tournaments.publications.pdf.fonts import BOLD, faces
+from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.notes import MARK, note_lines, of_round
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
-from tournaments.publications.pdf.words import cell, paragraph
+from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, sizes_for
+from tournaments.publications.pdf.words import cell, paragraph, text_width
 from tournaments.selectors.publishing.rulings import Noted
 from tournaments.selectors.publishing.table_results import RoundResult, TableResult
 from tournaments.wording.numbers import signed
@@ -23,13 +24,15 @@ PADDING = 6
 def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
     """Return the tables of a round, who sat it out, and the director's adjustments of its points."""
     words = (gettext("Table"), gettext("Deals"), gettext("No."), gettext("Player"), gettext("Points"))
+    size = size_of_round(result, has_notes=bool(of_round(noted, result.number)))
     head = [
-        cell(word, width - PADDING, style=BOLD, size=8) for word, width in zip(words, WIDTHS, strict=True)
+        cell(word, width - PADDING, style=BOLD, size=min(size - 1, MOST_HEAD))
+        for word, width in zip(words, WIDTHS, strict=True)
     ]
     adjusted = of_round(noted, result.number)
     marked = {each.number for each in adjusted}
-    rows = [row for each in result.tables for row in table_rows(each, marked)]
-    story: Story = [table(head, rows, WIDTHS, *commands(result))]
+    rows = [row for each in result.tables for row in table_rows(each, size, marked)]
+    story: Story = [table(head, rows, WIDTHS, *commands(result), size=size)]
     if result.resting:
         names = ", ".join(result.resting)
         story.append(paragraph(gettext("Sat out this round: %(names)s") % {"names": names}, before=6))
@@ -40,12 +43,23 @@ def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
     return [*story, *(paragraph(line, size=8) for each in adjusted for line in note_lines(each))]
 
 
-def table_rows(result: TableResult, marked: Collection[int] = ()) -> Iterator[list[Any]]:
+def size_of_round(result: RoundResult, *, has_notes: bool) -> float:
+    """Return the size of the text: as large as fills the page, if all names take one line."""
+    if has_notes:
+        return LEAST_SIZE
+    names = [seat.name for each in result.tables for seat in each.seats]
+    room = WIDTHS[3] - PADDING
+    sizes = sizes_for(len(names) + bool(result.resting))
+    enough = (size for size in sizes if all(text_width(name, REGULAR, size) <= room for name in names))
+    return next(enough, LEAST_SIZE)
+
+
+def table_rows(result: TableResult, size: float, marked: Collection[int] = ()) -> Iterator[list[Any]]:
     """Yield the seats of a table; the first row has its number and deals, a mark refers to a note."""
     for place, seat in enumerate(result.seats):
         first = [str(result.table), str(result.deals_counted)] if place == 0 else ["", ""]
         name = f"{seat.name} {MARK}" if seat.number in marked else seat.name
-        yield [*first, str(seat.number), cell(name, WIDTHS[3] - PADDING), signed(seat.points)]
+        yield [*first, str(seat.number), cell(name, WIDTHS[3] - PADDING, size=size), signed(seat.points)]
 
 
 def commands(result: RoundResult) -> list[tuple[Any, ...]]:

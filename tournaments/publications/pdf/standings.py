@@ -1,16 +1,17 @@
 """The standings as a PDF: rank, name, rounds and the ranking values, as on the public page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
+from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from rules.board import Unit
-from tournaments.publications.pdf.fonts import BOLD
+from tournaments.publications.pdf.fonts import BOLD, REGULAR
 from tournaments.publications.pdf.notes import MARK, notes_story
-from tournaments.publications.pdf.pages import WIDE, WIDTH, Story, table
-from tournaments.publications.pdf.words import RIGHT, cell, paragraph
+from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDE, WIDTH, Story, table
+from tournaments.publications.pdf.words import RIGHT, cell, paragraph, text_width
 from tournaments.selectors.publishing.rulings import Noted
 from tournaments.wording.numbers import amount
 
@@ -18,6 +19,9 @@ RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME = 42 * mm
 LEAST_VALUE, MOST_VALUE = 12 * mm, 22 * mm
 PADDING = 6
+LEAST_SIZE, MOST_SIZE, MOST_HEAD = 9.0, 14.0, 10.0
+ROW_HEIGHT = 1.75  # for each point of the size
+OPENING = 105  # points: title, facts and notes above the list
 NOTHING = "–"
 Standings = Mapping[str, Any]
 
@@ -26,10 +30,13 @@ def standings_story(standings: Standings, *, is_wide: bool, noted: Sequence[Note
     """Return everything below the title; entrants with a note are marked, and the notes follow at the end."""
     if not standings["rows"]:
         return [paragraph(gettext("No deals yet"))]
-    widths = column_widths(count_values(standings), WIDE if is_wide else WIDTH)
+    size = size_of(standings, is_wide=is_wide, has_notes=bool(noted))
+    widths = column_widths(standings, WIDE if is_wide else WIDTH, size)
     marked = {each.number for each in noted}
-    rows = [line_cells(row, standings, widths, row["number"] in marked) for row in standings["rows"]]
-    listed = table(head_cells(standings, widths), rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"))
+    rows = [line_cells(row, standings, widths, size, row["number"] in marked) for row in standings["rows"]]
+    listed = table(
+        head_cells(standings, widths, size), rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"), size=size
+    )
     return [listed, *notes_story(noted)]
 
 
@@ -51,35 +58,79 @@ def count_values(standings: Standings) -> int:
     return sum(len(standings[name]) for name in ("rounds", "ranked_by", "ties_broken_by"))
 
 
-def column_widths(values: int, width: float) -> list[float]:
-    """Return the widths: rank, start number, name, and the values."""
-    left = width - RANK_WIDTH - NUMBER_WIDTH
-    each = min(MOST_VALUE, max(width / 60, (left - LEAST_NAME) / max(values, 1)))
-    return [RANK_WIDTH, NUMBER_WIDTH, left - each * values, *[each] * values]
+def size_of(standings: Standings, *, is_wide: bool, has_notes: bool) -> float:
+    """Return the size of the text: as large as fills the page, if names and figures still take one line."""
+    if has_notes:
+        return LEAST_SIZE
+    width = WIDE if is_wide else WIDTH
+    sizes = sizes_for(len(standings["rows"]), page=A4[0] if is_wide else A4[1])
+    return next((size for size in sizes if is_enough(standings, width, size)), LEAST_SIZE)
 
 
-def head_cells(standings: Standings, widths: Sequence[float]) -> list[Any]:
+def sizes_for(rows: int, page: float = A4[1]) -> Iterator[float]:
+    """Yield the sizes at which this many rows take one page of this height, the largest first."""
+    filling = (page - TOP - BOTTOM - OPENING) / (rows + 1.5) / ROW_HEIGHT
+    return (half / 2 for half in range(int(2 * min(MOST_SIZE, filling)), int(2 * LEAST_SIZE), -1))
+
+
+def is_enough(standings: Standings, width: float, size: float) -> bool:
+    """Return whether every name and figure takes one line at this size."""
+    widths = column_widths(standings, width, size)
+    return all(
+        text_width(text, REGULAR, size) <= room - PADDING
+        for row in standings["rows"]
+        for text, room in zip(row_texts(row, standings), widths, strict=True)
+    )
+
+
+def column_widths(standings: Standings, width: float, size: float) -> list[float]:
+    """Return the widths: rank, start number, name, and the values; the first two grow with the text."""
+    values = count_values(standings)
+    narrow = max(RANK_WIDTH, RANK_WIDTH * size / 11)
+    left = width - 2 * narrow
+    names = [text_width(str(row["name"]), REGULAR, size) for row in standings["rows"]]
+    name = max(LEAST_NAME, min(left / 2, max(names, default=0) + PADDING + size))
+    each = min(MOST_VALUE, max(width / 60, (left - name) / max(values, 1)))
+    return [narrow, narrow, left - each * values, *[each] * values]
+
+
+def head_cells(standings: Standings, widths: Sequence[float], size: float) -> list[Any]:
     """Return the column headers."""
     rounds = [gettext("Round %(number)s") % {"number": number} for number in standings["rounds"]]
     labels = [each["label"] for name in ("ranked_by", "ties_broken_by") for each in standings[name]]
     words = ["#", gettext("No."), gettext("Player"), *rounds, *labels]
     return [
-        cell(word, width - PADDING, style=BOLD, size=8, align=0 if place == 2 else RIGHT)
+        cell(
+            word, width - PADDING, style=BOLD, size=min(size - 1, MOST_HEAD), align=0 if place == 2 else RIGHT
+        )
         for place, (word, width) in enumerate(zip(words, widths, strict=True))
     ]
 
 
-def line_cells(row: Standings, standings: Standings, widths: Sequence[float], is_marked: bool) -> list[Any]:
-    """Return one row; a dash for an unranked entrant."""
+def line_cells(
+    row: Standings, standings: Standings, widths: Sequence[float], size: float, is_marked: bool
+) -> list[Any]:
+    """Return one row as cells; a marked entrant has a note below."""
+    texts: list[Any] = row_texts(row, standings)
+    name = f"{texts[2]} {MARK}" if is_marked else texts[2]
+    texts[2] = cell(name, widths[2] - PADDING, size=size)
+    return texts
+
+
+def row_texts(row: Standings, standings: Standings) -> list[str]:
+    """Return the texts of one row; a dash for an unranked entrant."""
     unit = standings["ranked_by"][0]["unit"] if standings["ranked_by"] else Unit.POINTS
     rank = str(row["rank"]) if row["is_placed"] else NOTHING
-    name = cell(f"{row['name']} {MARK}" if is_marked else row["name"], widths[2] - PADDING)
     rounds = [amount(value, unit) or NOTHING for value in row["rounds"]]
-    values = [
-        figures(row["values"], standings["ranked_by"]),
-        figures(row["tie_breaks"], standings["ties_broken_by"]),
+    values = figures(row["values"], standings["ranked_by"])
+    return [
+        rank,
+        str(row["number"]),
+        str(row["name"]),
+        *rounds,
+        *values,
+        *figures(row["tie_breaks"], standings["ties_broken_by"]),
     ]
-    return [rank, str(row["number"]), name, *rounds, *values[0], *values[1]]
 
 
 def figures(values: Mapping[str, Any], rankings: Sequence[Mapping[str, Any]]) -> list[str]:
