@@ -1,7 +1,7 @@
 """Run benchmarks: `python -m benchmarks [name ...] [--json] [--whole]` prints a table, or JSON with `--json`.
 
-`--whole` runs a benchmark in full if it usually runs in part (draw, years, federation, guard). Each benchmark
-gets its own process and data folder, so that none inherits another's memory or rows.
+`--whole` runs a benchmark in full if it usually runs in part (draw, years, federation, backup, guard,
+photos). Each benchmark gets its own process and data folder, so that none inherits another's memory or rows.
 """
 
 import argparse
@@ -29,8 +29,12 @@ NAMES = (
     "public",
     "entry",
     "hall",
+    "listeners",
+    "backup",
+    "clubs",
     "first_tap",
     "guard",
+    "photos",
 )
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -2,11 +2,12 @@
 
 An open loop: each acts at a scheduled time, however long others have waited; waits count from that time. The
 job names a port, seconds, and any of: `tables` that post deals (`pace`: time between two of them; `sheet`:
-the requests of their phones in between), `spectators` who look at pages every few seconds, and `standings`,
-watched for the delay until a counting deal appears there.
+the requests of their phones in between), `spectators` who look at pages every few seconds, `listeners` to
+streams, and `standings`, watched for the delay until a counting deal appears there.
 """
 
 import asyncio
+import contextlib
 import json
 import sys
 from random import Random
@@ -44,6 +45,7 @@ class Crowd:
         self.looks: list[tuple[int, float]] = []
         self.acknowledged: list[float] = []
         self.late: list[float] = []
+        self.heard: list[Job] = []
 
     async def run(self) -> Job:
         """Run all at once; return the results."""
@@ -51,11 +53,13 @@ class Crowd:
         self.end = self.begin + self.job["seconds"]
         tasks = [self.write(table) for table in self.job.get("tables", [])]
         tasks += [self.look(pages) for pages in self.job.get("spectators", [])]
+        tasks += [self.listen(stream) for stream in self.job.get("listeners", [])]
         if watched := self.job.get("standings"):
             tasks.append(self.watch(watched))
         await asyncio.gather(*tasks)
         seconds = perf_counter() - self.begin
-        return {"posts": self.posts, "looks": self.looks, "late": self.late, "seconds": seconds}
+        found = {"posts": self.posts, "looks": self.looks, "late": self.late, "heard": self.heard}
+        return {**found, "seconds": seconds}
 
     async def write(self, table: Job) -> None:
         """Post a table's deals one after the other, each at its time."""
@@ -98,6 +102,21 @@ class Crowd:
             streams, told = await exchange(self.job["port"], streams, request)
             self.looks.append((told.status, perf_counter() - due))
             due, turn = due + LOOK_SECONDS, turn + 1
+
+    async def listen(self, stream: Job) -> None:
+        """Listen to a stream until the end; count the changes it tells."""
+        heard = {"status": 0, "changes": 0}
+        self.heard.append(heard)
+        reader, writer = await asyncio.open_connection(HOST, self.job["port"], limit=LIMIT)
+        headers = {"Host": f"{HOST}:{self.job['port']}", **stream["headers"]}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        writer.write(f"GET {stream['path']} HTTP/1.1\r\n{lines}\r\n".encode())
+        heard["status"] = int((await reader.readline())[9:12])
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.end - perf_counter()):
+                while line := await reader.readline():
+                    heard["changes"] += line.startswith(b"event: changed")
+        writer.close()
 
     async def watch(self, path: str) -> None:
         """Measure the time from each acknowledgement until the public standings count the deal."""

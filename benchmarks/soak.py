@@ -1,15 +1,16 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-Then the standings of 10,000 random events against a naive implementation (tests/scoring/naive_standings.py),
-1,000 events of phones with outdated sheets (tests/tournaments/sheets/test_interleavings.py), 100,000 hostile
-inputs to every address (tests/tournaments/promises/test_hostile_input.py,
-tests/tournaments/api/test_promises.py), every golden case over HTTP and as a queue of a phone
-(tests/tournaments/api/test_golden.py,
-tests/browser/test_engine.py), a hall of 200 tables with four phones each, whose server is killed ten times
-(benchmarks/killed_hall.py). `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...]
-[--events N] [--interleavings N] [--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed
-S]`; the parts are laws, standings, interleavings, hostile, golden, hall. Progress goes to standard error, the
-ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if any check failed.
+Then the standings of 10,000 random events against a naive implementation
+(tests/scoring/naive_standings.py), 1,000 events of phones with outdated sheets
+(tests/tournaments/sheets/test_interleavings.py), 100,000 hostile inputs to every address
+(tests/tournaments/promises/test_hostile_input.py, tests/tournaments/api/test_promises.py), every golden
+case over HTTP and on a phone (tests/tournaments/api/test_golden.py, tests/browser/test_engine.py), every
+method of every address in all roles (tests/tournaments/promises/test_access_matrix.py), a hall of 200
+tables with four phones each, whose server is killed ten times (benchmarks/killed_hall.py). `python -m
+benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N] [--inputs
+N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings,
+interleavings, hostile, golden, access, hall. Progress goes to standard error, the ledger to standard output
+and, as JSON, beside the benchmarks' results. Exit status 1 if any check failed.
 """
 
 import argparse
@@ -38,6 +39,7 @@ EVENTS_AT_ONCE = 500
 INTERLEAVINGS = 1_000
 INPUTS = 100_000
 HOSTILE = ("tests/tournaments/promises/test_hostile_input.py", "tests/tournaments/api/test_promises.py")
+ACCESS_TESTS = ("tests/tournaments/promises/test_access_matrix.py",)
 GOLDEN_TESTS = ("tests/tournaments/api/test_golden.py", "tests/browser/test_engine.py")
 SEED = 2026
 MOST_TOLD = 5  # examples of broken laws kept for each kind of table
@@ -180,8 +182,14 @@ def run_hostile(arguments: Any) -> bool:
 
 def run_golden(arguments: Any) -> bool:
     """Run the everyday tests with every golden case."""
-    say("Every golden case over HTTP, and as a queue on a phone")
+    say("Every golden case over HTTP and on a phone")
     return run_tests("golden cases", {"GOLDEN": "all"}, *GOLDEN_TESTS)
+
+
+def run_access(arguments: Any) -> bool:
+    """Run the everyday tests with the methods that nobody may use, in all roles."""
+    say("Every method of every address in all roles")
+    return run_tests("access", {"ACCESS": "all"}, *ACCESS_TESTS)
 
 
 def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:
@@ -209,6 +217,7 @@ PARTS = {
     "interleavings": run_interleavings,
     "hostile": run_hostile,
     "golden": run_golden,
+    "access": run_access,
     "hall": run_hall,
 }
 

@@ -9,7 +9,7 @@ from tournaments.storage.trouble import trouble_of
 
 # A link's path stands alone, in quotation marks or after a host; inside a file path, `/t/` is a folder.
 # Any string as long as a token is treated as one.
-# Tokens belong to tables, helpers, invitations, registrations and new passwords.
+# Tokens belong to tables, helpers, invitations, registrations and new passwords; those of programs below.
 ALONE = r"(?<![^\s\"'(=<>\[{:,])"
 LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|i|p|r/\d+|accounts/password/reset/key)/[^/\s\"'?<>]+")
 TOKEN = re.compile(
@@ -17,8 +17,11 @@ TOKEN = re.compile(
 )
 
 
+PERSONAL = re.compile(r"sti_[A-Za-z0-9]+")  # a personal token, wherever it stands
+
+
 def without_tokens(line: str) -> str:
-    return TOKEN.sub(r"\1\2\3-", LINK.sub(r"\1/\2/-", line))
+    return PERSONAL.sub("sti_-", TOKEN.sub(r"\1\2\3-", LINK.sub(r"\1/\2/-", line)))
 
 
 def printable(text: str) -> str:

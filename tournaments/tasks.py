@@ -7,9 +7,13 @@ from django.utils import timezone
 from tournaments.selectors.installation.health import SEEN_SECONDS, WORKER_SEEN
 from tournaments.services.draw import search
 from tournaments.services.installation import automatic_backups
+from tournaments.services.paper import photos
 from tournaments.services.standings import computation
+from tournaments.services.webhooks import sending
+from tournaments.storage.background import EachOnce
 
 SOON = 60  # seconds after which a task expires: beat has swept long since
+SENDERS = EachOnce("webhook", sending.send_due, most=8)
 
 
 @shared_task
@@ -46,6 +50,33 @@ def sweep_draws() -> None:
 def send_draws() -> None:
     """Have a worker make the draws. Raises what the broker raises."""
     sweep_draws.apply_async(expires=SOON, retry=False)
+
+
+@shared_task
+def sweep_photos() -> None:
+    """Read every photograph that waits. Safe to repeat: one that was read is left alone."""
+    photos.read_waiting()
+
+
+def send_photos() -> None:
+    """Have a worker read the photographs. Raises what the broker raises."""
+    sweep_photos.apply_async(expires=SOON, retry=False)
+
+
+@shared_task
+def sweep_webhooks() -> None:
+    """Start a thread for each webhook with due messages; a receiver that hangs delays no other task.
+
+    Safe to repeat and concurrent: a webhook is claimed in the database. What a killed worker was sending is
+    sent again.
+    """
+    for webhook_id in sending.webhooks_due():
+        SENDERS.start(webhook_id=webhook_id)
+
+
+def send_messages() -> None:
+    """Have a worker send the outbox. Raises what the broker raises."""
+    sweep_webhooks.apply_async(expires=SOON, retry=False)
 
 
 @shared_task

@@ -15,14 +15,16 @@ from django.utils.translation import get_language_from_request
 TABLES, ORGANISERS, PUBLIC = "tables", "organisers", "public"
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
-    r"/(events|series)/[^/]+/organise/|/(new-club|backup)/|/(healthz|readyz|metrics)\Z"
-    r"|/clubs/[^/]+/(new-event|new-series|members)/|/clubs/[^/]+/players/\d+/lists/"
+    r"/(events|series)/[^/]+/organise/|/api/v1/(clubs|events/[^/]+/(?!standings/)[a-z_]+|series/[^/]+/[a-z]+)/|/(new-club|backup)/"
+    r"|/(healthz|readyz|metrics)\Z"
+    r"|/clubs/[^/]+/(new-event|new-series|members|webhooks|import-event)/|/clubs/[^/]+/players/\d+/lists/"
 )
 # URLs with the same page for all anonymous visitors, and the parameters they read; others are ignored.
 EVENT, SERIES, API = r"/events/[^/]+/", r"/series/[^/]+/", r"/api/v1/"
 ALIKE: dict[str, tuple[str, ...]] = {
-    rf"{EVENT}(live/)?|{API}events/([^/]+/(standings/)?)?|/static/.+|/phone/[^/]+\.js": (),
-    rf"{EVENT}wall/(live/)?": ("show", "lang", "ground", "with", "page"),
+    rf"{EVENT}(live/)?|{API}events/([^/]+/)?|/static/.+|/phone/[^/]+\.js": (),
+    rf"{API}events/[^/]+/standings/": ("format",),
+    rf"{EVENT}wall/(live/)?": ("show", "lines", "lang", "ground", "with", "page"),
     rf"{EVENT}embed/": ("theme", "lines", "lang"),
     rf"{EVENT}tables/[^/]+/(live/)?|{EVENT}seats/print/|{EVENT}teams/(live/)?": (),
     rf"{EVENT}[a-z]+\.(csv|xlsx|json|atom|png|ics)|{EVENT}entrants/\d+/(rank/)?": (),
@@ -36,6 +38,8 @@ ALIKE: dict[str, tuple[str, ...]] = {
     r"/clubs/[^/]+/players/\d+/": ("game", "page"),
 }
 PARAMETERS = [(re.compile(pattern), names) for pattern, names in ALIKE.items()]
+OF_STANDINGS = re.compile(rf"{API}events/[^/]+/standings/")
+AS_CSV = "format=csv"  # what a header asks for, as a query
 LONGEST_QUERY = 200  # no link of ours is longer
 LONGEST_HEADER = 200  # of a language or host header, which is cached as received
 USUAL_PORTS = {"", "80", "443"}
@@ -69,9 +73,19 @@ def key_of(path: str, query: bytes, scheme: str, headers: Mapping[bytes, bytes])
     if not is_own_host(host) or any(map(says_who_asks, cookies)):
         return None
     kept = known_query(query.decode("latin-1"), names) if query else ""
+    if not kept and OF_STANDINGS.fullmatch(path) and wants_csv(text_of(headers, b"accept")):
+        kept = AS_CSV
     forwarded = text_of(headers, b"x-forwarded-proto") or scheme
     language = language_of(cookies, text_of(headers, b"accept-language"))
     return Key(path, kept, language, host, settings.HTTPS and forwarded == "https")
+
+
+@lru_cache(maxsize=200)
+def wants_csv(accept: str) -> bool:
+    """Return whether a program would rather read CSV than JSON."""
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT"] = accept or "*/*"
+    return request.get_preferred_type(["application/json", "text/csv"]) == "text/csv"
 
 
 def text_of(headers: Mapping[bytes, bytes], name: bytes) -> str:

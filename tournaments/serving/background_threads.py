@@ -1,9 +1,19 @@
-"""Threads that compute standings, draws and backups; one process of a server runs them."""
+"""Threads for standings, draws, photos, messages and backups; one process of a server runs them."""
 
 from django.conf import settings
 
-from tournaments.storage.background import BACKUPS, DRAWS, STANDINGS, start_loop
-from tournaments.tasks import send_draws, send_sweep, sweep_backups, sweep_draws, sweep_standings
+from tournaments.storage.background import BACKUPS, DRAWS, PHOTOS, STANDINGS, WEBHOOKS, start_loop
+from tournaments.tasks import (
+    send_draws,
+    send_messages,
+    send_photos,
+    send_sweep,
+    sweep_backups,
+    sweep_draws,
+    sweep_photos,
+    sweep_standings,
+    sweep_webhooks,
+)
 
 SWEEP_SECONDS, BACKUP_SECONDS = 1.0, 10.0
 
@@ -13,7 +23,11 @@ def start_background_threads() -> None:
     if settings.REDIS_URL:
         start_loop(STANDINGS, send_sweep)
         start_loop(DRAWS, send_draws)
+        start_loop(PHOTOS, send_photos)
+        start_loop(WEBHOOKS, send_messages)
     else:
         start_loop(STANDINGS, sweep_standings, every=SWEEP_SECONDS)
         start_loop(DRAWS, sweep_draws, every=SWEEP_SECONDS)
+        start_loop(WEBHOOKS, sweep_webhooks, every=SWEEP_SECONDS)
+        start_loop(PHOTOS, sweep_photos, every=BACKUP_SECONDS)
         start_loop(BACKUPS, sweep_backups, every=BACKUP_SECONDS)

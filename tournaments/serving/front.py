@@ -15,10 +15,12 @@ from django.utils.translation import gettext
 
 from tournaments.serving.addresses import cookies_of, key_of, lane_of, language_of, path_of, text_of
 from tournaments.serving.connections import A_READ, CONNECTIONS, Connection, Connections
+from tournaments.serving.counts import PATH, Counts, with_counts
 from tournaments.serving.lanes import Lane, Unavailable
 from tournaments.serving.messages import Answer, Scope, environ_of
 from tournaments.serving.page_cache import Pages
 from tournaments.serving.refusals import refusal
+from tournaments.serving.streams import STREAM, Closed, Full, Streams
 
 LONGEST_HEADERS = 32 * 1024
 SECONDS_TO_WAIT = "2"  # Retry-After
@@ -40,6 +42,7 @@ class Front:
         self, lanes: Mapping[str, Lane], pages: Pages, connections: Connections = CONNECTIONS
     ) -> None:
         self.lanes, self.pages, self.connections = lanes, pages, connections
+        self.counts, self.streams = Counts(), Streams(pages)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -48,6 +51,8 @@ class Front:
         connection = self.connections.find(scope["client"], loop.time())
         connection.work()
         try:
+            if STREAM.fullmatch(scope["path"]) and scope["method"] == "GET":
+                return await self.stream(scope, receive, send, connection)
             answer = await self.answer(scope, receive, connection)
             connection.send(len(answer.body), loop.time())
             head = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
@@ -57,6 +62,20 @@ class Front:
             return
         finally:
             connection.rest()
+
+    async def stream(self, scope: Scope, receive: Receive, send: Send, connection: Connection) -> None:
+        """Tell a listener of changes; one too many is answered with 503, others are refused as elsewhere."""
+        language = reader_language(dict(scope["headers"]))
+        try:
+            await self.streams.answer(scope, receive, send, connection)
+            return await send({"type": "http.response.body", "body": b""})
+        except Closed as refused:
+            answer = refused.answer or missing(language)
+        except (Full, Unavailable):
+            answer = busy(True, language)
+        connection.send(len(answer.body), asyncio.get_running_loop().time())
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": answer.body})
 
     async def live(self, receive: Receive, send: Send) -> None:
         """Run from the server's start to its shutdown."""
@@ -74,11 +93,12 @@ class Front:
             return TOO_LONG
         path = path_of(scope["raw_path"])
         try:
-            return await self.cached(scope, path, headers) or await self.computed(
-                scope, path, receive, connection
-            )
+            found = await self.cached(scope, path, headers)
+            answer = found or await self.computed(scope, path, receive, connection)
         except Unavailable:
-            return busy(path.startswith("/api/"), reader_language(headers))
+            found, answer = None, busy(path.startswith("/api/"), reader_language(headers))
+        self.counts.add(answer, is_cached=found is not None)
+        return with_counts(answer, self.counts) if path == PATH else answer
 
     async def cached(self, scope: Scope, path: str, headers: Mapping[bytes, bytes]) -> Answer | None:
         """Return a page that is the same for all; None if it is not."""
@@ -160,6 +180,17 @@ TOO_LONG = plain(
 def reader_language(headers: Mapping[bytes, bytes]) -> str:
     """Return the reader's language from the request headers."""
     return language_of(cookies_of(text_of(headers, b"cookie")), text_of(headers, b"accept-language"))
+
+
+@lru_cache
+def missing(language: str) -> Answer:
+    """Return 404 for a stream of no event that is open to everybody."""
+    with translation.override(language):
+        body = refusal(404, "not_found", gettext("Page not found.")).content
+    length = (b"content-length", str(len(body)).encode())
+    return Answer(
+        404, [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), length], body
+    )
 
 
 @lru_cache

@@ -1,6 +1,7 @@
 """The whole server: the front in this process, its lanes in others, and a clean shutdown of all."""
 
 import contextlib
+import os
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from django.conf import settings
 
 from tournaments.serving.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
 from tournaments.serving.connections import MOST, QUIET_SECONDS, Guard
@@ -67,10 +69,17 @@ def raise_limit_of_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+def pass_search_path_on() -> None:
+    """Let the processes find our modules from every folder: without this they search the current one."""
+    others = [path for path in [os.environ.get("PYTHONPATH")] if path]
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(settings.BASE_DIR), *others])
+
+
 @contextlib.contextmanager
 def processes(threads: int) -> Iterator[dict[str, Process]]:
     """Start one process per kind of lane; yield when all are ready, end them afterwards."""
     if CONTEXT.get_start_method() == "forkserver":
+        pass_search_path_on()
         CONTEXT.set_forkserver_preload([PRELOADED])
     running = {
         TABLES: Process(TABLES, threads),

@@ -1,6 +1,8 @@
 """The front: requests are read completely, refused early, and each is routed to its lane."""
 
 import asyncio
+import gzip
+import json
 
 import pytest
 
@@ -178,3 +180,36 @@ def test_the_turn_of_an_abandoned_request_goes_to_the_next():
     first, gone, last = run_apart(ask_and_go())
     assert first.status == last.status == 200 and isinstance(gone, asyncio.CancelledError)
     assert lane.turns.free == 1 and not lane.turns.waiting
+
+
+def refused(environ, start_response):
+    packed = environ["PATH_INFO"].startswith("/api/v1/table/deals")
+    body = json.dumps({"code": "stale" if packed else 'a"b'}).encode()
+    headers = [("Content-Type", "application/json"), *[("Content-Encoding", "gzip")] * packed]
+    start_response("412 Precondition Failed", headers)
+    return [gzip.compress(body) if packed else body]
+
+
+def test_refusals_are_counted_by_their_code_whether_packed_or_not():
+    site = Site(refused)
+    site.send(scope_of("/api/v1/table/deals/", "POST"))
+    site.send(scope_of("/api/v1/table/deals/", "POST"))
+    site.send(scope_of("/api/v1/table/"))
+    lines = site.front.counts.lines()
+    assert 'stichtag_refusals_total{status="412",code="stale"} 2' in lines
+    assert 'stichtag_refusals_total{status="412",code=""} 1' in lines
+
+
+def same_for_all(environ, start_response):
+    start_response("200 OK", [("Content-Type", "text/plain"), ("Cache-Control", "public, max-age=1")])
+    return [b"stichtag_deals 2\n"]
+
+
+def test_the_numbers_of_the_front_follow_those_of_the_program():
+    site = Site(same_for_all)
+    for _ in range(3):
+        site.get("/events/a/")
+    _status, headers, text = site.get("/metrics")
+    assert text.startswith("stichtag_deals 2\n") and int(headers["content-length"]) == len(text)
+    assert "stichtag_page_cache_hits_total 3" in text.splitlines()
+    assert "stichtag_page_cache_misses_total 1" in text.splitlines()

@@ -1,0 +1,237 @@
+"""Server-sent events: told after a change, resumed by the last id, bounded, for who may read."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.tournaments.fronts import run_apart, scope_of
+from tournaments.serving import streams
+from tournaments.serving.connections import Connections
+from tournaments.serving.front import Front
+from tournaments.serving.messages import Answer
+from tournaments.serving.page_cache import Pages
+from tournaments.storage.background import RESULT_CHANGES
+
+STREAM = "/api/v1/events/evening/stream/"
+
+
+class Lane:
+    """An application of two public pages, whose standings count up; it counts what it is asked."""
+
+    def __init__(self, status=200):
+        self.status, self.version, self.asked = status, 1, 0
+
+    async def ask(self, environ, body):
+        self.asked += 1
+        headers = [(b"cache-control", b"public"), (b"content-type", b"application/json")]
+        return Answer(self.status, headers, f"{environ['PATH_INFO']} {self.version}".encode())
+
+
+class Listener:
+    """A client that has opened a stream; `texts` are the pieces it got."""
+
+    def __init__(self, front, address=STREAM, **headers):
+        self.texts, self.head, self.gone = [], None, asyncio.Event()
+        self.scope = scope_of(address, **headers)
+        self.task = asyncio.create_task(front(self.scope, self.receive, self.send))
+
+    async def receive(self):
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        if message["type"] == "http.response.start":
+            self.head = message
+        else:
+            self.texts.append(message["body"].decode())
+
+    async def hear(self, count):
+        """Wait until this many changes were told; return their ids."""
+        while len(ids := [text.split()[1] for text in self.texts if text.startswith("id: ")]) < count:
+            await asyncio.sleep(0.005)
+        return ids
+
+    async def leave(self):
+        self.gone.set()
+        await asyncio.wait_for(self.task, 5)
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    monkeypatch.setattr(streams, "LOOK_SECONDS", 0.01)
+
+
+def a_front(lane):
+    return Front({}, Pages(lane), Connections())
+
+
+def test_listeners_are_told_of_a_change_and_share_its_page():
+    async def run():
+        lane = Lane()
+        front = a_front(lane)
+        listeners = [Listener(front) for _ in range(50)]
+        first = [await each.hear(1) for each in listeners]
+        asked = lane.asked
+        lane.version = 2
+        RESULT_CHANGES.receive()
+        both = [await each.hear(2) for each in listeners]
+        renewed = lane.asked - asked
+        for each in listeners:
+            await each.leave()
+        return listeners[0], first, both, asked, renewed, front.streams.listeners
+
+    listener, first, both, asked, renewed, left = run_apart(run())
+    assert dict(listener.head["headers"])[b"content-type"].startswith(b"text/event-stream")
+    assert listener.texts[0] == "retry: 3000\n\n"
+    told = json.loads(listener.texts[1].split("data: ")[1])
+    assert told.keys() == {"event", "standings", "page"} and "event: changed" in listener.texts[1]
+    assert len({ids[0] for ids in first}) == 1 and all(ids[0] != ids[1] for ids in both)
+    assert asked == 3 and renewed <= 6 and not left
+
+
+def test_who_comes_back_is_told_only_what_was_missed():
+    async def run():
+        lane = Lane()
+        front = a_front(lane)
+        once = Listener(front)
+        (known,) = await once.hear(1)
+        await once.leave()
+        again = Listener(front, last_event_id=known)
+        while not again.texts:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.05)
+        silent = list(again.texts)
+        lane.version = 2
+        RESULT_CHANGES.receive()
+        (new,) = await again.hear(1)
+        await again.leave()
+        late = Listener(front, last_event_id=known)
+        missed = await late.hear(1)
+        await late.leave()
+        return known, silent, new, missed
+
+    known, silent, new, missed = run_apart(run())
+    assert silent == ["retry: 3000\n\n"] and new != known and missed == [new]
+
+
+def test_a_quiet_stream_has_a_heartbeat(monkeypatch):
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.02)
+
+    async def run():
+        listener = Listener(a_front(Lane()))
+        while sum(text.startswith(":") for text in listener.texts) < 2:
+            await asyncio.sleep(0.005)
+        await listener.leave()
+
+    run_apart(run())
+
+
+def test_one_listener_too_many_is_answered_with_503_and_when_to_come_back(monkeypatch):
+    monkeypatch.setattr(streams, "MOST", 2)
+
+    async def run():
+        front = a_front(Lane())
+        listeners = [Listener(front) for _ in range(2)]
+        for each in listeners:
+            await each.hear(1)
+        refused = Listener(front)
+        await refused.task
+        await listeners[0].leave()
+        admitted = Listener(front)
+        await admitted.hear(1)
+        for each in (admitted, listeners[1]):
+            await each.leave()
+        return refused.head
+
+    head = run_apart(run())
+    assert head["status"] == 503 and b"retry-after" in dict(head["headers"])
+
+
+def test_an_event_that_is_not_public_and_a_foreign_host_have_no_stream():
+    async def run():
+        hidden, foreign = Listener(a_front(Lane(status=404))), Listener(a_front(Lane()), host="evil.example")
+        await hidden.task
+        await foreign.task
+        return hidden.head["status"], foreign.head["status"]
+
+    assert run_apart(run()) == (404, 404)
+
+
+def test_an_event_that_is_hidden_meanwhile_ends_its_streams():
+    async def run():
+        lane = Lane()
+        listener = Listener(a_front(lane))
+        await listener.hear(1)
+        lane.status = 404
+        RESULT_CHANGES.receive()
+        await asyncio.wait_for(listener.task, 5)
+
+    run_apart(run())
+
+
+class OwnLane:
+    """An application that tells one table to who is let in; `marks` count up."""
+
+    def __init__(self):
+        self.mark, self.asked, self.is_open = 1, [], True
+
+    async def ask(self, environ, body):
+        self.asked.append(environ)
+        if not self.is_open or environ.get("HTTP_AUTHORIZATION") != "Table secret":
+            return Answer(404, [(b"content-type", b"application/json")], b'{"code": "not_found"}')
+        seen = json.dumps({"table": f"mark {self.mark}"})
+        return Answer(200, [], f"retry: 3000\n\nid: x\nevent: changed\ndata: {seen}\n\n".encode())
+
+
+TABLE = "/api/v1/table/stream/"
+
+
+def test_listeners_of_a_table_share_a_look_and_are_told_of_its_changes():
+    async def run():
+        lane = OwnLane()
+        front = a_front(lane)
+        listeners = [Listener(front, TABLE, authorization="Table secret") for _ in range(20)]
+        for each in listeners:
+            await each.hear(1)
+        asked, lane.mark = len(lane.asked), 2
+        RESULT_CHANGES.receive()
+        for each in listeners:
+            await each.hear(2)
+        late = Listener(
+            front, TABLE, authorization="Table secret", last_event_id=(await listeners[0].hear(2))[1]
+        )
+        while not late.texts:
+            await asyncio.sleep(0.005)
+        for each in (*listeners, late):
+            await each.leave()
+        return lane, asked, listeners[0], late
+
+    lane, asked, listener, late = run_apart(run())
+    assert asked == 1 and len(lane.asked) <= 3 and late.texts[0] == "retry: 3000\n\n"
+    told = [text for text in listener.texts if "data: " in text]
+    assert json.loads(told[-1].split("data: ")[1]) == {"table": "mark 2"}
+    assert b"access-control-allow-origin" not in dict(listener.head["headers"])
+    assert [streams.LOOK in environ for environ in lane.asked] == [False, *[True] * (len(lane.asked) - 1)]
+
+
+def test_the_application_refuses_a_listener_and_ends_a_stream():
+    async def run():
+        lane = OwnLane()
+        front = a_front(lane)
+        stranger = Listener(front, TABLE, authorization="Table wrong")
+        await stranger.task
+        listener = Listener(front, TABLE, authorization="Table secret")
+        await listener.hear(1)
+        lane.is_open = False
+        RESULT_CHANGES.receive()
+        await asyncio.wait_for(listener.task, 5)
+        return stranger
+
+    stranger = run_apart(run())
+    assert stranger.head["status"] == 404 and json.loads(stranger.texts[0])["code"] == "not_found"
+
+
+def test_no_header_makes_a_request_a_look():
+    environ = streams.environ_of_look(scope_of(TABLE, stichtag_look="1", last_event_id="x"))
+    assert streams.LOOK not in environ and "HTTP_LAST_EVENT_ID" not in environ

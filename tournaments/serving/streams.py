@@ -1,0 +1,232 @@
+"""Server-sent events of a published event and of a table: `.../events/{slug}/stream/`, `.../table/stream/`.
+
+A listener is a coroutine of the front and no thread. A listener of a published event looks into the page
+cache, so a hundred cost one page. For any other the application looks, and checks the way in each time;
+listeners with the same way in share a look. Nothing of it reaches the lane of tables. The id of an event is a
+digest of what was seen, so a listener that comes back with `Last-Event-ID` is told at once what it missed.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any, Protocol
+from weakref import WeakValueDictionary
+
+from tournaments.serving.addresses import Key, key_of
+from tournaments.serving.connections import Connection
+from tournaments.serving.lanes import Unavailable
+from tournaments.serving.messages import Answer, Environ, Scope, environ_of
+from tournaments.serving.page_cache import Asks, Pages, Timestamp
+
+STREAM = re.compile(r"/api/v1/(?:events/[^/]+/(?:tables/[^/]+/)?|table/)stream/")
+OF_EVENT = re.compile(r"/api/v1/events/([^/]+)/stream/")
+LOOK = "stichtag.look"  # marks a repeated look, which counts towards no limit; no header can set it
+WAYS_IN = (b"authorization", b"cookie", b"x-table", b"host", b"x-forwarded-proto", b"accept-language")
+SEEN = {  # what is watched of an event; the page has the clock, lists and notes as well
+    "event": "/api/v1/events/{}/",
+    "standings": "/api/v1/events/{}/standings/",
+    "page": "/events/{}/live/",
+}
+MOST, MOST_OF_ONE = 800, 400  # listeners of a process, and those of one network
+LOOK_SECONDS, CALM_SECONDS = 1.0, 5.0  # between two looks; without a change in this server
+HEARTBEAT_SECONDS = 10.0  # a line for proxies; the connection must read it within QUIET_SECONDS
+RETRY_MILLISECONDS = 3000
+CONTENT_TYPE = "text/event-stream; charset=utf-8"
+HEADERS = [
+    (b"content-type", CONTENT_TYPE.encode()),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+OPEN_TO_ALL = [(b"access-control-allow-origin", b"*")]
+DATA = "data: "
+
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+Receive = Callable[[], Awaitable[Message]]
+
+
+class Full(Exception):
+    """All places for listeners are taken."""
+
+
+class Closed(Exception):
+    """There is nothing to listen to; `answer` is the application's refusal, if it was asked."""
+
+    def __init__(self, answer: Answer | None = None) -> None:
+        self.answer = answer
+
+
+class Watch(Protocol):
+    """What one or more listeners watch."""
+
+    async def look(self) -> tuple[dict[str, str], Timestamp]:
+        """Return marks of what can be read, and how old they are. Raises Closed."""
+
+
+class PublicWatch:
+    """A published event as everybody sees it."""
+
+    def __init__(self, pages: Pages, keys: Mapping[str, Key]) -> None:
+        self.pages, self.keys = pages, keys
+
+    async def look(self) -> tuple[dict[str, str], Timestamp]:
+        """Return the ETags of its pages. Raises Closed if they are not open to everybody."""
+        found = {name: await self.pages.find(key) for name, key in self.keys.items()}
+        pages = {name: page for name, page in found.items() if page}
+        if not pages or pages.keys() != found.keys():
+            raise Closed
+        seen = {name: page.etag.decode().strip('"') for name, page in pages.items()}
+        return seen, min(page.timestamp for page in pages.values())
+
+
+class OwnWatch:
+    """What the application tells this way in; all listeners with it share a look."""
+
+    def __init__(self, lane: Asks, environ: Environ) -> None:
+        self.lane, self.environ = lane, environ
+        self.found: tuple[dict[str, str], Timestamp] | None = None
+        self.looking: asyncio.Task[None] | None = None
+
+    async def look(self) -> tuple[dict[str, str], Timestamp]:
+        """Return what the application tells. Raises Closed with its refusal, and what the lane raises."""
+        if self.found is None or is_due(self.found[1]):
+            if self.looking is None or self.looking.done():
+                self.looking = asyncio.create_task(self.renew())
+            await asyncio.shield(self.looking)
+        assert self.found
+        return self.found
+
+    async def renew(self) -> None:
+        """Ask the application."""
+        timestamp = Timestamp.now()
+        again = {LOOK: "1"} if self.found else {}  # the first look counts as a request
+        answer = await self.lane.ask({**self.environ, **again}, b"")
+        if answer.status != 200:
+            raise Closed(answer)
+        data = next(line for line in answer.body.decode().split("\n") if line.startswith(DATA))
+        self.found = json.loads(data.removeprefix(DATA)), timestamp
+
+
+class Streams:
+    """The listeners of a process, in a bounded number of places."""
+
+    def __init__(self, pages: Pages) -> None:
+        self.pages = pages
+        self.listeners: Counter[str] = Counter()
+        self.watches: WeakValueDictionary[tuple[bytes, ...], OwnWatch] = WeakValueDictionary()
+
+    @contextlib.contextmanager
+    def place(self, address: str) -> Any:
+        """Take a place for a listener of this network. Raises Full."""
+        if self.listeners.total() >= MOST or self.listeners[address] >= MOST_OF_ONE:
+            raise Full
+        self.listeners[address] += 1
+        try:
+            yield
+        finally:
+            self.listeners[address] -= 1
+            self.listeners += Counter()  # forgets networks without a listener
+
+    def watch(self, scope: Scope, headers: Mapping[bytes, bytes]) -> Watch:
+        """Return what a listener watches: by everybody's pages, or by its own way in."""
+        if OF_EVENT.fullmatch(scope["path"]) and b"authorization" not in headers:
+            return PublicWatch(self.pages, keys_of(scope, headers))
+        way_in = (scope["raw_path"], *(headers.get(name, b"") for name in WAYS_IN))
+        watch = self.watches.get(way_in) or OwnWatch(self.pages.lane, environ_of_look(scope))
+        self.watches[way_in] = watch
+        return watch
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send, connection: Connection) -> None:
+        """Tell changes until the listener leaves. Raises Full, Closed, and what the lane raises."""
+        headers = dict(scope["headers"])
+        watch = self.watch(scope, headers)
+        with self.place(connection.address):
+            await watch.look()
+            own = [] if isinstance(watch, OwnWatch) else OPEN_TO_ALL
+            await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *own]})
+            leaving = asyncio.ensure_future(left(receive))
+            try:
+                known = headers.get(b"last-event-id", b"").decode("latin-1")
+                await self.tell(watch, known, send, connection, leaving)
+            finally:
+                leaving.cancel()
+
+    async def tell(
+        self,
+        watch: Watch,
+        known: str,
+        send: Send,
+        connection: Connection,
+        leaving: asyncio.Future[None],
+    ) -> None:
+        """Send an event whenever what is seen differs from what the listener knows, else a heartbeat."""
+        loop, looked = asyncio.get_running_loop(), Timestamp(0.0, -1, -1)
+        silent_since = loop.time()
+        await write(send, connection, opening())
+        while not leaving.done():
+            if is_due(looked):
+                try:
+                    seen, looked = await watch.look()
+                except (Closed, Unavailable):
+                    return  # hidden meanwhile, or the server is busy: a new request is told so
+                if text := told(seen, known):
+                    known, silent_since = digest_of(seen), loop.time()
+                    await write(send, connection, text)
+            if loop.time() - silent_since > HEARTBEAT_SECONDS:
+                silent_since = loop.time()
+                await write(send, connection, ": still here\n\n")
+            await asyncio.wait([leaving], timeout=LOOK_SECONDS)
+
+
+def environ_of_look(scope: Scope) -> Environ:
+    """Return the listener's request as one that tells everything."""
+    return {name: value for name, value in environ_of(scope).items() if name != "HTTP_LAST_EVENT_ID"}
+
+
+def keys_of(scope: Scope, headers: Mapping[bytes, bytes]) -> dict[str, Key]:
+    """Return the pages that a stream watches, as everybody sees them; none for a foreign host."""
+    found = OF_EVENT.fullmatch(scope["path"])
+    plain = {name: headers[name] for name in (b"host", b"x-forwarded-proto") if name in headers}
+    paths = {name: path.format(found[1]) for name, path in SEEN.items()} if found else {}
+    keys = {name: key_of(path, b"", scope["scheme"], plain) for name, path in paths.items()}
+    return {name: key for name, key in keys.items() if key}
+
+
+def is_due(looked: Timestamp) -> bool:
+    """Return whether to look again: after a change in this server at once, for other servers now and then."""
+    now = Timestamp.now()
+    return (looked.news, looked.results) != (now.news, now.results) or now.at - looked.at > CALM_SECONDS
+
+
+def opening() -> str:
+    """Return the first line of a stream: after how long to come back."""
+    return f"retry: {RETRY_MILLISECONDS}\n\n"
+
+
+def told(seen: Mapping[str, str], known: str) -> str:
+    """Return the event that tells what is seen; empty if the listener knows it."""
+    name = digest_of(seen)
+    return f"id: {name}\nevent: changed\ndata: {json.dumps(seen)}\n\n" if name != known else ""
+
+
+def digest_of(seen: Mapping[str, Any]) -> str:
+    """Return the id of an event."""
+    return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:16]
+
+
+async def write(send: Send, connection: Connection, text: str) -> None:
+    """Send a piece; a listener that does not read it is closed by its deadline."""
+    connection.send(len(text), asyncio.get_running_loop().time())
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def left(receive: Receive) -> None:
+    """Return when the listener has disconnected."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
