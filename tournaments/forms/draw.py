@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.events import NameForm
+from tournaments.forms.names import NameForm
 from tournaments.models import DrawConstraintKind, DrawMode, Entrant, Event
 from tournaments.selectors.draw.table_sizes import Way
 from tournaments.selectors.entry.check_in import absence

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.prizes import LOT, SHARE
+from tournaments.forms.names import ReadingForm, reading_field
 from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording.money import MoneyField
@@ -17,12 +18,13 @@ HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles that a link may 
 OFF = {"autocomplete": "off"}
 
 
-class RegistrationForm(forms.Form):
+class RegistrationForm(ReadingForm):
     """A registration. `website` is a honeypot: it is hidden, so only programs fill it in."""
 
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
+    reading = reading_field()
     team = forms.CharField(
         label=_("Team or club"),
         max_length=80,
@@ -36,6 +38,7 @@ class RegistrationForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs=OFF),
     )
+    partner_reading = reading_field(_("Reading of the second name"))
     agrees_to_list = forms.BooleanField(
         label=_("Show my name on the event page before the event"), required=False
     )
@@ -45,13 +48,7 @@ class RegistrationForm(forms.Form):
 
     def service_arguments(self) -> dict[str, Any]:
         """The cleaned values as arguments of the service."""
-        return {name: self.cleaned_data[name] for name in ("name", "team", "partner", "agrees_to_list")}
-
-
-class LateForm(forms.Form):
-    """A player who arrives without registration."""
-
-    name = forms.CharField(label=_("Name"), max_length=120, widget=forms.TextInput(attrs=OFF))
+        return {name: value for name, value in self.cleaned_data.items() if name != "website"}
 
 
 class LeaveForm(forms.Form):
@@ -68,7 +65,7 @@ class LeaveForm(forms.Form):
         rule.choices = [("", _("event default: %(rule)s") % {"rule": own}), *LeaverRule.choices]
 
 
-class ShareForm(forms.Form):
+class ShareForm(ReadingForm):
     """The second person of a start number."""
 
     name = forms.CharField(
@@ -78,6 +75,7 @@ class ShareForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs=OFF),
     )
+    reading = reading_field()
 
 
 class EntrantChoice(forms.ModelChoiceField):
@@ -139,8 +137,9 @@ class PrizeForm(forms.Form):
     )
     ties = forms.ChoiceField(
         label=_("Equal players"),
+        help_text=_("Things are always drawn by lot among equal players."),
         choices=[
-            (SHARE, _("share the money of the places they take; things are drawn by lot")),
+            (SHARE, _("share the money of their places")),
             (LOT, _("are placed by lot")),
         ],
     )

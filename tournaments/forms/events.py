@@ -15,6 +15,7 @@ from rules.game import Choice, Game, Kind, Switch, Violation, sizes_of
 from rules.reading import read_options
 from scoring.agreements import MOST_DEALS
 from scoring.policy import BY_GAME, read_policy
+from scoring.refusals import NotPossible
 from scoring.standings import Method
 from tournaments.forms.evening_fields import (
     BEFORE,
@@ -27,6 +28,7 @@ from tournaments.forms.evening_fields import (
 )
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
 from tournaments.selectors.standings.ranking_rules import nominal_deals
+from tournaments.storage.uploads.pictures import refuse_too_many_bytes
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
@@ -46,6 +48,25 @@ class ClubForm(forms.Form):
     """A club, with its name."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=120)
+
+
+class EmblemForm(forms.Form):
+    """The picture of a club."""
+
+    picture = forms.FileField(
+        label=_("Picture (PNG or JPEG)"),
+        help_text=_("At most 2 MB, 4000 pixels wide and high. A square with a clear outline prints best."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+    )
+
+    def clean_picture(self) -> UploadedFile:
+        """Refuse a file that is too large before it is read."""
+        file: UploadedFile = self.cleaned_data["picture"]
+        try:
+            refuse_too_many_bytes(file.size or 0)
+        except NotPossible as refusal:
+            raise forms.ValidationError(refusal.message) from refusal
+        return file
 
 
 # A game's switches as fields
@@ -339,18 +360,6 @@ def deals_field(seats: int, deals: int | None, step: int) -> forms.Field:
 
 
 # People
-
-
-class NameForm(forms.Form):
-    """One player's name."""
-
-    name = forms.CharField(
-        label=_("Name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
-
-    def names(self) -> list[str]:
-        """The name, as a list of one."""
-        return [self.cleaned_data["name"]]
 
 
 def expected_field() -> forms.BooleanField:

@@ -1,11 +1,10 @@
 """Forms of a series: its events, the worth of a place, the events that count; and a player's register."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Violation
@@ -21,7 +20,6 @@ from scoring.series_policy import (
     SHARE,
 )
 from tournaments.forms.ranking import TablePointsField
-from tournaments.models import Event
 from tournaments.models.people import BIRTH_YEARS
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField, whole_number
@@ -32,13 +30,19 @@ COUNTS = ("best", "of", "minimum")
 REGISTER = ("member_number", "federation_number", "home_club", "reading", "email", "birth_year")
 
 
+class EventsField(forms.MultipleChoiceField):
+    """The ids of events, of any club: the service checks them."""
+
+    def valid_value(self, value: Any) -> bool:
+        """Whether this is an id."""
+        return whole_number(str(value)) is not None
+
+
 class SeriesForm(forms.Form):
     """A series of a club; a name is enough."""
 
     name = forms.CharField(label=_("Name of the series"), max_length=120)
-    events = forms.MultipleChoiceField(
-        label=_("Events that count"), required=False, widget=forms.CheckboxSelectMultiple
-    )
+    events = EventsField(label=_("Events that count"), required=False)
     by = forms.ChoiceField(
         label=_("Points of an event"),
         choices=[
@@ -92,16 +96,14 @@ class SeriesForm(forms.Form):
     )
 
     def __init__(
-        self,
-        data: Any,
-        *,
-        events: Iterable[Event],
-        policy: Mapping[str, Any],
-        values: Mapping[str, Any] | None = None,
+        self, data: Any, *, policy: Mapping[str, Any], values: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(data, initial={**initial_of(policy), **(values or {})})
-        self.fields["events"].choices = [(str(event.pk), event_words(event)) for event in events]  # type: ignore[attr-defined]
-        self.fields["events"].valid_value = lambda value: whole_number(str(value)) is not None  # type: ignore[attr-defined]
+
+    @classmethod
+    def as_typed(cls, sent: QueryDict) -> "SeriesForm":
+        """A form with what was typed, which nobody has to correct yet."""
+        return cls(None, policy={}, values={name: sent.get(name, "") for name in cls.base_fields})
 
     def chosen(self) -> list[int]:
         """The IDs of the chosen events, of any club: the service checks them."""
@@ -130,8 +132,8 @@ class SeriesForm(forms.Form):
             self.add_error(name if name in self.fields else WHOLE_POLICY, translated(violation))
 
     def main_fields(self) -> Iterator[forms.BoundField]:
-        """The fields of every series."""
-        return (self[name] for name in ("name", "is_published", "events"))
+        """The fields of every series; its events are chosen beside them."""
+        return (self[name] for name in ("name", "is_published"))
 
     def policy_fields(self) -> Iterator[forms.BoundField]:
         """The fields of the counting rules."""
@@ -143,12 +145,6 @@ def initial_of(policy: Mapping[str, Any]) -> dict[str, Any]:
     is_rule = policy.get("points") == PLAYERS
     typed = POINTS_BY_PLACE if is_rule else policy.get("points", POINTS_BY_PLACE)
     return {**policy, "by": PLAYERS if is_rule else policy.get("by", BY_PLACES), "points": points_text(typed)}
-
-
-def event_words(event: Event) -> str:
-    """An event as a choice."""
-    words = f"{date_format(event.date, 'SHORT_DATE_FORMAT')} · {event.name}"
-    return words if event.is_published else f"{words} ({gettext('not published')})"
 
 
 class NextSeriesForm(forms.Form):

@@ -1,9 +1,11 @@
 """Filters for figures, suits and tally names, in the notation of a paper sheet."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -16,6 +18,8 @@ register = template.Library()
 
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
+NO_BREAK, JOINER = "\u00a0", "\u2060"
+UNIT = re.compile(r"(\w+ )\d+|第\d+\w")
 
 
 signed = register.filter(numbers.signed)
@@ -23,6 +27,7 @@ plain = register.filter(numbers.plain)
 amount = register.filter(numbers.amount)
 is_minus = register.filter(numbers.is_minus)
 register.simple_tag(has_accounts)
+register.simple_tag(lambda: settings.MANAGE, name="manage_command")
 register.filter(absence)
 
 
@@ -73,6 +78,14 @@ def suit(letter: str) -> SafeString:
 
 def suit_name(letter: str) -> str:
     return {"C": _("clubs"), "S": _("spades"), "H": _("hearts"), "D": _("diamonds")}[letter]
+
+
+@register.filter
+def together(words: str) -> str:
+    """Return words in which no line ends between a noun and its number: "Table 4", 第4卓."""
+    return UNIT.sub(
+        lambda found: found[0].replace(" ", NO_BREAK) if found[1] else JOINER.join(found[0]), words
+    )
 
 
 @register.filter

@@ -1,4 +1,5 @@
-"""Messages of the accounts package, to be translated here: its own German is less polite than ours.
+"""Messages of the accounts package, to be translated here: its own German is less polite than
+ours, and says of logins what we say of registrations.
 
 The tuple is not used; it puts the messages into our catalogues, which take precedence over the package's.
 """
@@ -6,6 +7,10 @@ The tuple is not used; it puts the messages into our catalogues, which take prec
 from django.utils.translation import gettext_noop
 
 WORDS = (
+    gettext_noop("Username"),
+    gettext_noop("Remember Me"),
+    gettext_noop("Successfully signed in as %(name)s."),
+    gettext_noop("The username and/or password you specified are not correct."),
     gettext_noop("You cannot remove your primary email address."),
     gettext_noop("Please type your current password."),
     gettext_noop("You cannot add more than %d email addresses."),

@@ -142,4 +142,5 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "after": numbered(_("after round %(number)s")),
     "minutes": numbered(_("minutes: %(number)s")),
     "deals": numbered(_("deals counted: %(number)s")),
+    "photos": numbered(_("photos deleted: %(number)s")),
 }

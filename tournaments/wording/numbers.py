@@ -13,10 +13,11 @@ from rules.board import Unit
 
 MINUS = "\u2212"
 CENTS_IN_A_EURO = 100
+HALVES = 2
 
 
 def signed(value: Any) -> str:
-    """A number with its sign and a true minus: +6, −51, 0; fractions with two decimals."""
+    """A number with its sign and a true minus: +6, −51, 0; halves as 3.5, other fractions as 7.33."""
     if value is None or value == "":
         return ""
     sign, digits = parts_of(value)
@@ -53,4 +54,5 @@ def parts_of(value: Any) -> tuple[str, str]:
     size = abs(number)
     if size.denominator == 1:
         return sign, str(size.numerator)
-    return sign, number_format(f"{float(size):.2f}", force_grouping=False)
+    places = 1 if size.denominator == HALVES else 2
+    return sign, number_format(f"{float(size):.{places}f}", force_grouping=False)

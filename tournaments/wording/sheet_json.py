@@ -79,6 +79,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "counts_marked": each.counts_marked,
         "blank": each.blank,
         "bounds": list(each.bounds),
+        "halves": each.halves,
         "is_ladder": each.is_ladder,
         "is_rare": each.is_rare,
         "usual": [when_json(when) for when in each.usual],
@@ -86,10 +87,10 @@ def field_json(each: Field) -> dict[str, Any]:
 
 
 def choice_json(choice: Choice) -> dict[str, Any]:
-    """One choice of a field."""
+    """One choice of a field, with the word on its key."""
     return {
         "value": choice.value,
-        "label": translate(choice.label),
+        "label": translate(choice.key or choice.label),
         "mark": choice.mark,
         "asked": [when_json(when) for when in choice.asked],
     }
@@ -142,4 +143,5 @@ def event_json(event: Event) -> dict[str, Any]:
             "house_scoring": translate(game.house_scoring),
         },
         "is_closed": event.is_closed,
+        "is_cancelled": event.is_cancelled,
     }

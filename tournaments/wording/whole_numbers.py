@@ -8,6 +8,8 @@ from typing import Any
 
 from django import forms
 
+from rules.halves import split_half
+
 MOST_DIGITS = 9
 MOST = 10**MOST_DIGITS - 1
 MINUS_SIGNS = "-\N{MINUS SIGN}\N{EN DASH}\N{FULLWIDTH HYPHEN-MINUS}"
@@ -25,6 +27,15 @@ def signed_number(typed: str, most_digits: int = MOST_DIGITS) -> int | None:
     plain = typed.strip()
     size = whole_number(plain[1:] if plain[:1] in (*MINUS_SIGNS, *PLUS_SIGNS) else plain, most_digits)
     return -size if size and plain[0] in MINUS_SIGNS else size
+
+
+def half_number(typed: str, most_digits: int = MOST_DIGITS) -> float | None:
+    """Parse a number with an optional sign that may be a half: 5, -3.5, 3,5, 3½."""
+    digits, half = split_half(typed.strip())
+    size = signed_number(digits, most_digits)
+    if size is None or not half:
+        return size
+    return size - half if digits[:1] in MINUS_SIGNS else size + half
 
 
 class WholeField(forms.IntegerField):

@@ -1,0 +1,55 @@
+"""Why the archive of an event was not imported: one sentence for each reason."""
+
+from django.utils.translation import gettext
+
+from tournaments.storage.archive import BrokenBackup
+
+
+def archive_refused(refusal: BrokenBackup, file: str) -> str:
+    """The reason, with the name under which the file was uploaded; nothing was stored."""
+    said = REASONS.get(refusal.code, said_of_changed)() % {"file": file, "found": refusal.found}
+    return without_effect(said)
+
+
+def archive_differs(difference: str, file: str) -> str:
+    """That the contents of a file do not agree with its own history, and where first."""
+    said = gettext("%(file)s was altered; its history and its records do not agree: %(difference)s")
+    return without_effect(said % {"file": file, "difference": difference})
+
+
+def without_effect(said: str) -> str:
+    """A refusal, and that nothing was stored."""
+    nothing = gettext("Nothing was stored.")
+    return f"{said} {nothing}"
+
+
+def said_of_changed() -> str:
+    """The reason for every code that has no sentence of its own."""
+    return gettext(
+        "%(file)s was changed after it was made: its contents do not have the checksums it names. Ask for"
+        " another copy."
+    )
+
+
+REASONS = {
+    "foreign": lambda: gettext(
+        "%(file)s is not the archive of an event. Choose a file that “Archive of the event” of Stichtag made."
+    ),
+    "other_kind": lambda: gettext(
+        "%(file)s is the backup of a whole installation, not the archive of one event. Whoever runs the"
+        " server restores it."
+    ),
+    "cut_off": lambda: gettext("%(file)s is cut off or damaged. Copy or download it again."),
+    "newer": lambda: gettext(
+        "%(file)s was made by a newer version of Stichtag (%(found)s). This installation must be upgraded"
+        " first."
+    ),
+    "unknown_game": lambda: gettext(
+        "%(file)s has an event of the game “%(found)s”, which this version of Stichtag does not know. This"
+        " installation must be upgraded first."
+    ),
+    "unreadable": lambda: gettext(
+        "%(file)s has values that this version of Stichtag does not write: it was altered, or a newer version"
+        " made it."
+    ),
+}
