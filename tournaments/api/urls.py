@@ -2,8 +2,9 @@
 
 from django.urls import include, path
 
-urlpatterns = [
-    path("", include("tournaments.api.events.urls")),
-    path("", include("tournaments.api.tables.urls")),
-    path("", include("tournaments.api.series.urls")),
-]
+SUBJECTS = (
+    "clubs", "installation", "events", "entry", "draw", "rounds", "tables", "paper", "standings",
+    "cash", "publishing", "series", "webhooks",
+)  # fmt: skip
+
+urlpatterns = [path("", include(f"tournaments.api.{subject}.urls")) for subject in SUBJECTS]

@@ -5,6 +5,8 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_table, a_user, an_event, write_deal
 from tournaments.models import Player
+from tournaments.services.events.cancelling import cancel_event, list_event, uncancel_event
+from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,21 @@ def test_standings_of_a_known_version_are_not_sent_again():
     assert get("autumn/standings/", **{"If-None-Match": etag}).status_code == 200
 
 
+def test_a_cancelled_event_says_so_and_why():
+    event = an_event(slug="autumn")
+    assert (get("autumn/").json()["is_cancelled"], get("autumn/").json()["cancellation"]) == (False, None)
+    cancel_event(event=event, reason="The hall is closed.", by=SYSTEM)
+    assert [each["is_cancelled"] for each in get().json()["events"]] == [True]
+    assert get("autumn/").json()["cancellation"] == {"reason": "The hall is closed."}
+    uncancel_event(event=event, by=SYSTEM)
+    assert (get("autumn/").json()["is_cancelled"], get("autumn/").json()["cancellation"]) == (False, None)
+
+
+def test_a_hidden_event_is_in_no_list_and_has_its_address():
+    list_event(event=an_event(slug="autumn"), is_unlisted=True, by=SYSTEM)
+    assert get().json()["events"] == [] and get("autumn/").json()["slug"] == "autumn"
+
+
 @pytest.mark.parametrize("path", ["standings/", "", "standings/x"])
 def test_what_is_not_published_is_not_there(path):
     a_played_event(is_published=False)
@@ -93,11 +110,11 @@ def test_events_may_be_named_in_any_script():
     assert get("秋の大会/").json()["name"] == "秋の大会"
 
 
-def test_the_public_endpoints_are_read_only():
+def test_without_a_token_the_public_endpoints_are_read_only():
     an_event(slug="autumn")
-    assert {APIClient().post(EVENTS + path).status_code for path in ("", "autumn/", "autumn/standings/")} == {
-        405
-    }
+    anybody = APIClient()
+    assert anybody.post(EVENTS + "autumn/standings/").status_code == 405
+    assert {anybody.post(EVENTS).status_code, anybody.patch(EVENTS + "autumn/").status_code} == {401}
 
 
 def test_the_number_of_queries_does_not_grow_with_entrants(django_assert_max_num_queries):

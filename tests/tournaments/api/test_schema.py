@@ -48,11 +48,28 @@ def test_recording_has_an_example(description):
     assert next(iter(body["examples"].values()))["value"]["record"]["bid"] == 2
 
 
+def test_every_body_has_an_example(description):
+    contents = {
+        (name, media): content
+        for name, operation in operations(description).items()
+        for media, content in operation.get("requestBody", {}).get("content", {}).items()
+    }
+    assert [key for key, content in contents.items() if "examples" not in content] == []
+    assert len(contents) > 60
+
+
+def test_the_tags_stand_in_the_order_of_an_evening(description):
+    told = [tag["name"] for tag in description["tags"]]
+    assert told[0] == "clubs" and told.index("draws") < told.index("rounds") < told.index("publishing")
+    assert {tag for each in operations(description).values() for tag in each["tags"]} == set(told)
+
+
 def test_the_documents_come_from_here_and_keep_the_policy():
     page = Client().get("/api/v1/docs/")
     html = page.content.decode()
     assert page.status_code == 200
     assert not re.search(r"(src|href)=\"(https?:)?//", html)
+    assert 'class="api-brand" href="/"' in html and "tournaments/api_docs" in html
     assert "<style" not in html and not re.search(r"<script(?![^>]*\bsrc=)", html)
 
 

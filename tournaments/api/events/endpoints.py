@@ -1,67 +1,126 @@
-"""Public endpoints of published events. Any origin may read them, so they use no cookie and no account."""
+"""Endpoints of events. Any origin may read published ones; a token may read others, and change them."""
 
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.events import schema
-from tournaments.api.http.answering import JsonView, is_known
+from tournaments.api.events import organising, schema
+from tournaments.api.http.answering import is_known
+from tournaments.api.http.objects import visible_event
+from tournaments.api.http.personal_tokens import OpenView
+from tournaments.api.http.reading import bad_request
+from tournaments.api.http.streaming import stream_piece
 from tournaments.models import Event as EventRow
-from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.events.event_lists import visible_events
+from tournaments.models import TokenScope
+from tournaments.publications.spreadsheets import as_csv, standings_table
+from tournaments.selectors.events.event_lists import cancellation_of, visible_events
 from tournaments.selectors.publishing.publications import Visibility, standings_shown, visibility_of
 from tournaments.selectors.publishing.rulings import notes_json, notes_shown
 from tournaments.selectors.rounds.progress import RoundProgress, public_rounds
 from tournaments.selectors.standings.ranking_rules import standings_version
+from tournaments.serving.addresses import wants_csv
 from tournaments.serving.caching import FOR_ALL
+from tournaments.serving.streams import digest_of
 from tournaments.wording.sheet_json import event_json
 
 NEWEST = 200
 LINE_KEYS = ("rank", "number", "name", "total", "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "deals_counted", "ranked_by", "house_scoring")
+CSV = "text/csv; charset=utf-8"
+FORMATS = {"name": "format", "words": "json, csv"}
 OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
 SAME_FOR_ALL = {**OPEN_TO_ALL, "Cache-Control": FOR_ALL}
 
 
-class Events(JsonView):
+class Events(OpenView):
     """The published events."""
+
+    scopes = {"POST": TokenScope.DIRECT}
 
     @extend_schema(**schema.EVENTS)
     def get(self, request: Request) -> Response:
         """List published events, newest first."""
         events = visible_events(AnonymousUser())[:NEWEST]
-        return Response({"events": [event_json(event) for event in events]}, headers=SAME_FOR_ALL)
+        told = {"events": [event_json(event) for event in events], "next": None}
+        return Response(told, headers=SAME_FOR_ALL)
+
+    @extend_schema(**schema.CREATE)
+    def post(self, request: Request) -> Response:
+        """Set up an event."""
+        return organising.create(self, request)
 
 
-class Event(JsonView):
+class Event(OpenView):
     """One event."""
+
+    scopes = {"PATCH": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
 
     @extend_schema(**schema.EVENT)
     def get(self, request: Request, slug: str) -> Response:
         """Return a published event and the progress of its tables."""
-        event = published(slug)
-        secret_after = visibility_of(event).last_round
-        rounds = [round_json(each) for each in public_rounds(event, secret_after=secret_after)]
-        return Response({**event_json(event), "rounds": rounds}, headers=SAME_FOR_ALL)
+        return Response(event_told(visible_event(request, slug)), headers=headers_for(request))
+
+    @extend_schema(**schema.CHANGE)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change settings; the game's options only until deals exist."""
+        return organising.change(self, request, slug=slug)
+
+    @extend_schema(**schema.DELETE)
+    def delete(self, request: Request, slug: str) -> Response:
+        """Delete an event without rounds."""
+        return organising.delete(self, request, slug=slug)
 
 
-class Standings(JsonView):
+class Standings(OpenView):
     """The standings of one event."""
 
     @extend_schema(**schema.STANDINGS)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the standings as last computed; 304 while their version is unchanged."""
-        event = published(slug)
+        event = visible_event(request, slug)
         visibility = visibility_of(event)
-        etag = f'"{standings_version(event)}{list_mark(visibility)}"'
-        headers = {**SAME_FOR_ALL, "ETag": etag}
+        is_csv = asks_for_csv(request)
+        etag = f'"{standings_version(event)}{list_mark(visibility)}{"-csv" if is_csv else ""}"'
+        headers = {**headers_for(request), "ETag": etag, "Vary": "Accept"}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
+        if is_csv:
+            rows = as_csv(standings_table(standings_shown(event, visibility)))
+            return HttpResponse(rows, content_type=CSV, headers=headers)
         return Response(standings_json(event, visibility), headers=headers)
+
+
+class Stream(OpenView):
+    """Changes of one event, as server-sent events."""
+
+    @extend_schema(**schema.STREAM)
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Return the event's state and end; the front of the server goes on telling changes."""
+        event = visible_event(request, slug)
+        standings = standings_json(event, visibility_of(event))  # not their version: it counts in secret too
+        seen = {"event": digest_of(event_told(event)), "standings": digest_of(standings)}
+        return stream_piece(request, seen, OPEN_TO_ALL)
+
+
+def asks_for_csv(request: Request) -> bool:
+    """Return whether the standings are wanted as CSV. Raises Unreadable (`bad_request`)."""
+    wanted = request.query_params.get("format")
+    if wanted not in (None, "json", "csv"):
+        raise bad_request(gettext("“%(name)s” must be one of: %(words)s.") % FORMATS)
+    return wanted == "csv" if wanted else wants_csv(request.headers.get("Accept", ""))
+
+
+def event_told(event: EventRow) -> dict[str, Any]:
+    """Return a published event and the progress of its tables."""
+    secret_after = visibility_of(event).last_round
+    rounds = [round_json(each) for each in public_rounds(event, secret_after=secret_after)]
+    return {**event_json(event), "cancellation": cancellation_of(event), "rounds": rounds}
 
 
 def round_json(drawn: RoundProgress) -> dict[str, Any]:
@@ -109,9 +168,6 @@ def list_json(facts: dict[str, Any] | None) -> dict[str, Any] | None:
     return {**plain, "id": str(facts["public_id"]), "at": facts["at"].isoformat()}
 
 
-def published(slug: str) -> EventRow:
-    """Return a published event. Raises Http404."""
-    event = get_public_event(AnonymousUser(), slug)
-    if event is None:
-        raise Http404
-    return event
+def headers_for(request: Request) -> dict[str, str]:
+    """Return the headers of what everybody gets, or of what a token opened."""
+    return {**OPEN_TO_ALL, "Cache-Control": "private, no-store"} if request.auth else SAME_FOR_ALL

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from tournaments.models import Confirms, LeaverRule, MissingDeals
+
 
 class EventShape(s.Serializer[Any]):
     """A published event."""
@@ -15,12 +17,45 @@ class EventShape(s.Serializer[Any]):
     club = s.CharField()
     game = s.DictField()
     is_closed = s.BooleanField()
+    is_cancelled = s.BooleanField(help_text="it does not take place; the event itself says why")
+
+
+class SettingsShape(EventShape):
+    """An event as its organisers set it up."""
+
+    options = s.DictField(help_text="the game's options that differ from its defaults")
+    policy = s.DictField(help_text="how players are ranked")
+    deals_per_table = s.DictField(help_text="deals of a round by table size")
+    rounds_planned = s.IntegerField(allow_null=True)
+    is_published = s.BooleanField()
+    starts_at = s.TimeField(allow_null=True)
+    description = s.CharField(allow_blank=True)
+    fee_cents = s.IntegerField()
+    places = s.IntegerField(allow_null=True)
+    is_registration_open = s.BooleanField()
+    round_minutes = s.IntegerField(allow_null=True)
+    missing_deals = s.ChoiceField(choices=MissingDeals.values)
+    leaver_rule = s.ChoiceField(choices=LeaverRule.values)
+    lost_deal_money = s.DictField()
+    language = s.CharField(allow_blank=True)
+    confirms = s.ChoiceField(choices=Confirms.values)
+    marks_later_deals = s.BooleanField()
+    shows_corrections = s.BooleanField()
+
+
+class CancellationShape(s.Serializer[Any]):
+    """Why an event does not take place."""
+
+    reason = s.CharField(
+        allow_blank=True, help_text="as its page shows it; empty if it was deleted with a name"
+    )
 
 
 class EventList(s.Serializer[Any]):
     """The published events."""
 
     events = EventShape(many=True)
+    next = s.URLField(allow_null=True, help_text="always null: the list ends with the newest 200")
 
 
 class TableOfRound(s.Serializer[Any]):
@@ -44,6 +79,7 @@ class RoundShape(s.Serializer[Any]):
 class EventDetail(EventShape):
     """A published event and its rounds."""
 
+    cancellation = CancellationShape(allow_null=True, help_text="null for an event that takes place")
     rounds = RoundShape(many=True)
 
 
@@ -55,8 +91,8 @@ class Line(s.Serializer[Any]):
     name = s.CharField()
     total = s.JSONField(help_text="the first of `values`")
     values = s.DictField(child=s.JSONField(), help_text="the values the row is ranked by, by name")
-    rounds = s.ListField(child=s.JSONField(allow_null=True))
-    tie_breaks = s.DictField(child=s.JSONField(allow_null=True), help_text="by name, in the order they apply")
+    rounds = s.ListField(child=s.JSONField(), help_text="null for a round that was not played")
+    tie_breaks = s.DictField(child=s.JSONField(), help_text="by name, in the order they apply; may be null")
 
 
 class RankingShape(s.Serializer[Any]):
@@ -103,3 +139,26 @@ class StandingsShape(s.Serializer[Any]):
     list = ListShape(allow_null=True, help_text="null while the standings are shown as computed")
     rows = Line(many=True)
     notes = NoteShape(many=True)
+
+
+class StateShape(s.Serializer[Any]):
+    """The state of an event."""
+
+    is_cancelled = s.BooleanField()
+    is_unlisted = s.BooleanField()
+    is_closed = s.BooleanField()
+
+
+class TemplateShape(s.Serializer[Any]):
+    """A template of a club."""
+
+    id = s.IntegerField()
+    name = s.CharField()
+    game = s.CharField()
+
+
+class TemplatePage(s.Serializer[Any]):
+    """A page of templates."""
+
+    results = TemplateShape(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")

@@ -1,6 +1,7 @@
 """Every refusal as JSON: `{"code", "message", ...}`. Unknown exceptions go to the 500 handler."""
 
 from http import HTTPStatus
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from rules.reading import Refused
 from scoring.refusals import NotPossible
 from scoring.sheet import IllegalDeal
 from tournaments.wording.refusals import violation_json
@@ -23,27 +25,62 @@ STATUS_BY_CODE = {
     "not_an_opponent": 422,
     "dealer_out_of_range": 422,
     "later_deals_impossible": 422,
+    "url_invalid": 422,
+    "address_private": 422,
+    "type_unknown": 422,
     "too_many_conflicts": 429,
     "pin_rests": 429,
 }
+OWN_CODES = {"token_missing", "token_invalid", "scope_missing"}
+PROBLEM = "application/problem+json"
 NOT_POSSIBLE_NOW = 409  # every other code of NotPossible
 
 
 class Unreadable(Exception):
     """A request that cannot be parsed: a status, a code for programs, a sentence for people."""
 
-    def __init__(self, code: str, message: str, status: int = 400) -> None:
+    def __init__(self, code: str, message: str, status: int = 400, **details: Any) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.status = status
+        self.details = details
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the response to an expected error; None for a bug or lost database (views/pages/errors.py)."""
+    response = plain_refusal(error)
+    is_problem = getattr(context.get("view"), "tells_problems", False)
+    return as_problem(response) if response and is_problem else response
+
+
+def as_problem(response: Response) -> Response:
+    """Return a refusal as problem details (RFC 9457); its own fields stay beside them."""
+    told = response.data
+    errors = told.get("violations") or [{**told, "field": told["field"]} if "field" in told else None]
+    problem = {
+        "type": "about:blank",
+        "title": HTTPStatus(response.status_code).phrase,
+        "status": response.status_code,
+        "detail": told["message"],
+        **told,
+    }
+    if found := [field_error(each) for each in errors if each]:
+        problem["errors"] = found
+    headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After") if name in response}
+    return Response(problem, response.status_code, headers=headers, content_type=PROBLEM)
+
+
+def field_error(violation: dict[str, Any]) -> dict[str, Any]:
+    """Return one entry of `errors`."""
+    return {name: violation.get(name) for name in ("field", "code", "message")}
+
+
+def plain_refusal(error: Exception) -> Response | None:
+    """Return the response to an expected error, without the form of problem details."""
     if isinstance(error, Unreadable):
-        return refusal(error.status, error.code, error.message)
-    if isinstance(error, IllegalDeal):
+        return refusal(error.status, error.code, error.message, **error.details)
+    if isinstance(error, IllegalDeal | Refused):
         return illegal_deal(error)
     if isinstance(error, NotPossible):
         status = STATUS_BY_CODE.get(error.code, NOT_POSSIBLE_NOW)
@@ -67,7 +104,7 @@ def refusal(status: int, code: str, message: str, **details: Any) -> Response:
     return Response({"code": code, "message": message, **details}, status=status)
 
 
-def illegal_deal(error: IllegalDeal) -> Response:
+def illegal_deal(error: IllegalDeal | Refused) -> Response:
     """Return all violations of the rules; `code` is the first one, in the contract's order."""
     violations = [violation_json(violation) for violation in error.violations]
     message = " ".join(violation["message"] for violation in violations)
@@ -81,5 +118,11 @@ def not_found() -> Response:
 
 def framework_error(error: exceptions.APIException) -> Response:
     """Return a refusal by the framework: methods, media types, CSRF."""
-    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
-    return refusal(error.status_code, code, str(error.detail))
+    phrase = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
+    code = error.default_code if error.default_code in OWN_CODES else phrase
+    response = refusal(error.status_code, code, str(error.detail))
+    if challenge := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = challenge
+    if wait := getattr(error, "wait", None):
+        response["Retry-After"] = str(ceil(wait))
+    return response

@@ -73,14 +73,14 @@ class Sent:
         raise bad_request(message % {"name": name, "words": ", ".join(words)})
 
 
-def read_sent(request: Request, link_id: int) -> Sent:
+def read_sent(request: Request, kind: AuthorKind, author: int) -> Sent:
     """Return key and body of a writing request. Raises Unreadable."""
     key = read_key(request)
     body = read_body(request._request)
     said = {name: value for name, value in body.items() if name not in SECRETS}
     whole = {"request": f"{request.method} {request.path}", "body": said}
     device, device_at = read_device(request)
-    by = sheet_chain.Author(AuthorKind.LINK, link_id, device, device_at)
+    by = sheet_chain.Author(kind, author, device, device_at)
     return Sent(body, sheet_chain.Request(key, whole, by))
 
 
@@ -148,14 +148,12 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
     return body
 
 
-def refuse_large(request: HttpRequest) -> None:
+def refuse_large(request: HttpRequest, most: int = MAX_BODY) -> None:
     """Raise Unreadable (`too_large`) before anything is read."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     number = whole_number(length)
-    if length.isdecimal() and (number is None or number > MAX_BODY):
-        message = gettext("A request must not be larger than %(kilobytes)s KB.") % {
-            "kilobytes": MAX_BODY // 1024
-        }
+    if length.isdecimal() and (number is None or number > most):
+        message = gettext("A request must not be larger than %(kilobytes)s KB.") % {"kilobytes": most // 1024}
         raise Unreadable("too_large", message, 413)
 
 

@@ -6,7 +6,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from tournaments.api.http.authentication import TableLinkAuthentication
-from tournaments.api.http.shapes_refused import IllegalRecord, Refusal, TwoVersions
+from tournaments.api.http.shapes_refused import IllegalRecord, Refusal, StreamEvent, TwoVersions
 
 
 class LinkScheme(OpenApiAuthenticationExtension):
@@ -56,6 +56,27 @@ DEVICE = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="An id that the phone made for itself: 1 to 40 letters, digits, `-` and `_`.",
 )
+LAST_EVENT = OpenApiParameter(
+    "Last-Event-ID",
+    str,
+    OpenApiParameter.HEADER,
+    description="The id of the last event: only what was missed since is told.",
+)
+A_STREAM: dict[Any, Any] = {
+    (200, "text/event-stream"): OpenApiResponse(
+        StreamEvent,
+        "Events `changed` with an `id` and, as JSON in `data`, marks of what can be read; it stays open.",
+    ),
+    503: OpenApiResponse(Refusal, "No place is free: ask instead, or come back after Retry-After seconds."),
+}
+FORMER = [
+    OpenApiParameter(name, str, OpenApiParameter.HEADER, response=[200], description=description)
+    for name, description in (
+        ("Deprecation", "Since when the address is a former one: `@` and seconds since 1970 (RFC 9745)."),
+        ("Sunset", "Until when it works at least (RFC 8594)."),
+        ("Link", "The address to use instead."),
+    )
+]
 UNSENT = OpenApiParameter(
     "X-Unsent",
     int,

@@ -22,6 +22,24 @@ class Refusal(s.Serializer[Any]):
     message = s.CharField()
 
 
+class FieldError(s.Serializer[Any]):
+    """Why one field of a body is refused."""
+
+    field = s.CharField(allow_null=True)
+    code = s.CharField()
+    message = s.CharField()
+
+
+class Problem(Refusal):
+    """Problem details (RFC 9457). `code` is for programs, `detail` and `message` are the same sentence."""
+
+    type = s.CharField()
+    title = s.CharField()
+    status = s.IntegerField()
+    detail = s.CharField()
+    errors = FieldError(many=True, required=False)  # type: ignore[assignment]
+
+
 class IllegalRecord(Refusal):
     """A record refused by the rules, with every violation; or later deals that would become impossible."""
 
@@ -34,7 +52,7 @@ class Version(s.Serializer[Any]):
 
     record = s.DictField()
     line = s.CharField()
-    deltas = s.ListField(child=s.IntegerField(), allow_null=True, required=False)
+    deltas = s.ListField(child=s.FloatField(), allow_null=True, required=False)
 
 
 class StoredVersion(Version):
@@ -58,3 +76,11 @@ class TwoVersions(Gap):
     stored = StoredVersion(allow_null=True, required=False)
     sent = Version(required=False)
     revision = s.IntegerField(required=False, help_text="the sheet's revision, if If-Match named another")
+
+
+class StreamEvent(s.Serializer[Any]):
+    """One server-sent event of a stream."""
+
+    id = s.CharField(help_text="for Last-Event-ID")
+    event = s.CharField(help_text="always `changed`")
+    data = s.CharField(help_text="JSON: a mark for each thing that can be read")  # type: ignore[assignment]

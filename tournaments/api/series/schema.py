@@ -1,21 +1,24 @@
-"""OpenAPI descriptions of the endpoints of published series."""
-
-from typing import Any
+"""OpenAPI descriptions of the endpoints of series."""
 
 from drf_spectacular.utils import OpenApiParameter
 
-from tournaments.api.http.schema import AWAY, KNOWN
-from tournaments.api.http.shapes_refused import Refusal
-from tournaments.api.series import shapes
+from tournaments.api.http.schema import KNOWN
+from tournaments.api.http.schema_of_programs import open_reading, reading, writing
+from tournaments.api.series import shapes, shapes_sent
 
-ALL_SERIES: dict[str, Any] = {
-    "operation_id": "all_series",
-    "tags": ["series"],
-    "responses": {200: shapes.SeriesList, 503: AWAY},
-}
-SERIES: dict[str, Any] = {
-    "operation_id": "series",
-    "tags": ["series"],
-    "parameters": [KNOWN, OpenApiParameter("category", str, description="Return the list of one category.")],
-    "responses": {200: shapes.SeriesShape, 304: None, 404: Refusal, 503: AWAY},
-}
+ALL_SERIES = open_reading("all_series", "series", {200: shapes.SeriesList})
+CATEGORY = OpenApiParameter("category", str, description="Return the list of one category.")
+SERIES = open_reading("series", "series", {200: shapes.SeriesShape, 304: None}, parameters=[KNOWN, CATEGORY])
+NEW = {"club": "kartenrunde", "name": "Season 2026/27", "events": ["autumn"], "is_published": True}
+CREATE = writing(
+    "create_series", "series", shapes.SeriesSettingsShape, status=201, body=shapes_sent.NewSeries, example=NEW
+)
+CHANGE = writing(
+    "change_series", "series", shapes.SeriesSettingsShape, is_matched=True,
+    body=shapes_sent.SeriesChanges, example={"events": ["autumn", "winter"]},
+)  # fmt: skip
+SETTINGS = reading("series_settings", "series", shapes.SeriesSettingsShape)
+COPY = writing(
+    "copy_series", "series", shapes.SeriesSettingsShape, status=201,
+    body=shapes_sent.NextSeries, example={"name": "Season 2027/28"},
+)  # fmt: skip

@@ -17,6 +17,7 @@ class SeriesList(s.Serializer[Any]):
     """The published series."""
 
     series = SeriesName(many=True)
+    next = s.URLField(allow_null=True, help_text="always null: the list ends with the newest 200")
 
 
 class SeriesEvent(s.Serializer[Any]):
@@ -66,3 +67,14 @@ class SeriesShape(SeriesName):
     category = s.CharField(help_text="the category of `rows`; empty for the overall list")
     rows = SeriesLineShape(many=True)
     categories = SeriesCategory(many=True)
+
+
+class SeriesSettingsShape(s.Serializer[Any]):
+    """A series as its organisers set it up."""
+
+    slug = s.CharField()
+    name = s.CharField()
+    club = s.CharField()
+    policy = s.DictField()
+    events = s.ListField(child=s.CharField(), help_text="their slugs")
+    is_published = s.BooleanField()

@@ -1,14 +1,18 @@
 """The table's endpoints: one per use case on a sheet."""
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
+from django.http import HttpResponse
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring import refusals
-from tournaments.api.http.answering import JsonView, answered, is_known
+from tournaments.api.http.answering import Former, JsonView, answered, is_known
 from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
 from tournaments.api.http.reading import (
     NUMBER_LIMIT,
@@ -21,8 +25,9 @@ from tournaments.api.http.reading import (
     read_unsent,
     read_whole,
 )
+from tournaments.api.http.streaming import stream_piece
 from tournaments.api.tables import schema
-from tournaments.models import CallReason, Settlement, Table, TableLink
+from tournaments.models import AuthorKind, CallReason, Settlement, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.sheets.auctions import auction_state
@@ -41,18 +46,27 @@ from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.director_calls import call_director, withdraw_call
 from tournaments.services.tables.unsent_deals import hear_phone
 
+FORMER_RIPPLE = Former(
+    since=datetime(2026, 11, 23, tzinfo=UTC),
+    until=datetime(2027, 12, 31, tzinfo=UTC),
+    successor="/api/v1/table/correction_impact/",
+)
 CHOICES = (Settlement.STORED.value, Settlement.SENT.value)
 
 
 class TableView(JsonView):
     """An endpoint that requires a table's link."""
 
-    authentication_classes = (TableLinkAuthentication,)
-    permission_classes = (HasLink,)
+    authentication_classes: Sequence[type[BaseAuthentication]] = (TableLinkAuthentication,)
+    permission_classes: Sequence[Any] = (HasLink,)
 
     def initial(self, request: Request, *arguments: Any, **more: Any) -> None:
-        """Note what the phone says about its unsent operations, once its link is known."""
+        """Hear the phone, once its link is known."""
         super().initial(request, *arguments, **more)
+        self.hear(request)
+
+    def hear(self, request: Request) -> None:
+        """Note what the phone says about its unsent operations."""
         device, _ = read_device(request)
         unsent = read_unsent(request)
         if device and unsent is not None:
@@ -70,7 +84,7 @@ class TableView(JsonView):
 
     def read(self, request: Request) -> Sent:
         """Return key and body of a writing request."""
-        return read_sent(request, self.link.pk)
+        return read_sent(request, AuthorKind.LINK, self.link.pk)
 
     def asker(self, sent: Sent) -> PinClient:
         """Return the origin of a PIN attempt: network address and phone."""
@@ -96,14 +110,25 @@ class Sheet(TableView):
         return Response(table_state(self.table), headers=headers)
 
 
+class TableStream(TableView):
+    """Changes of the table, as server-sent events."""
+
+    @extend_schema(**schema.STREAM)
+    def get(self, request: Request) -> HttpResponse:
+        """Return the table's state and end; the front of the server goes on telling changes."""
+        return stream_piece(request, {"table": table_version(self.table)})
+
+    def hear(self, request: Request) -> None:
+        """Note nothing: a listener sends nothing."""
+
+
 class Preview(TableView):
     """The points of a deal before it is recorded."""
 
     @extend_schema(**schema.PREVIEW)
     def get(self, request: Request) -> Response:
         """Preview a deal and store nothing; the number of an existing row previews a correction."""
-        number = read_whole(read_json(request.query_params.get("number", "null")), "number")
-        record = read_json(request.query_params.get("record", "null"))
+        number, record = asked_deal(request)
         return Response(preview_deal(self.table, number=number, record=record))
 
 
@@ -113,8 +138,7 @@ class CorrectionImpact(TableView):
     @extend_schema(**schema.CORRECTION_IMPACT)
     def get(self, request: Request) -> Response:
         """Preview a correction and store nothing; return every row that would change, before and after."""
-        number = read_whole(read_json(request.query_params.get("number", "null")), "number")
-        record = read_json(request.query_params.get("record", "null"))
+        number, record = asked_deal(request)
         moved = correction_impact(self.table, number=number, record=record)
         told = {"correction_impact": moved, "ripple": moved}
         return Response(told, headers={"Cache-Control": "no-store"})
@@ -126,7 +150,7 @@ class Ripple(CorrectionImpact):
     @extend_schema(**schema.RIPPLE)
     def get(self, request: Request) -> Response:
         """The same answer."""
-        return super().get(request)
+        return FORMER_RIPPLE.mark(super().get(request))
 
 
 class Auction(TableView):
@@ -283,6 +307,13 @@ class Conflict(TableView):
         choose = sent.one_of("choose", CHOICES)
         answer = settle_conflict(table=self.table, conflict_id=conflict, choose=choose, request=sent.request)
         return answered(answer)
+
+
+def asked_deal(request: Request) -> tuple[int, Any]:
+    """Return the number and the record that a preview asks about. Raises Unreadable (`bad_request`)."""
+    asked = request.query_params
+    number = read_whole(read_json(asked.get("number", "null")), "number")
+    return number, read_json(asked.get("record", ""))
 
 
 def row_number(number: int) -> int:

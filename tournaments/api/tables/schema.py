@@ -5,11 +5,14 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from tournaments.api.http.schema import (
+    A_STREAM,
     AWAY,
     DEVICE,
+    FORMER,
     ILLEGAL,
     KEY,
     KNOWN,
+    LAST_EVENT,
     NO_LINK,
     NO_MATCH,
     STALE,
@@ -52,6 +55,12 @@ TABLE: dict[str, Any] = {
     "parameters": [KNOWN, DEVICE, UNSENT],
     "responses": {200: shapes.TableShape, 304: None, 404: NO_LINK, 503: AWAY},
 }
+STREAM: dict[str, Any] = {
+    "operation_id": "table_stream",
+    "tags": ["table"],
+    "parameters": [LAST_EVENT],
+    "responses": {**A_STREAM, 404: NO_LINK},
+}
 PREVIEW: dict[str, Any] = {
     "operation_id": "preview_deal",
     "tags": ["table"],
@@ -72,7 +81,12 @@ CORRECTION_IMPACT: dict[str, Any] = {
     "operation_id": "preview_correction_impact",
     "responses": {200: shapes_ahead.CorrectionImpactShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
 }
-RIPPLE: dict[str, Any] = {**CORRECTION_IMPACT, "operation_id": "preview_ripple", "deprecated": True}
+RIPPLE: dict[str, Any] = {
+    **CORRECTION_IMPACT,
+    "operation_id": "preview_ripple",
+    "deprecated": True,
+    "parameters": [*CORRECTION_IMPACT["parameters"], *FORMER],
+}
 AUCTION: dict[str, Any] = {
     "operation_id": "auction",
     "tags": ["table"],

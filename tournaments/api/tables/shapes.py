@@ -117,7 +117,7 @@ class TableShape(s.Serializer[Any]):
     has_auction = s.BooleanField()
     marks_later_deals = s.BooleanField(help_text="a correction may make later deals impossible")
     deals = Row(many=True)
-    totals = s.ListField(child=s.IntegerField())
+    totals = s.ListField(child=s.FloatField())
     dealer = s.IntegerField()
     next_number = s.IntegerField()
     deals_counted = s.IntegerField()

@@ -40,8 +40,8 @@ class PreviewShape(s.Serializer[Any]):
     """The effect of a deal; `deltas` is null while the rules refuse it."""
 
     violations = Violation(many=True)
-    deltas = s.ListField(child=s.IntegerField(), allow_null=True)
-    totals = s.ListField(child=s.IntegerField(), allow_null=True)
+    deltas = s.ListField(child=s.FloatField(), allow_null=True)
+    totals = s.ListField(child=s.FloatField(), allow_null=True)
     line = s.CharField(allow_null=True)
     notes = s.ListField(child=s.CharField(), help_text="how the points of the deal are computed")
     facts = s.DictField()

@@ -10,8 +10,8 @@ class WrittenDeal(s.Serializer[Any]):
 
     number = s.IntegerField(help_text="the row's position on the sheet")
     deal = s.IntegerField(help_text="the number of the deal among those that count")
-    deltas = s.ListField(child=s.IntegerField())
-    totals = s.ListField(child=s.IntegerField())
+    deltas = s.ListField(child=s.FloatField())
+    totals = s.ListField(child=s.FloatField())
     revision = s.IntegerField(help_text="the row's revision, for If-Match")
     row = s.IntegerField(help_text="the row's id, which does not change when it moves")
     sheet_revision = s.IntegerField()
@@ -22,7 +22,7 @@ class Struck(s.Serializer[Any]):
     """A row was struck; later rows moved up."""
 
     number = s.IntegerField()
-    totals = s.ListField(child=s.IntegerField())
+    totals = s.ListField(child=s.FloatField())
     sheet_revision = s.IntegerField()
     breaks = s.ListField(child=s.IntegerField(), required=False, help_text="later rows marked as impossible")
 
@@ -31,8 +31,8 @@ class Settled(WrittenDeal):
     """A conflict was settled; if the sent version was accepted, the row as it stands now."""
 
     deal = s.IntegerField(required=False)
-    deltas = s.ListField(child=s.IntegerField(), required=False)
-    totals = s.ListField(child=s.IntegerField(), required=False)
+    deltas = s.ListField(child=s.FloatField(), required=False)
+    totals = s.ListField(child=s.FloatField(), required=False)
     revision = s.IntegerField(required=False, help_text="the row's revision, for If-Match")
     row = s.IntegerField(required=False, help_text="the row's id, which does not change when it moves")
 

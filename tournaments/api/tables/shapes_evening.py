@@ -9,7 +9,7 @@ class RulingShape(s.Serializer[Any]):
     """A deal that counts with other points than recorded."""
 
     number = s.IntegerField()
-    points = s.ListField(child=s.IntegerField(), help_text="the points that count for each seat")
+    points = s.ListField(child=s.FloatField(), help_text="the points that count for each seat")
     reason = s.CharField()
 
 

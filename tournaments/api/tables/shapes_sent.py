@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from tournaments.api.http.bodies import Body, Flag
+
 
 class DealSent(s.Serializer[Any]):
     """The next deal."""
@@ -51,3 +53,9 @@ class CallSent(s.Serializer[Any]):
     """The reason to call the director."""
 
     reason = s.ChoiceField(choices=["dispute", "score", "rules", "player", "other"])
+
+
+class LinkSent(Body):
+    """Whether the link is renewed."""
+
+    renew = Flag(required=False, help_text="the old link stops working")

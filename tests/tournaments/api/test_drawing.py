@@ -1,0 +1,100 @@
+"""Draws by programs: constraints, the committed seed, stop a search, draw again or instead."""
+
+import pytest
+
+from seating.fairness import commitment
+from tests.builders import an_event
+from tests.tournaments.api.programs import Program
+from tournaments.models import Draw, DrawStatus, Event
+from tournaments.services.draw.search import carry_out_draw
+from tournaments.services.entry.entrants import enter_players
+
+pytestmark = pytest.mark.django_db
+EVENT = "events/autumn/"
+NAMES = ["Ada", "Ben", "Cleo", "Emil", "Frieda", "Gustav", "Hanne", "Ida"]
+
+
+@pytest.fixture
+def program():
+    enter_players(event=an_event(slug="autumn"), names=NAMES)
+    return Program()
+
+
+def drawn(program, path="draws/", **body):
+    """Return the draw after its search."""
+    told = program.post(EVENT + path, body, 202)
+    carry_out_draw(draw_id=Draw.objects.get(number=told["number"]).pk)
+    return program.get(f"{EVENT}draws/{told['number']}/")
+
+
+def test_constraints_are_added_kept_by_the_draw_and_removed(program):
+    path = f"{EVENT}constraints/"
+    apart = program.post(path, {"kind": "apart", "entrant": 1, "other": 2}, 201)
+    at_table = program.post(path, {"kind": "table", "entrant": 3, "number": 2}, 201)
+    assert (apart["entrant"], apart["other"], at_table["number"]) == (1, 2, 2)
+    assert program.get(path)["results"] == [apart, at_table]
+    assert drawn(program, sizes=[4])["status"] == "done"
+    tables = [set(each["seats"]) for each in program.get(f"{EVENT}rounds/1/")["tables"]]
+    assert not any({"Ada", "Ben"} <= seats for seats in tables) and "Cleo" in tables[1]
+    assert program.send("delete", f"{path}{apart['id']}/").status_code == 204
+    assert program.send("delete", f"{path}{apart['id']}/").status_code == 404
+    assert program.get(path)["results"] == [at_table]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"kind": "apart", "entrant": 1}, 409, "wish_incomplete"),
+        ({"kind": "apart", "entrant": 4, "other": 3}, 409, "wish_exists"),
+        ({"kind": "apart", "entrant": 1, "other": 99}, 404, "not_found"),
+        ({"kind": "far", "entrant": 1}, 422, "body_invalid"),
+        ({"kind": "seat", "entrant": "1", "number": 2}, 422, "body_invalid"),
+    ],
+)
+def test_a_constraint_is_refused_as_on_the_page(program, body, status, code):
+    program.post(f"{EVENT}constraints/", {"kind": "apart", "entrant": 3, "other": 4}, 201)
+    assert program.post(f"{EVENT}constraints/", body, status)["code"] == code
+    assert Event.objects.get().wishes.count() == 1
+
+
+def test_teams_are_kept_apart_or_not(program):
+    path = f"{EVENT}constraints/teams/"
+    assert program.get(path) == {"are_apart": False}
+    assert program.post(path, {"are_apart": True}) == {"are_apart": True}
+    assert program.get(path) == {"are_apart": True}
+
+
+def test_a_seed_is_committed_before_the_draw_that_uses_it(program):
+    committed = program.post(f"{EVENT}draws/seed/", status=201)
+    seed = Draw.objects.get().seed
+    assert (committed["status"], committed["seed_hash"]) == ("committed", commitment(bytes.fromhex(seed)))
+    assert seed not in str(committed)
+    assert program.post(f"{EVENT}draws/seed/", status=409)["code"] == "seed_committed"
+    done = drawn(program, mode="random")
+    assert (done["number"], done["status"], done["seed_hash"]) == (1, "done", committed["seed_hash"])
+
+
+def test_a_search_is_stopped(program):
+    program.post(f"{EVENT}draws/", status=202)
+    assert program.post(f"{EVENT}draws/1/stop/", status=202)["number"] == 1
+    assert Draw.objects.get().is_stopped
+    assert program.post(f"{EVENT}draws/9/stop/", status=404)["code"] == "not_found"
+
+
+def test_a_draft_is_drawn_again(program):
+    first = drawn(program)
+    again = drawn(program, "rounds/1/draw_again/")
+    assert (again["number"], again["rounds"], again["mode"]) == (2, [1], first["mode"])
+    assert Draw.objects.get(number=1).status == DrawStatus.DISCARDED
+    program.post(f"{EVENT}rounds/1/open/", {"even_if_absent": True})
+    assert program.post(f"{EVENT}rounds/1/draw_again/", status=409)["code"] == "round_open"
+
+
+def test_drafts_give_way_to_another_draw_only_if_it_is_possible(program):
+    drawn(program)
+    refused = program.post(f"{EVENT}draws/", {"instead": True, "mode": "standings"}, 409)
+    assert refused["code"] == "no_round_before"
+    assert Event.objects.get().rounds.count() == 1
+    seed = "0" * 32
+    other = drawn(program, mode="all", rounds=2, instead=True, thorough=True, seed=seed)
+    assert (other["rounds"], other["seed_hash"]) == ([1, 2], commitment(bytes.fromhex(seed)))

@@ -1,0 +1,73 @@
+"""The entrants of an event, for programs with a personal token."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.builders import a_club, a_user, an_event
+from tests.tournaments.api.test_personal_tokens import a_token, ask
+from tests.tournaments.evenings import ADA
+from tournaments.models import Member, Player, Role, ShownAs
+from tournaments.services.clubs.anonymising import show_player_as
+from tournaments.services.entry.check_in import check_in
+from tournaments.services.entry.entrants import enter_players, share_number
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/api/v1/events/autumn/entrants/"
+
+
+@pytest.fixture
+def event():
+    event = an_event(slug="autumn", is_published=False)
+    enter_players(event=event, names=["Ada", "Ben", "Cleo"])
+    return event
+
+
+def test_entrants_come_by_number_with_what_organisers_see(event):
+    share_number(entrant=event.entrants.get(number=1), name="Dov", by=ADA)
+    show_player_as(player=Player.objects.get(name="Ben"), shown_as=ShownAs.NUMBER)
+    check_in(entrant=event.entrants.get(number=3), is_present=False, by=ADA)
+    one, two, three = ask(a_token()[1], path=PATH).json()["results"]
+    assert one == {
+        "number": 1, "name": "Ada", "reading": "", "partner": "Dov", "team": "", "is_present": True,
+        "admission": "entered", "left_after": None,
+    }  # fmt: skip
+    assert (two["name"], three["name"], three["is_present"]) == ("Ben", "Cleo", False)
+
+
+def test_pages_follow_each_other_and_take_the_same_queries(event):
+    secret, path, found = a_token()[1], f"{PATH}?limit=2", []
+    while path:
+        answer = ask(secret, path=path).json()
+        found += [each["number"] for each in answer["results"]]
+        path = answer["next"]
+    assert found == [1, 2, 3]
+    enter_players(event=event, names=[f"Player {number}" for number in range(50)])
+    assert queries(secret, "?limit=1") == queries(secret, "")
+
+
+def queries(secret, more):
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert ask(secret, path=PATH + more).status_code == 200
+    return len([each for each in asked if "stichtag_cache" not in each["sql"]])
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [(None, 404), (Role.CASHIER, 200), (Role.SCORER, 200), (Role.DIRECTOR, 200)]
+)
+def test_who_has_a_role_in_the_club_may_read_them(event, role, status):
+    a_club("dov", "Kartenfreunde")
+    if role:
+        Member.objects.create(club=event.club, user=a_user("dov"), role=role)
+    assert ask(a_token(user="dov")[1], path=PATH).status_code == status
+
+
+def test_no_token_and_no_such_event_are_problems(event):
+    assert ask("", path=PATH).json()["code"] == "token_missing"
+    told = ask(a_token()[1], path=PATH.replace("autumn", "winter"))
+    assert (told.status_code, told.json()["code"], told["Content-Type"]) == (
+        404, "not_found", "application/problem+json",
+    )  # fmt: skip

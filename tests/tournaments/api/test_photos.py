@@ -1,0 +1,101 @@
+"""Photographs of marked sheets, sent by a program with a personal token."""
+
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from marked.codes import PageCode, event_key
+from tests.builders import a_club, a_round, a_user, an_event
+from tests.marked.people import marks_of
+from tests.marked.simulator import Scene, photographed
+from tests.tournaments.api.programs import Program
+from tests.tournaments.api.test_personal_tokens import a_token
+from tournaments.models import Deal, Member, Role, SheetChange
+from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.tasks import sweep_photos
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+PATH = "/api/v1/events/autumn/photos/"
+FLAT = Scene(("black",), ("cross",), 3, 0, 0.3, 0.1, False, 0.4, 2, 85, 2400)
+DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
+ASKED = {**DEAL, "ask": True}
+
+
+@pytest.fixture
+def drawn():
+    found = a_round(an_event(slug="autumn"))
+    keep_plans(found, [sheets.plan for sheets in marked_tables(found)])
+    return found
+
+
+def a_photo(drawn, records=(DEAL,)):
+    (sheets,) = marked_tables(drawn)
+    code = PageCode(event_key("autumn"), 1, 1, 1, 1, sheets.plan.fingerprint)
+    photo = photographed(sheets.plan, code, marks_of(sheets.plan, list(records)), FLAT, Random(1))
+    return SimpleUploadedFile("page.jpg", photo)
+
+
+def send(secret, files, **more):
+    sent = {"photos": files, **more}
+    return Client(headers={"Authorization": f"Bearer {secret}", "Idempotency-Key": "photos"}).post(PATH, sent)
+
+
+def test_photos_are_read_and_stored_once(drawn):
+    secret = a_token("write")[1]
+    answer = send(secret, [a_photo(drawn)], dry_run="true").json()
+    assert [row["doubts"] for row in answer["photos"][0]["rows"]] == [[]]
+    assert "stored" not in answer and not Deal.objects.exists()
+    assert send(secret, [a_photo(drawn)]).json()["stored"] == 1
+    assert send(secret, [a_photo(drawn)]).json()["known"] == 1
+    assert SheetChange.objects.get().author_id == a_user().pk
+
+
+def test_who_may_not_type_sheets_sends_no_photo(drawn):
+    assert Client().post(PATH, {}).status_code == 401
+    assert send(a_token("read")[1], []).status_code == 403
+    Member.objects.create(club=a_club(), user=a_user("ben"), role=Role.CASHIER)
+    assert send(a_token("write", user="ben")[1], []).status_code == 404
+
+
+@pytest.mark.parametrize("files", [[], 9 * ["x"]])
+def test_another_number_of_files_is_refused(drawn, files):
+    photos = [SimpleUploadedFile("page.jpg", b"x") for _ in files]
+    answer = send(a_token("write")[1], photos)
+    assert answer.status_code == 400
+    assert "Send 1 to 8 files" in answer.json()["detail"]
+
+
+def test_files_that_are_no_pictures_have_a_problem(drawn):
+    answer = send(a_token("write")[1], [SimpleUploadedFile("<b>.jpg", b"nothing")])
+    assert answer.json()["photos"][0]["problems"] == ["not_a_picture"]
+
+
+def send_form(program, path, **parts):
+    headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": "kept"}
+    return program.client.post(f"/api/v1/{path}", parts, headers=headers)
+
+
+def test_kept_photos_are_read_answered_and_stored(drawn):
+    program, path = Program(), "events/autumn/rounds/1/photos/"
+    kept = send_form(program, path, photos=[a_photo(drawn, [DEAL, ASKED])])
+    assert (kept.status_code, kept.json()["waiting"]) == (202, 1)
+    assert send_form(program, path, photos=[a_photo(drawn, [DEAL, ASKED])]).json() == kept.json()
+    sweep_photos()
+    told = program.get(path)
+    assert (told["waiting"], told["storable"], told["photos"][0]["id"]) == (0, 1, kept.json()["ids"][0])
+    assert told["photos"][0]["rows"][1]["doubts"]
+    photo = f"{path}{told['photos'][0]['id']}/"
+    assert program.post(f"{photo}rows/2/", {"record": {"bid": "many"}}, 422)["errors"]
+    assert program.post(f"{photo}rows/2/", {"record": {**DEAL, "tricks": 1}})["record"]["tricks"] == 1
+    assert program.send("post", f"{photo}looked/").status_code == 204
+    assert program.get(path)["storable"] == 2
+    assert program.post(f"{path}store/") == {"stored": 2, "known": 0, "conflicts": 0}
+    assert program.post(f"{path}store/") == {"stored": 0, "known": 2, "conflicts": 0}
+    assert program.send("delete", photo).status_code == 204
+    assert program.get(path)["photos"] == [] and Deal.objects.count() == 2
+    assert program.post(f"{photo}rows/2/", {"record": None}, 404)["code"] == "not_found"
+    assert send_form(program, path, other="x").json()["code"] == "bad_request"

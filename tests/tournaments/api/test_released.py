@@ -1,0 +1,158 @@
+"""Version 1 only grows: the description of today keeps every promise of the released one."""
+
+import copy
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.builders import a_table
+from tests.processes import ROOT
+from tests.tournaments.phones import Phone
+from tournaments.api.http.released import as_text, broken_promises, released_form
+from tournaments.management.commands.api_description import released_today
+
+FILE = ROOT / "docs" / "api-v1.json"
+THING = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {
+        "name": {"type": "string", "maxLength": 40},
+        "kind": {"type": "string", "enum": ["a", "b"]},
+        "note": {"oneOf": [{"type": "string"}, {"type": "null"}]},
+        "rows": {"type": "array", "items": {"$ref": "#/components/schemas/Row"}},
+    },
+}
+REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}
+OPERATION = {
+    "operationId": "change_thing",
+    "security": [{"personalToken": []}, {}],
+    "parameters": [
+        {"in": "query", "name": "limit", "schema": {"type": "integer", "maximum": 500}},
+        {"in": "header", "name": "If-Match", "required": True, "schema": {"type": "string"}},
+    ],
+    "requestBody": {"content": REFERENCE},
+    "responses": {"200": {"content": REFERENCE}, "404": {"content": {}}},
+}
+DESCRIPTION = {
+    "paths": {"/api/v1/thing/": {"patch": OPERATION}},
+    "components": {
+        "schemas": {"Thing": THING, "Row": {"type": "object", "properties": {"n": {"type": "integer"}}}}
+    },
+}
+
+
+@pytest.fixture
+def new():
+    return copy.deepcopy(DESCRIPTION)
+
+
+def broken(new):
+    return broken_promises(released_form(DESCRIPTION), released_form(new))
+
+
+def operation(new):
+    return new["paths"]["/api/v1/thing/"]["patch"]
+
+
+def thing(new):
+    return new["components"]["schemas"]["Thing"]
+
+
+ADDITIONS = {
+    "an endpoint": lambda new: new["paths"].update({"/api/v1/other/": {"get": OPERATION}}),
+    "a field": lambda new: thing(new)["properties"].update(place={"type": "string"}),
+    "a parameter": lambda new: operation(new)["parameters"].append(
+        {"in": "query", "name": "q", "schema": {"type": "string"}}
+    ),
+    "a longer text": lambda new: thing(new)["properties"]["name"].update(maxLength=80),
+    "a keyword": lambda new: thing(new)["properties"]["kind"]["enum"].append("c"),
+    "a media type": lambda new: operation(new)["responses"].update(
+        {"200": {"content": {**REFERENCE, "text/csv": {"schema": {"type": "string"}}}}}
+    ),
+    "another success": lambda new: operation(new)["responses"].update({"202": {"content": REFERENCE}}),
+    "another name of a shape": lambda new: (
+        new["components"]["schemas"].update(Row2=new["components"]["schemas"]["Row"]),
+        thing(new)["properties"]["rows"].update(items={"$ref": "#/components/schemas/Row2"}),
+    ),
+}
+BREAKS = {
+    "an endpoint is gone": lambda new: new["paths"].clear(),
+    "a name is another": lambda new: operation(new).update(operationId="patch_thing"),
+    "a way in is gone": lambda new: operation(new).update(security=[{"personalToken": []}]),
+    "a parameter is gone": lambda new: operation(new)["parameters"].pop(0),
+    "a parameter is newly required": lambda new: operation(new)["parameters"][0].update(required=True),
+    "a parameter is narrower": lambda new: operation(new)["parameters"][0]["schema"].update(maximum=100),
+    "a body is newly required": lambda new: operation(new)["requestBody"].update(required=True),
+    "a field is gone": lambda new: thing(new)["properties"].pop("note"),
+    "a field is newly required": lambda new: thing(new)["required"].append("kind"),
+    "a field may be missing": lambda new: thing(new)["required"].clear(),
+    "a type is narrower": lambda new: thing(new)["properties"].update(note={"type": "string"}),
+    "a type is another": lambda new: thing(new)["properties"].update(name={"type": "integer"}),
+    "a text is shorter": lambda new: thing(new)["properties"]["name"].update(maxLength=20),
+    "a keyword is gone": lambda new: thing(new)["properties"]["kind"].update(enum=["a"]),
+    "an inner field is gone": lambda new: new["components"]["schemas"]["Row"].update(properties={}),
+    "an answer is gone": lambda new: operation(new)["responses"].pop("200"),
+    "a media type is gone": lambda new: operation(new)["responses"].update({"200": {"content": {}}}),
+}
+
+
+def test_the_api_keeps_what_was_released():
+    """`manage api_description docs/api-v1.json` adds what is new."""
+    assert broken_promises(json.loads(FILE.read_text(encoding="utf-8")), released_today()) == []
+
+
+def test_the_same_description_breaks_nothing(new):
+    assert broken(new) == []
+
+
+@pytest.mark.parametrize("name", ADDITIONS)
+def test_an_addition_breaks_nothing(new, name):
+    ADDITIONS[name](new)
+    assert new != DESCRIPTION and broken(new) == []
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_what_takes_something_away_is_found(new, name):
+    BREAKS[name](new)
+    assert broken(new) != []
+
+
+def test_the_command_adds_and_refuses_to_take_away(tmp_path):
+    today, file = released_today(), tmp_path / "v1.json"
+    fewer = {**today, "operations": dict(list(today["operations"].items())[1:])}
+    file.write_text(as_text(fewer), encoding="utf-8")
+    call_command("api_description", file)
+    assert file.read_text(encoding="utf-8") == as_text(today)
+    more = {
+        **today,
+        "operations": {**today["operations"], "GET /gone/": today["operations"]["GET /api/v1/games/"]},
+    }
+    file.write_text(as_text(more), encoding="utf-8")
+    with pytest.raises(CommandError, match=r"GET /gone/: is gone"):
+        call_command("api_description", file)
+
+
+@pytest.mark.django_db
+def test_a_former_address_says_until_when_it_works():
+    phone = Phone(a_table())
+    phone.record()
+    asked = "?number=1&record=%7B%7D"
+    former, new = phone.get(f"ripple/{asked}"), phone.get(f"correction_impact/{asked}")
+    assert former.content == new.content
+    assert former["Deprecation"] == "@1795392000" and former["Sunset"] == "Fri, 31 Dec 2027 00:00:00 GMT"
+    assert former["Link"] == '</api/v1/table/correction_impact/>; rel="successor-version"'
+    assert not new.has_header("Sunset")
+
+
+def released_description():
+    return SchemaGenerator().get_schema(public=True)
+
+
+def test_every_former_address_says_so_in_its_answer():
+    paths = released_description()["paths"]
+    former = [each for methods in paths.values() for each in methods.values() if each.get("deprecated")]
+    assert former and all(
+        {"Deprecation", "Sunset"} <= each["responses"]["200"]["headers"].keys() for each in former
+    )

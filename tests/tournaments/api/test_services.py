@@ -1,0 +1,61 @@
+"""What a page can do, a program can do: each service of a page has an endpoint or a line that says why not.
+
+A name in WITHOUT is a gap that is known; one that no page calls any more, or that has an endpoint, must go.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.processes import ROOT
+
+OURS = ROOT / "tournaments"
+BROWSER = "only a browser needs it: links, PINs, passwords, forms that remember"
+PARTS = "a part of a service that has an endpoint"
+TYPED = "it reads what a person typed, for a service that has an endpoint"
+PRINTED = "a page to print, and what is kept of it"
+WITHOUT = {
+    BROWSER: (
+        "accept_invitation", "find_invitation", "find_password_link", "make_password_link", "pin_of",
+        "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
+        "withdraw_registration", "register", "registered", "is_open", "refuse_registration",
+        "back_up_everywhere", "delete_after_backup", "check_within",
+    ),
+    PARTS: (
+        "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",
+        "list_to_take_back", "network_of", "refuse_decided", "refuse_unready", "show_event", "take_try",
+        "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of",
+    ),
+    TYPED: ("change_prizes", "parse_key", "rewritten_lines", "settle_typed", "type_row", "type_sheet"),
+    PRINTED: ("keep_plans",),
+}  # fmt: skip
+
+
+def functions(folder: Path) -> Iterator[str]:
+    """Yield the names of all public functions of a folder's modules."""
+    for path in folder.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield from (each.name for each in tree.body if isinstance(each, ast.FunctionDef))
+
+
+def called(floor: str) -> set[str]:
+    """Return the services that the modules of a floor import."""
+    services = set(functions(OURS / "services"))
+    found: set[str] = set()
+    for path in (OURS / floor).rglob("*.py"):
+        for each in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(each, ast.ImportFrom) and (each.module or "").startswith("tournaments.services"):
+                found |= {alias.name for alias in each.names} & services
+    return found
+
+
+def test_every_service_of_a_page_has_an_endpoint_or_a_reason() -> None:
+    known = {name for names in WITHOUT.values() for name in names}
+    missing = called("views") - called("api")
+    assert sorted(missing - known) == []
+    assert sorted(known - missing) == []
+
+
+def test_no_service_has_two_reasons() -> None:
+    names = [name for named in WITHOUT.values() for name in named]
+    assert len(names) == len(set(names))

@@ -1,0 +1,1 @@
+"""Endpoints of fees, payments, prizes and the cash closing."""

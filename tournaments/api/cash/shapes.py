@@ -1,0 +1,106 @@
+"""Bodies of money; all amounts are cents."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Text, Whole
+from tournaments.models import PaymentKind
+
+MOST_CENTS = 10_000_000
+NOTE_LENGTH = 200
+
+
+class AccountOfEntrant(s.Serializer[Any]):
+    """What an entrant owes and has paid."""
+
+    number = s.IntegerField()
+    name = s.CharField(allow_blank=True)
+    fee_due = s.IntegerField()
+    fee_paid = s.IntegerField()
+    lost_due = s.IntegerField(help_text="for lost deals")
+    lost_paid = s.IntegerField()
+    prizes = s.IntegerField(help_text="prize money received")
+
+
+class FeeList(s.Serializer[Any]):
+    """The accounts of all entrants."""
+
+    results = AccountOfEntrant(many=True)
+    next = s.URLField(allow_null=True, help_text="always null")
+
+
+class FeePaid(Body):
+    """Who pays what is due."""
+
+    number = Whole(help_text="the start number")
+    kind = Text(required=False, help_text="`fee` without it, or `lost_deals`")
+
+
+class NewPayment(Body):
+    """Money received or paid out."""
+
+    kind = s.ChoiceField(choices=PaymentKind.values)
+    cents = Whole(min_value=-MOST_CENTS, max_value=MOST_CENTS, help_text="received; below zero: paid out")
+    number = Whole(required=False, help_text="the start number, if it concerns an entrant")
+    note = Text(required=False, allow_blank=True, max_length=NOTE_LENGTH)
+
+
+class PaymentShape(s.Serializer[Any]):
+    """A payment."""
+
+    id = s.IntegerField()
+    kind = s.ChoiceField(choices=PaymentKind.values)
+    cents = s.IntegerField()
+    number = s.IntegerField(allow_null=True)
+    note = s.CharField(allow_blank=True)
+
+
+class PaymentPage(s.Serializer[Any]):
+    """A page of payments."""
+
+    results = PaymentShape(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")
+
+
+class PaidDue(s.Serializer[Any]):
+    """The payment that was booked; null if nothing was due any more."""
+
+    payment = PaymentShape(allow_null=True)
+
+
+class PrizeShape(s.Serializer[Any]):
+    """A prize as it stands now."""
+
+    number = s.IntegerField()
+    name = s.CharField(allow_blank=True)
+    cents = s.IntegerField()
+    things = s.ListField(child=s.CharField())
+    is_given = s.BooleanField()
+
+
+class PrizeList(s.Serializer[Any]):
+    """All prizes as they stand now."""
+
+    pot = s.IntegerField()
+    left = s.IntegerField()
+    mark = s.CharField(help_text="for giving exactly these prizes")
+    results = PrizeShape(many=True)
+
+
+class Giving(Body):
+    """The prizes to give."""
+
+    mark = Text(required=False, help_text="of the prizes as they were seen")
+
+
+class Given(s.Serializer[Any]):
+    """The prizes that were booked."""
+
+    results = PaymentShape(many=True)
+
+
+class CashClosing(Body):
+    """The cash as it was counted."""
+
+    counted = Whole(min_value=0, max_value=MOST_CENTS)

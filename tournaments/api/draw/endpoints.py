@@ -1,0 +1,171 @@
+"""Endpoints of draws: request one, watch it, change or discard its drafts."""
+
+import re
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from seating.fairness import commitment
+from tournaments.api.draw import schema, shapes
+from tournaments.api.http.bodies import read_as
+from tournaments.api.http.errors import Unreadable
+from tournaments.api.http.objects import draw_of, event_for, round_of
+from tournaments.api.http.pages import page_answer, page_of
+from tournaments.api.http.personal_tokens import ProgramView
+from tournaments.api.http.writing import by_person, once
+from tournaments.models import Draw, DrawStatus, TokenScope
+from tournaments.selectors.clubs.permissions import Right
+from tournaments.services.draw.drawing import (
+    commit_seed,
+    discard_draft,
+    discard_draw,
+    draw_again,
+    draw_instead,
+    start_draw,
+    stop_draw,
+)
+from tournaments.services.draw.swaps import swap_places
+
+SEED = re.compile(r"[0-9a-f]{32}")
+PRIVATE = {"Cache-Control": "private, no-store"}
+
+
+class Draws(ProgramView):
+    """The draws of an event."""
+
+    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
+
+    @extend_schema(**schema.DRAWS)
+    def get(self, request: Request, slug: str) -> Response:
+        """List the draws, discarded ones too."""
+        draws, following = page_of(self, request, event_for(request, slug, Right.LOOK).draws.all(), "number")
+        return page_answer([draw_json(each) for each in draws], following)
+
+    @extend_schema(**schema.START)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Start a draw of everyone present; 202 while the tables are being searched."""
+        event = event_for(request, slug, Right.DIRECT)
+        body = read_as(shapes.NewDraw, request)
+        refuse_seed(body.get("seed", ""))
+        ask = draw_instead if body.pop("instead", False) else start_draw
+        return draw_answer(ask(event=event, by=by_person(request), **body), 202)
+
+
+class Seed(ProgramView):
+    """The seed of the next draw."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+
+    @extend_schema(**schema.COMMIT_SEED)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Commit a secret seed: its hash is published now, and the next draw uses it."""
+        event = event_for(request, slug, Right.DIRECT)
+        return draw_answer(commit_seed(event=event, by=by_person(request)), 201)
+
+
+class OneDraw(ProgramView):
+    """One draw."""
+
+    scopes = {"GET": TokenScope.READ, "DELETE": TokenScope.DIRECT}
+
+    @extend_schema(**schema.DRAW)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Return the draw; ask until its status is no longer `searching`."""
+        draw = draw_of(event_for(request, slug, Right.LOOK), number)
+        return Response(draw_json(draw), headers=PRIVATE)
+
+    @extend_schema(**schema.DISCARD)
+    @once
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Discard all drafts of the draw."""
+        draw = draw_of(event_for(request, slug, Right.DIRECT), number)
+        discard_draw(draw=draw, by=by_person(request))
+        return Response(status=204)
+
+
+class Stop(ProgramView):
+    """The end of a search."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+
+    @extend_schema(**schema.STOP)
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """End the search soon: the best tables so far become the drafts."""
+        draw = draw_of(event_for(request, slug, Right.DIRECT), number)
+        stop_draw(draw=draw)
+        return draw_answer(draw, 202)
+
+
+class Again(ProgramView):
+    """Another draw in place of a draft."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+
+    @extend_schema(**schema.AGAIN)
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Discard this draft and those after it, and draw in the same way with a new seed."""
+        drawn = round_of(event_for(request, slug, Right.DIRECT), number)
+        return draw_answer(draw_again(round=drawn, by=by_person(request)), 202)
+
+
+class Draft(ProgramView):
+    """The draft of one round."""
+
+    scopes = {"DELETE": TokenScope.DIRECT}
+
+    @extend_schema(**schema.DISCARD_DRAFT)
+    @once
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Discard the draft of this round."""
+        drawn = round_of(event_for(request, slug, Right.DIRECT), number)
+        discard_draft(round=drawn, by=by_person(request))
+        return Response(status=204)
+
+
+class Swaps(ProgramView):
+    """Changes of a draft by hand."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+
+    @extend_schema(**schema.SWAP)
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let two entrants exchange their seats."""
+        drawn = round_of(event_for(request, slug, Right.DIRECT), number)
+        more = swap_places(round=drawn, by=by_person(request), **read_as(shapes.Swap, request))
+        return Response({"repeats": more})
+
+
+def refuse_seed(seed: str) -> None:
+    """Raise Unreadable (`seed_invalid`) unless the seed is empty or 32 hexadecimal digits."""
+    if seed and not SEED.fullmatch(seed):
+        message = gettext("A seed has 32 digits from 0 to 9 and a to f; found “%(seed)s”.")
+        raise Unreadable("seed_invalid", message % {"seed": seed[:40]}, 422)
+
+
+def draw_answer(draw: Draw, status: int) -> Response:
+    """Return a draw and its address."""
+    place = reverse("api_draw", args=[draw.event.slug, draw.number])
+    return Response(draw_json(draw), status, headers={"Location": place, **PRIVATE})
+
+
+def draw_json(draw: Draw) -> dict[str, Any]:
+    """Return a draw as its organisers see it."""
+    rounds = draw.rounds.order_by("number").values_list("number", flat=True)
+    return {
+        "number": draw.number,
+        "status": draw.status,
+        "mode": draw.mode,
+        "rounds": list(rounds),
+        "repeats": draw.repeats if draw.status == DrawStatus.DONE else None,
+        "problem": draw.problem,
+        "seed_hash": commitment(bytes.fromhex(draw.seed)),
+    }

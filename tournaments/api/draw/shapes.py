@@ -1,0 +1,95 @@
+"""Bodies of draws."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Flag, Text, Whole
+from tournaments.models import DrawConstraintKind, DrawMode, DrawStatus
+
+MOST_SIZES = 40
+MOST_TABLES = 9999
+
+
+class DrawShape(s.Serializer[Any]):
+    """A draw; its rounds are drafts until they are opened."""
+
+    number = s.IntegerField()
+    status = s.ChoiceField(choices=DrawStatus.values)
+    mode = s.ChoiceField(choices=DrawMode.values)
+    rounds = s.ListField(child=s.IntegerField(), help_text="their numbers; empty until it is done")
+    repeats = s.IntegerField(allow_null=True, help_text="pairs who meet again; null until it is done")
+    problem = s.CharField(allow_blank=True, help_text="why no tables were found")
+    seed_hash = s.CharField(help_text="SHA-256 of the seed, published before the draw")
+
+
+class DrawPage(s.Serializer[Any]):
+    """A page of draws."""
+
+    results = DrawShape(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")
+
+
+class NewDraw(Body):
+    """A draw of the next round, or of several."""
+
+    mode = s.ChoiceField(choices=DrawMode.values, required=False)
+    rounds = Whole(required=False, min_value=1, max_value=50, help_text="1 without it")
+    sizes = s.ListField(
+        child=Whole(min_value=1), required=False, max_length=MOST_SIZES, help_text="the table sizes allowed"
+    )
+    sit_outs = Whole(required=False, help_text="how many sit out")
+    seed = Text(
+        required=False, help_text="32 hexadecimal digits; by lot without it; unused if a seed is committed"
+    )
+    thorough = Flag(required=False, help_text="search about ten times as long")
+    instead = Flag(required=False, help_text="discard all drafts first; a refused request leaves them")
+
+
+class Swap(Body):
+    """Two entrants who exchange their seats in a draft."""
+
+    one = Whole(help_text="a start number")
+    two = Whole(help_text="a start number")
+
+
+class Swapped(s.Serializer[Any]):
+    """The draft after a swap."""
+
+    repeats = s.IntegerField(help_text="pairs who meet again, more or fewer than before")
+
+
+class NewConstraint(Body):
+    """A constraint: two entrants, an entrant and a number, or a table and how many it holds."""
+
+    kind = s.ChoiceField(choices=DrawConstraintKind.values)
+    entrant = Whole(required=False, help_text="a start number; for all kinds but `capacity`")
+    other = Whole(required=False, help_text="the other start number, for `apart` and `partners`")
+    table = Whole(required=False, max_value=MOST_TABLES, help_text="for `capacity`")
+    number = Whole(
+        required=False, max_value=MOST_TABLES, help_text="the table, the seat (from 1), or how many sit there"
+    )
+
+
+class ConstraintShape(s.Serializer[Any]):
+    """A constraint of every draw."""
+
+    id = s.IntegerField()
+    kind = s.ChoiceField(choices=DrawConstraintKind.values)
+    entrant = s.IntegerField(allow_null=True, help_text="a start number")
+    other = s.IntegerField(allow_null=True, help_text="a start number")
+    table = s.IntegerField(allow_null=True)
+    number = s.IntegerField(allow_null=True)
+
+
+class ConstraintPage(s.Serializer[Any]):
+    """A page of constraints."""
+
+    results = ConstraintShape(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")
+
+
+class TeamsApart(Body):
+    """Whether the players of one team sit apart in round 1."""
+
+    are_apart = Flag()

@@ -1,0 +1,146 @@
+"""Endpoints of players' lists: import a file in one step, dry or real, and undo it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.entry import schema
+from tournaments.api.http.files import LONGEST, flag_of, upload_of, words_of
+from tournaments.api.http.objects import event_for, found
+from tournaments.api.http.pages import page_answer, page_of
+from tournaments.api.http.personal_tokens import ProgramView
+from tournaments.api.http.reading import bad_request
+from tournaments.api.http.writing import by_person, once
+from tournaments.models import Event, ListImport, TokenScope
+from tournaments.selectors.clubs.permissions import Right
+from tournaments.services.entry.lists import (
+    NEW,
+    SAME,
+    Action,
+    Doubt,
+    Judged,
+    ListPlan,
+    PlayerList,
+    plan_list,
+    read_list,
+    take_back_list,
+    take_over,
+    with_likely_sheet,
+)
+from tournaments.storage.uploads.encodings import ENCODINGS
+from tournaments.wording.whole_numbers import whole_number
+
+LONGEST_NAME = 100  # letters of a sheet's name; it has at most 31
+
+
+class Lists(ProgramView):
+    """The lists that were imported into an event."""
+
+    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    longest_body = LONGEST
+
+    @extend_schema(**schema.LISTS)
+    def get(self, request: Request, slug: str) -> Response:
+        """List the imports, the newest first."""
+        imports = event_for(request, slug, Right.LOOK).list_imports.all()
+        rows, following = page_of(self, request, imports, "-pk")
+        return page_answer([import_json(each) for each in rows], following)
+
+    @extend_schema(**schema.IMPORT_LIST)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter all players of a list, doubtful rows as answered; with `dry_run`, say what would happen."""
+        event, sent = event_for(request, slug, Right.DIRECT), request._request
+        listed = list_sent(sent, event)
+        if flag_of(sent, "dry_run"):
+            return Response({**plan_json(listed, plan_list(event, listed)), "list": None, "entered": 0})
+        plan, taken = take_over(
+            event=event,
+            found=listed,
+            by=by_person(request),
+            are_present=flag_of(sent, "are_present"),
+            answers=answers_sent(sent),
+            seen=sent.POST.get("plan") or None,
+        )
+        told = {"list": taken.pk if taken else None, "entered": len(taken.entrants) if taken else 0}
+        return Response({**plan_json(listed, plan), **told})
+
+
+class OneList(ProgramView):
+    """One import."""
+
+    scopes = {"DELETE": TokenScope.WRITE}
+
+    @extend_schema(**schema.TAKE_BACK_LIST)
+    @once
+    def delete(self, request: Request, slug: str, list_id: int) -> Response:
+        """Undo the newest import: its entrants, the players it created, the details it changed."""
+        imports = event_for(request, slug, Right.DIRECT).list_imports
+        take_back_list(taken=found(imports.filter(pk=list_id).first()), by=by_person(request))
+        return Response(status=204)
+
+
+def list_sent(sent: HttpRequest, event: Event) -> PlayerList:
+    """Return the list of a request. Raises Unreadable, and NotPossible as `read_list`."""
+    sheet, encoding = sent.POST.get("sheet", "")[:LONGEST_NAME], sent.POST.get("encoding", "")
+    if encoding and encoding not in ENCODINGS:
+        known = {"found": encoding[:20], "known": ", ".join(ENCODINGS)}
+        raise bad_request(gettext("“encoding” is one of: %(known)s; not “%(found)s”.") % known)
+    upload = replace(upload_of(sent, "file"), sheet=sheet, encoding=encoding)
+    if not sheet:
+        upload = with_likely_sheet(upload, club=event.club)
+    headings = flag_of(sent, "has_headings")
+    return read_list(upload, club=event.club, columns=words_of(sent, "columns"), has_headings=headings)
+
+
+def answers_sent(sent: HttpRequest) -> dict[int, str]:
+    """Return the answers for doubtful rows, by line. Raises Unreadable (`bad_request`)."""
+    answers = words_of(sent, "answers") or {}
+    lines = {whole_number(line): answer for line, answer in answers.items()}
+    if None in lines or not set(answers.values()) <= {SAME, NEW, ""}:
+        raise bad_request(gettext("“answers” has “same” or “new” by the number of a line."))
+    return {line: answer for line, answer in lines.items() if line is not None}
+
+
+def plan_json(listed: PlayerList, plan: ListPlan) -> dict[str, Any]:
+    """Return what an import does; `plan` names it."""
+    columns: Mapping[str, Any] = listed.columns
+    return {
+        "plan": plan.digest,
+        "columns": {heading: columns.get(heading) for heading in listed.table.headings},
+        "rows": [row_json(each) for each in plan.rows],
+        "problems": [
+            {"line": each.line, "column": each.column, "code": each.code, "message": each.message}
+            for each in plan.problems
+        ],
+    }
+
+
+def row_json(row: Judged) -> dict[str, Any]:
+    """Return what happens to one row, and the answers that it takes."""
+    answers = [SAME] if row.action == Action.DOUBTFUL and row.known is not None else []
+    return {
+        "line": row.line,
+        "name": row.name,
+        "action": row.action,
+        "why": row.why,
+        "is_entered": row.is_entered,
+        "known": row.known.name if row.known else None,
+        "answers": [*answers, NEW] if row.doubt == Doubt.TWIN else answers,
+    }
+
+
+def import_json(each: ListImport) -> dict[str, Any]:
+    """Return an import."""
+    return {
+        "list": each.pk,
+        "at": each.at.isoformat(),
+        "entered": len(each.entrants),
+        "is_taken_back": each.taken_back_at is not None,
+    }

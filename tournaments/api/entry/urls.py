@@ -1,0 +1,21 @@
+"""URLs of entrants and the check-in."""
+
+from django.urls import path
+
+from tournaments.api.entry import door, endpoints, lists
+
+EVENT = "events/<any_slug:slug>/"
+ONE = EVENT + "entrants/<whole:number>/"
+
+urlpatterns = [
+    path(EVENT + "entrants/", endpoints.Entrants.as_view(), name="api_entrants"),
+    path(EVENT + "player_lists/", lists.Lists.as_view(), name="api_player_lists"),
+    path(EVENT + "player_lists/<whole:list_id>/", lists.OneList.as_view(), name="api_player_list"),
+    path(ONE, endpoints.OneEntrant.as_view(), name="api_entrant"),
+    path(ONE + "leave/", endpoints.Leaving.as_view(), name="api_leave"),
+    path(ONE + "admit/", door.Place.as_view(), name="api_admit"),
+    path(EVENT + "check_in/", door.CheckIn.as_view(), name="api_check_in"),
+    path(EVENT + "check_in/late/", door.Late.as_view(), name="api_add_late"),
+    path(EVENT + "check_in/no_shows/", door.NoShows.as_view(), name="api_no_shows"),
+    path(EVENT + "check_in/untick/", door.Unticked.as_view(), name="api_untick"),
+]

@@ -1,0 +1,101 @@
+"""Request bodies of events."""
+
+from django.conf import settings
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Day, Flag, Slug, Text, TimeOfDay, Whole
+from tournaments.models import Confirms, LeaverRule, MissingDeals
+from tournaments.models.event import MOST_FEE_CENTS, MOST_MINUTES, MOST_PLACES
+
+NAME_LENGTH = 120
+SLUG_LENGTH = 80
+ABOUT_SLUG = "part of the event's address; made from name and date without it"
+DESCRIPTION_LENGTH = 2000
+TEMPLATE_LENGTH = 120
+
+
+class Settings(Body):
+    """Settings of an event; what is left out stays as it is, or is what the game says."""
+
+    options = s.DictField(required=False, help_text="the game's options that differ from its defaults")
+    policy = s.DictField(required=False, help_text="how players are ranked: docs/ranking.md")
+    deals_per_table = s.DictField(required=False, help_text='deals of a round by table size: {"4": 40}')
+    rounds_planned = Whole(required=False, allow_null=True, min_value=1)
+    place = Text(required=False, allow_blank=True, max_length=NAME_LENGTH)
+    is_published = Flag(required=False)
+    starts_at = TimeOfDay(required=False, allow_null=True)
+    description = Text(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
+    fee_cents = Whole(required=False, max_value=MOST_FEE_CENTS)
+    places = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_PLACES)
+    is_registration_open = Flag(required=False, help_text="players may register themselves")
+    round_minutes = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_MINUTES)
+    missing_deals = s.ChoiceField(choices=MissingDeals.values, required=False)
+    leaver_rule = s.ChoiceField(choices=LeaverRule.values, required=False)
+    lost_deal_money = s.DictField(
+        required=False, help_text='cents of each lost deal up to a number: {"steps": [[3, 50], [null, 100]]}'
+    )
+    language = s.ChoiceField(
+        choices=[code for code, _ in settings.LANGUAGES],
+        required=False,
+        allow_blank=True,
+        help_text="of the wall and of papers",
+    )
+    confirms = s.ChoiceField(choices=Confirms.values, required=False, help_text="how results are confirmed")
+    marks_later_deals = Flag(required=False, help_text="mark later deals that a change makes impossible")
+    shows_corrections = Flag(required=False, help_text="public sheets show what a corrected deal was")
+
+
+class NewEvent(Settings):
+    """An event to set up."""
+
+    club = Text(help_text="the club's slug")
+    name = Text(max_length=NAME_LENGTH)
+    date = Day()
+    game = Text(help_text="a key of `games/`")
+    slug = Slug(
+        required=False,
+        max_length=SLUG_LENGTH,
+        help_text="part of the event's address; made from name and date without it",
+    )
+
+
+class EventChanges(Settings):
+    """What changes of an event."""
+
+    name = Text(required=False, max_length=NAME_LENGTH)
+    date = Day(required=False)
+
+
+class Copy(Body):
+    """The copy of an event."""
+
+    name = Text(max_length=NAME_LENGTH)
+    date = Day()
+    with_regulars = Flag(required=False, help_text="enter its players, absent until they are checked in")
+
+
+class StateChange(Body):
+    """What changes of an event's state."""
+
+    is_cancelled = Flag(required=False)
+    reason = Text(required=False, max_length=500, help_text="why it is cancelled")
+    is_unlisted = Flag(required=False, help_text="hidden from the lists of events")
+    is_closed = Flag(required=False, help_text="its table links end")
+
+
+class NewTemplate(Body):
+    """The name of a template."""
+
+    name = Text(max_length=TEMPLATE_LENGTH)
+
+
+class FromTemplate(Body):
+    """An event with the settings of a template."""
+
+    name = Text(max_length=NAME_LENGTH)
+    date = Day()
+    slug = Slug(
+        required=False,
+        max_length=SLUG_LENGTH,
+        help_text="part of the event's address; made from name and date without it",
+    )

@@ -1,0 +1,51 @@
+"""Decisions that a program may try first: what would change, and nothing is stored."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.http.bodies import Body, Flag
+from tournaments.api.http.files import as_flag
+from tournaments.models import Event
+from tournaments.selectors.tables.consequences import Consequences, Moved
+from tournaments.services.tables.rehearsal import rehearse
+
+
+class DryRun(Body):
+    """A body whose request may be tried first."""
+
+    dry_run = Flag(required=False, help_text="store nothing and answer what would change")
+
+
+def rehearsed(event: Event, act: Callable[[], object]) -> Response:
+    """Answer what a decision would change; nothing is stored. Raises as `act` does."""
+    return tried(rehearse(event=event, act=act))
+
+
+def tried(found: Consequences, **more: Any) -> Response:
+    """Answer consequences."""
+    told = {**more, "consequences": consequences_json(found)}
+    return Response(told, headers={"Cache-Control": "private, no-store"})
+
+
+def consequences_json(found: Consequences) -> dict[str, Any]:
+    """Return what a decision changes."""
+    return {
+        "ranks": list(found.ranks),
+        "prizes": moved_json(found.prizes),
+        "money": moved_json(found.money),
+        "ratings": moved_json(found.ratings),
+        "notes": list(found.notes),
+    }
+
+
+def moved_json(moved: Iterable[Moved]) -> list[dict[str, str]]:
+    """Return values before and after."""
+    return [{"name": each.name, "before": each.before, "after": each.after} for each in moved]
+
+
+def is_dry(request: Request) -> bool:
+    """Return `?dry_run=` of a request without a body. Raises Unreadable (`bad_request`)."""
+    return as_flag("dry_run", request.query_params.get("dry_run", ""))

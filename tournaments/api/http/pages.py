@@ -1,0 +1,53 @@
+"""Pages of long lists: `{"results": [...], "next": url or null}`."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import Cursor, CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.http.errors import Unreadable
+from tournaments.wording.whole_numbers import whole_number
+
+USUAL, MOST = 100, 500
+
+
+class Pages(CursorPagination):
+    """Pages of 100, or of `?limit=` up to 500, that neither skip nor repeat a row while rows are added."""
+
+    page_size = USUAL
+    page_size_query_param = "limit"
+    max_page_size = MOST
+
+    def get_page_size(self, request: Request) -> int:
+        """Return the rows of a page. Raises Unreadable (`bad_request`)."""
+        typed = request.query_params.get("limit")
+        size = USUAL if typed is None else whole_number(typed)
+        if not size or size > MOST:
+            message = gettext("“limit” must be a whole number from 1 to %(most)s.") % {"most": MOST}
+            raise Unreadable("bad_request", message)
+        return size
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """Return the place of the page. Raises Unreadable (`cursor_invalid`)."""
+        try:
+            return super().decode_cursor(request)
+        except NotFound as error:
+            message = gettext("This cursor is not one of ours; follow “next” from the first page.")
+            raise Unreadable("cursor_invalid", message) from error
+
+
+def page_of(view: Any, request: Request, rows: QuerySet[Any], ordering: str) -> tuple[list[Any], str | None]:
+    """Return the rows of the requested page, and the address of the next one."""
+    pages = Pages()
+    pages.ordering = (ordering,)
+    found = pages.paginate_queryset(rows, request, view)
+    return list(found or ()), pages.get_next_link()
+
+
+def page_answer(results: list[Any], following: str | None) -> Response:
+    """Return a page as the answer."""
+    return Response({"results": results, "next": following}, headers={"Cache-Control": "private, no-store"})

@@ -1,0 +1,86 @@
+"""Writing requests of programs: each key is carried out once, and objects are changed only as seen."""
+
+import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.refusals import NotPossible
+from tournaments.api.http.errors import Unreadable
+from tournaments.api.http.reading import read_key, refuse_large
+from tournaments.models import AuthorKind, PersonalToken, User
+from tournaments.services.clubs.sent_requests import keep_response, stored_response
+from tournaments.services.history.sheet_chain import Author, canonical
+
+Handler = Callable[..., Response]
+KEPT_HEADERS = ("ETag", "Location")
+
+
+def once(handler: Handler) -> Handler:
+    """Carry out a request with its key once, in one transaction; a repeated one gets the same response.
+
+    A refused request stores nothing and may be repeated with the same key.
+    """
+
+    @wraps(handler)
+    def run(view: Any, request: Request, **place: Any) -> Response:
+        key, token = read_key(request), token_of(request)
+        refuse_large(request._request, view.longest_body)
+        said = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
+        digest = hashlib.sha256(said).hexdigest()
+        with transaction.atomic():
+            before = stored_response(token=token, key=key, digest=digest)
+            if before:
+                return Response(before.body, before.status, headers=before.headers)
+            response = handler(view, request, **place)
+            headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
+            keep_response(
+                token=token, key=key, digest=digest,
+                status=response.status_code, body=response.data, headers=headers,
+            )  # fmt: skip
+        return response
+
+    return run
+
+
+def token_of(request: Request) -> PersonalToken:
+    """Return the token that authenticated the request."""
+    assert isinstance(request.auth, PersonalToken)
+    return request.auth
+
+
+def person_of(request: Request) -> User:
+    """Return the token's person."""
+    return token_of(request).user
+
+
+def by_person(request: Request) -> Author:
+    """Return the author that the history records: the token's person."""
+    return Author(AuthorKind.MEMBER, request.user.pk)
+
+
+def etag_of(told: Any) -> str:
+    """Return the ETag of an object that can be edited."""
+    return f'"{hashlib.sha256(canonical(told).encode()).hexdigest()[:16]}"'
+
+
+def told_with_etag(told: dict[str, Any], status: int = 200, **headers: str) -> Response:
+    """Return an object that can be edited, with its ETag."""
+    return Response(
+        told, status, headers={"ETag": etag_of(told), "Cache-Control": "private, no-store", **headers}
+    )
+
+
+def refuse_unmatched(request: Request, current: dict[str, Any]) -> None:
+    """Raise Unreadable (`if_match_missing`), NotPossible (`stale`) if the object is not as it was seen."""
+    match = request.headers.get("If-Match")
+    if match is None:
+        raise Unreadable("if_match_missing", gettext("Send the ETag that you saw in If-Match."), 428)
+    if match.strip() not in (etag_of(current), "*"):
+        message = gettext("This was changed in the meantime; “current” has it as it is now.")
+        raise NotPossible("stale", message, current=current)

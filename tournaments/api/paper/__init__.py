@@ -1,0 +1,1 @@
+"""Endpoints of sheets typed from paper."""

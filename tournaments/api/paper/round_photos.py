@@ -1,0 +1,117 @@
+"""Photographs of a round that are kept: sent, read in the background, answered where in doubt, stored."""
+
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.http.bodies import read_as
+from tournaments.api.http.errors import Unreadable
+from tournaments.api.http.objects import event_for, found, round_of
+from tournaments.api.http.personal_tokens import ProgramView
+from tournaments.api.http.reading import read_key
+from tournaments.api.http.writing import once, person_of
+from tournaments.api.paper import schema, shapes_of_photos
+from tournaments.models import MarkedPhoto, Round, TokenScope
+from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.paper.kept_photos import get_photo, kept_reading, photos_waiting
+from tournaments.services.paper.photo_rows import store_reading
+from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
+from tournaments.wording.photos import photo_json
+
+PRIVATE = {"Cache-Control": "private, no-store"}
+MOST_FILES = 8
+
+
+class RoundPhotos(ProgramView):
+    """The photographs of a round."""
+
+    parser_classes = [MultiPartParser]
+    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+
+    @extend_schema(**schema.ROUND_PHOTOS)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Return what was read so far, with the doubts; ask until none waits."""
+        drawn = round_of(event_for(request, slug, Right.TYPE), number)
+        reading, ids = kept_reading(drawn)
+        photos = [{"id": ids[each.photo.digest], **photo_json(slug, each)} for each in reading.photos]
+        storable = sum(len(each.clear) for each in reading.tables)
+        told = {"waiting": photos_waiting(drawn), "storable": storable, "photos": photos}
+        return Response(told, headers=PRIVATE)
+
+    @extend_schema(**schema.KEEP_PHOTOS)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Keep photographs until they are read; the same file is kept once, whatever its key."""
+        drawn = round_of(event_for(request, slug, Right.TYPE), number)
+        read_key(request)
+        files = request.FILES.getlist("photos")
+        if not 0 < len(files) <= MOST_FILES:
+            message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
+            raise Unreadable("bad_request", message % {"most": MOST_FILES, "found": len(files)})
+        kept = [keep_photo(drawn=drawn, name=file.name or "", content=file.read()) for file in files]
+        return Response({"ids": [each.pk for each in kept], "waiting": photos_waiting(drawn)}, 202)
+
+
+class OnePhoto(ProgramView):
+    """One photograph of a round."""
+
+    scopes = {"DELETE": TokenScope.WRITE}
+
+    @extend_schema(**schema.DELETE_PHOTO)
+    @once
+    def delete(self, request: Request, slug: str, number: int, photo_id: int) -> Response:
+        """Delete it; rows that were stored from it stay."""
+        delete_photo(photo=photo_of(request, slug, number, photo_id))
+        return Response(status=204)
+
+
+class PhotoRow(ProgramView):
+    """One line of a photograph."""
+
+    scopes = {"POST": TokenScope.WRITE}
+
+    @extend_schema(**schema.ANSWER_LINE)
+    @once
+    def post(self, request: Request, slug: str, number: int, photo_id: int, line: int) -> Response:
+        """Say what a doubtful line means; nothing is stored on the sheet yet."""
+        photo = photo_of(request, slug, number, photo_id)
+        record = read_as(shapes_of_photos.LineAnswer, request)["record"]
+        answer_line(photo=photo, number=line, record=record)
+        return Response({"record": record})
+
+
+class LookedAt(ProgramView):
+    """A page whose lines did not fit."""
+
+    scopes = {"POST": TokenScope.WRITE}
+
+    @extend_schema(**schema.LOOK_AT_PAGE)
+    @once
+    def post(self, request: Request, slug: str, number: int, photo_id: int) -> Response:
+        """Note that somebody looked at the lines."""
+        look_at_page(photo=photo_of(request, slug, number, photo_id))
+        return Response(status=204)
+
+
+class StoredPhotos(ProgramView):
+    """The rows that the photographs say."""
+
+    scopes = {"POST": TokenScope.WRITE}
+
+    @extend_schema(**schema.STORE_PHOTOS)
+    @once
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Store the rows of each table before its first doubt; what is stored already stays."""
+        event = event_for(request, slug, Right.TYPE)
+        reading, _ = kept_reading(round_of(event, number))
+        stored = store_reading(event=event, reading=reading, by=person_of(request).pk)
+        told = {"stored": stored.written, "known": stored.known, "conflicts": stored.conflicts}
+        return Response(told)
+
+
+def photo_of(request: Request, slug: str, number: int, photo_id: int) -> MarkedPhoto:
+    """Return a photograph of a round. Raises Http404."""
+    drawn: Round = round_of(event_for(request, slug, Right.TYPE), number)
+    photo: MarkedPhoto = found(get_photo(drawn, photo_id))
+    return photo

@@ -1,0 +1,1 @@
+"""Endpoints of published lists, the freeze and the sign-off."""

@@ -1,0 +1,17 @@
+"""OpenAPI descriptions of the endpoints that publish."""
+
+from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.publishing import shapes
+
+TAG = "publishing"
+LISTS = reading("lists", TAG, shapes.ListPage, parameters=PAGE)
+PUBLISH = writing(
+    "publish_list",
+    TAG,
+    shapes.PublishedList,
+    status=201,
+    body=shapes.NewList,
+    example={"stage": "provisional"},
+)
+FREEZE = writing("freeze", TAG, shapes.Frozen, body=shapes.Freeze, example={"is_frozen": True})
+SIGN_OFF = writing("sign_off", TAG, shapes.SignedOff, body=shapes.SignOff, example={"is_signed_off": True})

@@ -1,0 +1,60 @@
+"""Bodies of published lists."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Flag, Text
+from tournaments.models import Stage
+
+REASON_LENGTH = 500
+
+
+class NewList(Body):
+    """A list to publish."""
+
+    stage = s.ChoiceField(choices=Stage.values)
+    reason = Text(
+        required=False, allow_blank=True, max_length=REASON_LENGTH, help_text="why it replaces a final one"
+    )
+
+
+class PublishedList(s.Serializer[Any]):
+    """A published list."""
+
+    number = s.IntegerField()
+    stage = s.ChoiceField(choices=Stage.values)
+    hash = s.CharField(help_text="SHA-256; see /lists/{id}/")
+    id = s.UUIDField()
+    at = s.DateTimeField()
+
+
+class ListPage(s.Serializer[Any]):
+    """A page of published lists."""
+
+    results = PublishedList(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")
+
+
+class Freeze(Body):
+    """Whether the standings are kept secret until prize-giving."""
+
+    is_frozen = Flag()
+
+
+class Frozen(s.Serializer[Any]):
+    """Whether the standings are kept secret."""
+
+    is_frozen = s.BooleanField()
+
+
+class SignOff(Body):
+    """Whether the results are signed off."""
+
+    is_signed_off = Flag()
+
+
+class SignedOff(s.Serializer[Any]):
+    """When the results were signed off; null if they are not."""
+
+    signed_off_at = s.DateTimeField(allow_null=True)

@@ -1,0 +1,1 @@
+"""Endpoints of rounds and their clock."""

@@ -1,0 +1,66 @@
+"""Bodies of rounds."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Flag, Whole
+from tournaments.api.http.dry_runs import DryRun
+from tournaments.api.http.shapes_tried import ConsequencesShape
+
+CLOCK_ACTS = ("start", "pause", "extend", "last_deal", "reset")
+MOST_MINUTES = 1440
+
+
+class OrganisedTable(s.Serializer[Any]):
+    """A table and what waits there."""
+
+    number = s.IntegerField()
+    id = s.UUIDField()
+    seats = s.ListField(child=s.CharField(), help_text="the players' whole names, in the order of the seats")
+    deals_counted = s.IntegerField()
+    deals_expected = s.IntegerField(allow_null=True)
+    conflicts = s.IntegerField(help_text="deals that have two versions")
+    late = s.IntegerField(help_text="deals that came after the close")
+    is_abandoned = s.BooleanField()
+
+
+class OrganisedRound(s.Serializer[Any]):
+    """A round as its organisers see it."""
+
+    number = s.IntegerField()
+    status = s.ChoiceField(choices=["draft", "open", "closed"])
+    tables = OrganisedTable(many=True)
+
+
+class OpenedRound(OrganisedRound):
+    """A round that was opened; with `dry_run`, as it is, and what reopening it would change."""
+
+    consequences = ConsequencesShape(required=False)
+
+
+class Opening(DryRun):
+    """How a round is opened."""
+
+    even_if_absent = Flag(required=False, help_text="although seated players are not present")
+
+
+class Closing(Body):
+    """How a round is closed."""
+
+    even_if_incomplete = Flag(required=False, help_text="although tables have deals left")
+
+
+class ClockChange(Body):
+    """A change of the clock."""
+
+    act = s.ChoiceField(choices=CLOCK_ACTS)
+    minutes = Whole(
+        required=False, min_value=-MOST_MINUTES, max_value=MOST_MINUTES, help_text="for `start` and `extend`"
+    )
+
+
+class RoundClock(s.Serializer[Any]):
+    """The clock of a round; null while it has none."""
+
+    clock = s.DictField(allow_null=True)

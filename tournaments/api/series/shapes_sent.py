@@ -1,0 +1,29 @@
+"""Request bodies of series."""
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Flag, Text
+
+NAME_LENGTH, MOST_EVENTS = 120, 500
+
+
+class NextSeries(Body):
+    """The name of a series."""
+
+    name = Text(max_length=NAME_LENGTH)
+
+
+class SeriesChanges(Body):
+    """What changes of a series."""
+
+    name = Text(required=False, max_length=NAME_LENGTH)
+    policy = s.DictField(required=False, help_text="which results count: docs/series.md")
+    events = s.ListField(child=Text(), required=False, max_length=MOST_EVENTS, help_text="their slugs")
+    is_published = Flag(required=False)
+
+
+class NewSeries(SeriesChanges):
+    """A series to make."""
+
+    club = Text(help_text="the club's slug")
+    name = Text(max_length=NAME_LENGTH)

@@ -1,0 +1,1 @@
+"""Endpoints of the director's decisions on points."""

@@ -1,0 +1,61 @@
+"""Bodies of rulings and adjustments."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Text, Whole
+from tournaments.api.http.dry_runs import DryRun
+
+REASON_LENGTH = 500
+MOST_POINTS = 1_000_000
+
+
+class NewAdjustment(DryRun):
+    """A penalty or a bonus."""
+
+    number = Whole(help_text="the start number")
+    points = Whole(min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text="added to the entrant's points")
+    reason = Text(max_length=REASON_LENGTH)
+    round = Whole(required=False, help_text="without it, for the whole event")
+
+
+class AdjustmentShape(s.Serializer[Any]):
+    """A penalty or a bonus that stands."""
+
+    id = s.IntegerField()
+    number = s.IntegerField()
+    points = s.IntegerField()
+    reason = s.CharField(allow_blank=True)
+    round = s.IntegerField(allow_null=True)
+
+
+class AdjustmentPage(s.Serializer[Any]):
+    """A page of adjustments."""
+
+    results = AdjustmentShape(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")
+
+
+class NewRuling(DryRun):
+    """The points that a deal counts instead of those recorded."""
+
+    deal = Whole(min_value=1, help_text="its row on the sheet")
+    points = s.ListField(child=s.FloatField(), help_text="one per seat; all 0 cancels the deal")
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class StandingRuling(s.Serializer[Any]):
+    """A ruling that stands."""
+
+    id = s.IntegerField()
+    deal = s.IntegerField()
+    points = s.ListField(child=s.FloatField())
+    reason = s.CharField(allow_blank=True)
+
+
+class RulingPage(s.Serializer[Any]):
+    """A page of rulings on the deals of one table."""
+
+    results = StandingRuling(many=True)
+    next = s.URLField(allow_null=True, help_text="the next page")

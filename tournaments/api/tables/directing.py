@@ -1,0 +1,196 @@
+"""Endpoints of a director at a table: calls, extra time, versions of a deal, the totals on its paper."""
+
+from functools import partial
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.paper_totals import Reading
+from tournaments.api.http.bodies import read_as
+from tournaments.api.http.dry_runs import rehearsed
+from tournaments.api.http.objects import event_for, found
+from tournaments.api.http.pages import page_answer, page_of
+from tournaments.api.http.personal_tokens import ProgramView
+from tournaments.api.http.reading import read_key, read_revision
+from tournaments.api.http.writing import by_person, once
+from tournaments.api.tables import schema_directed as schema
+from tournaments.api.tables import shapes_directed as shapes
+from tournaments.api.tables.of_event import OfEvent
+from tournaments.models import Deal, DirectorCall, TokenScope
+from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.rounds.director_calls import call_json, open_calls
+from tournaments.selectors.sheets.paper_totals import PaperSheet, paper_sheet
+from tournaments.selectors.tables.deal_versions import DealVersion, get_deal, history_of_deal
+from tournaments.services.rounds.clock import extend_table
+from tournaments.services.tables.deal_versions import Wanted, return_to_version
+from tournaments.services.tables.director_calls import answer_call
+from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
+
+PRIVATE = {"Cache-Control": "private, no-store"}
+
+
+class Calls(ProgramView):
+    """Calls for the director."""
+
+    @extend_schema(**schema.CALLS)
+    def get(self, request: Request, slug: str) -> Response:
+        """List the open calls, the oldest first."""
+        calls = open_calls(event_for(request, slug, Right.LOOK))
+        rows, following = page_of(self, request, calls, "pk")
+        return page_answer([told_call(each) for each in rows], following)
+
+
+class AnsweredCall(ProgramView):
+    """The answer to one call."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+
+    @extend_schema(**schema.ANSWER_CALL)
+    @once
+    def post(self, request: Request, slug: str, call_id: int) -> Response:
+        """Mark the call as answered."""
+        event = event_for(request, slug, Right.RULE)
+        calls = DirectorCall.objects.select_related("table__round").filter(table__round__event=event)
+        return Response(told_call(answer_call(call=found(calls.filter(pk=call_id).first()))))
+
+
+class ExtraTime(OfEvent):
+    """Extra time of one table."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+    right = Right.DIRECT
+
+    @extend_schema(**schema.EXTEND_TABLE)
+    @once
+    def post(self, request: Request) -> Response:
+        """Set the extra minutes of this table, all together."""
+        minutes = read_as(shapes.ExtraMinutes, request)["minutes"]
+        table = extend_table(table=self.table, minutes=minutes, by=by_person(request))
+        return Response({"minutes": table.extra_minutes})
+
+
+class Rows(OfEvent):
+    """All rows of a table's sheet, those struck out too."""
+
+    @extend_schema(**schema.ROWS)
+    def get(self, request: Request) -> Response:
+        """List the rows in the order they were written."""
+        rows, following = page_of(self, request, self.table.deals.all(), "pk")
+        told = [{"row": each.pk, "number": each.number, "revision": each.revision} for each in rows]
+        return page_answer(told, following)
+
+
+class Versions(OfEvent):
+    """The versions of one row."""
+
+    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
+    right = Right.RULE
+
+    @extend_schema(**schema.VERSIONS)
+    def get(self, request: Request, row: int) -> Response:
+        """Return who wrote what and when, the newest first."""
+        deal = self.deal(row)
+        told = [version_json(each) for each in history_of_deal(self.table, deal).versions]
+        return Response(
+            {"row": deal.pk, "number": deal.number, "revision": deal.revision, "versions": told},
+            headers={"ETag": f'"{deal.revision}"', **PRIVATE},
+        )
+
+    @extend_schema(**schema.RETURN_TO_VERSION)
+    @once
+    def post(self, request: Request, row: int) -> Response:
+        """Return to an earlier version, as a correction; If-Match is the row's revision."""
+        deal, body = self.deal(row), read_as(shapes.VersionWanted, request)
+        act = partial(
+            return_to_version,
+            table=self.table,
+            wanted=Wanted(deal, body["version"], read_revision(request)),
+            reason=body.get("reason", ""),
+            key=read_key(request),
+            by=by_person(request),
+        )
+        if body.get("dry_run"):
+            return rehearsed(self.table.round.event, act)
+        return Response(act().body, 201)
+
+    def deal(self, row: int) -> Deal:
+        """Return the row with this id, struck out or not. Raises Http404."""
+        return found(get_deal(self.table, row))
+
+
+class Totals(OfEvent):
+    """The totals on a table's paper sheet."""
+
+    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+
+    @extend_schema(**schema.TOTALS)
+    def get(self, request: Request) -> Response:
+        """Return what the paper says of the sheet."""
+        return self.told(paper_sheet(self.table))
+
+    @extend_schema(**schema.COMPARE_TOTALS)
+    @once
+    def post(self, request: Request) -> Response:
+        """Note the totals read from the paper, and return what they say of the sheet."""
+        body = read_as(shapes.PaperTotals, request)
+        totals = Reading(tuple(body["totals"]), body.get("deals"))
+        return self.told(compare_totals(table=self.table, totals=totals, by=by_person(request)))
+
+    @staticmethod
+    def told(sheet: PaperSheet) -> Response:
+        """Answer a sheet beside its paper."""
+        return Response(paper_json(sheet), headers=PRIVATE)
+
+
+class Upheld(OfEvent):
+    """The confirmation of a sheet that differs from its paper."""
+
+    scopes = {"POST": TokenScope.DIRECT}
+    right = Right.RULE
+
+    @extend_schema(**schema.UPHOLD_SHEET)
+    @once
+    def post(self, request: Request) -> Response:
+        """Confirm that the sheet is right."""
+        body = read_as(shapes.Upholding, request)
+        seen = body.get("sheet_revision")
+        uphold_sheet(table=self.table, seen=seen, reason=body["reason"], by=by_person(request))
+        return Totals.told(paper_sheet(self.table))
+
+
+def told_call(call: DirectorCall) -> dict[str, Any]:
+    """Return a call with its place."""
+    place = {"round": call.table.round.number, "table": call.table.number}
+    return {**(call_json(call) or {}), **place, "table_id": str(call.table.public_id)}
+
+
+def version_json(each: DealVersion) -> dict[str, Any]:
+    """Return one entry of a row's history."""
+    return {
+        "version": each.entry.number,
+        "kind": each.entry.kind,
+        "at": each.entry.at.isoformat(),
+        "who": each.who,
+        "phone": each.phone,
+        "reason": each.reason,
+        "record": each.entry.record,
+        "line": each.version.line if each.version else None,
+        "is_now": each.is_now,
+    }
+
+
+def paper_json(sheet: PaperSheet) -> dict[str, Any]:
+    """Return a sheet beside the totals on its paper."""
+    judgement = sheet.judgement
+    return {
+        "standing": judgement.standing,
+        "totals": list(judgement.paper.totals),
+        "deals": judgement.paper.deals,
+        "differences": list(judgement.differences),
+        "deals_differ": judgement.deals_differ,
+        "is_changed": sheet.is_changed,
+        "who": sheet.who,
+        "reason": sheet.reason,
+    }

@@ -1,0 +1,156 @@
+"""A table's endpoints for its organisers: requests and answers as at the table, by a personal token."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.refusals import NotPossible
+from tournaments.api.http.addresses import link_to
+from tournaments.api.http.bodies import read_as
+from tournaments.api.http.objects import event_for, found, table_of
+from tournaments.api.http.personal_tokens import ProgramView
+from tournaments.api.http.reading import Sent, read_sent
+from tournaments.api.http.writing import by_person, once, person_of
+from tournaments.api.tables import endpoints as at_table
+from tournaments.api.tables import schema_of_event as schema
+from tournaments.api.tables.shapes_sent import LinkSent
+from tournaments.models import AuthorKind, Table, TokenScope
+from tournaments.selectors.clubs.permissions import Right
+from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link, token_of
+from tournaments.services.tables.abandoning import abandon_table, resume_table
+
+
+class OfEvent(ProgramView):
+    """An endpoint of a table that the address names; the author of a change is the token's person."""
+
+    scopes = {method: TokenScope.WRITE for method in ("POST", "PUT", "DELETE")} | {"GET": TokenScope.READ}
+    right = Right.TYPE
+    place: tuple[str, UUID]
+    named: Table
+
+    def dispatch(self, request: HttpRequest, slug: str, public_id: UUID, **more: int) -> HttpResponseBase:
+        """Answer with the table's own endpoint, which knows only the rest of the address."""
+        self.place = slug, public_id
+        return super().dispatch(request, **more)
+
+    def initial(self, request: Request, *arguments: Any, **more: Any) -> None:
+        """Load the table, after the token was checked. Raises Http404."""
+        super().initial(request, *arguments, **more)
+        slug, public_id = self.place
+        right = Right.LOOK if request.method in ("GET", "HEAD") else self.right
+        self.named = table_of(event_for(request, slug, right), public_id)
+
+    @property
+    def table(self) -> Table:
+        """Return the table."""
+        return self.named
+
+    def hear(self, request: Request) -> None:
+        """Note nothing: a program is no phone."""
+
+    def read(self, request: Request) -> Sent:
+        """Return key and body of a writing request; the person is its author."""
+        return read_sent(request, AuthorKind.MEMBER, person_of(request).pk)
+
+
+@extend_schema_view(get=extend_schema(**schema.SHEET))
+class EventSheet(OfEvent, at_table.Sheet):
+    """The table and its sheet."""
+
+
+@extend_schema_view(get=extend_schema(**schema.STREAM))
+class EventTableStream(OfEvent, at_table.TableStream):
+    """Changes of the table, as server-sent events."""
+
+
+@extend_schema_view(get=extend_schema(**schema.PREVIEW))
+class EventPreview(OfEvent, at_table.Preview):
+    """The points of a deal before it is recorded."""
+
+
+@extend_schema_view(post=extend_schema(**schema.RECORD))
+class EventDeals(OfEvent, at_table.Deals):
+    """The rows of the sheet."""
+
+
+@extend_schema_view(put=extend_schema(**schema.CORRECT), delete=extend_schema(**schema.STRIKE))
+class EventDeal(OfEvent, at_table.Deal):
+    """One row."""
+
+
+@extend_schema_view(post=extend_schema(**schema.INSERT))
+class EventInsertion(OfEvent, at_table.Insertion):
+    """A forgotten row to insert."""
+
+
+@extend_schema_view(put=extend_schema(**schema.FIRST_DEALER))
+class EventFirstDealer(OfEvent, at_table.FirstDealer):
+    """The first dealer."""
+
+
+@extend_schema_view(post=extend_schema(**schema.SETTLE))
+class EventConflict(OfEvent, at_table.Conflict):
+    """Two versions of one deal, or a deal that came after the close."""
+
+    right = Right.RULE
+
+
+class Link(OfEvent):
+    """The link of a table."""
+
+    scopes = {"POST": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
+    right = Right.DIRECT
+
+    @extend_schema(**schema.LINK)
+    def post(self, request: Request) -> Response:
+        """Return the table's link; with `renew`, the old one stops working."""
+        response = self.open(request)
+        token = token_of(found(self.table.links.order_by("pk").first()))
+        response.data = {"token": token, "url": link_to(request, "table_link", token)}
+        return response
+
+    @once
+    def open(self, request: Request) -> Response:
+        """Open the link, or renew it; the stored answer does not have it."""
+        body = read_as(LinkSent, request)
+        link = self.table.links.order_by("pk").first() or open_link(table=self.table)
+        if body.get("renew"):
+            renew_link(link=link, by=by_person(request))
+        elif link.is_revoked:
+            raise NotPossible("link_revoked", gettext("The link of this table is revoked; renew it."))
+        return Response({})
+
+    @extend_schema(**schema.REVOKE_LINK)
+    @once
+    def delete(self, request: Request) -> Response:
+        """Revoke the table's link until it is renewed."""
+        for link in self.table.links.filter(is_revoked=False):
+            revoke_link(link=link, by=by_person(request))
+        return Response(status=204)
+
+
+class Abandoning(OfEvent):
+    """Whether a table stopped before its last deal."""
+
+    scopes = {"PUT": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
+    right = Right.DIRECT
+
+    @extend_schema(**schema.ABANDON)
+    @once
+    def put(self, request: Request) -> Response:
+        """Break the table off: its deals count as far as they are."""
+        abandon_table(table=self.table, by=by_person(request))
+        return Response({"is_abandoned": True})
+
+    @extend_schema(**schema.RESUME)
+    @once
+    def delete(self, request: Request) -> Response:
+        """Let the table play on."""
+        resume_table(table=self.table, by=by_person(request))
+        return Response({"is_abandoned": False})

@@ -1,0 +1,1 @@
+"""Endpoints of the webhooks of a club."""

@@ -1,0 +1,26 @@
+"""OpenAPI descriptions of the endpoints of webhooks."""
+
+from drf_spectacular.utils import OpenApiParameter
+
+from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.webhooks import shapes
+from tournaments.models import MessageStatus
+
+TAG = "webhooks"
+STATUS = OpenApiParameter(
+    "status", str, enum=MessageStatus.values, description="Only messages with this status."
+)
+WEBHOOKS = reading("webhooks", TAG, shapes.WebhookPage, parameters=PAGE)
+ADD = writing(
+    "add_webhook", TAG, shapes.WebhookWithSecret, status=201, body=shapes.NewWebhook, example=shapes.EXAMPLE
+)
+WEBHOOK = reading("webhook", TAG, shapes.WebhookShape)
+CHANGE = writing(
+    "change_webhook", TAG, shapes.WebhookShape, is_matched=True,
+    body=shapes.WebhookChanges, example={"is_active": False},
+)  # fmt: skip
+DELETE = writing("delete_webhook", TAG, None, status=204, is_matched=True)
+SECRET = writing("renew_webhook_secret", TAG, shapes.WebhookWithSecret)
+TEST = writing("test_webhook", TAG, shapes.Delivery, status=202)
+DELIVERIES = reading("deliveries", TAG, shapes.DeliveryPage, parameters=[*PAGE, STATUS])
+RESEND = writing("resend_delivery", TAG, shapes.Delivery, status=202)
