@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -23,9 +24,14 @@ from tournaments.services.paper import (
     Report,
     create_event_from_paper,
     import_paper,
+    told_apart,
 )
 from tournaments.services.paper.findings import refusal_finding, violation_finding
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.storage.uploads.encodings import ENCODINGS
+from tournaments.storage.uploads.spreadsheets import Upload
+
+PARTS = ("seating", "sheets", "totals")
 
 
 class Command(BaseCommand):
@@ -38,6 +44,20 @@ class Command(BaseCommand):
             "--sheets", type=Path, required=True, help="columns round, table, deal, and the game's"
         )
         parser.add_argument("--totals", type=Path, help="totals on paper: columns round, table, seat, total")
+        parser.add_argument(
+            "--sheet",
+            action="append",
+            default=[],
+            metavar="FILE=NAME",
+            help='a sheet of a workbook, such as "seating=Seats"; default: the one whose headings fit',
+        )
+        parser.add_argument(
+            "--encoding",
+            action="append",
+            default=[],
+            metavar="[FILE=]NAME",
+            help=f"of all files, or of one: {', '.join(ENCODINGS)}; default: the likeliest",
+        )
         parser.add_argument(
             "--create", metavar="GAME", help="create the event, with the players of the seating file"
         )
@@ -61,9 +81,8 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *, event: str, **options: Any) -> None:
-        totals = read_upload(options["totals"]) if options["totals"] else None
-        files = PaperFiles(read_upload(options["seating"]), read_upload(options["sheets"]), totals)
-        report = run_import(event, files, options)
+        uploads = {part: read_upload(options[part]) for part in PARTS if options[part]}
+        report = run_import(event, uploads, options)
         if options["format"] == "json":
             problems = [finding.as_json() for finding in report.findings]
             answer = {"stored": report.stored, "problems": problems}
@@ -76,9 +95,10 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
+def run_import(slug: str, uploads: Mapping[str, Upload], options: dict[str, Any]) -> Report:
     """Import, and compute the standings; a refusal before the files are read is a finding too."""
     try:
+        files = PaperFiles(**told_apart(read_as(uploads, options), {part: part for part in PARTS}))
         with transaction.atomic():
             report = import_into(slug, files, options)
             transaction.set_rollback(options["dry_run"])
@@ -90,6 +110,46 @@ def run_import(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
         return replace(report, stored=0)
     compute_standings_of(slug)
     return report
+
+
+def read_as(uploads: Mapping[str, Upload], options: Mapping[str, Any]) -> dict[str, Upload]:
+    """Return the files with the chosen sheets and encodings. Raises NotPossible (`bad_request`)."""
+    sheets = by_part("sheet", options["sheet"])
+    encodings = by_part("encoding", options["encoding"])
+    return {
+        part: replace(
+            each,
+            sheet=sheets.get(part, sheets.get("", "")),
+            encoding=known_encoding(encodings.get(part, encodings.get("", ""))),
+        )
+        for part, each in uploads.items()
+    }
+
+
+def by_part(name: str, typed: Sequence[str]) -> dict[str, str]:
+    """Parse values such as "seating=Seats" by file; one without a file has the key "".
+
+    Raises NotPossible (`bad_request`) for another file.
+    """
+    values: dict[str, str] = {}
+    for each in typed:
+        part, _, value = each.rpartition("=")
+        if part and part not in PARTS:
+            message = gettext("--%(name)s needs one of the files %(known)s before “=”, not “%(found)s”.")
+            raise NotPossible(
+                "bad_request", message % {"name": name, "known": ", ".join(PARTS), "found": part}, field=name
+            )
+        values[part] = value
+    return values
+
+
+def known_encoding(typed: str) -> str:
+    """Return the encoding, "" for the likeliest. Raises NotPossible (`bad_request`)."""
+    if typed and typed not in ENCODINGS:
+        message = gettext("--encoding needs one of %(known)s, not “%(found)s”.")
+        values = {"known": ", ".join(ENCODINGS), "found": typed}
+        raise NotPossible("bad_request", message % values, field="encoding")
+    return typed
 
 
 def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:

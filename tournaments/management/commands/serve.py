@@ -61,7 +61,7 @@ def first_account() -> str:
     """Say how to create the first account if there is none; empty if the database cannot be queried."""
     with contextlib.suppress(DatabaseError):
         if not has_accounts():
-            return "  No account can log in yet. Create one: python3 run.py manage create_organiser\n"
+            return f"  No account can log in yet. Create one: {settings.MANAGE} create_organiser\n"
     return ""
 
 
