@@ -51,9 +51,11 @@ def brython() -> Script:
 def program(game_key: str, language: str) -> Script:
     """Return the worker script. Raises rules.reading.Refused and NotOnThePhone."""
     trees = modules_for(get_game(game_key))
+    modules = {name: brython_module(name, ast.unparse(tree)) for name, tree in trees.items()}
     parts = {
         "brython": brython_address(),
-        "modules": {name: brython_module(name, ast.unparse(tree)) for name, tree in trees.items()},
+        "modules": modules,
+        "version": made(json.dumps(modules).encode()).digest,
         **language_parts(language, {each for tree in trees.values() for each in texts(tree)}),
     }
     head = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -30,7 +30,7 @@ export class CorrectionImpact {
 }
 
 function part(lines) {
-  if (!lines.length) return [];
+  if (!lines.length) return element("p", { class: "quiet-words" }, say("ripple_none"));
   const more = lines.length - SHOWN;
   return element("section", { class: "panel" },
     element("h2", {}, say("ripple_title")),

@@ -12,31 +12,40 @@ const SILENCE = 9000; // the pad polls more often than that
 class Call {
   constructor(root) {
     this.root = root;
-    this.form = root.querySelector("form");
-    this.said = root.querySelector("[data-call-said]");
+    this.line = document.querySelector("[data-call-line]");
+    this.said = this.line.querySelector("[data-call-said]");
+    this.keys = { off: this.line.querySelector("[data-call-off]"),
+      understood: this.line.querySelector("[data-call-understood]") };
     this.clock = document.querySelector("[data-table-clock]");
     const pad = document.querySelector("[data-pad]");
     this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
+    this.isOpen = !this.line.hidden;
     this.isSending = this.isOver = this.isResting = false;
     this.heard = this.told = this.toldClock = null;
     pad.addEventListener("heard", (event) => this.listen(event.detail));
     pad.addEventListener("told", (event) => this.followClock(event.detail));
-    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.call(event.submitter); });
-    root.querySelector("[data-call-off]").addEventListener("click", () => this.send("DELETE", null));
-    document.querySelectorAll("[data-call-open]").forEach((key) => key.addEventListener("click", () => this.open()));
+    this.keys.off.addEventListener("click", () => this.send("DELETE", null));
+    this.keys.understood.addEventListener("click", () => this.tell(""));
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.ask(); });
+    this.watchSheet(root.querySelector("summary"), root.querySelectorAll("[data-reason]"));
     this.askLater();
     this.ask();
   }
 
-  open() {
-    this.root.open = true;
-    this.root.scrollIntoView({ block: "center" });
-    this.root.querySelector("button").focus();
-  }
-
-  call(key) {
-    if (key && key.value) this.send("POST", { reason: key.value });
+  /* The bell opens the sheet by itself (it is a <details>); a second call is refused here. */
+  watchSheet(bell, reasons) {
+    const close = () => { this.root.open = false; bell.focus(); };
+    bell.addEventListener("click", (event) => { if (this.isOpen || this.isSending) event.preventDefault(); });
+    reasons.forEach((key) => key.addEventListener("click", () => {
+      close();
+      this.send("POST", { reason: key.dataset.reason });
+    }));
+    this.root.querySelector("[data-call-close]").addEventListener("click", close);
+    this.root.addEventListener("toggle", () => { if (this.root.open) reasons[0].focus(); });
+    this.root.addEventListener("keydown", (event) => { if (event.key === "Escape" && this.root.open) close(); });
+    this.root.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !this.root.contains(relatedTarget)) this.root.open = false;
+    });
   }
 
   /* Send with the same key until there is an answer, so that a repetition has no effect. */
@@ -82,6 +91,7 @@ class Call {
      has finished. */
   followClock(state) {
     this.isResting = !state.is_open;
+    this.showLine();
     const clock = state.clock || null;
     const told = JSON.stringify([clock, this.isResting]);
     if (told !== this.toldClock) this.showClock(clock);
@@ -100,13 +110,11 @@ class Call {
 
   hear(told) {
     const { call, clock } = told;
-    const isOpen = Boolean(call) && !call.is_answered;
-    this.form.hidden = isOpen;
-    this.root.querySelector("[data-call-off]").hidden = !isOpen;
-    document.querySelectorAll("[data-call-open]").forEach((key) => key.classList.toggle("is-calling", isOpen));
-    if (isOpen) this.wasOpen = true;
-    if (isOpen) this.root.open = true;
-    this.tell(isOpen ? "open" : this.wasOpen ? "answered" : "");
+    const wasOpen = this.isOpen;
+    this.isOpen = Boolean(call) && !call.is_answered;
+    this.root.classList.toggle("is-calling", this.isOpen);
+    if (this.isOpen) this.tell("open");
+    else if (wasOpen) this.tell(call ? "answered" : "");
     if (clock) hearTime(clock.now);
     if (clock !== undefined) this.showClock(clock);
   }
@@ -130,8 +138,17 @@ class Call {
     if (place.textContent !== text) place.textContent = text;
   }
 
+  /* Say what became of the call. The line stays until a tap, because no key may move by itself. */
   tell(which, text) {
     this.said.textContent = which === "refused" ? text : which ? this.said.dataset[which] : "";
+    this.keys.off.hidden = which !== "open";
+    this.keys.understood.hidden = !["answered", "refused"].includes(which);
+    this.showLine();
+  }
+
+  /* Show the line while it says something and the link is valid. */
+  showLine() {
+    this.line.hidden = this.root.hidden || !this.said.textContent;
   }
 }
 

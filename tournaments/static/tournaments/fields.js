@@ -6,7 +6,7 @@ import { frame } from "./field_frame.js";
 import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberInput, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
-import { includesKey, isRareKey, keysOf } from "./record.js";
+import { endsDeal, includesKey, isRareKey, keysOf } from "./record.js";
 import { button, element, fill, say, suitOf, suitShape } from "./i18n.js";
 
 const LONG_LABEL = 9;
@@ -31,6 +31,7 @@ function keyRow(field, view, act) {
   const hasSuits = offered.some((each) => suitOf(each.mark));
   const rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
   const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, offered, act)]));
+  keys.forEach((key, own) => key.classList.toggle("is-apart", endsDeal(field, own, view.sheet.fields, view.table)));
   const box = keyBoxes(keys, rare, widthOf(field, offered, hasSuits));
   const parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
   if (field.kind === "seat") keepFitting(box);

@@ -19,7 +19,14 @@ export function say(name, values) {
 export function signed(number) {
   if (typeof number !== "number") return number === null || number === undefined ? "" : String(number);
   if (number === 0) return "0";
-  return (number > 0 ? "+" : MINUS) + Math.abs(number);
+  return (number > 0 ? "+" : MINUS) + decimal(Math.abs(number));
+}
+
+/* Return a number as the page's language writes it: a half is 3.5 or 3,5. */
+export function decimal(number) {
+  const plain = Number.isInteger(number) ? String(number)
+    : number.toLocaleString(document.documentElement.lang, { useGrouping: false });
+  return plain.replace("-", MINUS);
 }
 
 /* element("p", {class: "dim"}, "text", child): properties that are functions become listeners. */

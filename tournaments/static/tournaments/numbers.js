@@ -3,9 +3,10 @@
 import { frame, refusalLine } from "./field_frame.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { aimIn } from "./pad_view.js";
-import { aimedPlace, countKeys, ownCounts, placesOf, shownCount } from "./record.js";
-import { element, fill, refill, say } from "./i18n.js";
+import { aimedPlace, countKeys, ownCounts, mayBeHalf, placesOf, shownCount } from "./record.js";
+import { decimal, element, fill, refill, say } from "./i18n.js";
 
+const HALF = 0.5;
 const LONG_PRESS = 450;
 const MOST_IN_A_ROW = 8;
 
@@ -102,27 +103,41 @@ function cellOf(field, name, place, act) {
 }
 
 /* An input whose number, or null, goes to `change`. */
-export function numberInput(label, change) {
+export function numberInput(label, change, read = wholeIn) {
   return element("input", {
     type: "text", class: "entry", inputmode: "numeric", autocomplete: "off", "aria-label": label,
-    input: (event) => change(numberIn(event.target.value)),
+    input: (event) => change(read(event.target.value)),
   });
 }
 
 /* A typed number, with a key for the minus sign that some keyboards lack. */
 export function numberEntry(field, place, name, act) {
   const change = (number) => act({ type: "number", field, place, number });
-  const input = numberInput(say("place", { label: field.label, name }), change);
+  let numberIn = wholeIn;
+  const input = numberInput(say("place", { label: field.label, name }), change, (text) => numberIn(text));
   const sign = element("button", {
     type: "button", class: "key sign", "aria-label": say("sign"),
     click: (event) => { event.preventDefault(); turn(); },
   }, "\u00b1");
-  const whole = element("span", { class: "number" }, input, field.kind === "free" ? sign : null);
+  const half = element("button", {
+    type: "button", class: "key half", hidden: true, "aria-label": say("half"),
+    click: (event) => { event.preventDefault(); addHalf(); },
+  }, "\u00bd");
+  const whole = element("span", { class: "number" }, input, field.kind === "free" ? sign : null, half);
+
+  function addHalf() {
+    const number = numberIn(input.value.replace(/^[-\u2212]?$/, "$&0"));
+    if (!Number.isInteger(number)) return;
+    const isMinus = /^[-\u2212]/.test(input.value);
+    input.value = decimal(isMinus ? number - HALF : number + HALF);
+    change(numberIn(input.value));
+    input.focus();
+  }
 
   function turn() {
     const number = numberIn(input.value);
     if (number) {
-      input.value = String(-number);
+      input.value = decimal(-number);
       change(-number);
     } else if (!input.value) {
       input.value = "-";
@@ -132,10 +147,12 @@ export function numberEntry(field, place, name, act) {
 
   function update(view, isAsked) {
     whole.hidden = !isAsked;
+    numberIn = mayBeHalf(field, view.table) ? halfIn : wholeIn;
+    half.hidden = numberIn === wholeIn;
     const own = ownCounts(field, view.reading, view.table)[place];
     const value = shownCount(field, place, view.reading, view.table);
     const isBeingTyped = document.activeElement === input && (numberIn(input.value) === own || own === null);
-    if (!isBeingTyped) input.value = value === null ? "" : String(value).replace("-", "\u2212");
+    if (!isBeingTyped) input.value = value === null ? "" : decimal(value);
     input.classList.toggle("derived", own === null && value !== null);
   }
   return { element: whole, update };
@@ -158,7 +175,15 @@ export function numberRow(field, view, act) {
   return { element: whole, update };
 }
 
-function numberIn(text) {
+function wholeIn(text) {
   const plain = text.trim().replace("\u2212", "-");
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
+}
+
+/* Return a typed number that may be a half: 3, -3.5, 3,5, 3\u00bd. */
+function halfIn(text) {
+  const [, sign, digits, half] = /^([+\u2212-]?)(\d*)([.,]5|\u00bd)$/.exec(text.trim()) || [];
+  if (half === undefined || !(digits || half === "\u00bd")) return wholeIn(text);
+  const size = Number(digits) + HALF;
+  return sign && sign !== "+" ? -size : size;
 }

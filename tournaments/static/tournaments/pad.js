@@ -4,6 +4,7 @@
 import { Api, Memory, newKey } from "./api.js";
 import { Keeping, saveFile } from "./sheet_backup.js";
 import { isKeptByBrowser } from "./offline.js";
+import { listenToKeys } from "./pad_keys.js";
 import { Line } from "./pad_line.js";
 import { Sender } from "./pad_save.js";
 import { Screen } from "./pad_screen.js";
@@ -110,7 +111,9 @@ class Pad {
     const { auction } = this.state;
     const isCalled = auction && (!before.auction || auction.calls !== before.auction.calls);
     if (isCalled && type !== "auction_told") this.line.askAuction();
-    if (type === "choose" || type === "insert_before") this.screen.showTop();
+    if (type === "choose" || type === "insert_before") this.screen.showTop(type === "choose");
+    const isAtEnd = this.state.draft.kind === "append";
+    if (type === "saved" || (isAtEnd && before.draft.kind !== "append")) this.screen.goBack();
   }
 
   async start() {
@@ -120,16 +123,26 @@ class Pad {
     const { draft, auction, pending, asksLastDeal } = this.memory.read();
     if (draft) this.change({ type: "recalled", draft: Object.assign({ kind: draft.mode }, draft) });
     this.sheet.makeTouchable();
+    listenToKeys(this.root);
     this.showHints();
     this.render();
+    const seat = window.takeFirstTap ? window.takeFirstTap() : null; // absent if its file was not loaded
+    if (!draft) this.tapSeat(seat);
     const canKeep = await this.line.open(pending);
     this.change({ type: "opened", isNew: asksLastDeal || (this.line.isNew && !draft && !pending) });
+    if (draft) this.tapSeat(seat);
     if (!canKeep) this.act({ type: "notice", text: say("store_broken") });
     this.recallAuction(auction);
     this.line.askPreview();
     this.line.pollLater();
     this.line.send();
     this.line.makeReadyForLess();
+  }
+
+  /* Repeat the tap on a seat that came before this script (first_taps.js); null if there was none. */
+  tapSeat(seat) {
+    const key = seat === null ? null : this.screen.places.seats.querySelector(`[data-seat="${seat}"]`);
+    if (key) key.click();
   }
 
   /* Resume an auction that a reload interrupted, unless its deal is recorded by now. */

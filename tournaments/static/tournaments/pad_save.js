@@ -218,7 +218,7 @@ export class Sender {
     };
     this.pad.act({ type: "type_again", place, record: body.record });
     if (place.number !== number) this.tell(say("renumbered", { number: place.number }));
-    this.screen.showTop();
+    this.screen.showTop(true);
   }
 
   async discardRefused(operation) {

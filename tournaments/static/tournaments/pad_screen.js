@@ -11,7 +11,7 @@ import { rulingOn } from "./rows.js";
 import { makeSeats } from "./seats.js";
 import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./i18n.js";
 
-const LOCKED = ["mode", "panel", "seats", "fields", "dealer", "last"];
+const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
 export class Screen {
@@ -21,6 +21,7 @@ export class Screen {
     this.places = {};
     root.querySelectorAll("[data-place]").forEach((each) => { this.places[each.dataset.place] = each; });
     this.fieldsDrawn = null;
+    this.cameFrom = null; // where the page was before it scrolled by itself
     [this.places.board, this.places.dealer].forEach(keepFitting);
     this.places.save.addEventListener("click", () => act({ type: "save" }));
     const input = this.places.reason.querySelector("input");
@@ -37,14 +38,27 @@ export class Screen {
     this.drawLast(view);
   }
 
-  /* Scroll to a refusal outside the screen. */
+  /* Scroll to a refusal, if it is outside the screen. */
   showRefusal() {
     const first = this.root.querySelector(".refusal");
-    if (first) first.scrollIntoView({ block: "center" });
+    if (first) this.moveTo(() => first.scrollIntoView({ block: "nearest" }));
   }
 
-  showTop() {
-    this.root.scrollIntoView();
+  /* Scroll to the pad from a tapped row, or further from there. */
+  showTop(isFromRow) {
+    if (isFromRow) this.cameFrom = null;
+    this.moveTo(() => this.root.scrollIntoView());
+  }
+
+  moveTo(scroll) {
+    if (this.cameFrom === null) this.cameFrom = window.scrollY;
+    scroll();
+  }
+
+  /* Leave the page where it was before a correction or a refusal. */
+  goBack() {
+    if (this.cameFrom !== null) window.scrollTo(0, this.cameFrom);
+    this.cameFrom = null;
   }
 
   // Controls, one per field of the game
@@ -63,17 +77,19 @@ export class Screen {
     const groups = this.controls.map((control) => control.element);
     const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
     groups.splice(lastSmall < 0 ? groups.length : lastSmall + 1, 0, this.more);
-    fill(this.places.fields, groups.concat(this.auction));
+    const first = lastOfFirst(this.controls, view.leaders);
+    fill(this.places.firstFields, groups.slice(0, first));
+    fill(this.places.fields, groups.slice(first).concat(this.auction));
   }
 
   drawFields(view) {
-    const { fields, auction, dealer, refusals } = this.places;
+    const { firstFields, fields, auction, dealer, refusals } = this.places;
     this.lock(view.isLocked);
     this.root.classList.toggle("is-resting", !view.canWrite);
     this.seats.update(view);
     const bidding = view.isBidding && [view.auction, isBehind(view.auction), view.names];
     refill(auction, bidding, () => (bidding ? auctionPanel(view, this.act) : []));
-    fields.hidden = !view.canWrite || view.isBidding;
+    firstFields.hidden = fields.hidden = !view.canWrite || view.isBidding;
     this.auction.hidden = !view.mayBid;
     this.more.hidden = !view.hasMore;
     this.controls.forEach((control) => control.update(view));
@@ -236,6 +252,13 @@ function fieldsInOrder({ sheet, entry, leaders }) {
   return [].concat(...ordered, sheet.fields.filter((field) => field.is_rare));
 }
 
+/* Return how many controls stand beside the seats where a phone lies on its side: the first row and those it leads. */
+function lastOfFirst(controls, leaders) {
+  if (!controls.length || /span-/.test(controls[0].element.className)) return 0;
+  const next = controls.findIndex(({ field }, at) => at > 0 && leaders[field.name] !== controls[0].field.name);
+  return next < 0 ? controls.length : next;
+}
+
 /* Return refusals without a field, and, before a correction is saved, the later deals it would make impossible. */
 function otherRefusals({ refusals, preview }) {
   const sentences = refusals[""] || [];
@@ -244,6 +267,7 @@ function otherRefusals({ refusals, preview }) {
 
 function saveLine({ save, reading, names, mainSeat }) {
   if (save.line === null) return [say("save_hint")];
+  if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
   const notes = save.notes.map((note) => element("span", { class: "save-note" }, note));
   return [mainSeat ? nameOfDeal(reading.values, names, mainSeat) : "", " ", ...line(save.line), ...notes];
 }

@@ -310,6 +310,14 @@ function panelOf(state, { sheet, canWrite }) {
 
 // The save key
 
+/* Return the labels of fields that the rules still want. An older preview counts too, so that nothing flickers; a field
+   that another one leads has that one's label. */
+function missingLabels(state, { sheet, reading, leaders }) {
+  const wanted = state.preview.violations.filter((each) => each.field && reading.asked.has(each.field))
+    .filter((each) => isMissing(state, each, reading)).map((each) => leaders[each.field] || each.field);
+  return sheet.fields.filter((field) => wanted.includes(field.name)).map((field) => field.label);
+}
+
 const SAVE_WORDS = { append: "save", correct: "save_correction", insert: "save_insert" };
 
 function saveOf(state, view) {
@@ -321,6 +329,7 @@ function saveOf(state, view) {
     isReady: isSaving || (view.isTouched && !preview.violations.length && preview.deltas !== null),
     word: isSaving ? (state.pending.isStalled ? "save_again" : "saving") : SAVE_WORDS[draft.kind],
     line: view.isTouched ? preview.line || "" : null,
+    missing: view.isTouched ? missingLabels(state, view) : [],
     notes: view.isTouched ? preview.notes || [] : [],
     points: preview.deltas && changed.length < 2 ? changed[0] || 0 : null,
   };

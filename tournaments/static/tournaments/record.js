@@ -124,6 +124,11 @@ export function aimedPlace(field, values) {
 
 // Numbers per place
 
+/* Return whether the event allows halves in these numbers. */
+export function mayBeHalf(field, table) {
+  return Boolean(field.halves) && valueAt(field.halves, {}, table) === true;
+}
+
 /* Return the lists of seats that share a number: the sides, or each seat alone. */
 export function placesOf(field, table) {
   if (field.per_side) return table.sides;
@@ -206,6 +211,12 @@ export function keysOf(field, table) {
   const isSigned = numbers.some((key) => key < 0);
   const key = (value, isRare) => ({ value, label: isSigned ? withSign(value) : String(value), mark: null, isRare });
   return numbers.map((value) => key(value, false)).concat((field.rare_keys || []).map((value) => key(value, true)));
+}
+
+/* Return whether nothing more is asked after this choice: a deal that all players passed. */
+export function endsDeal(field, value, fields, table) {
+  const { asked } = readRecord(fields, table, { [field.name]: value });
+  return field.kind === "choice" && fields.every((each) => each === field || !asked.has(each.name));
 }
 
 /* Return whether a number is behind "more": one beyond the deal's value, as far as that is known. */

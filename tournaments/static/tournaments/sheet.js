@@ -2,7 +2,7 @@
    phone that are not on the server's sheet yet, and while offline. */
 
 import { rowsOfPart, rulingOn } from "./rows.js";
-import { element, fill, line, rulingLine, say, signed } from "./i18n.js";
+import { decimal, element, fill, line, rulingLine, say, signed } from "./i18n.js";
 
 const LONG_WORD = 7;
 const MINUS_CLASS = " minus";
@@ -99,6 +99,7 @@ function isLost(row) {
 }
 
 function textOf(value) {
+  if (typeof value === "number") return decimal(value);
   return value === null || value === undefined ? "" : String(value).replace("-", "\u2212");
 }
 

@@ -3,3 +3,4 @@
 import "./pad.js";
 import "./director_call.js";
 import "./confirm.js";
+import "./central_tablet.js";

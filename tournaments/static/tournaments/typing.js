@@ -1,7 +1,8 @@
 /* The grid for a paper sheet. A line is stored on this computer from its first letter until the server has stored it.
    Enter requests that a row is stored; requested rows are sent in order, so a wrong one blocks those after it.
    Enter leaves a row at once unless it is known to be wrong: the badge reports later refusals, and the
-   cursor does not jump back during fast typing. The state is in typing_state.js, its view in typing_view.js. */
+   cursor does not jump back during fast typing. A correction shows its effect first; Enter once more stores it.
+   The state is in typing_state.js, its view in typing_view.js. */
 
 import { Memory, newKey } from "./api.js";
 import { watchFoot } from "./typing_foot.js";
@@ -23,7 +24,11 @@ class Grid {
     this.state = newState(sheet, this.kept.read(), "locked" in section.dataset);
     const places = {};
     section.querySelectorAll("[data-place]").forEach((each) => { places[each.dataset.place] = each; });
-    this.screen = new Screen(places, (number, choose) => this.settle(number, choose));
+    this.screen = new Screen(places, {
+      settle: (number, choose) => this.settle(number, choose),
+      want: (number) => this.want(number),
+      undo: (number) => this.undo(number),
+    });
     section.addEventListener("keydown", (event) => this.press(event));
     section.addEventListener("input", (event) => this.type(event));
     this.screen.render(viewOf(this.state));
@@ -49,7 +54,7 @@ class Grid {
   }
 
   press(event) {
-    const number = Number(event.target.dataset.number);
+    const number = Number(event.target.dataset.number || event.target.dataset.reason);
     if (!number || event.isComposing) return;
     if (event.key === "Enter") this.want(number);
     else if (event.key === "Escape") this.undo(number);
@@ -93,12 +98,18 @@ class Grid {
 
   store(number) {
     const { text, key, seen } = this.state.drafts[number];
-    return this.post(number, Object.assign({ number, line: text, key }, seen));
+    return this.post(number, Object.assign({ number, line: text, key }, seen, this.surely(number)));
+  }
+
+  /* What tells the server that the effect of a correction was seen. */
+  surely(number) {
+    return this.state.drafts[number].effect ? { sure: "yes", reason: this.screen.reasonOf(number) } : {};
   }
 
   settle(number, choose) {
     const { text, conflict } = this.state.drafts[number];
-    return this.post(number, { number, line: text, key: newKey(), conflict, choose });
+    const fields = { number, line: text, key: newKey(), conflict, choose };
+    return this.post(number, Object.assign(fields, this.surely(number)));
   }
 
   /* Resolve to true if the row is stored and the next one may follow. */
@@ -114,8 +125,8 @@ class Grid {
       this.act({ type: "cut" });
       setTimeout(() => this.send(), RETRY);
     } else {
-      const { message, conflict } = body || { message: say("signed_out") };
-      this.act({ type: "refused", number, of, message, conflict });
+      const { message, conflict, effect } = body || { message: say("signed_out") };
+      this.act({ type: "refused", number, of, message, conflict, effect });
     }
     return false;
   }

@@ -1,12 +1,13 @@
 /* Draws the view of the grid (typing_view.js) into its page. The input element of a line is never replaced. */
 
-import { element, fill, line, say } from "./i18n.js";
+import { button, element, fill, line, refill, say } from "./i18n.js";
 
 export class Screen {
-  /* `places` are the elements of the page by name; `settle` receives the chosen version of a row. */
-  constructor(places, settle) {
+  /* `places` are the elements of the page by name; of `acts`, `settle` receives the chosen version of a row, `want`
+     and `undo` its number. */
+  constructor(places, acts) {
     this.places = places;
-    this.settle = settle;
+    this.acts = acts;
     this.rows = new Map();
   }
 
@@ -28,21 +29,44 @@ export class Screen {
 
   drawRow(view) {
     const row = this.rows.get(view.number) || this.makeRow(view);
-    const isWrong = view.messages.length > 0;
+    const isWrong = view.kind === "is-wrong";
     if (row.input.value !== view.text) row.input.value = view.text;
     row.input.setAttribute("aria-invalid", String(isWrong));
     row.tr.className = view.kind;
     fill(row.head, [view.head]);
     view.cells.forEach((cell, seat) => drawCell(row.cells[seat], cell));
     fill(row.words, [...(view.words ? line(view.words) : []), view.isLost && lostWord()]);
-    const refusals = view.messages.map((message) => element("span", { class: "refusal" }, message));
-    fill(row.place, [...refusals, view.isAsking && this.choices(view.number)]);
-    row.trouble.hidden = !isWrong;
+    refill(row.place, [view.messages, view.effect, view.isAsking], () => this.troubleOf(view));
+    row.trouble.className = `trouble ${view.kind}`;
+    row.trouble.hidden = !view.messages.length;
+  }
+
+  troubleOf({ number, messages, effect, isAsking }) {
+    const said = messages.map((message) => element("span", { class: effect ? "" : "refusal" }, message));
+    const choices = isAsking ? this.choices(number) : effect && this.confirmation(number);
+    return [...said, effect && effectShown(effect), choices];
+  }
+
+  /* The reason of a correction whose effect is shown, and its keys. */
+  confirmation(number) {
+    const label = element("label", { for: `reason-${number}` }, say("reason"));
+    const input = element("input", {
+      id: `reason-${number}`, "data-reason": number, maxlength: "500", autocomplete: "off", enterkeyhint: "done",
+    });
+    const keys = element("p", { class: "actions" },
+      button(say("store_correction"), () => this.acts.want(number), "primary"),
+      button(say("leave_line"), () => this.acts.undo(number), "plain"));
+    return element("div", { class: "stack" }, element("div", { class: "field" }, label, input), keys);
+  }
+
+  reasonOf(number) {
+    const input = document.getElementById(`reason-${number}`);
+    return input ? input.value : "";
   }
 
   choices(number) {
     const key =
-      (name, choose) => element("button", { type: "button", click: () => this.settle(number, choose) }, say(name));
+      (name, choose) => element("button", { type: "button", click: () => this.acts.settle(number, choose) }, say(name));
     return element("span", { class: "actions" }, key("keep_stored", "stored"), key("keep_typed", "sent"));
   }
 
@@ -59,7 +83,7 @@ export class Screen {
     const tr = element("tr", { "data-row": number }, head, typed, ...cells, words);
     const place = element("div", { id: `trouble-${number}`, role: "alert" });
     const wide = element("td", { class: "words", colspan: cells.length + 3 }, place);
-    const trouble = element("tr", { class: "trouble is-wrong", hidden: true }, wide);
+    const trouble = element("tr", { class: "trouble", hidden: true }, wide);
     this.places.rows.append(tr, trouble); // rows are created in order, and removed from the end
     const row = { tr, head, input, cells, words, trouble, place };
     this.rows.set(number, row);
@@ -78,6 +102,13 @@ function drawCell(place, { text, isWritten, isMinus, deals }) {
   place.className = `account n${isWritten ? " is-written" : ""}${isMinus ? " minus" : ""}`;
   const dot = deals && element("span", { class: "dot", role: "img", "aria-label": say("deals") });
   fill(place, [dot, text]);
+}
+
+/* The effect as the server rendered it. */
+function effectShown(markup) {
+  const place = element("div", { class: "stack" });
+  place.innerHTML = markup;
+  return place;
 }
 
 function lostWord() {

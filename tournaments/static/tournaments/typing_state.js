@@ -3,16 +3,26 @@
 
    state  sheet   the server's last answer: {first, next_number, is_complete, totals, deals_counted, deals_expected}
           rows    its rows, by number: those of the sheet, and those only typed
-          drafts  lines that are not stored, by number: {text, key, wanted, seen, message, conflict}; `seen` is the
-                  version stored there when the typing began
+          drafts  lines that are not stored, by number: {text, key, wanted, seen, message, conflict, effect}; `seen` is
+                  the version stored there when the typing began, `effect` the markup that shows what a correction does
           mode    "writing", "sending" or "locked"
           trouble why nothing can be stored: null or "offline" */
 
 const LONGEST_QUERY = 3000;
 
 export function newState(sheet, drafts, isLocked) {
-  const blank = { sheet, rows: {}, drafts, mode: isLocked ? "locked" : "writing", trouble: null };
+  const blank = { sheet, rows: {}, drafts: unseen(drafts), mode: isLocked ? "locked" : "writing", trouble: null };
   return told(blank, { sheet, since: 0 });
+}
+
+/* Return kept drafts without effects, which may be others by now. */
+function unseen(drafts) {
+  const kept = {};
+  numbersOf(drafts).forEach((number) => {
+    const draft = drafts[number];
+    kept[number] = draft.effect ? Object.assign({}, draft, { effect: "", message: "", wanted: false }) : draft;
+  });
+  return kept;
 }
 
 /* Return the state after an event. */
@@ -24,8 +34,8 @@ const EVENTS = {
   told,
   typed,
   wanted: (state, { number }) => {
-    const { text, key, seen, conflict } = state.drafts[number] || { text: "" };
-    return text.trim() && !conflict ? withDraft(state, number, { text, key, seen, wanted: true }) : state;
+    const { text, key, seen, conflict, effect } = state.drafts[number] || { text: "" };
+    return text.trim() && !conflict ? withDraft(state, number, { text, key, seen, effect, wanted: true }) : state;
   },
   undone: (state, { number }) => withDraft(state, number, null),
   sending: (state) => change(state, { mode: "sending" }),
@@ -35,10 +45,11 @@ const EVENTS = {
     const after = change(state, { trouble: null });
     return told(key === of ? withDraft(after, number, null) : after, { sheet, since: number });
   },
-  refused: (state, { number, of, key, message, conflict }) => {
+  refused: (state, { number, of, key, message, conflict, effect }) => {
     const after = change(state, { trouble: null });
     const { text, seen, key: own } = state.drafts[number] || {};
-    return own === of ? withDraft(after, number, { text, seen, key, wanted: false, message, conflict }) : after;
+    const draft = { text, seen, key, wanted: false, message, conflict, effect };
+    return own === of ? withDraft(after, number, draft) : after;
   },
   cut: (state) => change(state, { trouble: "offline" }),
 };
@@ -99,18 +110,20 @@ export function nextWanted({ drafts, rows, mode }) {
   return numbers.find((number) => drafts[number].wanted && !(held && held < number));
 }
 
-/* Return whether the server has refused exactly this text here. */
+/* Return whether the server has refused exactly this text here; an effect to be seen is no refusal. */
 export function isKnownWrong({ drafts, rows }, number) {
   const draft = drafts[number];
   const row = rows[number];
-  if (!draft) return false;
+  if (!draft || draft.effect) return false;
   return Boolean(draft.message || (row && row.is_changed && row.line === draft.text.trim() && row.messages.length));
 }
 
-/* Return whether Enter moves to the next row. */
+/* Return whether Enter moves to the next row; a correction keeps the cursor until its effect was seen. */
 export function mayLeave(state, number) {
   const draft = state.drafts[number];
-  return !draft || (Boolean(draft.text.trim()) && !isKnownWrong(state, number));
+  if (!draft) return true;
+  const isUnseen = Boolean(draft.seen && draft.seen.revision) && !draft.effect;
+  return Boolean(draft.text.trim()) && !isUnseen && !isKnownWrong(state, number);
 }
 
 /* Return the lines to validate, as many as a URL can hold: {query, since}. */

@@ -28,9 +28,10 @@ function rowView({ sheet, rows, drafts, mode }, number) {
   const text = draft ? draft.text : row ? row.line : "";
   const shown = text ? row : null;
   const messages = text ? messagesOf(row, draft) : [];
+  const effect = (draft && draft.effect) || "";
   return {
-    number, text, messages,
-    kind: messages.length ? "is-wrong" : draft ? "is-draft" : row && !row.counts ? "is-passed" : "",
+    number, text, messages, effect,
+    kind: messages.length && !effect ? "is-wrong" : draft ? "is-draft" : row && !row.counts ? "is-passed" : "",
     head: row && !row.counts ? "\u00b7" : String(row ? row.deal : number),
     cells: sheet.totals.map((_, seat) => cellOf(shown, seat)),
     words: (shown && shown.words) || "",

@@ -5,6 +5,7 @@
   "use strict";
 
   var PAUSE = 3000;
+  var CALM_PAUSE = 10000; // while a stream tells changes
   var LOST_AFTER = 15000;
   var wall = document.querySelector("[data-wall]");
   var place = wall.querySelector("[data-pages]");
@@ -19,6 +20,11 @@
   var time = document.createElement("span");
   var said = document.createElement("span");
   var turning;
+  var line = wall.querySelector("[data-turn]");
+  var turned = Date.now();
+  var asking;
+  var stream;
+  var changed = 0;
 
   function pages() {
     return Array.prototype.slice.call(place.querySelectorAll(".wall-page"));
@@ -41,8 +47,16 @@
 
   function turnLater() {
     clearTimeout(turning);
+    turned = Date.now();
+    tellTurn();
     turning = setTimeout(function () { if (isHeld) turnLater(); else turn(1); },
       wall.getAttribute("data-seconds") * 1000);
+  }
+
+  /* The line below the head grows once a second until the page turns. */
+  function tellTurn() {
+    line.hidden = isHeld || pages().length < 2;
+    line.style.width = Math.min(95, (Date.now() - turned) / wall.getAttribute("data-seconds") / 10 * 0.95) + "%";
   }
 
   function keyOf(page) {
@@ -82,8 +96,26 @@
         hearTime(Date.parse(request.getResponseHeader("Date")));
       }
     };
-    request.onloadend = function () { tellLoss(); setTimeout(ask, PAUSE + Math.random() * 1000); };
+    request.onloadend = function () { tellLoss(); askLater(); };
     request.send();
+  }
+
+  function askLater() {
+    var isTold = stream && stream.readyState === 1 && Date.now() - changed > PAUSE;
+    clearTimeout(asking);
+    asking = setTimeout(ask, (isTold ? CALM_PAUSE : PAUSE) + Math.random() * 1000);
+  }
+
+  /* Ask as soon as the stream tells a change, and again after the usual pause: the first answer may be a second old. */
+  function listen() {
+    var address = wall.getAttribute("data-stream");
+    if (!address || !window.EventSource) return;
+    stream = new EventSource(address);
+    stream.addEventListener("changed", function () {
+      changed = Date.now();
+      clearTimeout(asking);
+      asking = setTimeout(ask, Math.random() * 300);
+    });
   }
 
   function two(number) {
@@ -131,6 +163,7 @@
     isHeld = !isHeld;
     hold.setAttribute("aria-pressed", String(isHeld));
     hold.textContent = isHeld ? hold.getAttribute("data-go-on") : holdText;
+    turnLater();
   }
 
   document.addEventListener("keydown", function (event) {
@@ -142,6 +175,8 @@
   hold.hidden = false;
   turnLater();
   tellClock();
+  setInterval(tellTurn, 1000);
   setInterval(tellClock, 500);
-  setTimeout(ask, PAUSE);
+  askLater();
+  listen();
 }());
