@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("tournaments.views.cash.urls")),
     path("", include("tournaments.views.series.urls")),
     path("", include("tournaments.views.paper.urls")),
+    path("", include("tournaments.views.webhooks.urls")),
     path("", include("tournaments.views.installation.urls")),
     path("", include("tournaments.views.pages.moved")),
 ]

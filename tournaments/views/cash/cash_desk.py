@@ -1,17 +1,15 @@
 """The cash desk: amounts due, payments, the closing count and the prizes."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
 
-from scoring.agreements import read_prizes
 from scoring.refusals import NotPossible
-from tournaments.forms.evening import CountForm, MoneyForm, PrizeForm
+from tournaments.forms.evening import CountForm, MoneyForm
 from tournaments.models import Entrant, Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import (
     accounts_of,
@@ -23,11 +21,8 @@ from tournaments.selectors.cash.cash_desk import (
     takes_lost_deals,
     with_things,
 )
-from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.cash.payments import close_cash, pay, pay_back, pay_due
-from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes
-from tournaments.services.cash.prizes import give_prizes
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -35,12 +30,9 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     cashier_required,
-    director_required,
     found,
-    seen_revision,
 )
 from tournaments.wording.money import money_text
-from tournaments.wording.prizes import key_text
 
 
 @require_safe
@@ -157,60 +149,3 @@ def difference_text(over: int) -> str:
             "The box lacks %(amount)s: look for money that was given out, or booked but not taken."
         )
     return text % {"amount": money_text(abs(over))}
-
-
-# Prizes
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@director_required
-def prizes(request: MemberRequest, event: Event) -> HttpResponse:
-    """Show the prize key and the prizes by the current standings."""
-    form = PrizeForm(request.POST or None, initial=prizes_typed(event.prizes))
-    if form.is_valid():
-        cleaned = form.cleaned_data
-        try:
-            by, key, ties = by_member(request), cleaned["key"], cleaned["ties"]
-            seen = seen_revision(request)
-            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by, seen=seen)
-            messages.success(request, gettext("The prize list is saved."))
-            return redirect("prizes", event.slug)
-        except UnreadableKey as refusal:
-            form.add_error("key", refusal.details["problems"])
-        except NotPossible as refusal:
-            return show_prizes(request, event, form, REFUSED, refusal)
-    return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
-
-
-def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored prize key as initial form values."""
-    key = read_prizes(stored)
-    return {"key": key_text(key), "ties": key.ties, "pot": list(key.pot)}
-
-
-def show_prizes(
-    request: MemberRequest, event: Event, form: PrizeForm, status: int, refusal: NotPossible | None = None
-) -> HttpResponse:
-    """Render the prizes page."""
-    context = {
-        "event": event_facts(event),
-        "form": form,
-        "plan": prize_plan(event),
-        "series": read_prizes(event.prizes).series,
-        "refusal": refusal,
-    }
-    return render(request, "cash/prizes.html", context, status=status)
-
-
-@require_POST
-@director_required
-def give(request: MemberRequest, event: Event) -> HttpResponse:
-    """Book all prizes that have not been paid out."""
-    try:
-        given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"))
-    except NotPossible as refusal:
-        form = PrizeForm(initial=prizes_typed(event.prizes))
-        return show_prizes(request, event, form, REFUSED, refusal)
-    text = ngettext("%(number)s prize booked.", "%(number)s prizes booked.", len(given))
-    messages.success(request, text % {"number": len(given)})
-    return redirect("prizes", event.slug)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.cash import cash_desk
+from tournaments.views.cash import cash_desk, prizes
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
@@ -12,6 +12,6 @@ urlpatterns = [
     path(ORGANISE + "cash/close/", cash_desk.close, name="close_cash"),
     path(ORGANISE + "cash/<whole:entrant_id>/<str:kind>/", cash_desk.take_due, name="take_due"),
     path(ORGANISE + "cash/payments/<whole:payment_id>/back/", cash_desk.give_back, name="pay_back"),
-    path(ORGANISE + "prizes/", cash_desk.prizes, name="prizes"),
-    path(ORGANISE + "prizes/give/", cash_desk.give, name="give_prizes"),
+    path(ORGANISE + "prizes/", prizes.prizes, name="prizes"),
+    path(ORGANISE + "prizes/give/", prizes.give, name="give_prizes"),
 ]

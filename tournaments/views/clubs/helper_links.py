@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.refusals import NotPossible
 from tournaments.forms.evening import HelperForm, MemberForm
-from tournaments.forms.events import ClubForm
+from tournaments.forms.events import ClubForm, EmblemForm
 from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Role
 from tournaments.selectors.clubs.permissions import RIGHTS, Right, get_helper_link, get_owned_club
 from tournaments.selectors.clubs.register import club_history
@@ -22,7 +22,7 @@ from tournaments.services.clubs.invitations import helper_token, invite_helper, 
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 from tournaments.services.clubs.passwords import make_password_link
 from tournaments.services.rounds.link_rotation import renew_earlier_keys
-from tournaments.views.pages.descriptions import club_facts, event_facts
+from tournaments.views.pages.descriptions import club_facts, emblem_url, event_facts
 from tournaments.views.pages.permissions import (
     HELPER_COOKIE,
     REFUSED,
@@ -131,11 +131,12 @@ def members(request: MemberRequest, slug: str) -> HttpResponse:
 def show_members(
     request: MemberRequest,
     club: Club,
-    form: MemberForm,
-    status: int,
+    form: MemberForm | None = None,
+    status: int = 200,
     refusal: NotPossible | None = None,
     made_link: dict[str, str] | None = None,
     club_form: ClubForm | None = None,
+    emblem_form: EmblemForm | None = None,
 ) -> HttpResponse:
     """Render the members page."""
     context = {
@@ -143,11 +144,13 @@ def show_members(
         "slug": club.slug,
         "members": club.members.select_related("user").order_by("user__username"),
         "roles": [{"value": role.value, "label": role.label} for role in Role],
-        "form": form,
+        "form": form or MemberForm(),
         "refusal": refusal,
         "history": member_history(club),
         "made_link": made_link,
         "club_form": club_form or ClubForm(initial={"name": club.name}, auto_id="club_%s"),
+        "emblem": emblem_url(club),
+        "emblem_form": emblem_form or EmblemForm(auto_id="emblem_%s"),
         "club_history": club_history(club),
     }
     return render(request, "clubs/members.html", context, status=status)

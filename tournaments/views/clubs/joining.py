@@ -120,6 +120,8 @@ def invitation(request: HttpRequest) -> HttpResponse:
     try:
         member = accept_invitation(token_digest=digest, user=request.user)
     except NotPossible as refusal:
+        if refusal.code == "invitation_ended":  # somebody was faster, perhaps a second tab of this browser
+            return invitation_ended(request, digest, refusal)
         return show_invitation(request, invited, refusal)
     welcome(request, member)
     return redirect("club", invited.club.slug)

@@ -110,4 +110,6 @@ def value_words(name: str, value: Any) -> str:
     """Return a detail of a player in words."""
     if name == "shown_as":
         return str(ShownAs(value).label)
+    if name == "is_guest":
+        return gettext("yes") if value else gettext("no")
     return ", ".join(value) if isinstance(value, list) else str(value)

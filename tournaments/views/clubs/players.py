@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.game import Game
 from scoring.refusals import NotPossible
 from tournaments.forms.series import REGISTER, PlayerListsForm
-from tournaments.models import Club, Player
+from tournaments.models import Club, Player, ShownAs
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
-from tournaments.selectors.clubs.register import current_record
+from tournaments.selectors.clubs.register import current_record, get_record, records_called
 from tournaments.selectors.series.players import (
     ClubYears,
     club_years,
@@ -55,11 +55,38 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@member_required
+def member_register(request: MemberRequest, club: Club) -> HttpResponse:
+    """List everybody in the club's lists, with what the member register has on them."""
+    wanted = wanted_in(request)
+    page = page_of(request, records_called(club, wanted), PLAYERS)
+    context = {
+        "club": {**club_facts(club), "slug": club.slug},
+        "wanted": wanted,
+        "page": page,
+        "people": [{"player": each, "details": register_words(each)} for each in page],
+    }
+    return render(request, "clubs/member_register.html", context)
+
+
+def register_words(player: Player) -> list[str]:
+    """Return what the register has on a player, in words."""
+    number, birth = gettext("No. %(number)s"), gettext("born %(year)s")
+    return [
+        *filter(None, [player.reading, player.member_number and number % {"number": player.member_number}]),
+        *filter(None, [player.federation_number, player.home_club, player.email]),
+        *([birth % {"year": player.birth_year}] if player.birth_year else []),
+        *([", ".join(player.categories)] if player.categories else []),
+        *([gettext("guest")] if player.is_guest else []),
+    ]
+
+
+@require_safe
 @same_for_all
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     """Show everything the club has on a player; a duplicate leads to the record it was merged into."""
     club: Club = found(get_club(slug))
-    shown: Player = found(get_player(club, player_id))
+    shown: Player = found(get_player(club, player_id) or kept_record(request, club, player_id))
     if shown.merged_into:
         return redirect("player", slug, found(get_player(club, current_record(shown).pk)).pk)
     return show_player(request, club, shown)
@@ -69,7 +96,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
 @member_required
 def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Set a player's categories and whether they are a guest."""
-    shown: Player = found(get_player(club, player_id))
+    shown: Player = found(get_record(club, player_id))
     form = PlayerListsForm(request.POST)
     if form.is_valid():
         try:
@@ -82,14 +109,24 @@ def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     return show_player(request, club, shown, form, UNREADABLE)
 
 
+def kept_record(request: HttpRequest, club: Club, player_id: int) -> Player | None:
+    """Return for directors a player without a public page, so that they can keep the register."""
+    return get_record(club, player_id) if get_club_for(request.user, club.slug) else None
+
+
 def show_player(
     request: HttpRequest, club: Club, player: Player, form: PlayerListsForm | None = None, status: int = 200
 ) -> HttpResponse:
     """Render the page; a refused form keeps its input."""
     years = years_for(request, club)
+    is_hidden = player.shown_as == ShownAs.NUMBER  # directors alone come here then
     context: dict[str, Any] = {
         "club": {**club_facts(club), "slug": club.slug},
-        "player": {"id": player.pk, "name": public_name(player), "categories": player.categories},
+        "player": {
+            "id": player.pk,
+            "name": player.name if is_hidden else public_name(player),
+            "categories": player.categories,
+        },
         "games": game_links(years),
     }
     if years:

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.views.clubs import accounts, helper_links, joining, merging, players, privacy
+from tournaments.views.clubs import (
+    accounts,
+    emblems,
+    helper_links,
+    joining,
+    merging,
+    players,
+    privacy,
+    tokens,
+)
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
@@ -12,7 +21,11 @@ urlpatterns = [
     path("p/<str:token>", accounts.password_link, name="password_link"),
     path("new-password/", accounts.new_password, name="new_password"),
     path("account/", accounts.account, name="account"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/<whole:token_id>/revoke/", tokens.revoke, name="revoke_token"),
     path("clubs/<any_slug:slug>/members/", helper_links.members, name="members"),
+    path("clubs/<any_slug:slug>/emblem/", emblems.change_emblem, name="change_emblem"),
+    path("clubs/<any_slug:slug>/emblem/<str:emblem>.png", emblems.emblem, name="emblem"),
     path("clubs/<any_slug:slug>/rename/", helper_links.rename, name="rename_club"),
     path(
         "clubs/<any_slug:slug>/members/<whole:member_id>/", helper_links.change_member, name="change_member"
@@ -28,6 +41,7 @@ urlpatterns = [
         joining.revoke,
         name="revoke_invitation",
     ),
+    path("clubs/<any_slug:slug>/register/", players.member_register, name="member_register"),
     path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),

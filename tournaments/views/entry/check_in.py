@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from scoring.refusals import NotPossible
-from tournaments.forms.evening import LateForm
+from tournaments.forms.names import NameForm
 from tournaments.models import Entrant, Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, get_event_for
@@ -37,7 +37,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.waiting_list import admit as give_place
 from tournaments.services.sheets.pins import pin_of
 from tournaments.views.draw.seats import query_of
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import (
     UNREADABLE,
@@ -61,13 +61,13 @@ def check_in_list(request: MemberRequest, event: Event) -> HttpResponse:
     return show_check_in(request, event)
 
 
-def show_check_in(request: MemberRequest, event: Event, form: LateForm | None = None) -> HttpResponse:
+def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = None) -> HttpResponse:
     """Render the page; a refused late entry keeps its name."""
     query = query_of(request)
     context = {
         **list_context(event, query),
         "event": event_facts(event),
-        "form": form or LateForm(),
+        "form": form or NameForm(club=event.club),
         "added": added_just_now(request, event),
         "is_released": is_released(event),
         "unticked": len(unticked_together(event)),
@@ -168,11 +168,14 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
 @cashier_required
 def add_late(request: MemberRequest, event: Event) -> HttpResponse:
     """Enter a player who did not register and check them in, in one step."""
-    form = LateForm(request.POST)
+    form = NameForm(request.POST, club=event.club)
     if form.is_valid():
         try:
-            names = [form.cleaned_data["name"]]
-            (entrant,) = enter_players(event=event, names=names, are_present=False, by=by_member(request))
+            name = form.cleaned_data["name"]
+            readings = {name: form.typed_reading()}
+            (entrant,) = enter_players(
+                event=event, names=[name], readings=readings, are_present=False, by=by_member(request)
+            )
             set_checked_in(entrant=entrant, is_present=True, by=by_member(request))
             return redirect(f"{reverse('check_in_list', args=[event.slug])}?added={entrant.number}#late")
         except NotPossible as refusal:
@@ -244,6 +247,7 @@ def start_cards(request: MemberRequest, event: Event) -> HttpResponse:
         "cards": cards,
         "address": address,
         "qr_svg": qr_svg(address),
+        "emblem": emblem_url(event.club),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "entry/start_cards.html", context)

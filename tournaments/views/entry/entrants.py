@@ -12,9 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.refusals import NotPossible
 from tournaments.forms.draw import EntrantForm
 from tournaments.forms.evening import LeaveForm, ShareForm
-from tournaments.forms.events import NameForm, NamesForm, UploadForm
+from tournaments.forms.events import NamesForm, UploadForm
+from tournaments.forms.names import NameForm
 from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
-from tournaments.selectors.events.event_lists import attendance_of, get_entrant
+from tournaments.selectors.cash.prize_plan import are_prizes_given
+from tournaments.selectors.events.event_lists import attendance_of, get_entrant, next_step
+from tournaments.selectors.rounds.progress import all_rounds
 from tournaments.services.draw.constraints import set_team
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
@@ -60,11 +63,12 @@ def show_players(
     context = {
         "event": event_facts(event),
         "attendance": attendance,
+        "step": next_step(event, all_rounds(event), attendance, are_prizes_given(event)),
         "entrants": list(page),
         "page": page,
         "wanted": wanted,
         "places": event.places,
-        "name_form": name_form or NameForm(auto_id="one_%s"),
+        "name_form": name_form or NameForm(club=event.club, auto_id="one_%s"),
         "names_form": names_form or NamesForm(auto_id="list_%s"),
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),
         "is_list_open": names_form is not None,
@@ -86,10 +90,12 @@ def answers(entrant: Entrant, wanted: str) -> bool:
 @director_required
 def add_player(request: MemberRequest, event: Event) -> HttpResponse:
     """Add one player."""
-    form = NameForm(request.POST, auto_id="one_%s")
+    form = NameForm(request.POST, club=event.club, auto_id="one_%s")
     if form.is_valid():
         try:
-            enter_players(event=event, names=form.names(), by=by_member(request))
+            name = form.cleaned_data["name"]
+            readings = {name: form.typed_reading()}
+            enter_players(event=event, names=[name], readings=readings, by=by_member(request))
             messages.success(request, added_text(1))
             return redirect("players", event.slug)
         except NotPossible as refusal:
@@ -142,12 +148,13 @@ def added_text(number: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Correct a player's name, or set the team they play for."""
+    """Correct a player's name and its reading, or set the team they play for."""
     shown: Entrant = found(get_entrant(event, entrant_id))
     form = entrant_form(shown, request.POST or None)
     if form.is_valid():
         try:
-            rename_player(entrant=shown, name=form.cleaned_data["name"])
+            cleaned = form.cleaned_data
+            rename_player(entrant=shown, name=cleaned["name"], reading=cleaned.get("reading"))
             set_team(entrant=shown, team=form.cleaned_data["team"])
             return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
         except NotPossible as refusal:
@@ -157,7 +164,9 @@ def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
 
 def entrant_form(shown: Entrant, data: Any = None) -> EntrantForm:
     """Build the form with the stored values."""
-    return EntrantForm(data, initial={"name": shown.player.name, "team": shown.team})
+    player = shown.player
+    stored = {"name": player.name, "reading": player.reading, "team": shown.team}
+    return EntrantForm(data, club=shown.event.club, initial=stored)
 
 
 def show_entrant(
@@ -177,13 +186,18 @@ def show_entrant(
         "form": form,
         "leave_form": leave_form or leaving_form(stored),
         "is_leave_open": leave_form is not None,
-        "share_form": ShareForm(
-            auto_id="share_%s", initial={"name": stored.partner.name if stored.partner else ""}
-        ),
+        "share_form": sharing_form(stored),
         "left_by": LeaverRule(stored.leaver_rule).label if stored.leaver_rule else "",
         "refusal": refusal,
     }
     return render(request, "entry/entrant.html", context, status=status)
+
+
+def sharing_form(shown: Entrant) -> ShareForm:
+    """Build the form of the second person."""
+    second = shown.partner
+    initial = {"name": second.name, "reading": second.reading} if second else {}
+    return ShareForm(club=shown.event.club, auto_id="share_%s", initial=initial)
 
 
 @require_POST
@@ -230,8 +244,9 @@ def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse
 def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Add a second person under the same start number."""
     shown: Entrant = found(get_entrant(event, entrant_id))
+    typed = {name: request.POST.get(name, "") for name in ("name", "reading")}
     try:
-        share_number(entrant=shown, name=request.POST.get("name", ""), by=by_member(request))
+        share_number(entrant=shown, **typed, by=by_member(request))
     except NotPossible as refusal:
         return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
     return redirect("entrant", event.slug, shown.pk)

@@ -28,11 +28,11 @@ from tournaments.services.entry.lists import (
     take_over,
     with_likely_sheet,
 )
-from tournaments.storage.uploads.encodings import ENCODINGS, likeliest_encoding
 from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
-from tournaments.storage.uploads.spreadsheets import Upload, sheet_names
+from tournaments.storage.uploads.spreadsheets import Upload
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
+from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.wording.whole_numbers import whole_number
 
 PART = "list"
@@ -171,11 +171,6 @@ def stored_upload(request: MemberRequest, event: Event) -> Upload | None:
     return upload and replace(upload, sheet=said.get("sheet", ""), encoding=said.get("encoding", ""))
 
 
-def read_as(request: HttpRequest, upload: Upload) -> Upload:
-    """Return the file with the sheet and the encoding that were sent."""
-    return replace(upload, sheet=request.POST.get("sheet", ""), encoding=request.POST.get("encoding", ""))
-
-
 def read_again(
     request: MemberRequest, event: Event, upload: Upload, columns: Mapping[str, str] | None = None
 ) -> PlayerList:
@@ -219,30 +214,37 @@ def show_list(
     context = {
         "event": event_facts(event),
         "file_name": upload.name,
-        "sheets": sheet_names(upload),
-        "sheet": upload.sheet,
-        "encodings": [] if upload.is_workbook else list(ENCODINGS.items()),
-        "encoding": encoding_read(upload),
-        "columns": list(column_choices(found, columns)),
-        "choices": [(NOBODY, gettext("do not import")), *Column.choices],
-        "plan": plan,
-        "groups": list(groups(plan)),
-        "doubtful": [doubt_shown(row) for row in plan.of(Action.DOUBTFUL)[:MOST_SHOWN]],
-        "doubtful_hidden": max(0, len(plan.of(Action.DOUBTFUL)) - MOST_SHOWN),
-        "problems": plan.problems[:MOST_SHOWN],
-        "has_headings": found.table.has_headings,
-        "titles": [" ".join(line.cells) for line in found.table.titles],
-        "entering": len(plan.entering),
-        "changing": len(plan.of(Action.CHANGED)),
+        "file": reading_choices(upload),
+        **table_shown(found, columns),
+        **plan_shown(plan),
         "is_expected": kept(request, event).get("expected", False),
         "refusal": refusal,
     }
     return render(request, "entry/player_list.html", context, status=status)
 
 
-def encoding_read(upload: Upload) -> str:
-    """Return the key of the encoding in which a file was read; empty for a workbook."""
-    return "" if upload.is_workbook else upload.encoding or likeliest_encoding(upload.content)
+def table_shown(found: PlayerList, columns: Mapping[str, str] | None) -> dict[str, Any]:
+    """Return the table as it was read, with the columns as sent or as found."""
+    return {
+        "columns": list(column_choices(found, columns)),
+        "choices": [(NOBODY, gettext("do not import")), *Column.choices],
+        "has_headings": found.table.has_headings,
+        "titles": [" ".join(line.cells) for line in found.table.titles],
+    }
+
+
+def plan_shown(plan: ListPlan) -> dict[str, Any]:
+    """Return what the import will do."""
+    doubtful = plan.of(Action.DOUBTFUL)
+    return {
+        "plan": plan,
+        "groups": list(groups(plan)),
+        "doubtful": [doubt_shown(row) for row in doubtful[:MOST_SHOWN]],
+        "doubtful_hidden": max(0, len(doubtful) - MOST_SHOWN),
+        "problems": plan.problems[:MOST_SHOWN],
+        "entering": len(plan.entering),
+        "changing": len(plan.of(Action.CHANGED)),
+    }
 
 
 def column_choices(found: PlayerList, sent: Mapping[str, str] | None) -> Iterator[dict[str, Any]]:

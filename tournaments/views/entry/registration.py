@@ -39,7 +39,7 @@ TOO_MANY = 429
 def registration(request: HttpRequest, event: Event) -> HttpResponse:
     """Register for an event."""
     initial = {"name": request.user.get_full_name()} if request.user.is_authenticated else {}
-    form = RegistrationForm(request.POST or None, initial=initial)
+    form = RegistrationForm(request.POST or None, club=event.club, initial=initial)
     try:
         refuse_registration(event)
     except NotPossible as refusal:

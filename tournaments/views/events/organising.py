@@ -229,6 +229,7 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
         **live_dashboard(request, event),
         "refusal": refusal,
         "is_published": event.is_published,
+        "is_imported_unseen": not event.is_published and event.origins.exists(),
         "page_url": reverse("dashboard", args=[event.slug]),
     }
     return render(request, "events/dashboard.html", context, status=REFUSED if refusal else 200)

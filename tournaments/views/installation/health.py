@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.installation.health import OK, figures, readiness
+from tournaments.selectors.installation.health import FIGURES, OK, figures, readiness
 from tournaments.views.pages.errors import SECONDS_FOR_REPAIRS
 
 PREFIX, TEXT = "stichtag_", "text/plain; version=0.0.4; charset=utf-8"
@@ -41,7 +41,10 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Return metrics in the Prometheus text format, for this machine and for holders of METRICS_TOKEN."""
     if not may_watch(request):
         raise Http404
-    lines = [f"# TYPE {PREFIX}{name} gauge\n{PREFIX}{name} {value:g}" for name, value in figures().items()]
+    lines = [
+        f"# HELP {PREFIX}{name} {FIGURES[name]}\n# TYPE {PREFIX}{name} gauge\n{PREFIX}{name} {value:g}"
+        for name, value in figures().items()
+    ]
     return HttpResponse("\n".join([*lines, ""]), content_type=TEXT)
 
 

@@ -1,11 +1,18 @@
-"""URLs: backups and health."""
+"""URLs: backups, archives of events, and health."""
 
 from django.urls import path
 
-from tournaments.views.installation import backups, health
+from tournaments.views.installation import backups, event_archives, health
+from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
     path("backup/", backups.backup, name="backup"),
+    path(ORGANISE + "archive/", event_archives.event_archive, name="event_archive"),
+    path("clubs/<any_slug:slug>/import-event/", event_archives.import_page, name="import_event"),
+    path("clubs/<any_slug:slug>/import-event/store/", event_archives.store_archive, name="store_archive"),
+    path(
+        "clubs/<any_slug:slug>/import-event/discard/", event_archives.discard_archive, name="discard_archive"
+    ),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),

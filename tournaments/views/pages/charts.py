@@ -1,6 +1,6 @@
 """Charts of points: the leaders, the rounds, a table, a player's event; each with its data table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.tallies import more_points_win, read_value
 from tournaments.models import Event, Table
+from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
 from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
@@ -33,19 +34,26 @@ def event_charts(event: Event, visibility: Visibility, player: int | None) -> li
     return [leaders_chart(runs, names), spread_chart(standings)]
 
 
+def both(draw: Callable[..., Picture], *, key: str, **told: Any) -> Figure:
+    """Return the picture for a screen and a narrow one for a phone, each with a key of its own."""
+    narrow = draw(key=f"{key}-narrow", width=NARROW, **told)
+    return {"picture": draw(key=key, **told), "narrow": narrow}
+
+
 # Lines
 
 
 def leaders_chart(runs: Runs, names: Mapping[int, str]) -> Figure:
     """Return the chart of the leaders over the deals of the event."""
-    picture = draw_lines(
+    drawn = both(
+        draw_lines,
         key="leaders",
         title=gettext("The leaders, deal by deal"),
         description=lines_text(runs, names),
         lines=lines_of(runs, names),
         sections=sections_of(runs),
     )
-    return {"picture": picture, "data": totals_table(runs, names, EVERY)}
+    return {**drawn, "data": totals_table(runs, names, EVERY)}
 
 
 def table_chart(table: Table) -> Figure | None:
@@ -53,14 +61,15 @@ def table_chart(table: Table) -> Figure | None:
     runs, names = runs_at(table), names_of(table.round.event)
     if not any(runs.steps.values()):
         return None
-    picture = draw_lines(
+    drawn = both(
+        draw_lines,
         key="running",
         title=gettext("The running totals"),
         description=lines_text(runs, names),
         lines=lines_of(runs, names),
         sections=sections_of(runs),
     )
-    return {"picture": picture, "data": totals_table(runs, names, 1)}
+    return {**drawn, "data": totals_table(runs, names, 1)}
 
 
 def evening_chart(event: Event, number: int, visibility: Visibility) -> Figure | None:
@@ -69,14 +78,15 @@ def evening_chart(event: Event, number: int, visibility: Visibility) -> Figure |
     steps, names = runs.steps[number], names_of(event)
     if not steps:
         return None
-    picture = draw_lines(
+    drawn = both(
+        draw_lines,
         key="evening",
         title=gettext("The event, deal by deal"),
         description=" ".join(evening_words(event, runs, steps)),
         lines=lines_of(runs, names),
         sections=sections_of(runs),
     )
-    return {"picture": picture, "data": steps_table(event, steps)}
+    return {**drawn, "data": steps_table(event, steps)}
 
 
 def lines_of(runs: Runs, names: Mapping[int, str]) -> list[ScoreLine]:
@@ -182,7 +192,8 @@ def steps_table(event: Event, steps: Sequence[Step]) -> dict[str, Any]:
 def spread_chart(standings: Mapping[str, Any]) -> Figure:
     """Return the chart of everyone's points by round."""
     spreads = [spread_of(place, number, standings) for place, number in enumerate(standings["rounds"])]
-    picture = draw_spread(spreads, key="spread", title=gettext("Spread of points by round"))
+    title = gettext("Spread of points by round")
+    drawn = both(draw_spread, spreads=spreads, key="spread", title=title)
     head = [gettext("Player"), *(round_name(number) for number in standings["rounds"])]
     rows = [
         [
@@ -191,7 +202,7 @@ def spread_chart(standings: Mapping[str, Any]) -> Figure:
         ]
         for row in standings["rows"]
     ]
-    return {"picture": picture, "data": {"head": head, "rows": rows}}
+    return {**drawn, "data": {"head": head, "rows": rows}}
 
 
 def spread_of(place: int, number: int, standings: Mapping[str, Any]) -> Spread:

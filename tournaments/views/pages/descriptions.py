@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from rules import all_games
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
+from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, unseated
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
@@ -72,6 +73,12 @@ def is_over(event: Event, rounds: list[Round]) -> bool:
 def club_facts(club: Club) -> dict[str, str]:
     """Return a club as lists show it."""
     return {"name": club.name, "url": reverse("club", args=[club.slug])}
+
+
+def emblem_url(club: Club) -> str:
+    """Return the URL of the club's emblem, "" without one."""
+    digest = emblem_digest(club)
+    return reverse("emblem", args=[club.slug, digest]) if digest else ""
 
 
 def game_url(game: Game) -> str:

@@ -9,6 +9,7 @@ from rules.reading import Refused
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.permissions import found
 from tournaments.views.pages.rulebook import game_facts, rules_facts
+from tournaments.views.pages.situations import situation_facts
 
 
 @require_safe
@@ -26,4 +27,6 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         shown = get_game(key)
     except Refused:
         shown = None
-    return render(request, "pages/game.html", {"game": rules_facts(found(shown))})
+    game = found(shown)
+    situations = [situation_facts(game, each) for each in game.page.situations]
+    return render(request, "pages/game.html", {"game": rules_facts(game), "situations": situations})

@@ -40,7 +40,6 @@ def rules_facts(game: Game) -> dict[str, Any]:
         **{name: [translate(each) for each in getattr(game.page, name)] for name in PARAGRAPHS},
         "bidding_title": translate(game.page.bidding_title),
         **rung_facts(game),
-        "has_tables_first": game.page.has_tables_first,
         "tables": [table_facts(table) for table in game.page.tables(game)],
         "ranked_by": [translate(ranking.label) for ranking in game.ranks_by],
         "signs": [sign_facts(sign) for sign in grammar(game)],

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.serving.scripts import FOLDER, imported_by, read_script
 
 SCRIPT, TABLE = "worker.js", "table.js"
-BESIDES = ("stichtag.css", "icon.svg")
+BESIDES = ("stichtag.css", "icon.svg", "first_taps.js")
 
 
 @require_safe

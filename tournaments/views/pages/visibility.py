@@ -1,6 +1,7 @@
 """A visitor's view of an event's standings."""
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import is_member
@@ -15,3 +16,8 @@ def visibility_for(request: HttpRequest, event: Event) -> Visibility:
 def sees_secrets(request: HttpRequest, event: Event) -> bool:
     """Return whether the visitor sees what is secret until prize-giving."""
     return event.is_frozen and is_member(request.user, event.club)
+
+
+def stream_url(request: HttpRequest, event: Event) -> str:
+    """Return the stream that tells this visitor every change; empty if they see what it does not tell."""
+    return "" if sees_secrets(request, event) else reverse("api_event_stream", args=[event.slug])

@@ -22,6 +22,7 @@ from tournaments.publications.pdf.papers import (
     make_sheets_pdf,
     make_standings_pdf,
 )
+from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.clubs.permissions import get_public_event, get_public_table
 from tournaments.selectors.entry.seat_assignments import places_state
 from tournaments.selectors.publishing.publications import names_of
@@ -65,7 +66,7 @@ def pdf_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    state = [*places_state(event), event.head, event.club.name, names_of(event)]
+    state = [*places_state(event), event.head, event.club.name, emblem_digest(event.club), names_of(event)]
     return tag_of([state, sees_secrets(request, event), pdf_language(request, event), place])
 
 

@@ -3,9 +3,11 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Club, Event, Table
@@ -13,6 +15,7 @@ from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import (
     clubs_of,
     get_club,
+    get_club_for,
     get_owned_club,
     get_public_event,
     get_public_table,
@@ -20,6 +23,7 @@ from tournaments.selectors.clubs.permissions import (
 )
 from tournaments.selectors.entry.check_in import before_facts, has_lists
 from tournaments.selectors.events.event_lists import (
+    clubs_called,
     event_state,
     events_at,
     events_called,
@@ -35,26 +39,33 @@ from tournaments.selectors.tables.table_state import list_context
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.charts import table_chart
-from tournaments.views.pages.descriptions import club_facts, event_facts, event_line
+from tournaments.views.pages.descriptions import club_facts, emblem_url, event_facts, event_line
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
-from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.views.pages.visibility import sees_secrets, stream_url, visibility_for
 from tournaments.views.publishing.preview import preview_facts
 from tournaments.wording.names import public_name
 from tournaments.wording.prizes import prizes_shown
+
+MOST_OF_TODAY = 20
 
 
 @require_safe
 @same_for_all
 def home(request: HttpRequest) -> HttpResponse:
-    """List the public events."""
-    wanted = wanted_in(request)
-    page = page_of(request, events_called(visible_events(request.user), wanted), EVENTS)
+    """List the public events, those of today first, and the clubs and events that a search finds."""
+    wanted, visible = wanted_in(request), visible_events(request.user)
+    page = page_of(request, events_called(visible, wanted), EVENTS)
+    is_first = page.number == 1 and not wanted
+    today = list(visible.filter(date=localdate())[:MOST_OF_TODAY]) if is_first else []
     context: dict[str, Any] = {
-        "events": [event_line(event) for event in page],
+        "today": [event_line(event) for event in today],
+        "events": [event_line(event) for event in page if event not in today],
+        "is_sign_up_open": settings.SIGN_UP_IS_OPEN,
         "page": page,
         "wanted": wanted,
+        "found_clubs": [club_facts(each) for each in clubs_called(wanted)],
     }
     if request.user.is_authenticated:
         context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
@@ -67,18 +78,19 @@ def home(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """List a club's upcoming and past events."""
     shown: Club = found(get_club(slug))
-    may_manage = is_member(request.user, shown)
+    is_ours = is_member(request.user, shown)
     wanted = wanted_in(request)
-    page = page_of(request, events_called(events_at(shown, with_unpublished=may_manage), wanted), EVENTS)
+    page = page_of(request, events_called(events_at(shown, with_unpublished=is_ours), wanted), EVENTS)
     context: dict[str, Any] = {
         "club": club_facts(shown),
+        "emblem": emblem_url(shown),
         "events": [event_line(event) for event in page],
         "page": page,
         "wanted": wanted,
-        "may_manage": may_manage,
     }
-    if may_manage:
+    if get_club_for(request.user, slug):
         context["new_event_url"] = reverse("new_event", args=[slug])
+        context["import_url"] = reverse("import_event", args=[slug])
     if get_owned_club(request.user, slug):
         context["members_url"] = reverse("members", args=[slug])
     return render(request, "publishing/club.html", context)
@@ -93,8 +105,10 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "draws": draw_links(event),
         **preview_facts(request, event),
         "live_url": reverse("event_live", args=[event.slug]),
+        "stream_url": stream_url(request, event),
         "club_url": reverse("club", args=[event.club.slug]),
         "event": event_facts(event),
+        "emblem": emblem_url(event.club),
         "prizes": prizes_shown(event.prizes),
         "lists": list_links(event),
         "has_teams": has_lists(event),

@@ -31,7 +31,7 @@ from tournaments.selectors.publishing.publications import (
 )
 from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for
 from tournaments.selectors.publishing.rulings import notes_of_list
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publication import freeze_event, publish_list, show_event
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, found
@@ -110,6 +110,15 @@ def freeze(request: MemberRequest, event: Event) -> HttpResponse:
     thawed = gettext("The public sees the standings again.")
     messages.success(request, frozen if is_frozen else thawed)
     return redirect("publish", event.slug)
+
+
+@require_POST
+@director_required
+def show_to_all(request: MemberRequest, event: Event) -> HttpResponse:
+    """Publish an event that only its club sees."""
+    shown = show_event(event=event, by=by_member(request))
+    messages.success(request, gettext("Everybody sees %(event)s.") % {"event": shown.name})
+    return redirect("dashboard", event.slug)
 
 
 # Public pages

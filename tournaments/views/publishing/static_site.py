@@ -21,6 +21,7 @@ from tournaments.selectors.draw.draw_audit import public_draws
 from tournaments.selectors.entry.check_in import has_lists
 from tournaments.selectors.publishing.publications import lists_of, visibility_of
 from tournaments.selectors.rounds.progress import released_rounds
+from tournaments.views.pages.descriptions import emblem_url
 
 FILES = ("standings_csv", "standings_xlsx", "standings_json", "standings_pdf", "rounds_csv", "preview")
 
@@ -69,6 +70,8 @@ def page_addresses(event: Event, base_url: str) -> Iterator[tuple[str, str]]:
         yield address, f"lists/{each.number}.html"
         yield f"{address}?format=json", f"lists/{each.number}.json"
     yield reverse("game", args=[event.game]), "rules.html"
+    if emblem := emblem_url(event.club):
+        yield emblem, "emblem.png"
 
 
 def round_addresses(event: Event) -> Iterator[tuple[str, str]]:

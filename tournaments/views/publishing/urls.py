@@ -30,5 +30,6 @@ urlpatterns = [
     path(ORGANISE + "results.pdf", pdf.results, name="results_pdf"),
     path(ORGANISE + "certificates.pdf", pdf.certificates, name="certificates_pdf"),
     path(ORGANISE + "publish/", published_lists.publish, name="publish"),
+    path(ORGANISE + "show/", published_lists.show_to_all, name="show_event"),
     path(ORGANISE + "freeze/", published_lists.freeze, name="freeze"),
 ]

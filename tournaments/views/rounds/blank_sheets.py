@@ -11,7 +11,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.rounds.progress import with_tables
 from tournaments.selectors.sheets.example_lines import example_lines
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import MemberRequest, round_of, scorer_required
 from tournaments.views.pages.table_addresses import links_to_show, loopback_hint, qr_svg, table_address
 from tournaments.wording.sheet_json import foot_json, translate
@@ -30,6 +30,7 @@ def blank_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
         "columns": [translate(column.label) for column in game_of(drawn.event).list_columns],
         "sheets": sheet_facts(request, drawn.event, drawn),
         "example": example_of(drawn.event),
+        "emblem": emblem_url(drawn.event.club),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "rounds/blank_sheets.html", context)

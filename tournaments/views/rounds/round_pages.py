@@ -26,7 +26,7 @@ from tournaments.views.draw.descriptions import draft_facts
 from tournaments.views.draw.draws import waiting_url
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.decisions import SURE, Decision, decide_version, show_consequences
-from tournaments.views.pages.descriptions import card_facts, event_facts, round_facts
+from tournaments.views.pages.descriptions import card_facts, emblem_url, event_facts, round_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
@@ -167,6 +167,7 @@ def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
         "event": event_facts(drawn.event),
         "round": {"number": drawn.number},
         "cards": card_facts(request, drawn),
+        "emblem": emblem_url(drawn.event.club),
         "loopback_hint": loopback_hint(request),
         "connection_address": connection_address(request),
     }

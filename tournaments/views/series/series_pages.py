@@ -1,9 +1,10 @@
 """A club's series: their tables and settings; the teams and categories of an event."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -18,7 +19,6 @@ from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_m
 from tournaments.selectors.publishing.publications import standings_shown
 from tournaments.selectors.series.series_standings import (
     event_lists,
-    events_to_choose,
     get_public_series,
     get_series_for,
     lists_state,
@@ -41,6 +41,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.visibility import visibility_for
 from tournaments.views.publishing.public_pages import event_etag
+from tournaments.views.series.event_choice import EventChoice, event_choice, is_looking
 from tournaments.views.series.series_files import table_shown
 from tournaments.wording.series import series_words
 
@@ -139,12 +140,12 @@ def teams_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 @member_required
 def new_series(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a series."""
-    form = SeriesForm(request.POST or None, events=events_to_choose(club), policy={})
+    form = series_form(request, policy={})
     if form.is_valid():
         made = stored(form, lambda **values: create_series(club=club, **values))
         if made:
             return redirect("series", made.slug)
-    context = {"form": form, "club": club_facts(club)}
+    context = {"form": form, "choice": event_choice(request.POST, club), "club": club_facts(club)}
     return render(request, "series/series_new.html", context, status=status_of(form))
 
 
@@ -153,13 +154,14 @@ def new_series(request: MemberRequest, club: Club) -> HttpResponse:
 def series_settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Set which events count, and how."""
     series: Series = found(get_series_for(request.user, slug))
-    form = settings_form(series, request.POST or None)
+    form = settings_form(request, series)
     if form.is_valid():
         changed = stored(form, lambda **values: change_series(series=series, **values))
         if changed:
             messages.success(request, gettext("Saved: %(series)s.") % {"series": changed.name})
             return redirect("series", slug)
-    return show_settings(request, series, form, NextSeriesForm(auto_id="next_%s"), status_of(form))
+    choice = event_choice(request.POST, series.club, chosen_in(series))
+    return show_settings(request, series, form, choice, status=status_of(form))
 
 
 @require_POST
@@ -171,14 +173,26 @@ def next_series(request: MemberRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         copied = copy_series(series=series, name=form.cleaned_data["name"])
         return redirect("series_settings", copied.slug)
-    return show_settings(request, series, settings_form(series, None), form, UNREADABLE)
+    choice = event_choice(QueryDict(), series.club, chosen_in(series))
+    return show_settings(request, series, stored_form(series), choice, form, status=UNREADABLE)
 
 
-def settings_form(series: Series, data: Any) -> SeriesForm:
+def series_form(request: MemberRequest, policy: Mapping[str, Any], **values: Any) -> SeriesForm:
+    """Build the form: as sent, as typed while other events are looked for, else with the stored values."""
+    if is_looking(request.POST):
+        return SeriesForm.as_typed(request.POST)
+    return SeriesForm(request.POST or None, policy=policy, values=values)
+
+
+def settings_form(request: MemberRequest, series: Series) -> SeriesForm:
     """Build the form of an existing series."""
-    chosen = [str(pk) for pk in series.events.values_list("pk", flat=True)]
-    values = {"name": series.name, "is_published": series.is_published, "events": chosen}
-    return SeriesForm(data, events=events_to_choose(series.club), policy=series.policy, values=values)
+    return series_form(request, series.policy, name=series.name, is_published=series.is_published)
+
+
+def stored_form(series: Series) -> SeriesForm:
+    """Build the form of an existing series as it is stored."""
+    values = {"name": series.name, "is_published": series.is_published}
+    return SeriesForm(None, policy=series.policy, values=values)
 
 
 def stored(form: SeriesForm, store: Any) -> Series | None:
@@ -192,13 +206,25 @@ def stored(form: SeriesForm, store: Any) -> Series | None:
     return None
 
 
+def chosen_in(series: Series) -> list[int]:
+    """Return the ids of the events that count."""
+    return list(series.events.values_list("pk", flat=True))
+
+
 def show_settings(
-    request: MemberRequest, series: Series, form: SeriesForm, next_form: NextSeriesForm, status: int
+    request: MemberRequest,
+    series: Series,
+    form: SeriesForm,
+    choice: EventChoice,
+    next_form: NextSeriesForm | None = None,
+    *,
+    status: int,
 ) -> HttpResponse:
     """Render the page of a series' settings."""
     context = {
         "form": form,
-        "next_form": next_form,
+        "choice": choice,
+        "next_form": next_form or NextSeriesForm(auto_id="next_%s"),
         "club": club_facts(series.club),
         "series": series_facts(series),
     }

@@ -14,6 +14,7 @@ from tournaments.api.http.authentication import COOKIE_PREFIX, cookie_name, link
 from tournaments.models import CallReason, Table
 from tournaments.selectors.clubs.permissions import get_link, tokens_that_open
 from tournaments.selectors.tables.table_state import sheet_context, table_state
+from tournaments.wording.first_keys import first_keys
 
 COOKIE_SECONDS = 30 * 24 * 3600
 COOKIES_LOOKED_AT = 50
@@ -55,9 +56,11 @@ def drop_dead_links(request: HttpRequest, response: HttpResponse) -> None:
 def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Show the pad, the totals and the sheet so far."""
     opened = opened_table(request, public_id)
+    state = table_state(opened)
     context: dict[str, Any] = {
         "public_id": public_id,
-        "table_state": table_state(opened),
+        "table_state": state,
+        "first": first_keys(state),
         "sheet": sheet_context(opened),
         "call_reasons": CallReason.choices,
     }

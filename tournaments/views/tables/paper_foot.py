@@ -14,7 +14,7 @@ from tournaments.models import Table
 from tournaments.selectors.sheets.paper_totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts
 from tournaments.wording.sheet_json import translate
-from tournaments.wording.whole_numbers import signed_number
+from tournaments.wording.whole_numbers import half_number, signed_number
 
 MOST_DIGITS = 7  # of a total
 MOST_QUOTED = 20  # letters quoted of a cell that is not a number
@@ -69,7 +69,7 @@ def typed_of(query: QueryDict) -> dict[str, str]:
     return {str(name): str(cell) for name, cell in query.items()}
 
 
-def numbers_by_cell(totals: Sequence[int | None], deals: int | None) -> dict[str, int | None]:
+def numbers_by_cell(totals: Sequence[float | None], deals: int | None) -> dict[str, float | None]:
     """Return totals and number of deals by the names of their cells."""
     return {**{f"total-{seat}": total for seat, total in enumerate(totals)}, "deals": deals}
 
@@ -89,9 +89,9 @@ def slip_facts(slip: Slip) -> dict[str, Any]:
 def read_foot(query: Mapping[str, str], seats: int) -> Foot:
     """Return the typed totals of the paper; invalid numbers are left out."""
     totals = [read_number(query.get(f"total-{seat}", "")) for seat in range(seats)]
-    return Foot(totals, read_number(query.get("deals", "")))
+    return Foot(totals, signed_number(query.get("deals", ""), MOST_DIGITS))
 
 
-def read_number(typed: str) -> int | None:
-    """Parse a whole number with any minus sign; None if invalid."""
-    return signed_number(typed, MOST_DIGITS)
+def read_number(typed: str) -> float | None:
+    """Parse a number with any minus sign, also a half; None if invalid."""
+    return half_number(typed, MOST_DIGITS)

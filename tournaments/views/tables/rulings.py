@@ -12,11 +12,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.game import Game
+from rules.halves import has_halves
 from scoring.refusals import NotPossible
 from scoring.sheet import IllegalDeal
 from tournaments.models import Event, Ruling, Settlement, Table
 from tournaments.selectors.rounds.progress import get_pending_deal
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, sizes_allowed
+from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of, sizes_allowed
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.decisions import decisions_of
@@ -41,7 +42,7 @@ from tournaments.views.pages.permissions import (
 from tournaments.wording.names import name_of
 from tournaments.wording.numbers import signed
 from tournaments.wording.refusals import translated
-from tournaments.wording.whole_numbers import signed_number
+from tournaments.wording.whole_numbers import half_number, signed_number
 
 MOST_DIGITS = 8
 PENALTY, BONUS = "penalty", "bonus"
@@ -156,6 +157,15 @@ def lowest_first_points(points: int, way: str) -> int:
         message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
         raise NotPossible("which_way", message % {"points": points})
     return abs(points) if way == PENALTY else -abs(points)
+
+
+def whole_or_half(typed: str, what: str) -> float:
+    """Parse a number that may be a half. Raises NotPossible (`not_whole`)."""
+    number = half_number(typed, MOST_DIGITS)
+    if number is not None:
+        return number
+    message = gettext("%(what)s: enter a whole number or a half such as 3.5, not “%(found)s”.")
+    raise NotPossible("not_whole", message % {"what": what, "found": typed.strip()[:20]})
 
 
 def whole(typed: str, what: str) -> int:
@@ -344,14 +354,17 @@ def typed_deal(typed: str) -> tuple[int, int | None]:
     return whole(number, what), whole(row, what) if row else None
 
 
-def typed_points(request: MemberRequest, table: Table, number: int) -> list[int]:
+def typed_points(request: MemberRequest, table: Table, number: int) -> list[Any]:
     """Return the points of every seat in the deal's part; zeros if it is cancelled. Raises NotPossible."""
     deal = table.deals.filter(number=number).select_related("part").first()
     part = deal.part if deal else table.parts.order_by("-position")[0]
     names = list(part.seats.order_by("position").values_list("entrant__player__name", flat=True))
     if "cancel" in request.POST:
         return [0 for _ in names]
-    return [whole(request.POST.get(f"points_{seat}") or "0", name) for seat, name in enumerate(names)]
+    typed = [(request.POST.get(f"points_{seat}") or "0", name) for seat, name in enumerate(names)]
+    event = table.round.event
+    read = whole_or_half if has_halves(game_of(event), options_of(event)) else whole
+    return [read(each, name) for each, name in typed]
 
 
 @require_POST

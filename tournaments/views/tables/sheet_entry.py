@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -25,6 +26,7 @@ from tournaments.selectors.tables.sheet_entry import (
     typed_json,
 )
 from tournaments.services.history.sheet_chain import Answer, Author, Request
+from tournaments.services.rounds.decision_guards import LONGEST_REASON
 from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 from tournaments.services.tables.sheet_entry import (
@@ -36,6 +38,7 @@ from tournaments.services.tables.sheet_entry import (
     type_row,
     type_sheet,
 )
+from tournaments.views.pages.decisions import EDIT
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -49,6 +52,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.rulebook import sign_facts
 from tournaments.views.tables.paper_foot import shown_foot, typed_totals
+from tournaments.views.tables.typed_corrections import unseen_effect, whole_sheet_effect
 from tournaments.wording.sheet_json import reader_language
 from tournaments.wording.whole_numbers import WholeField, whole_number
 
@@ -68,6 +72,7 @@ class LineForm(forms.Form):
     key = forms.CharField(max_length=100)
     conflict = WholeField(required=False)
     choose = forms.ChoiceField(choices=[("stored", ""), ("sent", "")], required=False)
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
 
 
 # The page
@@ -81,11 +86,15 @@ def sheet_entry(request: MemberRequest, table: Table) -> HttpResponse:
     if request.method != "POST":
         return show_typing(request, table)
     lines = [line.strip() for line in request.POST.get("lines", "").splitlines() if line.strip()]
+    if EDIT in request.POST:
+        return show_typing(request, table, lines)
+    typed: dict[str, Any] = {"lines": lines, "seen": seen_revision(request), "key": key_of(request)}
+    act = partial(type_sheet, table=table, **typed, by=paper(request))
     try:
         refuse_long(lines)
-        written = type_sheet(
-            table=table, lines=lines, seen=seen_revision(request), key=key_of(request), by=paper(request)
-        )
+        if shown := whole_sheet_effect(request, table, lines, act):
+            return shown
+        written = act()
     except NotPossible as refusal:
         return show_typing(request, table, lines, refusal=refusal, status=REFUSED)
     except IllegalLines as illegal:
@@ -222,8 +231,11 @@ def save_line(request: MemberRequest, table: Table) -> JsonResponse:
     if not form.is_valid():
         message = gettext("The page sent unreadable data. Reload it; your lines are kept.")
         return JsonResponse({"code": "bad_request", "message": message}, status=400)
+    act = partial(write_line, request, released(table), form.cleaned_data)
     try:
-        answer = write_line(request, released(table), form.cleaned_data)
+        if unseen := unseen_effect(request, table, act, form.cleaned_data):
+            return JsonResponse(unseen, status=REFUSED)
+        answer = act()
     except IllegalDeal as illegal:
         return JsonResponse(illegal_json(reader_language(), illegal), status=UNREADABLE)
     except NotPossible as refusal:
@@ -248,6 +260,7 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
         seen=Seen(sent["revision"], sent["row"]) if sent["revision"] else None,
         key=sent["key"],
         by=by,
+        reason=sent["reason"],
     )
 
 

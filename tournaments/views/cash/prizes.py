@@ -1,0 +1,128 @@
+"""Prizes: the key as rows or text, what it gives as it stands, and giving the prizes out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.agreements import read_prizes
+from scoring.refusals import NotPossible
+from tournaments.forms.evening import PrizeForm
+from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of, with_blank
+from tournaments.models import Event
+from tournaments.selectors.cash.prize_plan import prize_plan
+from tournaments.selectors.events.event_lists import attendance_of
+from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
+from tournaments.services.cash.prizes import give_prizes
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    by_member,
+    director_required,
+    seen_revision,
+)
+from tournaments.wording.prizes import key_text
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def prizes(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the prize key and the prizes by the current standings, or what typed rows would give."""
+    form = PrizeForm(prizes_posted(request.POST) or None, initial=prizes_typed(event.prizes))
+    if form.is_valid() and ("preview" in request.POST or "ready" in request.POST):
+        return preview_prizes(request, event, form)
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            by, key, ties = by_member(request), cleaned["key"], cleaned["ties"]
+            seen = seen_revision(request)
+            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by, seen=seen)
+            messages.success(request, gettext("The prize list is saved."))
+            return redirect("prizes", event.slug)
+        except UnreadableKey as refusal:
+            form.add_error("key", refusal.details["problems"])
+        except NotPossible as refusal:
+            return show_prizes(request, event, form, REFUSED, refusal)
+    return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
+
+
+def prizes_posted(posted: QueryDict) -> QueryDict:
+    """Return the submitted form with the lines of its rows, unless the lines themselves were sent."""
+    if "places" not in posted or posted.get("save") == "lines":
+        return posted
+    lines = posted.copy()
+    lines["key"] = lines_of(posted)
+    return lines
+
+
+def preview_prizes(request: MemberRequest, event: Event, form: PrizeForm) -> HttpResponse:
+    """Show the prizes that the typed key, or a ready-made one, would give now; nothing is stored."""
+    rows = ready_rows(event, request.POST.get("ready"))
+    typed = form.cleaned_data | ({"key": lines_from(rows)} if rows else {})
+    try:
+        event.prizes = parse_key(typed["key"], ties=typed["ties"], pot=typed["pot"])
+    except UnreadableKey as refusal:
+        if not rows:
+            form.add_error("key", refusal.details["problems"])
+    return show_prizes(request, event, form, 200, rows=rows, is_preview=True)
+
+
+def ready_rows(event: Event, name: str | None) -> list[PrizeRow]:
+    """Return the rows of a ready-made key; none without a name of one."""
+    keys = {each.name: each for each in ready_keys(attendance_of(event).entered)}
+    return with_blank(keys[name].rows) if name in keys else []
+
+
+def lines_from(rows: Sequence[PrizeRow]) -> str:
+    """Return the rows that have a prize as lines of a key."""
+    return "\n".join(f"{each.places}: {each.prize}" for each in rows if each.prize)
+
+
+def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored prize key as initial form values."""
+    key = read_prizes(stored)
+    return {"key": key_text(key), "ties": key.ties, "pot": list(key.pot)}
+
+
+def show_prizes(
+    request: MemberRequest,
+    event: Event,
+    form: PrizeForm,
+    status: int,
+    refusal: NotPossible | None = None,
+    *,
+    rows: Sequence[PrizeRow] = (),
+    is_preview: bool = False,
+) -> HttpResponse:
+    """Render the prizes page; a preview has the prizes of a key that is not stored."""
+    context = {
+        "rows": rows or rows_of(str(form["key"].value() or "")),
+        "ready_keys": list(ready_keys(attendance_of(event).entered)),
+        "is_preview": is_preview,
+        "event": event_facts(event),
+        "form": form,
+        "plan": prize_plan(event),
+        "series": read_prizes(event.prizes).series,
+        "refusal": refusal,
+    }
+    return render(request, "cash/prizes.html", context, status=status)
+
+
+@require_POST
+@director_required
+def give(request: MemberRequest, event: Event) -> HttpResponse:
+    """Book all prizes that have not been paid out."""
+    try:
+        given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"))
+    except NotPossible as refusal:
+        form = PrizeForm(initial=prizes_typed(event.prizes))
+        return show_prizes(request, event, form, REFUSED, refusal)
+    text = ngettext("%(number)s prize booked.", "%(number)s prizes booked.", len(given))
+    messages.success(request, text % {"number": len(given)})
+    return redirect("prizes", event.slug)

@@ -1,0 +1,49 @@
+"""The emblem of a club: its picture for all, and its change by the owners."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.refusals import NotPossible
+from tournaments.forms.events import EmblemForm
+from tournaments.models import Club
+from tournaments.selectors.clubs.emblems import get_emblem
+from tournaments.selectors.clubs.permissions import get_owned_club
+from tournaments.services.clubs.emblems import remove_emblem, set_emblem
+from tournaments.views.clubs.helper_links import show_members
+from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, signed_in
+
+FOR_EVER = "public, max-age=31536000, immutable"  # the address has the digest of the picture
+
+
+@require_safe
+def emblem(request: HttpRequest, slug: str, emblem: str) -> HttpResponse:
+    """Return the picture with this digest."""
+    picture = get_emblem(slug, emblem)
+    if picture is None:
+        raise Http404
+    return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": FOR_EVER})
+
+
+@require_POST
+@signed_in
+def change_emblem(request: MemberRequest, slug: str) -> HttpResponse:
+    """Store an uploaded emblem, or remove the present one."""
+    club: Club = found(get_owned_club(request.user, slug))
+    if request.POST.get("remove"):
+        remove_emblem(club=club)
+        return to_emblem(slug)
+    form = EmblemForm(request.POST, request.FILES, auto_id="emblem_%s")
+    if form.is_valid():
+        try:
+            set_emblem(club=club, content=form.cleaned_data["picture"].read())
+            return to_emblem(slug)
+        except NotPossible as refusal:
+            form.add_error("picture", refusal.message)
+    return show_members(request, club, status=UNREADABLE, emblem_form=form)
+
+
+def to_emblem(slug: str) -> HttpResponse:
+    """Return to the emblem on the page of the club's settings."""
+    return redirect(reverse("members", args=[slug]) + "#emblem")

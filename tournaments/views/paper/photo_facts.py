@@ -1,0 +1,167 @@
+"""What the page of a round's photographs shows: progress, doubts beside their cut-outs, totals."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from marked.plan import Plan
+from marked.sheet import ReadRow
+from rules.game import Choice, Field, Game, Kind
+from rules.notation import write_line
+from rules.reading import fields_by_name, read_record
+from scoring.sheet import fold_sheet
+from tournaments.models import Round
+from tournaments.publications.cut_outs import foot_picture, line_picture, ring_at
+from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photos_waiting
+from tournaments.selectors.paper.marked_sheets import printed_plans
+from tournaments.selectors.paper.photographed import PhotoRead, Reading, TableRead
+from tournaments.selectors.sheets.folded_sheets import game_of, open_part
+from tournaments.storage.uploads.photos import can_read_photos
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.wording.photos import doubt_sentence, problem_sentence
+from tournaments.wording.sheet_json import translate
+
+MOST_DOUBTS, MOST_VALUES = 8, 16
+ODD = ("lines_left_out", "lines_used_differ", "page_missing")
+
+
+class Page(NamedTuple):
+    """A page that is asked about: the photograph's ID, its table and plan, and the state before its part."""
+
+    photo: int
+    table: int
+    plan: Plan
+    state: Any
+
+
+def photo_facts(drawn: Round) -> dict[str, Any]:
+    """Return the context of the page."""
+    reading, ids = kept_reading(drawn)
+    plans = printed_plans(drawn.event)
+    asked = sum(not row.is_clear for each in reading.photos for row in each.rows)
+    return {
+        "event": event_facts(drawn.event),
+        "round": drawn.number,
+        "can_read": can_read_photos(),
+        "waiting": photos_waiting(drawn),
+        "photos": [shown_photo(each, ids) for each in reading.photos],
+        "asked": asked,
+        "doubts": first_doubts(drawn, reading, ids, plans),
+        "tables": [shown_table(drawn, each, reading, ids, plans) for each in reading.tables],
+        "storable": sum(len(each.clear) for each in reading.tables),
+    }
+
+
+def shown_photo(each: PhotoRead, ids: Mapping[str, int]) -> dict[str, Any]:
+    """Return a photograph in one line."""
+    code = each.photo.seen.code
+    return {
+        "id": ids[each.photo.digest],
+        "name": each.photo.name,
+        "table": code.table if code else None,
+        "page": code.page if code else None,
+        "rows": len(each.rows),
+        "clear": sum(row.is_clear for row in each.rows),
+        "problems": [problem_sentence(problem) for problem in each.problems],
+        "is_odd": any(problem in ODD for problem in each.problems),
+    }
+
+
+# Doubts
+
+
+def first_doubts(
+    drawn: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
+) -> list[dict[str, Any]]:
+    """Return the first doubtful lines; the next ones follow once these are answered."""
+    found: list[dict[str, Any]] = []
+    for read in reading.tables:
+        state = open_part(drawn.event, read.part, 0).state
+        digests = {digest for row, digest in read.rows if not row.is_clear}
+        for each in (each for each in reading.photos if each.photo.digest in digests):
+            code = each.photo.seen.code
+            if code is not None and len(found) < MOST_DOUBTS:
+                page = Page(ids[each.photo.digest], read.table.number, plans[code.plan], state)
+                found += doubts_of(game_of(drawn.event), page, each)
+    return found[:MOST_DOUBTS]
+
+
+def doubts_of(game: Game, page: Page, each: PhotoRead) -> list[dict[str, Any]]:
+    """Return the first doubtful lines of one page."""
+    flat = flat_page(page.photo)
+    rows = [row for row in each.rows if not row.is_clear][:MOST_DOUBTS]
+    return [
+        {
+            "photo": page.photo,
+            "table": page.table,
+            "row": row.number,
+            "picture": line_picture(flat, page.plan, row.number, fields_of(row)),
+            "at": ring_at(page.plan, fields_of(row)),
+            "reasons": list(dict.fromkeys(doubt_sentence(doubt) for doubt in row.doubts)),
+            "record": json.dumps(row.record) if row.is_possible else "",
+            "line": write_line(game, row.record, page.state) if row.record else "",
+            "values": list(values_of(game, page.state, row)),
+        }
+        for row in rows
+    ]
+
+
+def fields_of(row: ReadRow) -> set[str]:
+    """Return the fields that a line is asked about."""
+    return {doubt.field for doubt in row.doubts if doubt.field}
+
+
+def values_of(game: Game, state: Any, row: ReadRow) -> Iterator[dict[str, Any]]:
+    """Yield the other values of the doubtful fields, each as a label and the whole record."""
+    names = dict.fromkeys(doubt.field for doubt in row.doubts if doubt.field)
+    for each in (fields_by_name(game)[name] for name in names if name in fields_by_name(game)):
+        for label, value in offered(each, state.seats):
+            record = {**(row.record or {}), each.name: value}
+            if value != (row.record or {}).get(each.name):
+                yield {"label": f"{translate(each.label)}: {label}", "record": json.dumps(record)}
+
+
+def offered(each: Field, seats: int) -> list[tuple[str, Any]]:
+    """Return the values of a field that fit on buttons."""
+    if each.kind == Kind.SEAT:
+        return [(str(seat + 1), seat) for seat in range(seats)]
+    if each.kind == Kind.CHOICE:
+        return [(said(choice), choice.value) for choice in each.choices][:MOST_VALUES]
+    if each.kind == Kind.COUNT and 0 < len(each.keys) <= MOST_VALUES:
+        return [(str(key), key) for key in each.keys]
+    return []
+
+
+def said(choice: Choice) -> str:
+    """Return the mark of a value, or its word."""
+    return choice.mark or translate(choice.label)
+
+
+# Tables
+
+
+def shown_table(
+    drawn: Round, read: TableRead, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
+) -> dict[str, Any]:
+    """Return a table: its rows, our totals after them, and the written ones as cut-outs of its last page."""
+    names = [seat.entrant.player.name for seat in read.part.seats.all()]
+    pages = [each for each in reading.photos if each.photo.digest in {digest for _, digest in read.rows}]
+    foot = ""
+    if pages and (code := pages[-1].photo.seen.code):
+        foot = foot_picture(flat_page(ids[pages[-1].photo.digest]), plans[code.plan])
+    return {
+        "number": read.table.number,
+        "public_id": read.table.public_id,
+        "rows": len(read.rows),
+        "clear": len(read.clear),
+        "totals": list(zip(names, totals_of(drawn, read), strict=True)),
+        "foot": foot,
+    }
+
+
+def totals_of(drawn: Round, read: TableRead) -> list[int]:
+    """Return the totals after the rows that can be stored."""
+    game = game_of(drawn.event)
+    opening = open_part(drawn.event, read.part, 0)
+    records = [read_record(game, row.record) for row, _ in read.clear if row.record]
+    return list(fold_sheet(game, opening, records).state.totals)

@@ -1,0 +1,136 @@
+"""Photographs of a round's marked sheets: upload, answer doubts beside their cut-outs, store."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rules.notation import read_line
+from rules.reading import Refused
+from scoring.refusals import NotPossible
+from tournaments.models import MarkedPhoto, Round
+from tournaments.publications.pdf.marked_papers import make_marked_pdf
+from tournaments.selectors.paper.kept_photos import get_photo, kept_reading
+from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.selectors.sheets.example_lines import translated_words
+from tournaments.selectors.sheets.folded_sheets import game_of, open_part
+from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photo_rows import store_reading
+from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, round_of, scorer_required
+from tournaments.views.paper.photo_facts import photo_facts
+from tournaments.wording.refusals import translated
+from tournaments.wording.whole_numbers import whole_number
+
+LONGEST = 4000
+
+
+@require_POST
+@round_of(scorer_required)
+def marked_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Return the marked sheets of a round as PDF, and keep their plans."""
+    sheets = marked_tables(drawn)
+    if not sheets:
+        messages.error(request, gettext("There are no tables yet; draw the round first."))
+        return redirect("round_photos", drawn.event.slug, drawn.number)
+    keep_plans(drawn, [each.plan for each in sheets])
+    response = HttpResponse(make_marked_pdf(drawn, sheets), content_type="application/pdf")
+    name = f"{drawn.event.slug}-{drawn.number}-marked.pdf"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@round_of(scorer_required)
+def round_photos(request: MemberRequest, drawn: Round) -> HttpResponse:
+    """Show what was read, and the doubts; take photos, answers, and the order to store."""
+    if request.method != "POST":
+        return show(request, drawn)
+    try:
+        carry_out(request, drawn)
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
+        return show(request, drawn, status=REFUSED)
+    except Refused as refused:
+        messages.error(request, " ".join(translated(each) for each in refused.violations))
+        return show(request, drawn, status=REFUSED)
+    return redirect("round_photos", drawn.event.slug, drawn.number)
+
+
+def show(request: MemberRequest, drawn: Round, status: int = 200) -> HttpResponse:
+    """Render the page."""
+    return render(request, "paper/photos.html", photo_facts(drawn), status=status)
+
+
+def carry_out(request: MemberRequest, drawn: Round) -> None:
+    """Do what the pressed button says. Raises NotPossible and Refused."""
+    if "store" in request.POST:
+        return store(request, drawn)
+    if "photo" not in request.POST:
+        return take(request, drawn)
+    photo = found(get_photo(drawn, whole_number(request.POST["photo"]) or 0))
+    if "delete" in request.POST:
+        return delete_photo(photo=photo)
+    if "looked" in request.POST:
+        return look_at_page(photo=photo)
+    return answer(request, drawn, photo)
+
+
+def take(request: MemberRequest, drawn: Round) -> None:
+    """Keep the uploaded files."""
+    files = request.FILES.getlist("photos")
+    if not files:
+        raise NotPossible("photo_missing", gettext("Choose at least one photo."))
+    for file in files:
+        keep_photo(drawn=drawn, name=file.name or "", content=file.read())
+
+
+def answer(request: MemberRequest, drawn: Round, photo: MarkedPhoto) -> None:
+    """Keep the record of a button, or of a typed line; or that the line does not count."""
+    number = whole_number(request.POST.get("row", "")) or 0
+    if "void" in request.POST:
+        return answer_line(photo=photo, number=number, record=None)
+    chosen = request.POST.get("record", "")[:LONGEST]
+    record = json_object(chosen) if chosen else typed_record(drawn, photo, request.POST.get("line", ""))
+    return answer_line(photo=photo, number=number, record=record)
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Return the record of a button. Raises NotPossible (`bad_request`)."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise NotPossible("bad_request", gettext("This choice cannot be read; load the page again."))
+    return value
+
+
+def typed_record(drawn: Round, photo: MarkedPhoto, line: str) -> dict[str, Any]:
+    """Return the record of a typed line. Raises Refused, and NotPossible for a table that is gone."""
+    code: dict[str, int] = (photo.reading or {}).get("code") or {"table": 0, "part": 0}
+    table = drawn.tables.filter(number=code["table"]).first()
+    part = table.parts.filter(position=code["part"]).first() if table else None
+    if part is None:
+        raise NotPossible("sheet_unknown", gettext("The sheet belongs to a table that is gone."))
+    game, state = game_of(drawn.event), open_part(drawn.event, part, 0).state
+    return dict(read_line(game, state.options, state, line, translated_words(game)))
+
+
+def store(request: MemberRequest, drawn: Round) -> None:
+    """Store the undoubted rows, and say how many."""
+    reading, _ = kept_reading(drawn)
+    stored = store_reading(event=drawn.event, reading=reading, by=request.user.pk)
+    said = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", stored.written)
+    messages.success(request, said % {"rows": stored.written})
+    if stored.conflicts:
+        said = ngettext(
+            "%(rows)s row differs from what is stored; both are kept, choose one on the table's page.",
+            "%(rows)s rows differ from what is stored; both are kept, choose one on the table's page.",
+            stored.conflicts,
+        )
+        messages.warning(request, said % {"rows": stored.conflicts})

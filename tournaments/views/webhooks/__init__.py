@@ -1,0 +1,1 @@
+"""Pages of the webhooks of a club."""
