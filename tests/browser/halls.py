@@ -22,6 +22,7 @@ from tests.processes import answers, environment, free_port, install, running, w
 
 NAME = "hall.example"  # not loopback: browsers treat it as insecure, like any address in a hall
 NEXT_LOOK = "tournaments/stichtag.next.css"
+NEXT = ".next."  # in the addresses of the scripts of the next version
 SOON = 20_000
 SECONDS = 1000
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
@@ -176,6 +177,20 @@ def release_another_version(hall: Hall) -> None:
         look = manifest["paths"]["tournaments/stichtag.css"] + kind
         shutil.copy(folder / look, folder / (NEXT_LOOK + kind))
     manifest["paths"]["tournaments/stichtag.css"] = NEXT_LOOK
+    (folder / "staticfiles.json").write_text(json.dumps(manifest))
+
+
+def release_every_script(hall: Hall) -> None:
+    """Release scripts and styles under other addresses; those of the version before are gone."""
+    folder = hall.folder / "data" / "static"
+    manifest = json.loads((folder / "staticfiles.json").read_text())
+    for name, old in manifest["paths"].items():
+        if name.endswith((".js", ".css")):
+            stem, kind = old.rsplit(".", 1)
+            manifest["paths"][name] = f"{stem}{NEXT}{kind}"
+            for end in ("", ".gz"):
+                with contextlib.suppress(FileNotFoundError):
+                    (folder / (old + end)).rename(folder / f"{stem}{NEXT}{kind}{end}")
     (folder / "staticfiles.json").write_text(json.dumps(manifest))
 
 

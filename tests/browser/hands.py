@@ -3,15 +3,34 @@
 import json
 import os
 import re
+from functools import cache
 from typing import Any
 from zlib import crc32
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.processes import manage
 
 MINUS = "\u2212"
+NO_RULES = "window.Worker = class { constructor() { throw new Error('no rules in this test'); } };"
+START_RULES = """async () => {
+    const { Engine } = await import("/static/tournaments/engine.js");
+    const { worker } = await (await fetch("/phone/fipsen-prisdorf/files.json")).json();
+    await new Engine(worker).ready;
+    const opening = indexedDB.open("brython-cache");
+    const store = () => opening.result.transaction("modules").objectStore("modules");
+    const count = async () => {
+        const counting = store().count();
+        await new Promise((resolve) => { counting.onsuccess = resolve; });
+        return counting.result;
+    };
+    await new Promise((resolve) => { opening.onsuccess = resolve; });
+    for (let before = -1, now = 0; now > before; now = await count()) {
+        before = now;
+        await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+}"""
 STATE = "**/api/v1/table/"
 SEEDS: set[int] = set()  # of this process's events
 
@@ -70,12 +89,32 @@ class Pad:
         expect(self.place("badge")).to_have_text("sent")
 
 
-def open_phone(browser: Browser, site: str, **more: Any) -> Page:
-    """Open a phone without an account, in English by default."""
+def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool = False, **more: Any) -> Page:
+    """Open a phone without an account, in English by default.
+
+    Without `rules` the server answers whatever a pad asks, and a test that does not wait for them has them by
+    luck. With them it is a phone that was at a table of Prisdorf before and has kept the compiled rules, or a
+    new one, which compiles them: two seconds of processor time.
+    """
     settings = {"locale": "en-GB", **more}
-    return browser.new_context(
-        viewport=PHONE, base_url=site, has_touch=True, is_mobile=True, **settings
-    ).new_page()
+    if rules and not is_new:
+        settings["storage_state"] = compiled_rules(browser, site)
+    context = browser.new_context(viewport=PHONE, base_url=site, has_touch=True, is_mobile=True, **settings)
+    if not rules:
+        context.add_init_script(NO_RULES)
+    return context.new_page()
+
+
+@cache
+def compiled_rules(browser: Browser, site: str) -> StorageState:
+    """Return what a phone of this site has stored after the rules of Prisdorf started on it once."""
+    context = browser.new_context(base_url=site)
+    page = context.new_page()
+    page.goto("/games/")
+    page.evaluate(START_RULES)
+    kept = context.storage_state(indexed_db=True)
+    context.close()
+    return {"origins": kept["origins"]}
 
 
 def open_desk(browser: Browser, site: str, **more: Any) -> Page:
@@ -129,9 +168,15 @@ def make_event(ada: Page, club: str, name: str) -> str:
     return ada.url.split("/events/")[1].split("/")[0]
 
 
+def unfold_list(ada: Page) -> None:
+    """Show the box for pasted names; it is open while nobody is entered."""
+    for closed in ada.locator("details:not([open]) > summary", has_text="Paste a list").all():
+        closed.click()
+
+
 def paste_players(ada: Page, slug: str, names: list[str]) -> None:
     ada.goto(f"/events/{slug}/organise/players/")
-    ada.locator("summary", has_text="Paste a list").click()
+    unfold_list(ada)
     ada.fill("textarea[name=names]", "\n".join(names))
     press(ada, "Add all players")
     expect(ada.locator(".people li")).to_have_count(len(names))

@@ -101,6 +101,21 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
         [*taps(bid=3), previewed(violations=[MISSING]), {"type": "missing"}],
         {"view.refusals": {"trump": ["Say the trumps."]}},
     ),
+    "the save key names what is missing": (
+        fipsen(),
+        [*taps(bid=3), previewed(violations=[MISSING])],
+        {"save.missing": ["Trumps"]},
+    ),
+    "what was just tapped is missing no more, before the rules have answered": (
+        fipsen(),
+        [*taps(bid=3), previewed(violations=[MISSING]), tap("trump", "S")],
+        {"save.missing": []},
+    ),
+    "a field that another one leads is missing under that one's name": (
+        fipsen(),
+        [*taps(declarer=1), previewed(violations=[{**MISSING, "field": "contract"}])],
+        {"save.missing": ["Bid"]},
+    ),
     "a preview of a sheet that has grown meanwhile is of another sheet": (
         fipsen(),
         [*taps(bid=3), previewed(violations=[WRONG]), {"type": "shown", "sheet": fipsen(revision=1)}],

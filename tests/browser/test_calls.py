@@ -13,13 +13,13 @@ from tests.browser.hands import STATE, Pad, demo_evening, open_desk, open_phone,
 from tests.browser.tables import Table
 from tests.processes import wait_until
 
+SAID = "[data-call-said]"
 PICTURES = os.environ.get("CONTACT_SHEET", "")
 START_AND_SAY_LAST_DEAL = """
 from tournaments.services.rounds.clock import announce_last_deal, start_clock
 start_clock(round=table.round, by=ada, minutes=60)
 announce_last_deal(round=table.round, by=ada)
 """
-OWN = ":not(.beside) > "  # the club's other events of the day come after the board's own
 RUNNING = re.compile(r"^\d+:\d\d(:\d\d)?$")
 
 
@@ -39,7 +39,7 @@ def board(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Page
 
 @pytest.fixture
 def pad(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Pad]:
-    pad = Pad(open_phone(browser, site), evening["tables"][0]["path"])
+    pad = Pad(open_phone(browser, site, rules=False), evening["tables"][0]["path"])
     yield pad
     pad.context.close()
 
@@ -53,25 +53,55 @@ def picture(page: Page, name: str) -> None:
 
 def own_calls(board: Page) -> Locator:
     """Return the calls of the board's own tables."""
-    return board.locator(f"{OWN}.director-call")
+    return board.locator(".director-call")
 
 
 def test_a_table_calls_the_director_and_learns_that_they_come_and_were_there(board: Page, pad: Pad) -> None:
-    pad.page.get_by_role("button", name="Call the director").tap()
+    opens_a_sheet_over_the_pad(pad)
     pad.press("we do not agree on a deal")
-    expect(pad.page.locator("[data-call-said]")).to_have_text("The director is coming to your table.")
+    expect(pad.page.locator(SAID)).to_have_text("The director is coming")
+    expect(pad.page.locator(SAID)).to_be_in_viewport(ratio=1)
+    seats = pad.place("seats").bounding_box()
     expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
     picture(board, "call")
     own_calls(board).get_by_role("button", name="I was there").click()
     expect(own_calls(board)).to_have_count(0)
-    expect(pad.page.locator("[data-call-said]")).to_contain_text("has dealt with", timeout=15_000)
+    expect(pad.page.locator(SAID)).to_have_text("The director was here", timeout=15_000)
+    assert pad.place("seats").bounding_box() == seats
+    pad.press("Understood")
+    expect(pad.page.locator(SAID)).to_be_hidden()
+
+
+def opens_a_sheet_over_the_pad(pad: Pad) -> None:
+    """Every key of it is as wide as the phone and 56 px high, and nothing is scrolled."""
+    sheet = pad.page.locator(".call-sheet")
+    for ends in (lambda: pad.press("Cancel"), lambda: pad.page.keyboard.press("Escape"), lambda: None):
+        pad.page.locator(".call-key").tap()
+        expect(sheet).to_be_in_viewport(ratio=1)
+        ends()
+    boxes = [key.bounding_box() for key in sheet.locator("button").all()]
+    assert len(boxes) == 6
+    assert all(box and box["height"] >= 56 and box["width"] > 0.9 * PHONE["width"] for box in boxes)
+    assert pad.page.evaluate("scrollY") == 0
+
+
+def test_a_call_is_taken_back_with_a_tap_under_the_head(board: Page, pad: Pad) -> None:
+    pad.page.locator(".call-key").tap()
+    pad.press("something else")
+    expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
+    pad.page.reload()
+    expect(pad.page.locator(SAID)).to_have_text("The director is coming")
+    expect(pad.place("badge")).to_have_text("sent")
+    pad.press("take back")
+    expect(pad.page.locator(SAID)).to_be_hidden()
+    expect(own_calls(board)).to_have_count(0)
 
 
 def test_a_call_without_a_network_goes_out_once_there_is_one(board: Page, pad: Pad) -> None:
     pad.context.set_offline(True)
-    pad.page.get_by_role("button", name="Call the director").tap()
+    pad.page.locator(".call-key").tap()
     pad.press("a question on the rules")
-    expect(pad.page.locator("[data-call-said]")).to_contain_text("No connection yet")
+    expect(pad.page.locator(SAID)).to_contain_text("No connection yet")
     pad.context.set_offline(False)
     expect(own_calls(board)).to_contain_text(["Table 1 calls you"], timeout=15_000)
     own_calls(board).get_by_role("button", name="I was there").click()
@@ -82,7 +112,7 @@ def test_the_clock_runs_on_the_board_the_table_and_the_wall_and_without_a_networ
 ) -> None:
     board.get_by_label("Minutes").fill("60")
     press(board, "Start the clock")
-    expect(board.locator(f"{OWN}.board-round .clock-left")).to_have_text(RUNNING)
+    expect(board.locator(".board-round .clock-left")).to_have_text(RUNNING)
     picture(board, "board")
     expect(pad.page.locator("[data-table-clock] .clock-left")).to_have_text(RUNNING, timeout=15_000)
     wall = open_desk(browser, site)
@@ -139,7 +169,7 @@ def test_the_last_deal_is_announced_above_the_pad_and_ends_with_the_round(
 ) -> None:
     evening = demo_evening(installation, players=4, rounds=1, played=0)
     table = Table(site, evening["tables"][0]["path"])
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     clock = pad.page.locator(".bar [data-table-clock]")
     expect(clock.get_by_role("timer")).to_have_count(0)
     expect(clock.get_by_role("status")).to_have_text("")

@@ -37,7 +37,8 @@ def evening(site: str, installation: dict[str, str]) -> str:
 def turn_over(page: Page, slug: str) -> str:
     """Reverse the rows from the next request on; return the key of the row that was first."""
     page.add_init_script(COUNT_MOVES)
-    page.goto(f"/events/{slug}/")
+    with page.expect_request("**/stream/"):
+        page.goto(f"/events/{slug}/")
     key = page.locator("tr[data-key]").first.get_attribute("data-key")
     turned = page.evaluate(TURNED, page.request.get(f"/events/{slug}/live/").text())
 
@@ -48,12 +49,22 @@ def turn_over(page: Page, slug: str) -> str:
     return key or ""
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+@pytest.mark.parametrize(
+    ("motion", "moves", "has_stream"), [("no-preference", True, True), ("reduce", False, False)]
+)
 def test_a_changed_place_is_shown_calmly(
-    browser: Browser, site: str, evening: str, motion: Literal["no-preference", "reduce"], moves: bool
+    browser: Browser,
+    site: str,
+    evening: str,
+    motion: Literal["no-preference", "reduce"],
+    moves: bool,
+    has_stream: bool,
 ) -> None:
+    """A page whose stream is refused asks as one without a stream."""
     with browser.new_context(viewport=DESK, base_url=site, reduced_motion=motion) as context:
         page = context.new_page()
+        if not has_stream:
+            page.route("**/stream/", lambda route: route.fulfill(status=503))
         key = turn_over(page, evening)
         page.wait_for_selector("tr.has-moved", state="attached")
         assert (page.evaluate("window.moved") > 0) is moves

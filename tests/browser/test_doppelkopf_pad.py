@@ -23,7 +23,7 @@ INCLUDED, NOT_INCLUDED = re.compile("is-included"), re.compile("^((?!is-included
 def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Pad]:
     """Open a pad with five players at a table without deals."""
     wishes = {"players": 5, "rounds": 1, "played": 0, "seed": next(SEEDS)}
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     yield Pad(page, demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]["path"])
     page.context.close()
 
@@ -62,7 +62,7 @@ def a_list_of(installation: dict[str, str], site: str, deals: int, **players: in
 def test_a_forced_solo_is_called_before_its_deal(
     browser: Browser, site: str, installation: dict[str, str], locale: str, width: int
 ) -> None:
-    page = open_phone(browser, site, locale=locale)
+    page = open_phone(browser, site, locale=locale, rules=False)
     page.set_viewport_size({"width": width, "height": 740})
     pad = Pad(page, a_list_of(installation, site, 20))
     name = seat_name(pad, 1)
@@ -76,7 +76,7 @@ def test_a_forced_solo_is_called_before_its_deal(
 def test_a_list_ends_with_the_solos_that_are_still_owed(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
-    pad = Pad(open_phone(browser, site), a_list_of(installation, site, 20))
+    pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, site, 20))
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
     expect(pad.refusal("contract")).to_contain_text("must play their mandatory solo now: 4 deals are left")
@@ -92,7 +92,7 @@ def test_a_list_ends_with_the_solos_that_are_still_owed(
 def test_when_time_is_up_the_pad_goes_on_with_the_owed_solos(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
-    pad = Pad(open_phone(browser, site), a_list_of(installation, site, 2))
+    pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, site, 2))
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
     expect(called(pad)).to_have_count(0)

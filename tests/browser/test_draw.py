@@ -7,7 +7,16 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import demo_evening, make_event, open_desk, open_phone, paste_players, press, sign_in
+from tests.browser.hands import (
+    demo_evening,
+    make_event,
+    open_desk,
+    open_phone,
+    paste_players,
+    press,
+    sign_in,
+    unfold_list,
+)
 
 CAST = [
     "Ada Lührs",
@@ -155,7 +164,7 @@ def test_without_a_script_the_page_of_a_draw_leads_to_the_draft(
 def test_a_long_search_shows_progress_and_is_stopped(ada: Page, slug: str) -> None:
     paste = [f"Player {number}" for number in range(9, 42)]
     ada.goto(f"/events/{slug}/organise/players/")
-    ada.locator("summary", has_text="Paste a list").click()
+    unfold_list(ada)
     ada.fill("textarea[name=names]", "\n".join(paste))
     press(ada, "Add all players")
     ada.goto(f"/events/{slug}/organise/draw/")

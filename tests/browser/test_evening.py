@@ -14,7 +14,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import MINUS, STATE, Pad, make_event, open_desk, open_phone, press, sign_in
+from tests.browser.hands import (
+    MINUS,
+    STATE,
+    Pad,
+    make_event,
+    open_desk,
+    open_phone,
+    press,
+    sign_in,
+    unfold_list,
+)
 from tests.processes import manage, wait_until
 
 PICTURES = os.environ.get("CONTACT_SHEET", "")
@@ -44,8 +54,8 @@ class Evening:
     def __init__(self, browser: Browser, site: str) -> None:
         self.browser, self.site = browser, site
         self.director = open_desk(browser, site)
-        self.stranger = open_phone(browser, site)
-        self.cashier = open_phone(browser, site)
+        self.stranger = open_phone(browser, site, rules=False)
+        self.cashier = open_phone(browser, site, rules=False)
         self.pads: list[Pad] = []
         self.links: list[str] = []
         self.slug = ""
@@ -53,6 +63,10 @@ class Evening:
     def begin(self) -> None:
         sign_in(self.director, "greta", PASSWORD)
         self.slug = make_event(self.director, "Fipsfreunde Prisdorf", "The long evening")
+
+    def pad(self, link: str) -> Pad:
+        """Open another phone at a table."""
+        return Pad(open_phone(self.browser, self.site, rules=False), link)
 
     def organise(self, page: str = "") -> Page:
         """Open one of the director's pages."""
@@ -122,7 +136,7 @@ def announce(evening: Evening) -> None:
     for seats, deals in DEALS.items():
         desk.fill(f"input[name=deals_{seats}]", str(deals))
     press(desk, "Save")
-    evening.organise("players/").locator("summary", has_text="Paste a list").click()
+    unfold_list(evening.organise("players/"))
     desk.fill("textarea[name=names]", "\n".join(EXPECTED))
     desk.locator("#list_expected").check()
     press(desk, "Add all players")
@@ -255,7 +269,7 @@ def close_the_round(evening: Evening, number: int) -> None:
 def play_at_four_tables(evening: Evening) -> None:
     """Play thirteen players at four tables, a phone on each: taps, a call, a conflict."""
     evening.links = draw(evening, 2, tables=4)
-    evening.pads = [Pad(open_phone(evening.browser, evening.site), link) for link in evening.links]
+    evening.pads = [evening.pad(link) for link in evening.links]
     for pad in evening.pads[1:]:
         pad.write(**BY_THUMB)
         pad.has_sent()
@@ -270,13 +284,13 @@ def play_at_four_tables(evening: Evening) -> None:
 
 def two_phones_disagree(evening: Evening) -> None:
     """Write deal 1 of table 1 differently on two phones; the board shows the conflict until settled."""
-    pad, other = evening.pads[0], Pad(open_phone(evening.browser, evening.site), evening.links[0])
+    pad, other = evening.pads[0], evening.pad(evening.links[0])
     other.page.route(STATE, lambda route: route.abort())  # it does not have the first phone's deal yet
     other.tap(**OTHERWISE)
     pad.write(**BY_THUMB)
     other.save()
     other.page.unroute(STATE)
-    conflict = evening.director.locator(".board-tables > li").first.get_by_text("1 open conflict")
+    conflict = evening.director.locator(".needs").get_by_text("1 open conflict")
     expect(conflict).to_be_visible(timeout=SOON)
     expect(other.page.locator(".version")).to_have_count(2)
     evening.picture(evening.director, "board-conflict")
@@ -287,12 +301,12 @@ def two_phones_disagree(evening: Evening) -> None:
 
 def a_table_calls(evening: Evening) -> None:
     desk, pad = evening.director, evening.pads[2]
-    pad.page.get_by_role("button", name="Call the director").tap()
+    pad.page.locator(".call-key").tap()
     pad.press("a question on the rules")
     expect(desk.get_by_text("Table 3 calls you")).to_be_visible(timeout=SOON)
     press(desk, "I was there")
     expect(desk.get_by_text("Table 3 calls you")).to_have_count(0)
-    expect(pad.page.locator("[data-call-said]")).to_contain_text("has dealt with", timeout=SOON)
+    expect(pad.page.locator("[data-call-said]")).to_have_text("The director was here", timeout=SOON)
 
 
 # Rulings, and players who leave
@@ -370,7 +384,12 @@ def play_the_last_round(evening: Evening) -> None:
 def give_the_prizes(evening: Evening) -> None:
     """Give two shares of the fees and a thing; prizes and the rest add up to the pot."""
     desk = evening.organise("prizes/")
-    desk.fill("textarea[name=key]", KEY)
+    for row, line in enumerate(KEY.splitlines()):
+        places, prize = line.split(": ")
+        desk.locator("input[name=places]").nth(row).fill(places)
+        desk.locator("input[name=prize]").nth(row).fill(prize)
+    expect(desk.locator("[data-prize-preview]")).to_contain_text("a ham")
+    expect(desk.locator("[data-prize-preview]")).to_contain_text("not saved")
     desk.check("input[name=pot][value=fee]")
     press(desk, "Save")
     sums = desk.get_by_text("remain in the pot").inner_text()

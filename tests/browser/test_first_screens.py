@@ -1,24 +1,30 @@
-"""The content visible before scrolling, on a phone of 360 x 740, in three languages."""
+"""The content visible before scrolling, and how long pages are: a phone of 360 x 740, three languages."""
 
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import open_phone
+from tests.browser.hands import open_phone, sign_in
 
 SCREEN = {"width": 360, "height": 740}
 HIGHEST_ROW = 330  # pixels from the top of the screen to the first row of the standings
 ROWS = 9  # of one line each, on the first screen
 ONE_LINE = 48
+LONGEST_DASHBOARD, MOST_LINKS = 2_500, 40  # with seven tables
+LANGUAGES = ["en", "de", "ja"]
+LINES_AND_WORDS = """names => names.map(name => [
+  Math.round(name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight)),
+  name.textContent.split(/[ -]/).length,
+])"""
 BOXES = "rows => rows.map(row => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_how_it_stands_is_on_the_first_screen_of_a_phone(
     browser: Browser, site: str, demo: dict[str, Any], language: str
 ) -> None:
-    page = open_phone(browser, site, locale=language)
+    page = open_phone(browser, site, locale=language, rules=False)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/")
     expect(page.locator("[data-live-note]")).not_to_be_empty()  # it appears a second later
@@ -32,7 +38,7 @@ def test_how_it_stands_is_on_the_first_screen_of_a_phone(
 def test_rounds_are_shown_on_tap_and_stay_when_the_page_renews_itself(
     browser: Browser, site: str, demo: dict[str, Any]
 ) -> None:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto(f"/events/{demo['event']}/")
     rounds = page.locator("table.standings tbody .round").first
     expect(rounds).to_be_hidden()
@@ -45,7 +51,7 @@ def test_rounds_are_shown_on_tap_and_stay_when_the_page_renews_itself(
 
 
 def test_a_seat_is_one_line_until_a_search(browser: Browser, site: str, demo: dict[str, Any]) -> None:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto(f"/events/{demo['event']}/seats/")
     lines = page.locator(".seat-places > li").evaluate_all(BOXES)
     assert lines and all(bottom - top <= ONE_LINE + 1 for top, bottom in lines)
@@ -54,3 +60,77 @@ def test_a_seat_is_one_line_until_a_search(browser: Browser, site: str, demo: di
     expect(page.locator(".seat-places > li:visible")).to_have_count(1)
     expect(page.locator(".seat-company:visible")).to_have_count(1)
     page.context.close()
+
+
+@pytest.fixture(scope="module")
+def signed_in(browser: Browser, site: str, demo: dict[str, Any]) -> Any:
+    """Return the cookies of the organiser of the demonstration."""
+    page = open_phone(browser, site, rules=False)
+    sign_in(page, demo["login"]["username"], demo["login"]["password"])
+    return page.context.storage_state()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_dashboard_is_short_and_leads_on_with_one_button(
+    browser: Browser, site: str, demo: dict[str, Any], signed_in: Any, language: str
+) -> None:
+    page = open_phone(browser, site, locale=language, rules=False, storage_state=signed_in)
+    page.set_viewport_size(SCREEN)
+    page.goto(f"/events/{demo['event']}/organise/")
+    expect(page.locator(".board-tables > li")).to_have_count(7)
+    page.locator(".beside").evaluate_all("all => all.forEach(each => each.remove())")  # other tests' events
+    assert page.evaluate("document.documentElement.scrollHeight") < LONGEST_DASHBOARD
+    assert page.locator("a[href]").count() <= MOST_LINKS
+    expect(page.locator(".primary:visible")).to_have_count(1)
+    lines = page.locator(".board-tables > li").evaluate_all(BOXES)
+    assert max(bottom - top for top, bottom in lines) <= ONE_LINE + 1
+    names = page.locator(".board-tables .table-seats").first
+    expect(names).to_be_hidden()
+    page.locator(".board-tables summary").first.tap()
+    expect(names).to_be_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bar_leads_from_part_to_part_of_an_event_and_marks_where_one_is(
+    browser: Browser, site: str, demo: dict[str, Any], signed_in: Any, language: str
+) -> None:
+    page = open_phone(browser, site, locale=language, rules=False, storage_state=signed_in)
+    page.set_viewport_size(SCREEN)
+    page.goto(f"/events/{demo['event']}/organise/")
+    stops = page.locator(".organiser-bar a")
+    expect(stops).to_have_count(5)
+    for number in range(5):
+        stops.nth(number).tap()
+        expect(stops.nth(number)).to_have_attribute("aria-current", "page")
+        expect(page.locator(".organiser-bar [aria-current]")).to_have_count(1)
+        ((top, bottom),) = page.locator(".organiser-bar").evaluate_all(BOXES)
+        assert bottom == SCREEN["height"] and bottom - top <= 64
+        assert page.evaluate("document.documentElement.scrollWidth") == SCREEN["width"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("path", ["players/", "check-in/"])
+def test_a_person_is_one_line_with_its_toggle_at_the_right(
+    browser: Browser, site: str, demo: dict[str, Any], signed_in: Any, path: str
+) -> None:
+    page = open_phone(browser, site, locale="de", rules=False, storage_state=signed_in)
+    page.set_viewport_size(SCREEN)
+    page.goto(f"/events/{demo['event']}/organise/{path}")
+    people = page.locator(".people > li, .door > li")
+    boxes = people.evaluate_all(BOXES)
+    assert len(boxes) == 27 and boxes[0][0] < 360
+    assert max(bottom - top for top, bottom in boxes) <= ONE_LINE + 8
+    key = page.locator(".people .door-key, .door .door-key").first.bounding_box()
+    assert key and key["height"] >= ONE_LINE and key["x"] + key["width"] > 330
+    page.context.close()
+
+
+def test_names_in_the_head_of_a_sheet_break_between_words_only(
+    desk: Page, site: str, demo: dict[str, Any]
+) -> None:
+    sign_in(desk, demo["login"]["username"], demo["login"]["password"])
+    desk.goto(f"/events/{demo['event']}/organise/rounds/2/")
+    desk.goto(desk.locator("a[href*='/organise/tables/']").first.get_attribute("href") or "")
+    lines = desk.locator(".sheet .seat-name").evaluate_all(LINES_AND_WORDS)
+    assert lines and all(found <= words for found, words in lines)

@@ -18,6 +18,7 @@ from tests.browser.halls import (
     KEPT_ADDRESSES,
     KEPT_OPERATIONS,
     NAME,
+    NEXT,
     NEXT_LOOK,
     NO_STORE,
     OLD_FASHIONED,
@@ -29,6 +30,7 @@ from tests.browser.halls import (
     is_ready_for_anything,
     play,
     release_another_version,
+    release_every_script,
     same,
     set_revoked,
     switch_on,
@@ -276,6 +278,38 @@ def test_a_new_version_takes_over_and_the_queue_is_still_there(hall: Hall, pad: 
     pad.page.reload()
     expect(pad.page.locator("link[rel=stylesheet]")).to_have_attribute("href", f"/static/{NEXT_LOOK}")
     assert same(hall.records(link), [A_TWO])
+
+
+def test_an_open_page_of_the_version_before_writes_at_the_new_server(
+    hall: Hall, browser: Browser, link: str
+) -> None:
+    page = open_phone(browser, hall.url, rules=False, service_workers="block")
+    missed: list[str] = []
+    asked: list[str] = []
+    page.on("response", lambda answer: asked.append(answer.url))
+    page.on("response", lambda answer: missed.append(answer.url) if answer.status == 404 else None)
+    pad = Pad(page, link)
+    write(pad, **A_TWO)
+    badge(pad, "sent")
+    hall.kill()
+    write(pad, **A_LOST_THREE)
+    badge(pad, "being checked (1)")
+    release_every_script(hall)
+    asked.clear()
+    hall.start()
+    badge(pad, "sent", SOON)
+    write(pad, **A_FOUR)
+    badge(pad, "sent")
+    pad.open_row(1)
+    pad.tap(bid=3, tricks=3)
+    pad.press(re.compile("^Save the correction"))
+    badge(pad, "sent")
+    assert same(hall.records(link), [{**A_TWO, "bid": 3, "tricks": 3}, A_LOST_THREE, A_FOUR])
+    assert missed == [] and not any("/static/" in each for each in asked)
+    page.reload()
+    badge(pad, "sent")
+    assert any(NEXT in each for each in asked) and missed == []
+    page.context.close()
 
 
 def test_what_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, link: str) -> None:

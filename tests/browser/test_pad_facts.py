@@ -249,7 +249,8 @@ def test_a_table_that_was_broken_off_has_no_clock_and_no_deal_to_come(
     table.director(installation, BROKEN_OFF)
     for _ in range(2):
         expect(pad.place("panel")).to_contain_text("Play at this table was abandoned")
-        expect(bar).not_to_contain_text("deal")
+        expect(bar).not_to_contain_text("last deal")
+        expect(pad.place("deal")).not_to_contain_text("deal")
         expect(bar.get_by_role("timer")).to_have_count(0)
         pad.page.reload()
     pad.press("Record a missing deal")

@@ -15,6 +15,10 @@ from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.processes import manage
 
+ALLOW_HALVES = (
+    "from tournaments.models import Event;"
+    "event = Event.objects.latest('pk'); event.options = {'halves': True, 'zero_sum': True}; event.save()"
+)
 WITH_COMMON_DEAL = [game.key for game in GAMES if game.common_deal]
 
 
@@ -28,7 +32,7 @@ def a_table(env: dict[str, str], key: str) -> dict[str, Any]:
 def page(browser: Browser, site: str) -> Iterator[Page]:
     """Open a phone whose console must stay empty."""
     said: list[str] = []
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
@@ -169,7 +173,7 @@ def test_a_name_is_never_broken_inside_and_namesakes_stay_apart(
     table = page.url.rstrip("/").rsplit("/", 1)[-1]
     manage(installation, "shell", "-v", "0", "-c", LONG_NAMES.format(table=table))
     page.reload()
-    keys = page.locator(".seat-key")
+    keys = pad.place("seats").locator(".seat-key")
     called = ["Annegret", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore"]
     expect(keys).to_have_text(called)
     expect(seat(pad, 3)).to_have_attribute("title", "Maximiliane-Hannelore Voss")
@@ -239,6 +243,20 @@ def test_points_may_be_below_zero_on_a_keyboard_without_a_minus(
     seat(pad, 1).locator("input").fill("24")
     seat(pad, 1).locator(".sign").tap()
     expect(pad.place("save").locator(".save-points")).to_have_text(f"{MINUS}24")
+
+
+def test_half_points_are_typed_or_added_by_a_key(page: Page, installation: dict[str, str]) -> None:
+    table = a_table(installation, "points")
+    manage(installation, "shell", "-v", "0", "-c", ALLOW_HALVES)
+    pad = Pad(page, table["path"])
+    seat(pad, 0).locator("input").fill("3,5")
+    seat(pad, 1).locator("input").fill("-2")
+    seat(pad, 1).get_by_role("button", name="Half a point more").tap()
+    expect(seat(pad, 1).locator("input")).to_have_value(f"{MINUS}2.5")
+    seat(pad, 2).locator("input").fill("0")
+    pad.save()
+    pad.has_sent()
+    pad.shows_totals("+3.5", f"{MINUS}2.5", "0", f"{MINUS}1")
 
 
 def test_the_tricks_of_the_others_tell_that_a_bid_was_made(page: Page, installation: dict[str, str]) -> None:

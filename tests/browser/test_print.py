@@ -1,13 +1,18 @@
 """Pages that organisers print: rows high enough for a pen, and no screen-only elements."""
 
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import demo_evening, sign_in
+from tests.missing import miss
 
 LEAST_ROW = 6.5 * 96 / 25.4  # pixels of 6.5 mm
+LETTERS = "each => parseFloat(getComputedStyle(each).fontSize)"
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 
@@ -36,3 +41,52 @@ def test_no_notice_for_the_screen_is_printed(printed: Page, evening: dict[str, A
     notices = printed.locator(".notice")
     expect(notices).not_to_have_count(0)
     assert not any(notice.is_visible() for notice in notices.all())
+
+
+def test_a_start_card_has_a_large_number_and_the_pin_in_a_strip_to_fold_back(
+    printed: Page, evening: dict[str, Any]
+) -> None:
+    printed.goto(f"/events/{evening['event']}/organise/start-cards/")
+    card = printed.locator(".start-card").first
+    number, fold, pin = (
+        card.locator(each) for each in (".start-number", ".start-fold", ".start-fold strong")
+    )
+    assert float(number.evaluate(LETTERS)) >= 6 * float(pin.evaluate(LETTERS))
+    strip, whole = fold.bounding_box(), card.bounding_box()
+    assert strip and whole and abs(strip["y"] + strip["height"] - whole["y"] - whole["height"]) < 3
+    assert card.inner_text().count(pin.inner_text()) == 1
+
+
+def test_the_standings_of_an_event_with_27_players_are_one_page(
+    printed: Page, demo: dict[str, Any], tmp_path: Path
+) -> None:
+    printed.goto(f"/events/{demo['event']}/")
+    last = printed.locator(".standings tbody tr th.words").last.inner_text()
+    printed.pdf(path=tmp_path / "event.pdf", format="A4", prefer_css_page_size=True)
+    pages = pdf_text(tmp_path / "event.pdf").split("\f")
+    assert last in pages[0] and printed.locator(".standings tbody tr").count() == 27
+    assert "Round 1 at the tables" not in pages[0] and "Round 1 at the tables" in pages[1]
+
+
+def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: Page, site: str) -> None:
+    printed.goto("/")
+    kinds = ['class="notice is-warning"', 'class="notice is-error" role="alert"']
+    kept = [
+        'class="notice"',
+        'class="notice is-warning" role="note"',
+        'class="notice is-error" role="status"',
+    ]
+    for kind, is_printed in [*((each, False) for each in kinds), *((each, True) for each in kept)]:
+        printed.evaluate(
+            "said => document.querySelector('h1').insertAdjacentHTML('afterend', said)",
+            f"<p {kind}>Words</p>",
+        )
+        assert printed.locator("h1 + .notice").is_visible() is is_printed, kind
+
+
+def pdf_text(file: Path) -> str:
+    """Return the text of a PDF, a form feed after each page."""
+    if not shutil.which("pdftotext"):
+        miss("pdftotext (poppler-utils)")
+    command = ["pdftotext", "-layout", "-enc", "UTF-8", str(file), "-"]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout

@@ -45,7 +45,7 @@ def test_an_opponent_confirms_on_the_tables_phone_and_a_wrong_pin_does_not(
     browser: Browser, site: str, installation: dict[str, str], evening: dict[str, Any]
 ) -> None:
     pins, table = confirm_by(installation, evening["event"], "deals"), evening["tables"][0]
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     post_deal(page, site, table)
     pad = Pad(page, table["path"])
     expect(eyes(pad.page)).to_contain_text("waiting for an opponent")
@@ -72,7 +72,7 @@ def test_every_seat_signs_the_sheet(
     browser: Browser, site: str, installation: dict[str, str], evening: dict[str, Any]
 ) -> None:
     pins, table = confirm_by(installation, evening["event"], "sheets"), evening["tables"][1]
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     post_deal(page, site, table)
     pad = Pad(page, table["path"])
     for name in table["seats"]:
@@ -86,7 +86,7 @@ def test_a_correction_shows_what_it_does_to_the_standings_before_it_is_saved(
     browser: Browser, site: str, evening: dict[str, Any]
 ) -> None:
     table = evening["tables"][0]
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     post_deal(page, site, table)
     pad = Pad(page, table["path"])
     pad.open_row(1)

@@ -20,7 +20,7 @@ LINES = """node => {
 
 @pytest.fixture
 def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Pad]:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     yield Pad(page, a_table(installation, "skat")["path"])
     page.context.close()
 
@@ -100,7 +100,7 @@ def test_an_empty_list_of_48_deals_is_two_pages_of_paper(
 def test_no_word_of_a_game_is_broken_on_a_narrow_phone(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
-    page = open_phone(browser, site, locale="de-DE")
+    page = open_phone(browser, site, locale="de-DE", rules=False)
     word = Pad(page, a_table(installation, "skat")["path"]).key("contract", "passed")
     expect(word).to_have_text("gepasst")
     assert word.locator("span").first.evaluate(LINES) == 1

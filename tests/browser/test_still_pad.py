@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.hands import Pad, open_phone
 from tests.browser.test_pads import WITH_COMMON_DEAL, a_table, deal_of, enter
 
@@ -34,12 +35,15 @@ WATCH = """() => {
       if (moved) seen.moves.push(`${name}: ${moved} px`);
       places.set(name, top);
     });
-    if (window.isWatched) requestAnimationFrame(look);
+  };
+  const lookAtEveryFrame = () => {
+    look();
+    if (window.isWatched) requestAnimationFrame(lookAtEveryFrame);
   };
   window.isWatched = true;
   const everything = { subtree: true, childList: true, attributes: true, characterData: true };
   new MutationObserver(look).observe(document.querySelector("[data-pad]"), everything);
-  requestAnimationFrame(look);
+  requestAnimationFrame(lookAtEveryFrame);
   window.watched = seen;
 }"""
 
@@ -64,3 +68,120 @@ def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
         slow_phone.wait_for_timeout(LONGER_THAN_A_PREVIEW)
     seen: dict[str, Any] = slow_phone.evaluate("() => { window.isWatched = false; return window.watched; }")
     assert seen == {"refusals": [], "moves": []}
+
+
+KEYS_AT = """() => [...document.querySelectorAll("[data-pad] :is(.key[data-value], [data-seat])")]
+  .filter((each) => each.offsetParent)
+  .map((each) => Math.round(each.getBoundingClientRect().top + scrollY))"""
+HEAD = "() => document.querySelector('.bar').getBoundingClientRect().height / innerHeight"
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TWICE_THE_TEXT = "() => { document.documentElement.style.fontSize = '32px'; }"
+NARROW: ViewportSize = {"width": 320, "height": 640}
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "ja-JP"])
+def test_without_the_network_no_key_moves_and_large_text_leaves_room(
+    locale: str, browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False, locale=locale)
+    page.set_viewport_size(NARROW)
+    pad = Pad(page, a_table(installation, "fipsen-prisdorf")["path"])
+    expect(pad.key("bid", 2)).to_be_visible()
+    before = page.evaluate(KEYS_AT)
+    page.context.set_offline(True)
+    expect(pad.place("contact")).not_to_be_empty()
+    assert page.evaluate(KEYS_AT) == before
+    page.evaluate(TWICE_THE_TEXT)
+    assert page.evaluate(HEAD) < 0.4 and page.evaluate(TOO_WIDE) <= 0
+    page.context.close()
+
+
+ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+STOPS = """() => [...document.querySelectorAll("[data-pad] [role=group]")]
+  .map((group) => [...group.querySelectorAll("button.key")].filter((key) => key.offsetParent))
+  .filter((keys) => keys.length > 1)
+  .map((keys) => keys.filter((key) => key.tabIndex === 0).length)"""
+FOCUSED = "() => document.activeElement.dataset.value || document.activeElement.dataset.seat"
+
+
+def test_a_deal_by_keyboard_one_tab_for_each_group_and_the_page_stays_where_it_was(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False)
+    pad = Pad(page, a_table(installation, "fipsen-prisdorf")["path"])
+    expect(pad.place("badge")).to_have_text("sent")
+    page.keyboard.press("2")
+    expect(pad.key("declarer", 1)).to_have_attribute("aria-pressed", "true")
+    expect(pad.place("save")).to_contain_text("still: Bid")
+    page.keyboard.press("Tab")
+    page.keyboard.press("3")
+    expect(pad.key("bid", 3)).to_have_attribute("aria-pressed", "true")
+    expect(pad.place("save")).to_contain_text("still: Trumps, Declarer's tricks")
+    page.keyboard.press("Tab")
+    assert set(page.evaluate(STOPS)) == {1}
+    page.set_viewport_size(ON_ITS_SIDE)
+    for each in ("seats", "firstFields", "fields", "save"):
+        expect(pad.place(each)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PHONE)
+    pad.key("trump", "C").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(pad.key("trump", "S")).to_have_attribute("aria-pressed", "true")
+    expect(pad.place("save")).not_to_contain_text("Trumps")
+    expect(pad.place("save")).to_contain_text("still: Declarer's tricks")
+    pad.page.wait_for_timeout(LONGER_THAN_A_PREVIEW)
+    pad.save()
+    expect(pad.refusal("tricks")).to_be_in_viewport(ratio=1)
+    expect(pad.place("fields")).not_to_have_attribute("inert", "")
+    pad.key("tricks", 0).focus()
+    page.keyboard.press("3")
+    assert page.evaluate(FOCUSED) == "3"
+    expect(pad.place("save")).to_contain_text("+3")
+    page.evaluate("scrollTo(0, 0)")
+    pad.save()
+    pad.has_sent()
+    expect(pad.row(1).get_by_role("button")).to_be_visible()
+    pad.open_row(1)
+    expect(pad.place("mode")).to_be_in_viewport(ratio=1)
+    pad.press("Cancel")
+    expect(pad.row(1)).to_be_in_viewport()
+    page.context.close()
+
+
+def test_a_tap_on_a_key_that_the_server_drew_is_taken_before_the_script_runs(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False)
+    held: list[Route] = []
+    page.route("**/tournaments/table*.js", lambda route: held.append(route))
+    page.goto(a_table(installation, "fipsen-prisdorf")["path"], wait_until="commit")
+    seat = page.locator("[data-seat='2']")
+    seat.tap()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    before = seat.bounding_box()
+    held[0].continue_()
+    expect(page.locator("[data-place=badge]")).to_have_text("sent")
+    expect(page.locator("[data-first-key]")).to_have_count(0)
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-place=save]")).to_contain_text("still: Bid")
+    assert seat.bounding_box() == before
+    turns_to_who_taps(page)
+    page.context.close()
+
+
+def turns_to_who_taps(page: Page) -> None:
+    """On a tablet each side has a key; a tap turns the pad there: its save key lies along that side."""
+    page.set_viewport_size(TABLET)
+    page.get_by_role("button", name="Tablet in the middle").tap()
+    expect(page.locator("[data-side]")).to_have_count(4)
+    for side, is_upright in enumerate((True, False, True, False)):
+        page.locator(f"[data-side='{side}']").tap()
+        save = page.locator("[data-place=save]")
+        expect(save).to_be_in_viewport(ratio=1)
+        box = save.bounding_box()
+        assert box and (box["width"] > box["height"]) is is_upright
+    page.locator("[data-seat='1']").tap()
+    expect(page.locator("[data-seat='1']")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Tablet in the middle").tap()
+    expect(page.locator("[data-side='0']")).to_be_hidden()

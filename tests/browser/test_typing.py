@@ -53,6 +53,17 @@ class Grid:
             self.page.keyboard.type(line)
             self.page.keyboard.press("Enter")
 
+    def correct(self, number: int, line: str, reason: str = "") -> None:
+        """Type a line over a stored one, see what it does, and store it."""
+        self.type(line)
+        self.says(f"row {number} needs you")
+        expect(self.page.locator(f"#trouble-{number} .effect")).to_be_visible()
+        self.picture(f"correction-{number}")
+        if reason:
+            self.page.fill(f"#reason-{number}", reason)
+        self.page.keyboard.press("Enter")
+        self.says("everything is stored")
+
     def says(self, text: str) -> None:
         expect(self.page.locator("[data-place=badge]")).to_have_text(text)
 
@@ -81,8 +92,7 @@ def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
     grid.totals(3, f"{MINUS}4", "+3", "+8", "0")
     director.keyboard.press("ArrowUp")
     director.keyboard.press("ArrowUp")
-    grid.type("12c+")
-    grid.says("everything is stored")
+    grid.correct(2, "12c+", "misread")
     grid.totals(3, "+2", "+3", "+8", "0")
     director.reload()
     grid.totals(3, "+2", "+3", "+8", "0")
@@ -146,7 +156,7 @@ def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[s
     grid.picture("foot")
     director.get_by_role("link", name="Row 2", exact=True).first.click()
     expect(grid.line(2)).to_be_focused()
-    grid.type("12c+")
+    grid.correct(2, "12c+")
     expect(director.locator("[data-place=foot]")).to_contain_text("Paper and sheet agree.")
     director.reload()
     expect(director.locator("#total-1")).to_have_value("3")
@@ -180,6 +190,9 @@ def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
     director.keyboard.type("+")
     director.keyboard.press("Enter")
     expect(director.locator("#trouble-1")).to_contain_text("Another record already exists as deal 1")
+    assert [record["bid"] for record in table.records()] == [2]
+    director.get_by_role("button", name="My line is right").click()
+    expect(director.locator("#trouble-1 .effect")).to_be_visible()
     assert [record["bid"] for record in table.records()] == [2]
     director.get_by_role("button", name="My line is right").click()
     grid.says("everything is stored")

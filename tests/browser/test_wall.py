@@ -11,7 +11,13 @@ from tests.processes import manage
 
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 OTHERS: tuple[ViewportSize, ...] = ({"width": 1024, "height": 768}, {"width": 360, "height": 740})
-LEAST_LETTERS = 1 / 20  # of the height of the screen: about a line as seen from the back row
+LEAST_CAPITAL = 42 / 680  # of the height of the screen: 12 arc minutes from 12 m, on 55 inches (68 cm high)
+CAPITALS = """cells => cells.map(each => {
+  const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(each);
+  const brush = document.createElement("canvas").getContext("2d");
+  brush.font = [fontStyle, fontWeight, fontSize, fontFamily].join(" ");
+  return brush.measureText("H").actualBoundingBoxAscent;
+})"""
 LONG_NAMES = [
     "Maximiliane von Hohenlohe-Schillingsfürst",
     "Karl-Friedrich Wilhelm Brockelmann-Dörrenberg",
@@ -22,6 +28,8 @@ LONG_NAMES = [
     "Dov Harms",
     "Emi Sato",
 ]
+ROWS = "tables => tables.map(each => each.tBodies[0].rows.length)"
+WIDTHS = "lines => lines.map(each => each.getBoundingClientRect().width)"
 TURNED_AT_ONCE = """document.querySelectorAll(".wall-page, .wall-page *").forEach((each) => {
   const style = getComputedStyle(each);
   if (style.animationName !== "none" || style.transitionDuration !== "0s") throw new Error(each.className);
@@ -45,6 +53,7 @@ OVERLAID = """() => {
 }"""
 
 
+SIZES = "cells => cells.map(each => getComputedStyle(each).fontSize)"
 BEFORE = """<section class="wall-page" data-key="standings-0-1"></section>
 <section class="wall-page is-shown" data-key="standings-0-2"></section>"""
 
@@ -100,23 +109,43 @@ def test_a_hundred_players_all_come_up_in_pages_without_scrolling(screen: Page, 
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_the_back_row_can_read_names_and_tables(screen: Page, hundred: str) -> None:
-    screen.goto(f"/events/{hundred}/wall/?show=seats")
-    for what in ("tbody th.words:not(.is-long)", "td.table"):
-        cell = screen.locator(f".is-shown {what}").first
-        size = float(cell.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)"))
-        assert size >= LEAST_LETTERS * screen.evaluate("innerHeight")
+@pytest.mark.parametrize("show", ["seats", "standings"])
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_the_back_row_reads_names_tables_and_totals(
+    desk: Page, thirteen: str, language: str, show: str
+) -> None:
+    desk.set_viewport_size(SCREENS[0])
+    desk.goto(f"/events/{thirteen}/wall/?show={show}&lang={language}")
+    cells = desk.locator(".is-shown :is(tbody th.words, td.table, td.rank, td.total), [data-clock]")
+    capitals = cells.evaluate_all(CAPITALS)
+    assert len(capitals) >= 9 and min(capitals) >= LEAST_CAPITAL * SCREENS[0]["height"]
+    assert len(set(desk.locator(".is-shown tbody th.words").evaluate_all(SIZES))) == 1
+
+
+@pytest.mark.parametrize("lines", [6, 8, 10])
+def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: str, lines: int) -> None:
+    desk.set_viewport_size(SCREENS[0])
+    desk.goto(f"/events/{hundred}/wall/?show=seats")
+    desk.get_by_role("link", name=str(lines), exact=True).click()
+    expect(desk.get_by_role("link", name=str(lines), exact=True)).to_have_attribute("aria-current", "true")
+    columns = desk.locator(".wall-seats").evaluate_all(
+        "tables => tables.map(each => each.tBodies[0].rows.length)"
+    )
+    assert max(columns) == lines
+    for _ in range(desk.locator(".wall-page").count()):
+        assert desk.evaluate(SPILLED) == []
+        desk.keyboard.press("ArrowRight")
 
 
 @pytest.mark.parametrize("size", [*SCREENS, *OTHERS], ids=["720", "1080", "768", "360"])
 @pytest.mark.parametrize("language", ["de", "ja"])
-def test_thirteen_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
+def test_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
     browser: Browser, site: str, thirteen: str, size: ViewportSize, language: str
 ) -> None:
     with browser.new_context(viewport=size, base_url=site) as context:
         page = context.new_page()
-        page.goto(f"/events/{thirteen}/wall/?show=standings&lang={language}")
-        assert page.locator(".is-shown tbody tr").count() == 13
+        page.goto(f"/events/{thirteen}/wall/?show=standings&lines=8&lang={language}")
+        assert page.locator("tbody tr").count() == 13
         assert not page.evaluate(OVERLAID) and "25:00" in page.locator("[data-clock]").inner_text()
 
 
@@ -136,18 +165,27 @@ def test_seats_of_a_round_that_was_released_come_up_at_once_unless_a_page_is_hel
 
 def test_a_long_name_is_never_cut(screen: Page, named: str) -> None:
     screen.goto(f"/events/{named}/wall/?show=seats")
-    assert sorted(screen.locator(".is-shown tbody th").all_inner_texts()) == sorted(LONG_NAMES)
-    assert screen.evaluate(SPILLED) == []
+    names: list[str] = []
+    for _ in range(screen.locator(".wall-page").count()):
+        names += screen.locator(".is-shown tbody th").all_inner_texts()
+        assert screen.evaluate(SPILLED) == []
+        screen.keyboard.press("ArrowRight")
+    assert sorted(names) == sorted(LONG_NAMES)
 
 
 def test_the_wall_turns_by_itself_and_can_be_held(desk: Page, hundred: str) -> None:
     desk.clock.install()
     desk.goto(f"/events/{hundred}/wall/")
     first = shown_key(desk)
-    desk.clock.run_for(11_000)
+    desk.clock.run_for(3_000)
+    growing = desk.locator("[data-turn]").evaluate_all(WIDTHS)
+    desk.clock.run_for(3_000)
+    assert growing < desk.locator("[data-turn]").evaluate_all(WIDTHS) and shown_key(desk) == first
+    desk.clock.run_for(2_000)
     assert shown_key(desk) != first
     desk.get_by_role("button", name="Hold this page").click()
     held = shown_key(desk)
+    expect(desk.locator("[data-turn]")).to_be_hidden()
     desk.clock.run_for(25_000)
     assert shown_key(desk) == held
 

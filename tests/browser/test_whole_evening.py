@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import MINUS, STATE, Pad, make_event, open_phone, paste_players, press, sign_in
+from tests.browser.hands import MINUS, STATE, make_event, paste_players, press, sign_in
 from tests.browser.test_evening import SOON, Evening, ask, door_key, draw, send
 from tests.processes import manage, wait_until
 
@@ -127,11 +127,11 @@ def play_round_1(evening: Evening, ledger: Ledger) -> None:
 
 
 def a_phone_is_replaced(evening: Evening, ledger: Ledger) -> None:
-    first = Pad(open_phone(evening.browser, evening.site), evening.links[0])
+    first = evening.pad(evening.links[0])
     first.write(declarer=1, bid=2, trump="S", tricks=2)
     first.has_sent()
     first.context.close()
-    second = Pad(open_phone(evening.browser, evening.site), evening.links[0])
+    second = evening.pad(evening.links[0])
     expect(second.row(1)).to_be_visible()
     second.write(declarer=0, bid=3, trump="H", tricks=3)
     second.has_sent()
@@ -142,7 +142,7 @@ def a_phone_is_replaced(evening: Evening, ledger: Ledger) -> None:
 
 def two_phones_disagree(evening: Evening, ledger: Ledger) -> None:
     """The table takes the version of the other phone."""
-    pad, other = evening.pads[0], Pad(open_phone(evening.browser, evening.site), evening.links[0])
+    pad, other = evening.pads[0], evening.pad(evening.links[0])
     other.page.route(STATE, lambda route: route.abort())  # it does not have the first phone's deal yet
     other.tap(declarer=2, bid=3, trump="H", tricks=1)
     pad.write(declarer=1, bid=2, trump="S", tricks=2)
@@ -279,6 +279,8 @@ def correct_after_publication(evening: Evening, ledger: Ledger) -> None:
     desk = sheet_of(evening, table=2)
     desk.locator("#line-1").fill("2 3 c -2")
     desk.locator("#line-1").press("Enter")
+    expect(desk.locator("#trouble-1 .effect")).to_be_visible()
+    desk.get_by_role("button", name="Store the correction").click()
     expect(desk.locator("[data-place=badge]")).to_have_text("everything is stored")
     ledger.deals[1, 2][0] = (ledger.deals[1, 2][0][0], -6)
     differs = "The sheets differ from the published list"

@@ -47,6 +47,7 @@ def refused(number: int, of: str, **more: Any) -> dict[str, Any]:
 
 
 ONE = a_typed_row(1, "3 4 s +")
+EFFECT = refused(1, "first", effect="<p>2 \u2192 1</p>")
 ONLY_TYPED = a_typed_row(2, "12c", is_stored=False)
 WRONG_ROW = a_typed_row(2, "x", is_stored=False, is_changed=True, messages=[WRONG])
 
@@ -183,6 +184,32 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
         a_sheet(),
         [typed(1, "x"), wanted(1), refused(1, "first"), typed(1, "12c", "third"), wanted(1)],
         {"next": 1, "view.rows.0.messages": [], "drafts.1.key": "third"},
+    ),
+    "a correction keeps the cursor until its effect was seen": (
+        a_sheet(ONE),
+        [typed(1, "12c"), wanted(1)],
+        {"leaves.1": False, "next": 1},
+    ),
+    "the effect of a correction is shown, and it is not sent": (
+        a_sheet(ONE),
+        [typed(1, "12c"), wanted(1), EFFECT],
+        {
+            "view.rows.0.effect": "<p>2 \u2192 1</p>",
+            "view.rows.0.kind": "is-draft",
+            "view.badge.text": "1 needs you",
+            "leaves.1": True,
+            "next": None,
+        },
+    ),
+    "Enter on an effect that was seen sends the correction": (
+        a_sheet(ONE),
+        [typed(1, "12c"), wanted(1), EFFECT, wanted(1)],
+        {"next": 1, "drafts.1.key": "second", "drafts.1.effect": EFFECT["effect"]},
+    ),
+    "what is typed on has an effect of its own": (
+        a_sheet(ONE),
+        [typed(1, "12c"), wanted(1), EFFECT, typed(1, "13c", "third"), wanted(1)],
+        {"view.rows.0.effect": "", "leaves.1": False, "drafts.1.effect": None},
     ),
     "two versions are asked about, and Enter does not choose": (
         a_sheet(ONE),
