@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-ROOMS = {"config", "rules", "scoring", "seating", "simulation", "tournaments"}
+ROOMS = {"config", "marked", "rules", "scoring", "seating", "simulation", "tournaments"}
 REACH = {
     "config": {"tournaments"},
-    "tournaments": {"scoring", "seating", "simulation", "rules"},
+    "tournaments": {"marked", "scoring", "seating", "simulation", "rules"},
     "scoring": {"rules"},
     "simulation": {"rules"},
+    "marked": {"rules", "scoring"},
     "seating": set(),
     "rules": set(),
 }
@@ -28,6 +29,7 @@ OTHERS = {
     "scoring": LEAN,
     "simulation": LEAN | {"random", "importlib"},  # it finds the play of each game by the name of its module
     "seating": set(sys.stdlib_module_names),
+    "marked": set(sys.stdlib_module_names) | {"numpy", "PIL", "zxingcpp"},
 }
 FLOORS = [
     {"urls", "apps"},
@@ -43,7 +45,18 @@ FLOOR_BY_PART = {part: number for number, parts in enumerate(FLOORS) for part in
 LAYERS = ("services", "selectors", "views", "api")
 SUBJECTS = (
     *("pages", "http"),  # shared by all subjects of views and of the API
-    *("history", "clubs", "events", "entry", "draw", "sheets", "rounds", "standings", "publishing"),
+    *(
+        "webhooks",
+        "history",
+        "clubs",
+        "events",
+        "entry",
+        "draw",
+        "sheets",
+        "rounds",
+        "standings",
+        "publishing",
+    ),
     *("tables", "cash", "series", "paper", "installation", "demonstration"),
 )
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}

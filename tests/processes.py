@@ -14,9 +14,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import SystemRandom
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE, LONG_PATIENCE = 60, 300
+PORTS = 15_000, 32_000  # Linux gives clients those from 32,768, other systems those from 49,152
 PREPARED = "PREPARED_INSTALLATION"  # names the folder, for all workers of a run
 DATABASE = "stichtag.sqlite3"
 END_OF_A_GROUP = """
@@ -37,18 +39,25 @@ def environment(data_dir: Path, **changes: str) -> Environment:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port nobody listens on, out of the range that systems give to clients.
+
+    A client's port may lie on a port from that range before the server for which it was found binds it.
+    """
+    while is_taken(port := SystemRandom().randrange(*PORTS)):
+        pass
+    return port
 
 
 def free_pair() -> int:
     """Return a free port whose successor is free too."""
-    while True:
-        port = free_port()
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port + 1)):
-                return port
+    while is_taken((port := free_port()) + 1):
+        pass
+    return port
+
+
+def is_taken(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def manage(env: Mapping[str, str], *arguments: str) -> str:
@@ -102,11 +111,13 @@ def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def running(command: list[str], env: Mapping[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a process; end it and all its children afterwards."""
+def running(
+    command: list[str], env: Mapping[str, str], log: Path, folder: Path = ROOT
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a process in a folder; end it and all its children afterwards."""
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=dict(env), stdout=output, stderr=output, start_new_session=True
+            command, cwd=folder, env=dict(env), stdout=output, stderr=output, start_new_session=True
         )
         watcher = watch_over(process)
         try:
@@ -133,10 +144,14 @@ def end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def wait_until(is_true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+def wait_until(
+    is_true: Callable[[], bool], what: str, seconds: float = PATIENCE, log: Path | None = None
+) -> None:
+    """Wait until it is true. Fails with the words, and with what the process wrote to its log."""
     deadline = time.monotonic() + seconds
     while not is_true():
-        assert time.monotonic() < deadline, f"waited {seconds} s in vain until {what}"
+        said = f"waited {seconds} s in vain until {what}\n"
+        assert time.monotonic() < deadline, said + (log.read_text() if log else "")
         time.sleep(0.05)
 
 

@@ -73,7 +73,17 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
         miss("xgettext, of the gettext tools,")
     copy = tmp_path / "copy"
     files = ("manage.py", "pyproject.toml")
-    rooms = (*files, "config", "rules", "scoring", "seating", "simulation", "templates", "tournaments")
+    rooms = (
+        *files,
+        "config",
+        "marked",
+        "rules",
+        "scoring",
+        "seating",
+        "simulation",
+        "templates",
+        "tournaments",
+    )
     copy.mkdir()
     for room in rooms:
         source = ROOT / room

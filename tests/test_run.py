@@ -117,10 +117,11 @@ def test_a_taken_port_is_refused_with_another_one_to_try() -> None:
 def test_the_demo_announces_page_login_and_a_running_table() -> None:
     tables = [{"path": "/t/first"}, {"path": "/t/last"}]
     demo = {"event": "club-night", "login": {"username": "ada", "password": "secret"}, "tables": tables}
-    text = run.announcement(demo, "http://127.0.0.1:8000")
+    text = run.announcement(demo, "http://127.0.0.1:8000", Path("/club/demo"))
     assert "http://127.0.0.1:8000/events/club-night/" in text
     assert "name ada   password secret" in text
     assert "http://127.0.0.1:8000/t/last" in text
+    assert str(Path("/club/demo")) in text
 
 
 def test_progress_counts_packages_and_keeps_what_pip_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,6 +144,8 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     assert run.side_by_side(["tests/rules"]) == [*by_file, "tests/rules"]
     assert run.side_by_side(["--quick"]) == [*by_file, "--quick"]
     assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == ["-n0"]
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    assert run.side_by_side([])[:2] == ["-n", "3"]
 
 
 def test_a_folder_it_cannot_use_is_one_line_with_what_to_do(tmp_path: Path) -> None:

@@ -6,13 +6,24 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import run
 from tests.missing import miss
-from tests.processes import ROOT, answers, environment, free_pair, free_port, running, wait_until
+from tests.processes import (
+    ROOT,
+    Environment,
+    answers,
+    environment,
+    free_pair,
+    free_port,
+    migrated,
+    running,
+    wait_until,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -20,13 +31,22 @@ if not run.is_fresh(run.RUNTIME):
     miss("the environment that run.py makes")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_the_server_and_its_worker(tmp_path: Path, number: signal.Signals) -> None:
+def installed(folder: Path) -> Environment:
+    """Return the environment of an installation with its database; without one, `serve` makes it."""
+    env = environment(folder)
+    migrated(env)
+    return env
+
+
+@pytest.mark.parametrize(("number", "made"), [(signal.SIGTERM, environment), (signal.SIGINT, installed)])
+def test_a_signal_ends_the_server_and_its_worker(
+    tmp_path: Path, number: signal.Signals, made: Callable[[Path], Environment]
+) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}/accounts/login/"
     command = [sys.executable, "run.py", "serve", "--port", str(port)]
-    with running(command, environment(tmp_path), tmp_path / "log") as server:
-        wait_until(lambda: answers(url), f"{url} answers: {(tmp_path / 'log').read_text()}")
+    with running(command, made(tmp_path), tmp_path / "log") as server:
+        wait_until(lambda: answers(url), f"{url} answers", log=tmp_path / "log")
         server.send_signal(number)
         assert server.wait(timeout=10) == 0
         assert not answers(url)
@@ -36,7 +56,7 @@ def test_a_worker_does_not_outlive_a_killed_server(tmp_path: Path) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}/accounts/login/"
     command = [sys.executable, "run.py", "serve", "--port", str(port)]
-    with running(command, environment(tmp_path), tmp_path / "log") as server:
+    with running(command, installed(tmp_path), tmp_path / "log") as server:
         wait_until(lambda: answers(url), f"{url} answers")
         server.kill()
         wait_until(lambda: not answers(url), "the port is free again")
@@ -46,8 +66,8 @@ def test_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:
     port = free_pair()
     plain = f"http://127.0.0.1:{port + 1}/accounts/login/"
     command = [sys.executable, "run.py", "serve", "--https", "--port", str(port)]
-    with running(command, environment(tmp_path), tmp_path / "log") as server:
-        wait_until(lambda: answers(plain), f"{plain} answers: {(tmp_path / 'log').read_text()}")
+    with running(command, installed(tmp_path), tmp_path / "log") as server:
+        wait_until(lambda: answers(plain), f"{plain} answers", log=tmp_path / "log")
         wait_until(lambda: is_trusted(port, tmp_path), "HTTPS answers, with a certificate of its authority")
         server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=10) == 0

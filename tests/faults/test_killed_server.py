@@ -10,6 +10,7 @@ from tests.faults.conftest import Evening
 from tests.faults.phones import Hall
 from tests.faults.proxy import losing_proxy
 from tests.faults.servers import Server, assert_nothing_lost, assert_whole
+from tests.processes import wait_until
 
 
 def test_forty_phones_lose_nothing_while_the_server_is_killed_twice(
@@ -59,6 +60,7 @@ def test_the_files_of_a_machine_that_lost_its_power_hold_every_acknowledged_deal
     shift.start()
     database = next(Path(server.env["DATA_DIR"]).glob("*.sqlite3"))
     copies = []
+    wait_until(lambda: bool(hall.ledger.acknowledged), "a deal is acknowledged")
     for place in range(20):
         time.sleep(0.05 * rng.random())
         known, folder = len(hall.ledger.acknowledged), tmp_path / f"copy{place}"

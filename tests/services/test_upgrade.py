@@ -77,3 +77,19 @@ def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(empt
     run(empty, KEPT, "load_kept")
     manage(empty, "migrate", "-v", "0")
     assert json.loads(run(empty, KEPT, "print_told")) == kept()["told"]
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(
+    database: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    old, new = environment(tmp_path / "old"), environment(tmp_path / "new")
+    if database == "postgresql":
+        new["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "restored_from_older")
+    manage(old, "migrate", "tournaments", "0005", "-v", "0")
+    run(old, KEPT, "load_kept")
+    backup = json.loads(manage(old, "backup", "--format", "json"))
+    restored = json.loads(manage(new, "restore", backup["file"], "--format", "json"))
+    assert (restored["rows"], restored["events"]) == (backup["rows"], len(kept()["told"]))
+    assert (restored["verified"], restored["problems"]) == (True, [])
+    assert json.loads(run(new, KEPT, "print_told")) == kept()["told"]

@@ -9,9 +9,10 @@ from tests.builders import a_user
 from tests.tournaments.access_world import Evening, invited_to
 from tests.tournaments.visitors import signed_in, stranger
 from tournaments.api.http.authentication import cookie_name
-from tournaments.models import Club, Member, Role
+from tournaments.models import Club, Member, Role, TokenScope
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
 from tournaments.services.clubs.joining import invitation_token
+from tournaments.services.clubs.tokens import create_token
 from tournaments.services.entry.registration import registration_token
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import renew_link, token_of
@@ -44,6 +45,8 @@ class Visitor:
     has_link: bool = False
     is_staff: bool = False
     is_superuser: bool = False
+    scopes: frozenset[str] | None = None  # of the personal token that they send
+    acts_at: Club | None = None  # the club of the token's person
 
     def is_of(self, evening: Evening) -> bool:
         """Return whether they are a member of the event's club."""
@@ -80,6 +83,7 @@ def all_visitors(ours: Evening, theirs: Evening) -> list[Visitor]:
         members,
         helpers,
         staff,
+        programs,
     ]
     return [visitor for maker in makers for visitor in maker(ours, theirs)]
 
@@ -146,6 +150,21 @@ def member(club: Club, role: Role, name: str) -> Visitor:
     cookies = account(f"the {name}")
     Member.objects.create(club=club, user=a_user(f"the {name}"), role=role)
     return Visitor(name=name, cookies=cookies, club=club, rights=frozenset(RIGHTS[role]), is_signed_in=True)
+
+
+def programs(ours: Evening, theirs: Evening) -> list[Visitor]:
+    """Programs with a personal token: of an owner of our club, and one without the scope to read."""
+    return [
+        program(ours.event.club, "the owner", "program of the owner", *TokenScope.values),
+        program(ours.event.club, "the director", "program that may only write", TokenScope.WRITE),
+    ]
+
+
+def program(club: Club, account: str, name: str, *scopes: str) -> Visitor:
+    """Return a program that acts for an account of the club."""
+    _, secret = create_token(user=a_user(account), name=name, scopes=scopes)
+    headers = {"Authorization": f"Bearer {secret}"}
+    return Visitor(name=name, headers=headers, scopes=frozenset(scopes), acts_at=club)
 
 
 def helpers(ours: Evening, theirs: Evening) -> list[Visitor]:

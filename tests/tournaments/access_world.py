@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import URLPattern, reverse
+from django.utils import timezone
 
 from tests.builders import a_club, a_record, a_request, a_week_later, an_event, write_deal
+from tests.tournaments.pictures import a_picture
 from tournaments.models import (
     Admission,
     AuthorKind,
@@ -17,9 +19,12 @@ from tournaments.models import (
     Event,
     HelperLink,
     Invitation,
+    ListImport,
+    MarkedPhoto,
     Member,
     PaymentKind,
     PendingDeal,
+    PersonalToken,
     Player,
     Role,
     Round,
@@ -29,10 +34,13 @@ from tournaments.models import (
     Table,
     TableLink,
 )
+from tournaments.selectors.webhooks.webhooks import message_id
 from tournaments.services.cash.payments import pay
+from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.clubs.joining import invitation_token, invite_member
 from tournaments.services.clubs.merging import merge_players
+from tournaments.services.clubs.tokens import create_token
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw
@@ -50,6 +58,7 @@ from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.tables.director_calls import call_director
+from tournaments.services.webhooks.lifecycle import create_webhook, send_test
 
 BY = Author(AuthorKind.MEMBER, 1)
 WHY = "late by a quarter of an hour"
@@ -58,9 +67,15 @@ NAMES = ("Ada", "Ben", "Cleo", HIDDEN, "Emil", "Frieda", "Gustav", "Hanne", "Ida
 OLD, NOW, NEXT = 1, 2, 3  # a closed round with a late deal, an open one, a draft
 FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]], [[1, 3, 5, 7], [2, 4, 6, 8]]]  # the result of a search
 ROUND_OF = {"settle_late": OLD, "draw_again": NEXT, "discard_draft": NEXT, "swap_costs": NEXT, "swap": NEXT,
-            "open_round": NEXT}  # fmt: skip
-DRAW_ADDRESSES = ("draw_certificate", "drawing", "draw_progress", "stop_draw", "discard_draw")
-ROW_ADDRESSES = ("api_deal", "api_insert", "api_confirm", "rank_explanation", "entrant_evening")
+            "open_round": NEXT, "api_open_round": NEXT, "api_draft": NEXT, "api_swap": NEXT,
+            "api_draw_again": NEXT}  # fmt: skip
+DRAW_ADDRESSES = (
+    "draw_certificate", "drawing", "draw_progress", "stop_draw", "discard_draw", "api_draw", "api_stop_draw",
+)  # fmt: skip
+ROW_ADDRESSES = (
+    "api_deal", "api_insert", "api_confirm", "rank_explanation", "entrant_evening", "api_entrant",
+    "api_leave", "api_admit", "api_event_deal", "api_event_insert",
+)  # fmt: skip
 CLUB_ADDRESSES = "clubs/"
 SERIES_ADDRESSES = "series/"
 KEYS = {"help_page": "door", "account_confirm_email": "x", "account_reset_password_from_key": "x"}
@@ -141,13 +156,29 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "ruling_id": ruling.pk,
         "payment_id": payment.pk,
         "constraint_id": wish.pk,
+        "list_id": a_list(event).pk,
+        "photo_id": a_kept_photo(table.round).pk,
         "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "invitation_id": invited_to(event.club).pk,
+        "token_id": token_at(event.club).pk,
+        **told_ids(event.club),
+        "emblem": set_emblem(club=event.club, content=a_picture()).digest,
         **merged_ids(entrants[0].player),
         "row": table.deals.get().pk,
+        "line": 1,
         "deal_id": table.deals.get().pk,
     }
+
+
+def a_list(event: Event) -> ListImport:
+    """Return a list that was imported into the event and named nobody new."""
+    return ListImport.objects.create(event=event, at=timezone.now(), author_kind=BY.kind, author_id=BY.id)
+
+
+def a_kept_photo(drawn: Round) -> MarkedPhoto:
+    """Return a photograph of the round that waits to be read."""
+    return MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
 
 
 def merged_ids(kept: Player) -> dict[str, int]:
@@ -155,6 +186,18 @@ def merged_ids(kept: Player) -> dict[str, int]:
     gone, spare = (Player.objects.create(club=kept.club, name=name) for name in ("Kasimir", "Ludovika"))
     by = kept.club.members.earliest("pk").user
     return {"merge_id": merge_players(kept=kept, duplicate=gone, by=by).pk, "spare_id": spare.pk}
+
+
+def token_at(club: Club) -> PersonalToken:
+    """Return a token of an account that no visitor signs in to."""
+    user = club.members.earliest("pk").user
+    return create_token(user=user, name="scoreboard", scopes=["read"])[0]
+
+
+def told_ids(club: Club) -> dict[str, Any]:
+    """Return the ids of a webhook of the club and of a message to it."""
+    webhook, _ = create_webhook(club=club, url="https://example.org/", types=["deal.recorded"])
+    return {"webhook_id": webhook.public_id, "message_id": message_id(send_test(webhook=webhook))}
 
 
 def invited_to(club: Club) -> Invitation:

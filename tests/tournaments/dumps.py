@@ -10,7 +10,7 @@ from django.db import connection
 OF_THE_MOMENT = frozenset({
     "at", "last_activity", "digest", "previous", "head", "salt", "reason_digest", "public_id", "facts",
     "token_digest", "seed", "committed_at", "revealed_at", "searched_at", "clock_started_at",
-    "clock_paused_at", "signed_off_at",
+    "clock_paused_at", "signed_off_at", "asked_at",
 })  # fmt: skip
 
 Row = tuple[Any, ...]

@@ -18,6 +18,7 @@ def without_fonts() -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(fonts, "FOLDERS", ())
             patch.setattr(fonts, "PACKAGES", ())
+            patch.setattr(fonts, "SCREEN_PACKAGES", ())
             forget()
             yield
     finally:

@@ -10,6 +10,7 @@ from scoring.prizes import Prize
 from scoring.refusals import NotPossible
 from tests.builders import a_round, a_user, an_event, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
+from tournaments.forms.prize_rows import ready_keys
 from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, PaymentKind, Stage
 from tournaments.selectors.cash.cash_desk import balance_of
 from tournaments.selectors.cash.prize_plan import prize_differences, prize_plan
@@ -402,3 +403,64 @@ def test_the_checklist_of_the_sign_off_names_a_prize_that_is_due_to_another_play
     assert found[1] == "Ben was given 20.00\xa0€ as a prize, now due: nothing."
     page = ada().get(f"/events/{event.slug}/organise/sign-off-checklist/")
     assert "now due to Ada" in text_of(page) and url_of(event) in text_of(page)
+
+
+# The key as rows
+
+
+def rows(*pairs, **more):
+    places, prizes = map(list, zip(*pairs, strict=True))
+    return {"places": places, "prize": prizes, "ties": "share", "pot": ["fee"], **more}
+
+
+def typed_rows(answer, number):
+    return [tuple(each) for each in answer.context["rows"][:number]]
+
+
+def test_rows_are_saved_as_the_lines_they_stand_for_and_shown_again():
+    event = a_played_event()
+    sent = rows(
+        ("1", "40 %"), ("2-4, 8", "5,00"), ("", ""), ("12", "a ham: large"), save="rows", key="9: other"
+    )
+    assert ada().post(url_of(event), sent).status_code == 302
+    assert again(event).prizes == parsed("1: 40 %\n2-4, 8: 5.00\n12: a ham: large")
+    shown = typed_rows(ada().get(url_of(event)), 3)
+    assert shown == [("1", "40 %"), ("2-4, 8", "5.00\xa0€"), ("12", "a ham: large")]
+    assert ada().post(url_of(event), sent | {"save": "lines"}).status_code == 302
+    assert again(event).prizes == parsed("9: other")
+
+
+def test_a_row_that_is_no_prize_is_named_and_nothing_typed_is_lost():
+    event = a_played_event()
+    for more in ({"save": "rows"}, {"preview": "yes"}):
+        answer = ada().post(url_of(event), rows(("first", "5"), ("2", "ham"), **more))
+        assert "is not a prize" in plain(answer)
+        assert typed_rows(answer, 2) == [("first", "5"), ("2", "ham")]
+    assert again(event).prizes == event.prizes
+
+
+def test_a_preview_shows_who_would_win_what_and_stores_nothing():
+    event = a_played_event()
+    answer = ada().post(url_of(event), rows(("1", "100 %"), preview="yes"))
+    assert answer.status_code == 200 and answer.context["plan"].wins[0].cents == 4000
+    assert "not saved" in plain(answer) and "Give out prizes" not in plain(answer)
+    assert again(event).prizes == event.prizes
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 7, 27, 200])
+def test_a_ready_made_key_gives_out_the_whole_pot_and_falls_from_place_to_place(players):
+    three, third, things = ready_keys(players)
+    for key in (three, third):
+        lines = "\n".join(f"{each.places}: {each.prize}" for each in key.rows)
+        shares = [each.share for each in read_prizes(parsed(lines)).prizes]
+        assert sum(shares) == 1000 and shares == sorted(shares, reverse=True) and min(shares) > 0
+    assert len(third.rows) == max(1, min(players // 3, 44))
+    assert [tuple(each) for each in things.rows] == [("1", ""), ("2", ""), ("3", "")]
+
+
+def test_a_ready_made_key_fills_the_rows_and_shows_what_it_would_give():
+    event = a_played_event()
+    answer = ada().post(url_of(event), rows(("9", "x"), ready="three"))
+    assert typed_rows(answer, 3) == [("1", "50 %"), ("2", "30 %"), ("3", "20 %")]
+    assert answer.context["plan"].wins[0].cents == 2000
+    assert again(event).prizes == event.prizes

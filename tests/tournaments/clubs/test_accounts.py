@@ -29,6 +29,13 @@ def test_every_page_of_a_signed_in_user_links_to_the_account(path):
     assert 'href="/account/"' in text_of(client.get(path))
 
 
+def test_the_login_says_why_it_came_and_repeats_no_label_in_a_field():
+    why = "The page that you opened is for organisers"
+    asked = text_of(stranger().get("/account/", follow=True))
+    assert why in asked and "placeholder" not in asked
+    assert why not in text_of(stranger().get("/accounts/login/"))
+
+
 WAYS = ("account_change_password", "account_email", "mfa_index", "mfa_list_webauthn")
 
 

@@ -4,7 +4,9 @@ import re
 from datetime import timedelta
 
 import pytest
+import zxingcpp
 from django.utils import timezone
+from PIL import Image
 
 from config.logs import without_tokens
 from scoring.refusals import NotPossible
@@ -62,6 +64,44 @@ def test_an_owner_makes_a_code_and_a_second_director_has_an_account_and_the_role
     assert sign_up(client).status_code == 302
     assert roles(club) == {"ada": "owner", "berta": "director"}
     assert client.get(f"/clubs/{club.slug}/new-event/").status_code == 200
+
+
+def code_in(page):
+    """Return what a camera reads from the QR code of a page, which is a path of strokes a module wide."""
+    (width, path) = re.search(
+        r'class="qr-plain".*?viewBox="0 0 (\d+) \d+".*?<path[^>]* d="([^"]*)"', page, re.DOTALL
+    ).groups()
+    drawn = Image.new("L", (int(width), int(width)), 255)
+    x = y = 0.0
+    for step, values in re.findall(r"([Mmh])([-\d. ]+)", path):
+        dx, *dy = map(float, values.split())
+        x, y = (dx, dy[0]) if step == "M" else (x + dx, y + sum(dy))
+        for place in range(int(x - dx), int(x)) if step == "h" else ():
+            drawn.putpixel((place, int(y)), 0)
+    return zxingcpp.read_barcode(drawn.resize((8 * int(width),) * 2, Image.Resampling.NEAREST)).text
+
+
+@pytest.mark.parametrize("lasts", ["good", "evening"])
+def test_the_code_of_an_invitation_leads_the_one_who_scans_it_to_the_role(lasts):
+    club = a_club()
+    url = f"/clubs/{club.slug}/invitations/"
+    ada().post(url, {"role": "director", "lasts": lasts, "name": "Berta"})
+    page = text_of(ada().get(url))
+    code = code_in(page)
+    assert code.startswith("http://testserver/i/") and f">{code}<" in page
+    client = stranger()
+    said = text_of(client.get(code.removeprefix("http://testserver"), follow=True))
+    assert ("It ends 36 hours after you accept." in said) == (lasts == "evening")
+    sign_up(client)
+    assert roles(club)["berta"] == "director"
+    assert (club.members.get(user__username="berta").ends_at is None) == (lasts == "good")
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "E-mail (optional)"), ("de", "E-Mail (freiwillig)")])
+def test_the_address_of_a_new_account_is_said_to_be_optional_once(language, label):
+    page = opened(invite(a_club())).get(SIGN_UP, headers={"Accept-Language": language})
+    (found,) = re.findall(r'<label for="id_email">(.*?)</label>', text_of(page), re.DOTALL)
+    assert " ".join(re.sub(r"<[^>]*>", " ", found).split()) == label
 
 
 def test_an_account_that_is_logged_in_accepts_with_a_button_and_looking_changes_nothing():

@@ -1,5 +1,7 @@
 """One person, one record: two records merged count as if there had been one, and can be two again."""
 
+import datetime
+
 import pytest
 
 from scoring.refusals import NotPossible
@@ -18,9 +20,17 @@ from tournaments.models import (
     Publication,
     Stage,
 )
+from tournaments.selectors.cash.cash_desk import accounts_of
 from tournaments.selectors.clubs.persons import stored_about
 from tournaments.selectors.clubs.register import likely_duplicates
-from tournaments.selectors.series.players import club_years, own_evenings, player_years
+from tournaments.selectors.series.players import (
+    club_years,
+    listed_players,
+    own_evenings,
+    player_rows,
+    player_years,
+)
+from tournaments.selectors.series.series_standings import series_table
 from tournaments.services.cash.payments import pay
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.merging import merge_players, undo_merge
@@ -28,19 +38,22 @@ from tournaments.services.entry.entrants import enter_players, share_number
 from tournaments.services.entry.registration import register
 from tournaments.services.history.audit import audit
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
+from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ["Anna", "Ben", "Cleo", "Emil"]
+DEALS = {"Spring": {}, "Autumn": {"declarer": 0, "bid": 3, "tricks": 1}}  # Ben makes his, Anna loses hers
 
 
 def played(club, name, names):
     """Return an event with a deal, the fee of the first player and a published list."""
-    event = an_event(club=club, name=name, date=a_week_later(club))
+    event = an_event(club=club, name=name, date=a_week_later(club), lost_deal_money={"steps": [[None, 50]]})
     enter_players(event=event, names=names)
-    write_deal(a_round(event).tables.get())
+    write_deal(a_round(event).tables.get(), **DEALS[name])
     pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=event.entrants.get(number=1), by=ADA)
     compute_event_standings(event_id=event.pk)
     publish_list(event=event, stage=Stage.PROVISIONAL, by=ADA)
@@ -96,6 +109,63 @@ def test_two_records_count_as_one_that_was_there_from_the_beginning(club):
     assert (rating.points, sums) == (expected[1].points, expected[2])
     paid = Payment.objects.filter(entrant__player=called("Anna"))
     assert sum(paid.values_list("cents", flat=True)) == 1000
+
+
+def series_of(club):
+    """Return the rows of four series over all events of a club, with their cells."""
+    places = {"points": [9, 6, 3]}
+    policies = (places, {**places, "best": 1}, {"by": "total"}, {**places, "guests": "out"})
+    return [rows_of(series(club, policy)) for policy in policies]
+
+
+def series(club, policy):
+    made = create_series(club=club, name="All", policy=policy, events=list(club.events.all()))
+    return series_table(made, with_unpublished=True)
+
+
+def rows_of(table):
+    """Return rank, name, total and cells of every row."""
+    return [
+        (
+            row["rank"],
+            row["name"],
+            row["total"],
+            [cell and (cell["value"], cell["counts"]) for cell in row["cells"]],
+        )
+        for row in table["rows"]
+    ]
+
+
+def money_of(club):
+    """Return fees, money for lost deals and prizes of everybody, event by event."""
+    accounts = [account for event in club.events.order_by("date") for account in accounts_of(event)]
+    return [(each.entrant.player.name, each.fee_paid, each.lost_due, each.prizes) for each in accounts]
+
+
+def ratings_in(club):
+    """Return rating and evenings by name, best first."""
+    years = club_years(club, "fipsen-prisdorf", with_unpublished=True)
+    rows = player_rows(listed_players(club, years), years)
+    return [(row["name"], row["rank"], row["rating"].points, row["events"], row["firsts"]) for row in rows]
+
+
+def test_series_money_and_ratings_are_those_of_a_club_that_always_had_one_record(club):
+    once = a_club("emma", "Elmshorn")
+    for name in ("Spring", "Autumn"):
+        played(once, name, NAMES)
+    Player.objects.filter(name="ANNA").update(member_number="7")
+    Player.objects.filter(club=club, name="Anna").update(is_guest=True)
+    twice = [series_of(club), money_of(club), ratings_in(club)]
+    merge = merge_players(
+        kept=club.players.get(name="Anna"), duplicate=club.players.get(name="ANNA"), by=a_user("ada")
+    )
+    assert [series_of(club), money_of(club), ratings_in(club)] == [
+        series_of(once),
+        money_of(once),
+        ratings_in(once),
+    ]
+    undo_merge(merge=merge, by=a_user("ada"))
+    assert [series_of(club), money_of(club), ratings_in(club)] == twice
 
 
 def test_hashes_standings_and_chains_stay_whole(club):
@@ -171,6 +241,18 @@ def test_partners_under_one_number_are_two_people(club):
     assert "entered in Pairs" in refused("Anna", "ANNA", "players_together")
 
 
+def test_two_who_play_at_the_same_time_are_two_people_and_both_tables_are_named(club):
+    for name, names in (("Early", ["Otto", "Ida", "Jan", "Kai"]), ("Late", ["OTTO", "Lea", "Max", "Nils"])):
+        event = an_event(club=club, name=name, date=datetime.date(2027, 1, 9))
+        enter_players(event=event, names=names)
+        drawn = seat_round(event=event, tables=[list(event.entrants.all())])
+        open_round(round=drawn)
+    said = refused("Otto", "OTTO", "players_together")
+    assert "Early, round 1, table 1, and Late, round 1, table 1." in said
+    close_round(round=drawn, even_if_incomplete=True)
+    assert merged("Otto", "OTTO").kept.entries.count() == 2
+
+
 def test_a_record_is_not_merged_with_itself(club):
     refused("Anna", "Anna", "same_record")
 
@@ -197,11 +279,11 @@ def test_a_chain_of_merges_is_undone_from_its_end(club):
 
 
 def test_the_removed_name_takes_its_duplicates_along_and_cannot_come_back(club):
-    Player.objects.filter(name="ANNA").update(email="anna@example.org", member_number="4711")
+    Player.objects.filter(name="ANNA").update(email="anna@example.org", member_number="4711 Ost")
     merge, kept = merged(), called("Anna")
-    assert "4711" in str(stored_about(kept))
+    assert "4711 Ost" in str(stored_about(kept))
     anonymise_player(player=kept, by=ADA)
-    assert not any(word in str(dump()) for word in ("ANNA", "anna@example.org", "4711"))
+    assert not any(word in str(dump()) for word in ("ANNA", "anna@example.org", "4711 Ost"))
     with pytest.raises(NotPossible, match="cannot be restored"):
         undo_merge(merge=merge, by=a_user("ada"))
 

@@ -48,7 +48,7 @@ def public_urls(event):
 def is_public(pattern):
     route = str(pattern.pattern)
     own = route.startswith("events/<any_slug:slug>/")
-    return own and "organise/" not in route
+    return own and "organise/" not in route and not str(pattern.name).startswith("api_")
 
 
 def api_urls(event):

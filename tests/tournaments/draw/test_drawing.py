@@ -1,6 +1,9 @@
 """A draw from its committed seed to its drafts: requesting, stopping, discarding, drawing again."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from scoring.refusals import NotPossible
 from tests.builders import a_round, an_event
@@ -233,6 +236,14 @@ def test_a_stopped_draw_keeps_the_best_so_far(monkeypatch):
     draw.refresh_from_db()
     assert draw.status == DrawStatus.DONE and draw.rounds.count() == 4
     assert draw.steps_done < draw.steps
+
+
+@pytest.mark.parametrize(("seconds", "is_taken_over"), [(-21, True), (-19, False), (19, False), (3600, True)])
+def test_a_draw_of_a_dead_worker_is_taken_over_even_if_the_clock_was_set_back(seconds, is_taken_over):
+    draw = start_draw(event=an_event_of(4))
+    Draw.objects.update(searched_at=timezone.now() + timedelta(seconds=seconds))
+    carry_out_draw(draw_id=draw.pk)
+    assert Round.objects.exists() == is_taken_over
 
 
 def test_a_search_says_how_far_it_is():

@@ -18,7 +18,7 @@ from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.views.publishing.wall import cut, wall_pages
+from tournaments.views.publishing.wall_pages import cut, wall_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -193,47 +193,49 @@ def test_lines_are_cut_into_pages_about_as_long(lines, sizes):
 
 
 def a_hundred_on_the_wall(show):
-    rows = [{"name": f"Player {n}", "rank": n + 1, "rounds": [n]} for n in range(100)]
+    rows = [{"name": f"Player {n}", "rank": n + 1, "rounds": [n], "total": n} for n in range(100)]
     drawn = places_now(a_round(tables=16, event=an_event()).event)
-    return list(wall_pages(show, {"rows": rows, "deals_counted": 1}, drawn))
+    return list(wall_pages(show, {"rows": rows, "deals_counted": 1}, drawn, lines=10))
 
 
 def test_everybody_is_on_one_page_of_the_wall_and_no_column_is_too_long():
     pages = a_hundred_on_the_wall("both")
     columns = [(page.kind, column) for page in pages for column in page.columns]
-    assert max(len(column) for _, column in columns) <= 13
+    assert max(len(column) for _, column in columns) <= 10
     assert sum(len(column) for kind, column in columns if kind == "standings") == 100
     assert sum(len(column) for kind, column in columns if kind == "seats") == 64
 
 
-def a_wall_of(*names):
-    rows = [{"name": name, "rank": rank, "rounds": [0]} for rank, name in enumerate(names, 1)]
-    return list(wall_pages("standings", {"rows": rows, "deals_counted": 1}, []))
-
-
-def test_thirteen_players_stand_on_one_page_and_share_its_height():
-    (page,) = a_wall_of(*map(str, range(13)))
-    assert (page.of, page.rows) == (1, 13)
-    assert [page.rows for page in a_wall_of(*map(str, range(14)))] == [7, 7]
-    assert [page.rows for page in a_wall_of("Ada")] == [6]
-
-
-def test_a_page_with_a_name_for_two_lines_has_fewer_lines():
-    assert [page.rows for page in a_wall_of(*"abcdefghij", "Maximiliane von Hohenlohe-Schillingsfürst")] == [
-        6,
-        6,
+def a_wall_of(*names, total=0, moved=None, lines=6):
+    rows = [
+        {"name": name, "rank": rank, "rounds": [0], "total": total, "moved": moved}
+        for rank, name in enumerate(names, 1)
     ]
+    shown = {"rows": rows, "deals_counted": 1, "rounds": [1]}
+    return list(wall_pages("standings", shown, [], lines=lines))
+
+
+@pytest.mark.parametrize(("lines", "rows"), [(6, [6, 6, 6]), (8, [6, 7]), (10, [6, 7])])
+def test_thirteen_players_share_the_height_of_their_pages(lines, rows):
+    assert [page.rows for page in a_wall_of(*"abcdefghijklm", lines=lines)] == rows
 
 
 @pytest.mark.parametrize(
     ("name", "is_tight", "is_long"),
-    [("X" * 30, False, False), ("X" * 31, True, False), ("山" * 18, True, True)],
+    [("x" * 18, False, False), ("x" * 24, True, False), ("山" * 18, True, True)],
     ids=["fits", "all smaller", "two lines"],
 )
 def test_all_names_of_a_page_are_set_in_one_size(name, is_tight, is_long):
     (page,) = a_wall_of("Ada", name)
     assert page.is_tight == is_tight
     assert [line["is_long"] for line in page.columns[0]] == [False, is_long]
+
+
+def test_a_wider_total_leaves_less_room_for_names_and_moves():
+    (short,) = a_wall_of("Ada", "x" * 17, moved=1)
+    (wide,) = a_wall_of("Ada", "x" * 17, moved=1, total=123456)
+    assert (short.has_moves, short.is_tight) == (True, False)
+    assert (wide.has_moves, wide.is_tight) == (False, True)
 
 
 def test_the_first_three_ranks_stand_out_on_the_wall():
@@ -253,7 +255,8 @@ def second_round():
 
 
 def kinds_on_wall(drawn):
-    return [page.kind for page in stranger().get(url_of(drawn.event, "wall/")).context["pages"]]
+    pages = stranger().get(url_of(drawn.event, "wall/")).context["pages"]
+    return list(dict.fromkeys(page.kind for page in pages))
 
 
 def test_seats_come_first_while_people_look_for_them(second_round):
@@ -312,7 +315,7 @@ def test_a_wall_with_nothing_to_show_says_what_will_come():
 def test_without_a_script_the_wall_turns_by_reloading_the_next_page():
     event = a_round(tables=8).event
     first, last = page_of(event, "wall/", ground="light"), page_of(event, "wall/", page="1")
-    assert 'content="10;url=' in first and "ground=light&amp;page=1" in first
+    assert 'content="7;url=' in first and "ground=light&amp;page=1" in first
     assert first.index("is-shown") < first.index('data-key="seats-1-1"')
     assert last.count("is-shown") == 1 and "page=2" in last
 

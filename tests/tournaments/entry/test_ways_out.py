@@ -62,7 +62,7 @@ def test_a_player_with_deals_is_not_removed_but_leaves_early():
     event = a_written_table().round.event
     ben = entrant(event, 2)
     refused = ada().post(organise(event, f"players/{ben.pk}/take-out/"))
-    assert "Untick" in alert(refused)
+    assert "undo the check-in" in alert(refused)
     assert re.search(r'<details class="card fold" open><summary>Leaves early', markup_of(refused))
     left = ada().post(organise(event, f"players/{ben.pk}/leave/"), {"after": "1", "rule": "keeps"})
     assert left.status_code == 302

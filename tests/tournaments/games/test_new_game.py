@@ -16,7 +16,10 @@ from tests.processes import ROOT, environment
 pytestmark = pytest.mark.slow
 
 KEY, NAME = "zwickmuehle_mit_zehn", "Zwickmühle der Kartenfreunde in Prisdorf"  # as long as they may be
-ROOMS = ("config", "docs", "rules", "scoring", "seating", "simulation", "templates", "tests", "tournaments")
+ROOMS = (
+    "config", "docs", "marked", "rules", "scoring", "seating", "simulation", "templates", "tests",
+    "tournaments",
+)  # fmt: skip
 FILES = ("manage.py", "pyproject.toml")
 ABOUT_GAMES = (
     *("tests/rules", "tests/scoring", "tests/simulation", "tests/test_docs.py"),

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from django.core.management import call_command
@@ -47,6 +48,49 @@ def test_a_page_names_what_a_table_writes_down_and_what_a_club_may_change(game):
     assert {field.label for field in game.fields} <= {each["label"] for each in shown["columns"]}
     assert all(each["values"] for each in shown["columns"])
     assert [each["label"] for each in shown["switches"]] == [switch.label for switch in game.switches]
+
+
+@EVERY_GAME
+def test_the_table_of_values_comes_first(game):
+    headings = re.findall(r'<h2 id="(\w+)"', rules_of(game.key))
+    assert (headings[0] == "values") == bool(list(game.page.tables(game)))
+    assert "scoring" in headings
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_every_situation_is_told_with_what_to_tap_and_what_it_brings(game, language):
+    shown = stranger().get(f"/games/{game.key}/", headers={"Accept-Language": language})
+    situations = shown.context["situations"]
+    assert len(situations) == len(game.page.situations) and 'id="situations"' in text_of(shown)
+    assert all(each["taps"] for each in situations)
+    assert [bool(each["refusals"]) for each in situations] == [
+        bool(each.refused) for each in game.page.situations
+    ]
+    assert all(bool(each["results"]) != bool(each["refusals"]) for each in situations)
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "taps", "said"),
+    [
+        (
+            "fipsen-prisdorf",
+            "skat",
+            ["Declarer: seat 2", "Bid: 3", "Trumps: ♠ spades", "Skat: left"],
+            "seat 2 +6",
+        ),
+        ("fipsen-prisdorf", "All players", ["Contract: all passed"], "does not count; seat 1 deals again"),
+        ("doppelkopf", "Both sides", ["Card points of Re: 120"], "seats 1, 4 +2; seats 2, 3 −2"),
+        ("briscola", "Both sides", ["Card points: 60 – 60"], "no points"),
+        ("frepe", "Only the dealer plays", ["Players in this deal: seat 1"], "seat 1 +50"),
+        ("rifki", "without a trump", ["Contract: Kozlar"], "Choose the trump suit"),
+    ],
+)
+def test_a_situation_says_the_keys_and_the_worth(key, question, taps, said):
+    situations = stranger().get(f"/games/{key}/").context["situations"]
+    [shown] = [each for each in situations if question in each["question"]]
+    assert [each for each in taps if each not in shown["taps"]] == []
+    assert said in " ".join([*shown["results"], *shown["refusals"]])
 
 
 def test_the_part_before_the_play_is_called_as_the_players_of_the_game_call_it():

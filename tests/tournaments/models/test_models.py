@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -22,24 +23,32 @@ from tournaments.models import (
     ClubChange,
     ClubTemplate,
     Deal,
+    DeliveryAttempt,
     DirectorCall,
     Draw,
     DrawConstraint,
     DrawConstraintKind,
+    Emblem,
     Entrant,
     Event,
     EventChange,
+    EventOrigin,
     EventReason,
     HelperLink,
+    ImportedAuthor,
     Invitation,
     ListColumns,
     ListImport,
+    MarkedPhoto,
+    MarkedPlan,
     Member,
+    OutgoingMessage,
     Part,
     PasswordLink,
     Payment,
     PaymentKind,
     PendingDeal,
+    PersonalToken,
     PlaceKey,
     PlaceProblem,
     Player,
@@ -50,6 +59,7 @@ from tournaments.models import (
     Round,
     Ruling,
     Seat,
+    SentRequest,
     Series,
     SheetChange,
     SheetChangeKind,
@@ -63,6 +73,7 @@ from tournaments.models import (
     TableLink,
     Tries,
     User,
+    Webhook,
 )
 from tournaments.services.clubs.joining import invite_member
 from tournaments.services.clubs.passwords import make_password_link
@@ -71,6 +82,7 @@ from tournaments.services.history.sheet_chain import entry_digest
 from tournaments.services.rounds.lifecycle import seat_round
 from tournaments.services.sheets.deals import correct_deal, insert_deal, set_first_dealer, strike_deal
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.webhooks.lifecycle import create_webhook, send_test
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +115,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "call_reason_known": {"reason": "thirst"},
     "helper_role_known": {"role": "guest"},
     "publication_stage_known": {"stage": "rumour"},
+    "message_status_known": {"status": "lost"},
     "account_entry_kind_known": {"kind": "erased"},
     "event_named": {"name": ""},
     "event_missing_deals_known": {"missing_deals": "doubled"},
@@ -120,6 +133,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "backup_place_key_known": {"key": "moon"},
     "backup_place_problem_known": {"problem": "wet"},
     "club_named": {"name": ""},
+    "token_named": {"name": ""},
     "player_named": {"name": ""},
     "player_shown_as_known": {"shown_as": "upside down"},
     "player_birth_year_possible": {"birth_year": 1899},
@@ -143,9 +157,12 @@ TAKEN_ONCE = {
     "round_number_once_per_event",
     "entry_number_once_per_sheet",
     "reply_key_once_per_sheet",
+    "request_key_once_per_token",
     "member_once_per_club",
     "template_once_per_club",
     "list_columns_once_per_club",
+    "marked_plan_once_per_round",
+    "marked_photo_once_per_round",
     "table_number_once_per_round",
     "part_position_once_per_table",
     "seat_taken_once",
@@ -162,7 +179,15 @@ TAKEN_ONCE = {
 SAID: dict[type[models.Model], str] = {
     User: "ada",
     Club: "Prisdorfer Kartenrunde",
+    PersonalToken: "ada, token spreadsheet",
+    SentRequest: "ada, token spreadsheet, 201",
+    Webhook: "Prisdorfer Kartenrunde, webhook https://example.org/",
+    OutgoingMessage: "webhook.tested 00000000-0000-0000-0000-000000000001",
+    DeliveryAttempt: "webhook.tested 00000000-0000-0000-0000-000000000001: 204",
+    EventOrigin: "Autumn Fipsen, imported 2026-11-20",
+    ImportedAuthor: "Dov",
     Member: "ada (owner, Prisdorfer Kartenrunde)",
+    Emblem: "Prisdorfer Kartenrunde",
     Invitation: "scorer of Prisdorfer Kartenrunde",
     ClubChange: "Prisdorfer Kartenrunde: invited",
     Player: "Ada",
@@ -201,6 +226,8 @@ SAID: dict[type[models.Model], str] = {
     ClubTemplate: "Fridays",
     ListColumns: "columns of Prisdorfer Kartenrunde: name",
     ListImport: "Autumn Fipsen, list of 1 entrants",
+    MarkedPlan: "Round 1, plan AAAAAA",
+    MarkedPhoto: "Round 1, photo 00000000",
 }
 
 
@@ -244,6 +271,7 @@ def an_evening() -> Table:
     write_deal(table, 2)
     correct(table, 2, bid=3, tricks=3)
     direct(event, one, table)
+    Emblem.objects.create(club=event.club, picture=b"png", digest="0" * 64)
     invite_member(club=event.club, role=Role.SCORER, by=a_user("ada"))
     kept, *others = event.club.players.filter(name__in=("Ben", "Cleo", "Emil")).order_by("-name")
     for other in reversed(others):
@@ -270,6 +298,17 @@ def direct(event, entrant, table):
         ClubTemplate.objects.create(club=event.club, name=name, game=event.game)
     for digest in ("one", "other"):
         ListColumns.objects.create(club=event.club, headings_digest=digest, columns={"name": "name"})
+    for sign in ("A", "B"):
+        MarkedPlan.objects.create(round=table.round, fingerprint=sign * 6, plan={})
+    for digest in ("0" * 64, "1" * 64):
+        MarkedPhoto.objects.create(round=table.round, digest=digest, at=timezone.now())
+    token = PersonalToken.objects.create(user=a_user("ada"), name="spreadsheet", expires_at=timezone.now())
+    for key in ("one", "other"):
+        SentRequest.objects.create(token=token, key=key, status=201)
+    tell_a_program(event)
+    moved = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
+    EventOrigin.objects.create(event=event, ids={}, lengths={}, at=moved)
+    ImportedAuthor.objects.create(event=event, name="Dov")
     ListImport.objects.create(
         event=event, at=timezone.now(), author_kind=AuthorKind.MEMBER, entrants=[entrant.pk]
     )
@@ -277,6 +316,14 @@ def direct(event, entrant, table):
         Publication.objects.create(
             event=event, number=number, stage=Stage.PROVISIONAL, rows=[], at=timezone.now()
         )
+
+
+def tell_a_program(event):
+    """Make a webhook with one delivered message."""
+    webhook, _ = create_webhook(club=event.club, url="https://example.org/", types=["deal.recorded"])
+    message = send_test(webhook=webhook)
+    OutgoingMessage.objects.update(public_id=uuid.UUID(int=1))
+    DeliveryAttempt.objects.create(message=message, at=timezone.now(), milliseconds=9, status=204)
 
 
 def correct(table, number, **changes):

@@ -83,8 +83,9 @@ def test_an_event_has_deals_once_its_own_tables_wrote_one():
 def test_the_oldest_sheet_is_forgotten_and_as_many_as_fit_are_kept():
     memory, sheet = SheetMemory(2), load_sheet(a_table())
     for head in ("a", "b", "c"):
-        memory.put(head, sheet)
-    assert [memory.get(head) for head in ("a", "b", "c", "")] == [None, sheet, sheet, None]
+        memory.put(1, head, sheet)
+    assert [memory.get(1, head) for head in ("a", "b", "c", "")] == [None, sheet, sheet, None]
+    assert memory.get(2, "c") is None  # the same history under another table
 
 
 def test_a_written_sheet_is_remembered_once_the_deal_is_kept(django_capture_on_commit_callbacks):
@@ -92,7 +93,7 @@ def test_a_written_sheet_is_remembered_once_the_deal_is_kept(django_capture_on_c
     with django_capture_on_commit_callbacks(execute=True):
         write_deal(table)
     table.refresh_from_db()
-    loaded = MEMORY.get(table.head)
+    loaded = MEMORY.get(table.pk, table.head)
     assert loaded and loaded.sheet.row_count == 1
 
 

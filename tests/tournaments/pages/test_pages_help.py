@@ -119,5 +119,18 @@ def test_a_way_through_the_evening_is_told(db, key, button):
     assert f'<b class="key">{button}</b>' in markup_of(stranger().get(f"/help/{key}/"))
 
 
+@pytest.mark.parametrize(
+    ("key", "link"),
+    [
+        ("before", "/accounts/login/"),
+        ("before", "/new-club/"),
+        ("before", "/connection/"),
+        ("table", "/games/"),
+    ],
+)
+def test_a_button_outside_an_event_is_a_link(db, key, link):
+    assert f'<a href="{link}"><b class="key">' in markup_of(stranger().get(f"/help/{key}/"))
+
+
 def test_buttons_are_named_on_every_page_of_steps():
     assert all(KEY.search((TEMPLATES / f"help/{key}.html").read_text()) for key in HELP)

@@ -12,6 +12,7 @@ from tournaments.templatetags.stichtag import (
     plain,
     signed,
     suits,
+    together,
 )
 
 
@@ -23,7 +24,7 @@ def test_a_figure_is_written_with_a_true_sign(value: object, written: str) -> No
     assert signed(value) == written
 
 
-@pytest.mark.parametrize(("language", "written"), [("de", "16,50"), ("en", "16.50"), ("ja", "16.50")])
+@pytest.mark.parametrize(("language", "written"), [("de", "16,5"), ("en", "16.5"), ("ja", "16.5")])
 def test_a_fraction_is_written_as_the_language_has_it(language: str, written: str) -> None:
     with override(language):
         assert plain("33/2") == written
@@ -65,3 +66,15 @@ def test_a_hyphen_ends_a_word_of_a_name() -> None:
 
 def test_a_fingerprint_is_read_out_by_its_first_twelve_characters():
     assert in_groups("1f3a09bc77e2" + "0" * 52) == "1f3a 09bc 77e2"
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("Seats of table 4, round 2", "Seats of table\u00a04, round\u00a02"),
+        ("第2ラウンド第4卓", "第\u20602\u2060ラウンド第\u20604\u2060卓"),
+        ("Fips 12 & 3 ♠", "Fips\u00a012 & 3 ♠"),
+    ],
+)
+def test_a_number_stays_beside_its_noun(words: str, kept: str) -> None:
+    assert together(words) == kept

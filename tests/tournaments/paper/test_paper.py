@@ -808,6 +808,16 @@ def test_a_misspelt_heading_is_proposed():
     assert proposals_in(report) == [[{"field": "trick", "value": "tricks"}]]
 
 
+@pytest.mark.parametrize(
+    ("heading", "column"), [("Stiche", "tricks"), ("トリック", "tricks"), ("wetter", None)]
+)
+def test_a_word_of_a_label_is_proposed_as_its_column(heading, column):
+    event, columns = an_evening(), COLUMNS.replace("tricks", heading)
+    report = preview_paper(event=event, files=some_files(columns=columns))
+    proposals = [found for each in report.findings for found in each.proposals]
+    assert proposals == ([(heading.casefold(), column)] if column else [])
+
+
 def test_a_proposal_is_a_button_that_corrects_the_cell():
     event, client = an_evening(), ada()
     files = some_files(seating=a_seating(("Adda", *PLAYERS[1:])))

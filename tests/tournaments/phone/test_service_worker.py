@@ -25,7 +25,7 @@ def test_the_script_stands_at_the_root_and_is_asked_for_anew() -> None:
 
 def test_the_script_of_the_page_is_kept_with_what_it_looks_like_and_no_other() -> None:
     assert told()["files"] == [
-        f"/static/tournaments/{name}" for name in ("icon.svg", "stichtag.css", "table.js")
+        f"/static/tournaments/{name}" for name in ("first_taps.js", "icon.svg", "stichtag.css", "table.js")
     ]
 
 

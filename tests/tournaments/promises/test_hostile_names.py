@@ -152,6 +152,7 @@ FAULTS: dict[str, Callable[[bytes], list[str]]] = {
     "text/csv": faults_of_a_table,
     "text/calendar": faults_of_a_calendar,
     "application/json": faults_of_json,
+    "application/problem+json": faults_of_json,
     "application/atom+xml": faults_of_xml,
     "image/svg+xml": faults_of_xml,
     "application/pdf": begins_with(b"%PDF-"),
@@ -159,6 +160,7 @@ FAULTS: dict[str, Callable[[bytes], list[str]]] = {
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": faults_of_a_workbook,
     "application/vnd.oai.openapi": begins_with(b"openapi:"),
     "text/plain": lambda body: [name for name in NAMES[:9] if name.encode() in body],
+    "text/event-stream": lambda body: [name for name in NAMES[:9] if name.encode() in body],
     "text/javascript": lambda body: [name for name in NAMES[:9] if name.encode() in body],
 }
 

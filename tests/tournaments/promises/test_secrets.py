@@ -3,6 +3,7 @@
 import io
 import re
 from typing import Any
+from uuid import UUID
 
 import pytest
 from openpyxl import load_workbook
@@ -116,7 +117,8 @@ def test_what_needs_an_account_or_a_link_lets_no_stranger_in(event):
     values: dict[str, list[Any]] = {
         "slug": [event.club.slug, event.slug], "public_id": [table.public_id], "token": ["x"], "number": [1],
         "entrant_id": [1], "player_id": [1], "member_id": [1], "conflict": [1], "template_id": [1],
-        "invitation_id": [1], "merge_id": [1],
+        "invitation_id": [1], "merge_id": [1], "token_id": [1], "webhook_id": [UUID(int=1)],
+        "message_id": [UUID(int=1)],
     }  # fmt: skip
     asked = walk(
         public_addresses.addresses(public_addresses.BY_LINK | public_addresses.BEHIND_LOGIN, **values)
@@ -251,7 +253,7 @@ def test_the_final_list_tells_everybody(event, secret_round):
     write_the_secret(secret_round)
     close(secret_round)
     publish(event)
-    names = {"api_standings", "embed", "event", "sheet_pdf", "standings_csv", "standings_json", "wall"}
+    names = {"api_standings", "embed", "event", "sheet_pdf", "standings_csv", "standings_json"}
     assert names_telling(event, names) == names
 
 

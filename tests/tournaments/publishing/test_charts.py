@@ -11,6 +11,7 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Stage
+from tournaments.publications.charts.drawing import NARROW, text_width
 from tournaments.publications.charts.lines import (
     HEIGHT,
     KINDS,
@@ -115,6 +116,15 @@ def test_names_at_the_ends_of_lines_do_not_cover_each_other():
     assert moved_apart([10, 200]) == [10, 200]
 
 
+def test_on_a_phone_the_names_stand_below_the_lines_and_nothing_is_cut():
+    told = {"title": "Title", "description": "Told.", "lines": ADA_AND_BEN, "sections": ROUNDS}
+    narrow, wide = draw_lines(key="n", width=NARROW, **told), draw_lines(key="w", **told)
+    below = [label for label in narrow.labels if label.y > HEIGHT]
+    assert [label.text for label in below] == [text for text in texts(wide) if text[:3] in ("Ada", "Ben")]
+    assert all(label.x + text_width(label.text, label.size) <= NARROW for label in below)
+    assert narrow.height > below[-1].y > below[0].y > HEIGHT
+
+
 def test_a_long_name_is_cut_so_that_the_lines_have_room():
     picture = drawn_lines([ScoreLine("Maximiliane von Hohenlohe-Schillingsfürst", [(1, 3)])])
     assert "Maximiliane von Hohen… +3" in texts(picture) and right_of(picture) > 400
@@ -125,9 +135,9 @@ def test_a_long_name_is_cut_so_that_the_lines_have_room():
 
 def test_a_round_has_a_dot_for_everybody_its_median_and_a_sentence():
     spread = Spread("Round 1", [Fraction(value) for value in (-6, 0, 1, 4)])
-    picture = draw_spread([spread], key="spread", title="Spread")
+    picture = draw_spread(spreads=[spread], key="spread", title="Spread")
     assert path_of(picture, "dot").count("M") == 4
-    assert picture.description == f"Round 1: from {MINUS}6 to +4 points, median +0.50."
+    assert picture.description == f"Round 1: from {MINUS}6 to +4 points, median +0.5."
 
 
 def test_equal_points_are_stacked_and_not_drawn_over_each_other():
@@ -140,7 +150,7 @@ def test_many_equal_points_have_smaller_dots():
 
 def test_a_round_without_points_has_no_strip():
     empty, full = Spread("Round 1", []), Spread("Round 2", [Fraction(1)])
-    assert "Round 1" not in texts(draw_spread([empty, full], key="spread", title="Spread"))
+    assert "Round 1" not in texts(draw_spread(spreads=[empty, full], key="spread", title="Spread"))
 
 
 # How points grew
@@ -192,7 +202,7 @@ def svgs(page):
 def test_every_picture_has_a_title_a_description_and_its_figures_as_a_table():
     page = text_of(stranger().get(url_of(two_rounds())))
     pictures = svgs(page)
-    assert len(pictures) == 2 and page.count("Show as a table</summary>") == 2
+    assert len(pictures) == 4 and page.count("Show as a table</summary>") == 2  # for screens and phones
     for picture in pictures:
         named = picture.get("aria-labelledby").split()
         assert [picture.find(f"./*[@id='{name}']").tag for name in named] == ["title", "desc"]
@@ -231,7 +241,7 @@ def test_a_sheet_shows_its_running_totals():
     table = a_round().tables.get()
     write_deal(table)
     page = text_of(stranger().get(url_of(table.round.event, f"tables/{table.public_id}/")))
-    assert "Ben +2" in page and len(svgs(page)) == 1
+    assert "Ben +2" in page and len(svgs(page)) == 2
 
 
 def test_a_players_event_page_names_their_best_and_worst_deal():

@@ -1,12 +1,15 @@
 """Public pages: home, club, event, sheet, and their live fragments."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import localdate
 
-from tests.builders import a_club, a_round, a_week_later, an_event, write_deal
+from tests.builders import a_club, a_round, a_user, a_week_later, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
-from tournaments.models import Stage
+from tournaments.models import Member, Role, Stage
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event
@@ -45,6 +48,28 @@ def test_home_keeps_unpublished_events_to_their_club():
     assert "Secret Fipsen" not in text_of(dov().get("/"))
 
 
+def test_home_begins_with_the_events_of_today():
+    club = a_club()
+    an_event(club=club, name="Next Fipsen", date=localdate() + timedelta(weeks=1))
+    an_event(club=club, name="Fipsen Now", date=localdate())
+    page = text_of(stranger().get("/"))
+    assert (
+        page.index("Today")
+        < page.index("Fipsen Now")
+        < page.index("Other events")
+        < page.index("Next Fipsen")
+    )
+    assert "Today" not in text_of(stranger().get("/?name=fipsen"))
+
+
+@pytest.mark.parametrize(("is_open", "address"), [(True, "/accounts/signup/"), (False, "/accounts/login/")])
+def test_home_tells_a_newcomer_how_to_start_a_club(settings, is_open, address):
+    settings.SIGN_UP_IS_OPEN = is_open
+    page = text_of(stranger().get("/"))
+    assert address in page[page.index("Start your club") :]
+    assert "Start your club" not in text_of(ada().get("/"))
+
+
 def test_home_offers_a_first_club():
     page = text_of(ada().get("/"))
     assert "/new-club/" in page
@@ -57,6 +82,14 @@ def test_a_club_shows_its_events_and_its_members_more():
     url = f"/clubs/{club.slug}/"
     assert "Open Fipsen" in text_of(stranger().get(url)) and "Secret" not in text_of(stranger().get(url))
     assert "Secret Fipsen" in text_of(ada().get(url)) and "new-event" in text_of(ada().get(url))
+
+
+@pytest.mark.parametrize(("role", "offers"), [(Role.DIRECTOR, True), (Role.SCORER, False)])
+def test_a_club_offers_a_new_event_to_those_who_may_make_one(role, offers):
+    club = a_club()
+    Member.objects.create(club=club, user=a_user("dov"), role=role)
+    assert ("new-event" in text_of(dov().get(f"/clubs/{club.slug}/"))) == offers
+    assert dov().get(f"/clubs/{club.slug}/new-event/").status_code == (200 if offers else 404)
 
 
 def test_a_club_with_a_japanese_name_has_a_page():

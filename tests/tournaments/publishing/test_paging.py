@@ -207,3 +207,13 @@ def queries_of(address: str) -> int:
 def test_a_kept_page_is_not_shown_for_another(path: str, query: bytes) -> None:
     headers = {b"host": b"testserver"}
     assert key_of(path, query, "http", headers) != key_of(path, b"", "http", headers)
+
+
+def test_the_front_page_finds_clubs_that_have_a_public_event():
+    an_event(club=a_club(name="Prisdorfer Kartenrunde"))
+    an_event(club=a_club(name="Prisdorf, only planned"), name="Secret", is_published=False)
+    an_event(club=a_club(name="Elmshorn"), name="Spring")
+    page = text_of(stranger().get("/?name=prisdorf"))
+    assert 'href="/clubs/prisdorfer-kartenrunde/"' in page
+    assert "only planned" not in page and "elmshorn/" not in page
+    assert 'id="found-clubs"' not in text_of(stranger().get("/"))

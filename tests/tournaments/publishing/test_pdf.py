@@ -10,6 +10,7 @@ from tests.builders import a_round, an_event, write_deal
 from tests.missing import miss
 from tests.tournaments.evenings import WHY, a_written_table, places
 from tests.tournaments.fontless import without_fonts
+from tests.tournaments.pictures import a_picture
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
 from tests.tournaments.visitors import ada, dov, stranger, text_of
 from tournaments.models import Part, Player, ShownAs, Stage
@@ -19,12 +20,13 @@ from tournaments.publications.pdf.fonts import BOLD, REGULAR, SERIF, faces, piec
 from tournaments.publications.pdf.pages import Paper, make_pdf
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, sheet_story
-from tournaments.publications.pdf.standings import needs_wide, standings_story
+from tournaments.publications.pdf.standings import needs_wide, size_of, standings_story
 from tournaments.publications.pdf.words import cut, fitting, paragraph, text_width
 from tournaments.selectors.publishing.publications import short_hash
 from tournaments.services.cash.prize_keys import change_prizes
+from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.entry.entrants import enter_players, rename_player
-from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.standings.adjustments import adjust_points
@@ -356,7 +358,40 @@ def test_certificates_honour_the_first_places_by_full_name():
     Player.objects.update(shown_as=ShownAs.NUMBER)
     pages = pages_of(paper(event, "organise/certificates.pdf?places=1", ada()))
     assert len(pages) == 1
-    assert all(word in pages[0] for word in ("西村 百合子", "Place 1", "Herbstpreis", "Total: +2"))
+    assert all(word in pages[0] for word in ("西村 百合子", "1.", "Herbstpreis", "Total: +2"))
+
+
+def test_a_certificate_says_provisional_only_until_the_results_are_final():
+    event = a_night()
+    assert "provisional" in pages_of(paper(event, "organise/certificates.pdf?places=1", ada()))[0]
+    publish_list(event=event, stage=Stage.FINAL, by=ADA)
+    assert "version" not in pages_of(paper(event, "organise/certificates.pdf?places=1", ada()))[0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["standings.pdf", "rounds/1.pdf", "organise/results.pdf", "organise/certificates.pdf?places=1"],
+)
+def test_papers_show_the_emblem_of_the_club(name):
+    event = a_night()
+    assert b"/Subtype /Image" not in paper(event, name, ada())
+    set_emblem(club=event.club, content=a_picture())
+    content = paper(event, name, ada())
+    assert b"/Subtype /Image" in content and fonts.carries_fonts(content)
+
+
+@pytest.mark.parametrize(("rows", "least", "most"), [(8, 14, 14), (27, 12, 14), (60, 9, 9.5)])
+def test_the_list_is_set_as_large_as_fills_the_page(rows, least, most):
+    listed = a_list(rows)
+    for row in listed["rows"]:
+        row["name"] = "Wolfgang Müller"
+    assert least <= size_of(listed, is_wide=False, has_notes=False) <= most
+
+
+def test_a_list_with_a_long_name_keeps_it_on_one_line_rather_than_grow():
+    listed = a_list(8)
+    listed["rows"][0]["name"] = "Wolfgang " * 6
+    assert size_of(listed, is_wide=False, has_notes=False) < 12
 
 
 def test_certificates_for_everybody_are_offered_on_the_overview():

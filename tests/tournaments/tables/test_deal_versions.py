@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.builders import a_record, a_request, a_table, a_user
 from tests.tournaments.evenings import WHY, again, totals_of
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
-from tournaments.models import AuthorKind, Event, Player
+from tournaments.models import AuthorKind, Event, PendingDeal, Player, SheetChange
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.audit import audit
@@ -50,6 +50,20 @@ def test_every_version_says_who_when_which_phone_why_and_what():
     assert "Declarer Ben: 3" in newest
     assert WHY in newest and "ada," in newest and "Ben +3 +3" in newest
     assert "Ben: 2" in first and "a phone at the table (phone k3f9)" in first
+
+
+def test_a_late_deal_says_its_phone_before_it_is_accepted_and_afterwards():
+    table = a_table()
+    close_round(round=table.round, even_if_incomplete=True)
+    phone = Author(AuthorKind.LINK, 1, device="k3f9abcd")
+    record_deal(table=again(table), number=1, record=a_record(), request=Request("late", {}, phone))
+    waiting = PendingDeal.objects.get()
+    late = reverse("round", args=[table.round.event.slug, 1])
+    assert "a phone at the table (phone k3f9)" in plain(ada().get(late))
+    where = reverse("settle_late", args=[table.round.event.slug, 1, waiting.pk])
+    assert ada().post(where, {"choose": "take", "sure": "yes"}).status_code == 302
+    assert "ada (phone k3f9)" in plain(ada().get(page_of(table)))
+    assert audit(table.round.event)[1] == []
 
 
 def test_a_corrected_row_is_marked_and_leads_to_its_versions_at_the_desk_only():
@@ -124,6 +138,14 @@ def test_corrections_are_public_only_where_the_event_shows_them():
     assert re.search(r"Deal 1: Declarer Ben: 2 .*→ Declarer Ben: 3", extract)
     assert WHY not in page and "k3f9" not in page and "ada" not in extract
     assert f'href="#deal-{table.deals.get().pk}"' in text_of(public_page(table))
+
+
+def test_a_row_that_comes_back_says_why():
+    table = a_corrected_table()
+    strike_deal(table=table, number=1, sheet_revision=2, reason=WHY, request=a_request())
+    back(table, seen="3", sure="yes", reason="struck out by mistake")
+    newest = SheetChange.objects.latest("number")
+    assert (newest.kind, newest.reason.text) == ("recorded", "struck out by mistake")
 
 
 def test_a_struck_row_and_a_hidden_name_are_told_as_the_public_sees_them():

@@ -14,7 +14,7 @@ from tournaments.selectors.rounds.clock import clock_json, clock_of
 from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.events.lifecycle import change_event, close_event
-from tournaments.services.paper.importing import PaperFiles, import_paper
+from tournaments.services.paper import PaperFiles, import_paper
 from tournaments.services.rounds.clock import (
     announce_last_deal,
     extend_clock,

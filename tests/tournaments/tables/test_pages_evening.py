@@ -122,8 +122,11 @@ def test_tables_of_other_sizes_are_compared_by_their_share():
 def test_two_events_of_one_evening_stand_side_by_side(table):
     skat = an_event(name="Skat", club=table.round.event.club)
     enter_players(event=skat, names=["Dov", "Fritz", "Greta", "Hans"])
-    other = a_round(skat).event
-    assert "Skat Round 1 Table 1 0/100" in plain(ada().get(organise(table.round.event)))
+    drawn = a_round(skat)
+    other, visitor = drawn.event, ada()
+    assert "Also this evening Skat Round 1 Both on" in plain(visitor.get(organise(table.round.event)))
+    call_director(table=drawn.tables.get(), reason="rules", request=a_request())
+    assert "Skat Round 1 1 needs you Both on" in plain(visitor.get(organise(table.round.event)))
     wall = plain(stranger().get(f"/events/{other.slug}/wall/?with={table.round.event.slug}"))
     assert "Autumn Fipsen Find your seat" in wall and "Skat Find your seat" in wall
 

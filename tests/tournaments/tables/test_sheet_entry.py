@@ -132,7 +132,7 @@ def test_a_line_behind_a_gap_is_refused():
 def test_a_line_over_a_row_corrects_it():
     table = a_table()
     write_deal(table)
-    assert save(table, 1, "34s+", revision=1).json()["rows"][0]["totals"] == [0, 0, 4, 0]
+    assert save(table, 1, "34s+", revision=1, sure="yes").json()["rows"][0]["totals"] == [0, 0, 4, 0]
     assert lines_of(table) == ["3 4 s +"]
 
 
@@ -141,7 +141,8 @@ def test_a_row_that_a_phone_wrote_meanwhile_is_a_conflict_to_settle():
     write_deal(table)
     conflict = save(table, 1, "34s+")
     assert conflict.status_code == 409 and "Another record" in conflict.json()["message"]
-    settled = save(table, 1, "34s+", key="settle", conflict=conflict.json()["conflict"], choose="sent")
+    chosen = {"conflict": conflict.json()["conflict"], "choose": "sent", "sure": "yes"}
+    settled = save(table, 1, "34s+", key="settle", **chosen)
     assert settled.status_code == 200 and lines_of(table) == ["3 4 s +"]
 
 
@@ -253,7 +254,7 @@ def test_lines_over_stored_rows_correct_them_and_equal_ones_are_left_alone():
     table = a_table()
     write_deal(table)
     write_deal(table, 2)
-    store_all(table, ["2 2 s +", "34s+", "p"])
+    store_all(table, ["2 2 s +", "34s+", "p"], sure="yes")
     assert [deal.revision for deal in table.deals.order_by("number")] == [1, 2, 1]
 
 

@@ -1,0 +1,63 @@
+"""Club nights on marked paper, from print to standings: every table marks, one phone photographs."""
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import pytest
+
+from marked.codes import PageCode, event_key
+from rules import get_game
+from rules.reading import open_table, read_options, read_record
+from scoring.sheet import blank_sheet, fold_sheet
+from tests.builders import a_round, an_event
+from tests.marked.people import is_sayable, marks_of, played
+from tests.marked.simulator import Scene, photographed
+from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.selectors.paper.photographed import read_photographs
+from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photo_files import File, read_files
+from tournaments.services.paper.photo_rows import store_reading
+from tournaments.services.standings.computation import compute_event_standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+HALL = Scene(("blue",), ("cross",), 8, 3, 0.8, 0.3, False, 0.6, 4, 78, 2000)
+PENS = ("blue", "black", "pencil", "felt")
+DEALS = 12
+
+
+@pytest.mark.parametrize(("key", "tables"), [("fipsen-prisdorf", 7), ("skat", 4)])
+def test_a_night_on_paper_is_photographed_and_counted(key, tables):
+    drawn = a_round(an_event(game=key), tables=tables)
+    sheets = marked_tables(drawn)
+    keep_plans(drawn, [each.plan for each in sheets])
+    wanted, files = {}, []
+    for each in sheets:
+        wanted[each.table], photo = a_table(drawn, each, key)
+        files.append(File(f"{each.table}.jpg", partial(bytes, photo)))
+    reading = read_photographs(drawn.event, read_files(drawn.event, files[::-1]))
+    assert [each.problems for each in reading.photos] == [[]] * tables
+    doubts = [(each.photo.name, row.number, row.doubts) for each in reading.photos for row in each.rows]
+    assert [each for each in doubts if each[2]] == []
+    stored = store_reading(event=drawn.event, reading=reading, by=None)
+    compute_event_standings(event_id=drawn.event.pk)
+    assert stored.written == tables * DEALS
+    found = {table.number: tuple(table.parts.get().tallies["total"]) for table in drawn.tables.all()}
+    assert found == wanted
+    totals = [points for table in wanted.values() for points in table]
+    rows = drawn.event.standings_rows.all()
+    assert sorted(row.rounds[0][1] for row in rows) == sorted(totals)
+
+
+def a_table(drawn, sheets, key):
+    """Return the totals of a simulated table, and the photograph of its sheet."""
+    game, rng = get_game(key), Random(f"{key} {sheets.table}")
+    options = read_options(game, drawn.event.options)
+    state = open_table(game, options, 4, drawn.tables.get(number=sheets.table).parts.get().first_dealer)
+    nights = (played(game, 4, DEALS, rng, drawn.event.options) for _ in range(100))
+    records = next(rows for rows in nights if all(is_sayable(sheets.plan, record) for record in rows))
+    totals = fold_sheet(game, blank_sheet(state), [read_record(game, each) for each in records]).state.totals
+    code = PageCode(event_key(drawn.event.slug), 1, sheets.table, 1, 1, sheets.plan.fingerprint)
+    scene = replace(HALL, pens=(rng.choice(PENS),), tilt=rng.uniform(0, 12))
+    return tuple(totals), photographed(sheets.plan, code, marks_of(sheets.plan, records), scene, rng)

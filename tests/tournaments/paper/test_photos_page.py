@@ -1,0 +1,152 @@
+"""The page of a round's photographs: upload, read in the background, answer, look, store, delete."""
+
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
+
+from marked.codes import PageCode, event_key
+from tests.builders import a_round, a_user
+from tests.marked.people import marks_of
+from tests.marked.simulator import Scene, photographed
+from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
+from tournaments.selectors.history.authors import author_names
+from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.rounds.sign_off import sign_off
+from tournaments.tasks import sweep_photos
+from tournaments.wording.history import Names, facts_said
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+FLAT = Scene(("black",), ("cross",), 3, 0, 0.3, 0.1, False, 0.4, 2, 85, 2400)
+DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
+ASKED = {**DEAL, "ask": True}
+
+
+@pytest.fixture
+def drawn():
+    found = a_round()
+    keep_plans(found, [sheets.plan for sheets in marked_tables(found)])
+    return found
+
+
+@pytest.fixture
+def page(client, drawn):
+    client.force_login(a_user())
+    return reverse("round_photos", args=[drawn.event.slug, drawn.number])
+
+
+def a_file(drawn, records, spoilt=()):
+    (sheets,) = marked_tables(drawn)
+    code = PageCode(event_key(drawn.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
+    marked = [spot for spot in marks_of(sheets.plan, records) if spot.row not in spoilt]
+    content = photographed(sheets.plan, code, marked, FLAT, Random(1))
+    return SimpleUploadedFile("table 1.jpg", content, content_type="image/jpeg")
+
+
+def rows_of(drawn):
+    return [deal.record["tricks"] for deal in drawn.tables.get().deals.order_by("number")]
+
+
+def test_a_photo_is_read_asked_and_stored(client, drawn, page):
+    assert (
+        client.post(page, {"photos": a_file(drawn, [DEAL, ASKED, {**DEAL, "tricks": 1}])}).status_code == 302
+    )
+    assert "1 photo is being read" in client.get(page).content.decode()
+    sweep_photos()
+    kept = MarkedPhoto.objects.get()
+    assert bytes(kept.upload) == b""
+    assert bytes(kept.page).startswith(b"\xff\xd8") and b"Exif" not in bytes(kept.page)
+    shown = client.get(page).content.decode()
+    assert "1 line to look at" in shown and "The table asks you to look." in shown
+    assert "data:image/jpeg" in shown
+    assert "1 of 3 lines can be stored" in shown
+    client.post(page, {"photo": kept.pk, "row": 2, "line": "2 3 S 2"})
+    assert "3 of 3 lines can be stored" in client.get(page).content.decode()
+    client.post(page, {"store": "yes"})
+    assert rows_of(drawn) == [3, 2, 1]
+    entry = drawn.tables.get().entries.first()
+    assert (entry.author_kind, entry.author_id) == (AuthorKind.PHOTO, a_user().pk)
+    assert author_names([entry]) == {entry.pk: f"ada, photo {kept.digest[:8]}"}
+
+
+def test_a_line_that_does_not_count_moves_the_next_one_up(client, drawn, page):
+    client.post(page, {"photos": a_file(drawn, [ASKED, {**DEAL, "tricks": 1}])})
+    sweep_photos()
+    client.post(page, {"photo": MarkedPhoto.objects.get().pk, "row": 1, "void": "yes"})
+    client.post(page, {"store": "yes"})
+    assert rows_of(drawn) == [1]
+
+
+def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, drawn, page):
+    client.post(page, {"photos": a_file(drawn, [DEAL, DEAL], spoilt=[2])})
+    sweep_photos()
+    assert "The foot says another number of lines" in client.get(page).content.decode()
+    client.post(page, {"store": "yes"})
+    assert rows_of(drawn) == []
+    client.post(page, {"photo": MarkedPhoto.objects.get().pk, "looked": "yes"})
+    client.post(page, {"store": "yes"})
+    assert rows_of(drawn) == [3]
+
+
+def test_what_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, page):
+    client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
+    client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
+    sweep_photos()
+    assert "Take photos as JPEG, not HEIC or PDF." in client.get(page).content.decode()
+    client.post(page, {"photo": MarkedPhoto.objects.get().pk, "delete": "yes"})
+    assert not MarkedPhoto.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({}, 409),
+        ({"photo": "999"}, 404),
+        ({"photo": "x", "row": "-1"}, 404),
+        ({"photo": "PHOTO", "row": "1", "record": "{"}, 409),
+        ({"photo": "PHOTO", "row": "1", "record": '{"bid": "many"}'}, 409),
+        ({"photo": "PHOTO", "row": "1", "line": "no such words"}, 409),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(client, drawn, page, sent, status):
+    client.post(page, {"photos": a_file(drawn, [DEAL])})
+    sweep_photos()
+    pk = MarkedPhoto.objects.get().pk
+    response = client.post(
+        page, {name: str(pk) if value == "PHOTO" else value for name, value in sent.items()}
+    )
+    assert response.status_code == status
+    assert MarkedPhoto.objects.get().answers == {}
+
+
+def test_without_the_packages_the_page_says_what_to_install(client, drawn, page, monkeypatch):
+    monkeypatch.setattr("tournaments.storage.uploads.photos.PACKAGES", ("no_such_package",))
+    shown = client.get(page).content.decode()
+    assert "pip install numpy pillow zxing-cpp" in shown
+    assert 'type="file"' not in shown
+    response = client.post(page, {"photos": SimpleUploadedFile("page.jpg", b"photo")})
+    assert response.status_code == 409
+    assert not MarkedPhoto.objects.exists()
+
+
+def test_the_sign_off_deletes_the_photos_and_says_so(client, drawn, monkeypatch):
+    MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
+    monkeypatch.setattr("tournaments.services.rounds.sign_off.open_questions", lambda event: [])
+    sign_off(event=drawn.event, by=Author(AuthorKind.MEMBER, a_user().pk))
+    assert not MarkedPhoto.objects.exists()
+    entry = drawn.event.entries.get(kind=EventChangeKind.SIGNED_OFF)
+    assert facts_said(entry, Names({}, {})) == "photos deleted: 1"
+
+
+def test_the_marked_sheets_of_a_round_are_a_pdf_and_their_plan_is_kept(client, drawn):
+    client.force_login(a_user())
+    drawn.marked_plans.all().delete()
+    response = client.post(reverse("marked_sheets", args=[drawn.event.slug, drawn.number]))
+    assert response["Content-Type"] == "application/pdf"
+    assert response.content.startswith(b"%PDF")
+    assert drawn.marked_plans.count() == 1

@@ -1,0 +1,35 @@
+"""The seats that the server draws before the pad's script runs, from the fields of the game."""
+
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from tests.browser.sheets import an_empty_sheet
+from tournaments.wording.first_keys import first_keys
+
+WITH_A_DECLARER = {"fipsen-prisdorf", "fipsen-grossenaspe", "fips-anseger", "fips-dutt", "skat"}
+
+
+def sheet(key: str, **changes: Any) -> dict[str, Any]:
+    return {"deals_expected": 100, "dealer": 0, **an_empty_sheet(key, **changes)}
+
+
+def test_seats_are_drawn_where_an_empty_deal_asks_for_a_player() -> None:
+    drawn = {game.key for game in GAMES if first_keys(sheet(game.key))}
+    assert drawn >= WITH_A_DECLARER
+    assert not {"points", "fipsen-thedinghausen"} & drawn
+
+
+def test_the_names_are_those_of_the_script() -> None:
+    state = sheet("fipsen-prisdorf")
+    names = ["Klaus Petersen", "Klaus Voss", "Meier, Anna", "Emiko"]
+    state["parts"][-1]["seats"] = [{"name": name} for name in names]
+    first = first_keys(state)
+    assert first and first.names == [["Klaus", "Petersen"], ["Klaus", "Voss"], ["Meier"], ["Emiko"]]
+    assert first.deal == "deal 1 of 100"
+
+
+@pytest.mark.parametrize("closed", [{"is_open": False}, {"is_complete": True}, {"conflicts": [{}]}])
+def test_nothing_is_drawn_that_could_not_be_written(closed: dict[str, Any]) -> None:
+    assert first_keys(sheet("fipsen-prisdorf", **closed)) is None
