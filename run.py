@@ -2,8 +2,9 @@
 """The command line for clubs: `python3 run.py COMMAND`.
 
 Needs only Python 3.11 or newer: it installs the environment in `.venv` if that is missing or stale, with pip
-as configured on this machine, and then runs the command. It reports progress on standard error; standard
-output belongs to the command. It knows nothing about cards.
+as configured on this machine, and then runs the command. In an installed wheel it is the command `stichtag`,
+and pip has installed what it needs. It reports progress on standard error; standard output belongs to the
+command. It knows nothing about cards.
 """
 
 import argparse
@@ -28,22 +29,26 @@ except ImportError:  # Windows
     flock = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent
+IS_CHECKOUT = __package__ != "stichtag"  # the package of the wheel
+NAME = "python3 run.py" if IS_CHECKOUT else "stichtag"
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OWN_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PYTHON = OWN_PYTHON if IS_CHECKOUT else Path(sys.executable)
 RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
 OLDEST = (3, 11)
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations"}
 NOT_MIGRATED_FIRST = ABOUT_MIGRATIONS | {"backup", "restore"}
-USAGE = """\
-commands:
-  demo               a club night with real play in it, on a database of its own
-  serve              the program itself
+FOR_DEVELOPERS = """
   setup              only make the environment
   test [...]         the whole suite, or with --quick what needs a minute; other arguments go to pytest
   bench [name]       the benchmarks
-  soak               the long run
-  manage ...         any management command
+  soak               the long run"""
+USAGE = f"""\
+commands:
+  demo               a club night with real play in it, on a database of its own
+  serve              the program itself
+  manage ...         any management command{FOR_DEVELOPERS if IS_CHECKOUT else ""}
 
 demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) and --https (a certificate of
 our own; plain HTTP is then on the next port)."""
@@ -106,7 +111,7 @@ def ensure_environment(*locks: Path) -> None:
 
     An interrupted installation leaves no stamp and is repeated.
     """
-    if all(map(is_fresh, locks)):
+    if not IS_CHECKOUT or all(map(is_fresh, locks)):
         return
     with alone():
         if all(map(is_fresh, locks)):
@@ -158,26 +163,18 @@ def install(lock: Path) -> None:
     say(f"Setting up (2 of 3): up to {total} packages of {lock.name}, once; this takes a minute or two")
     command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
     command += ["--progress-bar", "off", "--require-hashes", "-r", str(lock)]
-    with piped(command) as pip:
+    both: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with (
+        subprocess.Popen(command, close_fds=False, errors="replace", **both) as pip,
+        contextlib.ExitStack() as end,
+    ):
+        end.callback(pip.kill)  # after an exception it still runs; one that has ended is not killed
         said = deque(report_progress(pip.stdout or (), total), maxlen=20)
+        pip.wait()
     if pip.returncode:
         sys.exit(
-            "".join(said) + "\nThe packages could not be installed; pip says why above. Start again later."
+            "".join([*said, "\nThe packages could not be installed; pip says why above. Start again later."])
         )
-
-
-@contextlib.contextmanager
-def piped(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
-    """Run a process with a readable output; it is always ended afterwards."""
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, close_fds=False, errors="replace"
-    )
-    with process:
-        try:
-            yield process
-        except BaseException:
-            process.kill()
-            raise
 
 
 def report_progress(lines: Iterable[str], total: int) -> Iterator[str]:
@@ -201,7 +198,9 @@ def child_environment(environ: Mapping[str, str]) -> Environment:
 
 
 def data_dir(environ: Mapping[str, str]) -> Path:
-    return Path(environ.get("DATA_DIR") or ROOT / "var").resolve()
+    """Return the data folder; an installed program has one that its owner finds and no upgrade replaces."""
+    default = ROOT / "var" if IS_CHECKOUT else Path.home() / "stichtag"
+    return Path(environ.get("DATA_DIR") or default).resolve()
 
 
 def demo_environment(environ: Mapping[str, str]) -> Environment:
@@ -280,9 +279,8 @@ def collect_static(environ: Mapping[str, str]) -> None:
     stamp = data_dir(environ) / "static.stamp"
     if not stamp.exists() or stamp.read_text() != content:
         say("Gathering styles and scripts ...")
-        subprocess.run(
-            manage("collectstatic", "--noinput", "--clear", "-v", "0"), env=dict(environ), check=True
-        )
+        command = manage("collectstatic", "--noinput", "--clear", "-v", "0")
+        subprocess.run(command, env=dict(environ), check=True)
         stamp.write_text(content)
 
 
@@ -294,25 +292,21 @@ def serve_forever(environ: Mapping[str, str], host: str, port: int) -> None:
 def run_demo(environ: Environment, host: str, port: int, https: bool) -> None:
     environ = serving_environment(demo_environment(environ), host, port, https)
     say("Looking for the demo event; the first time it is played, card by card ...")
-    made = subprocess.run(
-        manage("demo", "--format", "json"),
-        env=migrating(environ),
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    command = manage("demo", "--format", "json")
+    made = subprocess.run(command, env=migrating(environ), check=True, stdout=subprocess.PIPE, text=True)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
-    print(announcement(json.loads(made.stdout), url), flush=True)
+    print(announcement(json.loads(made.stdout), url, data_dir(environ)), flush=True)
     serve_forever(environ, host, port)
 
 
-def announcement(demo: Mapping[str, Any], url: str) -> str:
+def announcement(demo: Mapping[str, Any], url: str, folder: Path) -> str:
     """Say where to look first. The last table is one still in play."""
     login, tables = demo["login"], demo["tables"]
     return (
         f"\n  Public page   {url}/events/{demo['event']}/"
         f"\n  Organiser     {url}/accounts/login/   name {login['username']}   password {login['password']}"
         f"\n  A table       {url}{tables[-1]['path']}"
+        f"\n  Data          {folder}"
         "\n\n  Ctrl-C ends it.\n"
     )
 
@@ -323,7 +317,7 @@ def run_serve(environ: Environment, host: str, port: int, https: bool) -> None:
     if sys.stdin.isatty() and sys.stdout.isatty():
         subprocess.run(manage("create_organiser", "--if-none"), env=environ)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
-    print(f"\n  Stichtag      {url}/\n\n  Ctrl-C ends it.\n", flush=True)
+    print(f"\n  Stichtag      {url}/\n  Data          {data_dir(environ)}\n\n  Ctrl-C ends it.\n", flush=True)
     serve_forever(environ, host, port)
 
 
@@ -335,13 +329,12 @@ def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
 def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> None:
     """Run a module of the tests in the project's folder with separate data."""
     os.chdir(ROOT)
-    replace_process(
-        [str(PYTHON), "-m", module, *arguments], {**environ, "DATA_DIR": str(data_dir(environ) / "test")}
-    )
+    environ = {**environ, "DATA_DIR": str(data_dir(environ) / "test")}
+    replace_process([str(PYTHON), "-m", module, *arguments], environ)
 
 
 def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool]:
-    parser = argparse.ArgumentParser(prog=f"run.py {command}")
+    parser = argparse.ArgumentParser(prog=f"{NAME} {command}")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
     parser.add_argument("--port", default=8000, type=int)
     parser.add_argument("--https", action="store_true", help="encrypted; plain HTTP is on the next port")
@@ -356,12 +349,13 @@ def side_by_side(arguments: Sequence[str]) -> list[str]:
     """
     if any(each.startswith(("-n", "-s", "--pdb")) for each in arguments):
         return list(arguments)
-    workers = str(min(os.cpu_count() or 1, MOST_WORKERS))
+    workers = str(min((os.cpu_count() or 1) + 1, MOST_WORKERS))  # a quarter of their time is waiting
     return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", *arguments]
 
 
 def main(command: str, arguments: Sequence[str]) -> None:
     environ = child_environment(os.environ)
+    environ["DATA_DIR"] = str(data_dir(environ))
     match command:
         case "setup":
             ensure_environment(RUNTIME)
@@ -374,15 +368,16 @@ def main(command: str, arguments: Sequence[str]) -> None:
         case "manage":
             ensure_environment(RUNTIME)
             run_manage(environ, arguments)
-        case "test" | "bench" | "soak":
+        case "test" | "bench" | "soak" if IS_CHECKOUT:
             ensure_environment(RUNTIME, DEVELOPMENT)
             module = {"test": "pytest", "bench": "benchmarks", "soak": "benchmarks.soak"}[command]
             run_module(environ, module, side_by_side(arguments) if command == "test" else arguments)
         case _:
-            sys.exit(f"python3 run.py COMMAND\n\n{USAGE}")
+            sys.exit(f"{NAME} COMMAND\n\n{USAGE}\n\nData: {environ['DATA_DIR']}")
 
 
-if __name__ == "__main__":
+def start() -> None:
+    """Run the command that was typed."""
     if sentence := refusal_of_version(sys.version_info[:2]):
         sys.exit(sentence)
     # SIGTERM must also end the running step: subprocess.run kills its child when an exception passes.
@@ -397,3 +392,7 @@ if __name__ == "__main__":
         if (sentence := refusal_of_disk(error)) is None:
             raise
         sys.exit(sentence)
+
+
+if __name__ == "__main__":
+    start()

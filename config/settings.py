@@ -1,6 +1,5 @@
 """Settings that differ between installations come from the environment; docs/operations.md lists them."""
 
-import tomllib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,15 +10,51 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from config import secret
+from config.program import BASE_DIR, default_data_dir, manage_command, read_version
 from tournaments.storage.replacement import finish_restore
 
 env = Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "var").resolve()
+VERSION = read_version()
+MANAGE = manage_command()
+DATA_DIR = Path(env.str("DATA_DIR", "") or default_data_dir()).resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+# Database
+
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / "stichtag.sqlite3",
+}
+SQLITE_OPTIONS = {
+    "timeout": 20,
+    # Writing transactions take the lock at their start: they wait for it instead of failing half-way.
+    "transaction_mode": "IMMEDIATE",
+    # FULL: a deal that was confirmed survives a power cut. recursive_triggers: without it INSERT OR REPLACE
+    # slips past the triggers that keep the history append-only.
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON"
+    ),
+}
+
+
+def database() -> dict[str, Any]:
+    config: dict[str, Any] = env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else SQLITE
+    if config["ENGINE"].endswith("sqlite3"):
+        return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10), "timeout": 10}
+    return {**config, "OPTIONS": {**config.get("OPTIONS", {}), "pool": pool}, "CONN_MAX_AGE": 0}
+
+
+DATABASES = {"default": database()}
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    from config.restoring import decide_restore
+
+    decide_restore(DATA_DIR, DATABASES["default"])
 finish_restore(DATA_DIR)  # completes a restore that was killed after its decision, before the key is read
+
+# This program
 
 DEBUG = env.bool("DEBUG", False)
 HTTPS = env.bool("HTTPS", False)
@@ -28,6 +63,7 @@ HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with our own certificate; plain HTTP is
 COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
 REDIS_URL = env.str("REDIS_URL", "")
 BACKUP_DIR = Path(env.str("BACKUP_DIR", "")).resolve() if env.str("BACKUP_DIR", "") else None
+WEBHOOKS_TO_PRIVATE = env.str("WEBHOOKS_TO_PRIVATE", "off") == "on"  # messages to addresses of a home network
 SIGN_UP_IS_OPEN = env.str("SIGN_UP", "closed") == "open"
 
 SECRET_KEY = env.str("SECRET_KEY", "") or secret.read_or_make(DATA_DIR / "secret_key")
@@ -100,32 +136,6 @@ TEMPLATES = [
 
 # Storage
 
-SQLITE = {
-    "ENGINE": "django.db.backends.sqlite3",
-    "NAME": DATA_DIR / "stichtag.sqlite3",
-}
-SQLITE_OPTIONS = {
-    "timeout": 20,
-    # Writing transactions take the lock at their start: they wait for it instead of failing half-way.
-    "transaction_mode": "IMMEDIATE",
-    # FULL: a deal that was confirmed survives a power cut. recursive_triggers: without it INSERT OR REPLACE
-    # slips past the triggers that keep the history append-only.
-    "init_command": (
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-        "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON"
-    ),
-}
-
-
-def database() -> dict[str, Any]:
-    config: dict[str, Any] = env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else SQLITE
-    if config["ENGINE"].endswith("sqlite3"):
-        return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
-    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10), "timeout": 10}
-    return {**config, "OPTIONS": {**config.get("OPTIONS", {}), "pool": pool}, "CONN_MAX_AGE": 0}
-
-
-DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 # Without Redis, in the database, which all processes share: a code of the second step is valid only once.
@@ -176,6 +186,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "tournaments.serving.sign_in.Adapter"
+ACCOUNT_FORMS = {
+    "login": "tournaments.serving.login_form.LoginForm",
+    "signup": "tournaments.serving.sign_up.SignUpForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -253,8 +267,38 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Stichtag",
     "DESCRIPTION": "Club tournaments for card games at physical tables.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "PATH_CONVERTER_OVERRIDES": {"whole": {"type": "integer", "minimum": 0, "maximum": 999_999_999}},
+    "TAGS": [  # in the order of an evening
+        {"name": name}
+        for name in (
+            "clubs",
+            "games",
+            "events",
+            "entrants",
+            "draws",
+            "rounds",
+            "tables",
+            "table",
+            "sheets",
+            "rulings",
+            "money",
+            "publishing",
+            "series",
+            "archives",
+            "webhooks",
+        )
+    ],
+    "PATH_CONVERTER_OVERRIDES": {
+        "whole": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+        "any_slug": {"type": "string"},
+    },
+    "ENUM_NAME_OVERRIDES": {  # the names stay when another field gets the name of a field
+        "OrganisedRoundStatusEnum": "tournaments.models.RoundStatus.values",
+        "DryRunEnum": ["true", "false"],
+        "KindEnum": "tournaments.models.PaymentKind.values",
+        "ConstraintKindEnum": "tournaments.models.DrawConstraintKind.values",
+    },
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -279,6 +323,16 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep-draws": {
         "task": "tournaments.tasks.sweep_draws",
+        "schedule": timedelta(seconds=1),
+        "options": {"expires": 5},
+    },
+    "sweep-photos": {
+        "task": "tournaments.tasks.sweep_photos",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
+    "sweep-webhooks": {
+        "task": "tournaments.tasks.sweep_webhooks",
         "schedule": timedelta(seconds=1),
         "options": {"expires": 5},
     },
