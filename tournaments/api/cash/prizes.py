@@ -11,6 +11,7 @@ from scoring.agreements import read_prizes
 from scoring.prizes import POT
 from tournaments.api.cash import schema, shapes, shapes_of_prizes
 from tournaments.api.cash.endpoints import payment_json
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import event_for
 from tournaments.api.http.personal_tokens import ProgramView
@@ -21,8 +22,6 @@ from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.cash.prizes import give_prizes
 from tournaments.wording.names import name_of
-
-PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class Prizes(ProgramView):

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.draw import schema, shapes
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import entrant_of, event_for, found
 from tournaments.api.http.pages import page_answer, page_of
@@ -16,7 +17,6 @@ from tournaments.models import DrawConstraint, DrawConstraintKind, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
 
-PRIVATE = {"Cache-Control": "private, no-store"}
 PLAYERS = ("entrant", "other")
 
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from seating.fairness import commitment
 from tournaments.api.draw import schema, shapes
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import draw_of, event_for, round_of
@@ -31,7 +32,6 @@ from tournaments.services.draw.drawing import (
 from tournaments.services.draw.swaps import swap_places
 
 SEED = re.compile(r"[0-9a-f]{32}")
-PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class Draws(ProgramView):

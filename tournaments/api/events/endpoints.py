@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.events import organising, schema
-from tournaments.api.http.answering import is_known
+from tournaments.api.http.answering import PRIVATE, is_known
 from tournaments.api.http.objects import visible_event
 from tournaments.api.http.personal_tokens import OpenView
 from tournaments.api.http.reading import bad_request
@@ -170,4 +170,4 @@ def list_json(facts: dict[str, Any] | None) -> dict[str, Any] | None:
 
 def headers_for(request: Request) -> dict[str, str]:
     """Return the headers of what everybody gets, or of what a token opened."""
-    return {**OPEN_TO_ALL, "Cache-Control": "private, no-store"} if request.auth else SAME_FOR_ALL
+    return {**OPEN_TO_ALL, **PRIVATE} if request.auth else SAME_FOR_ALL

@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.events import schema, shapes_sent
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import event_for
 from tournaments.api.http.personal_tokens import ProgramView
@@ -46,4 +47,4 @@ def state_answer(event: Event) -> Response:
     """Return the state of an event."""
     names = ("is_cancelled", "is_unlisted", "is_closed")
     told = {name: getattr(event, name) for name in names}
-    return Response(told, headers={"Cache-Control": "private, no-store"})
+    return Response(told, headers=PRIVATE)

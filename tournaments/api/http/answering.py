@@ -17,6 +17,9 @@ from rest_framework.views import APIView
 from scoring.operations import Result
 from tournaments.services.history.sheet_chain import Answer
 
+# The answer concerns one person: no cache on the way keeps it.
+PRIVATE = {"Cache-Control": "private, no-store"}
+
 
 class JsonAlways(BaseContentNegotiation):
     """Selects the first parser and renderer: a mistyped Accept header must not lose a deal."""

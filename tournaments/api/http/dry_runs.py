@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import Body, Flag
 from tournaments.api.http.files import as_flag
 from tournaments.models import Event
@@ -24,10 +25,18 @@ def rehearsed(event: Event, act: Callable[[], object]) -> Response:
     return tried(rehearse(event=event, act=act))
 
 
+def taken_back(request: Request, event: Event, act: Callable[[], object]) -> Response:
+    """Take a decision back, or answer what that would change. Raises as `act` does."""
+    if is_dry(request):
+        return rehearsed(event, act)
+    act()
+    return Response(status=204)
+
+
 def tried(found: Consequences, **more: Any) -> Response:
     """Answer consequences."""
     told = {**more, "consequences": consequences_json(found)}
-    return Response(told, headers={"Cache-Control": "private, no-store"})
+    return Response(told, headers=PRIVATE)
 
 
 def consequences_json(found: Consequences) -> dict[str, Any]:

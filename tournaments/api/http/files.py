@@ -37,7 +37,7 @@ def as_flag(name: str, typed: str) -> bool:
     """Return the value of a flag. Raises Unreadable (`bad_request`)."""
     if typed not in FLAGS:
         message = gettext("“%(name)s” is true or false, not “%(found)s”.")
-        raise Unreadable("bad_request", message % {"name": name, "found": typed[:20]})
+        raise bad_request(message % {"name": name, "found": typed[:20]})
     return FLAGS[typed]
 
 

@@ -9,6 +9,7 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.errors import Unreadable
 from tournaments.wording.whole_numbers import whole_number
 
@@ -50,4 +51,4 @@ def page_of(view: Any, request: Request, rows: QuerySet[Any], ordering: str) -> 
 
 def page_answer(results: list[Any], following: str | None) -> Response:
     """Return a page as the answer."""
-    return Response({"results": results, "next": following}, headers={"Cache-Control": "private, no-store"})
+    return Response({"results": results, "next": following}, headers=PRIVATE)

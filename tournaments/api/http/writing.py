@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.refusals import NotPossible
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_key, refuse_large
 from tournaments.models import AuthorKind, PersonalToken, User
@@ -71,9 +72,7 @@ def etag_of(told: Any) -> str:
 
 def told_with_etag(told: dict[str, Any], status: int = 200, **headers: str) -> Response:
     """Return an object that can be edited, with its ETag."""
-    return Response(
-        told, status, headers={"ETag": etag_of(told), "Cache-Control": "private, no-store", **headers}
-    )
+    return Response(told, status, headers={"ETag": etag_of(told), **PRIVATE, **headers})
 
 
 def refuse_unmatched(request: Request, current: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import directed_club, event_for
 from tournaments.api.http.personal_tokens import ProgramView
@@ -40,7 +41,7 @@ class EventArchive(ProgramView):
             content = export_event(event=event, file=Path(folder, name)).file.read_bytes()
         headers = {
             "Content-Disposition": f'attachment; filename="{name}"',
-            "Cache-Control": "private, no-store",
+            **PRIVATE,
         }
         return HttpResponse(content, content_type=ZIP, headers=headers)
 

@@ -6,6 +6,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for, found, round_of
@@ -20,7 +21,6 @@ from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
 from tournaments.wording.photos import photo_json
 
-PRIVATE = {"Cache-Control": "private, no-store"}
 MOST_FILES = 8
 
 

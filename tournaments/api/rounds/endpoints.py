@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import tried
 from tournaments.api.http.errors import Unreadable
@@ -31,8 +32,6 @@ from tournaments.services.rounds.clock import (
 )
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.tables.rehearsal import rehearse, rehearse_reopening
-
-PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class OneRound(ProgramView):

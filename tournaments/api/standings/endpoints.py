@@ -1,6 +1,5 @@
 """Endpoints of adjustments and rulings, as the pages of the director make and take them back."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -11,13 +10,13 @@ from rest_framework.response import Response
 
 from rules.halves import in_halves
 from tournaments.api.http.bodies import read_as
-from tournaments.api.http.dry_runs import is_dry, rehearsed
+from tournaments.api.http.dry_runs import rehearsed, taken_back
 from tournaments.api.http.objects import entrant_of, event_for, found, table_of
 from tournaments.api.http.pages import page_answer, page_of
 from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.writing import by_person, once
 from tournaments.api.standings import schema, shapes
-from tournaments.models import Adjustment, Event, Ruling, TokenScope
+from tournaments.models import Adjustment, Ruling, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.publishing.rulings import adjustments_for, reason_of
 from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
@@ -112,14 +111,6 @@ class OneRuling(ProgramView):
         ruling = found(Ruling.objects.filter(deal__table=table, pk=ruling_id).first())
         act = partial(take_back_ruling, ruling=ruling, by=by_person(request))
         return taken_back(request, table.round.event, act)
-
-
-def taken_back(request: Request, event: Event, act: Callable[[], object]) -> Response:
-    """Take a decision back, or answer what that would change."""
-    if is_dry(request):
-        return rehearsed(event, act)
-    act()
-    return Response(status=204)
 
 
 def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:

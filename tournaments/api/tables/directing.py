@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.paper_totals import Reading
+from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import rehearsed
 from tournaments.api.http.objects import event_for, found
@@ -27,8 +28,6 @@ from tournaments.services.rounds.clock import extend_table
 from tournaments.services.tables.deal_versions import Wanted, return_to_version
 from tournaments.services.tables.director_calls import answer_call
 from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
-
-PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class Calls(ProgramView):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_as
-from tournaments.api.http.dry_runs import is_dry, rehearsed
+from tournaments.api.http.dry_runs import rehearsed, taken_back
 from tournaments.api.http.objects import entrant_of, event_for, round_of, table_of
 from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.writing import by_person, once
@@ -56,10 +56,7 @@ class Seats(OfEvent):
     def delete(self, request: Request) -> Response:
         """Undo the last change of seats, as long as nothing was written on them."""
         act = partial(take_back_seats, table=self.table, by=by_person(request))
-        if is_dry(request):
-            return rehearsed(self.table.round.event, act)
-        act()
-        return Response(status=204)
+        return taken_back(request, self.table.round.event, act)
 
 
 class PlayersSwapped(ProgramView):
