@@ -1,16 +1,17 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-Then the standings of 10,000 random events against a naive implementation
-(tests/scoring/naive_standings.py), 1,000 events of phones with outdated sheets
-(tests/tournaments/sheets/test_interleavings.py), 100,000 hostile inputs to every address
-(tests/tournaments/promises/test_hostile_input.py, tests/tournaments/api/test_promises.py), every golden
-case over HTTP and on a phone (tests/tournaments/api/test_golden.py, tests/browser/test_engine.py), every
-method of every address in all roles (tests/tournaments/promises/test_access_matrix.py), a hall of 200
-tables with four phones each, whose server is killed ten times (benchmarks/killed_hall.py). `python -m
-benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N] [--inputs
-N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings,
-interleavings, hostile, golden, access, hall. Progress goes to standard error, the ledger to standard output
-and, as JSON, beside the benchmarks' results. Exit status 1 if any check failed.
+Then the standings of 10,000 random events against a naive implementation (tests/scoring/naive_standings.py),
+1,000 events of phones with outdated sheets (tests/tournaments/sheets/test_interleavings.py), 100,000 hostile
+inputs to every address (tests/tournaments/promises/test_hostile_input.py,
+tests/tournaments/api/test_promises.py), every golden case over HTTP and on a phone
+(tests/tournaments/api/test_golden.py, tests/browser/test_engine.py), every method of every address in all
+roles (tests/tournaments/promises/test_access_matrix.py), the cases that a whole run of the tests leaves out
+(tests/sweeps.py), a hall of 200 tables with four phones each, whose server is killed ten times
+(benchmarks/killed_hall.py). `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...]
+[--events N] [--interleavings N] [--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed
+S]`; the parts are laws, standings, interleavings, hostile, golden, access, sweeps, hall. Progress goes to
+standard error, the ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if
+any check failed.
 """
 
 import argparse
@@ -192,8 +193,14 @@ def run_access(arguments: Any) -> bool:
     return run_tests("access", {"ACCESS": "all"}, *ACCESS_TESTS)
 
 
+def run_sweeps(arguments: Any) -> bool:
+    """Run the cases of sweeps that the everyday suite leaves out."""
+    say("Every case of every sweep")
+    return run_tests("sweeps", {}, "-m", "soak", "tests")
+
+
 def run_tests(what: str, variables: dict[str, str], *paths: str) -> bool:
-    """Run tests with other numbers; return success. Prints the last line, and why a test failed."""
+    """Run other tests or with other numbers; return success. Prints the last line, and why a test failed."""
     command = [sys.executable, "-m", "pytest", "-q", *paths]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True)
     print(f"{what}, {variables}: {done.stdout.strip().splitlines()[-1]}")
@@ -218,6 +225,7 @@ PARTS = {
     "hostile": run_hostile,
     "golden": run_golden,
     "access": run_access,
+    "sweeps": run_sweeps,
     "hall": run_hall,
 }
 

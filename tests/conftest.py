@@ -13,9 +13,10 @@ from django.conf import settings
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from tests import missing, order, type_check
+from tests import missing, order, sweeps, type_check
 from tests.processes import clear_away, prepare_folder
 
+IS_WHOLE = pytest.StashKey[bool]()
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 SECONDS_BEFORE = pytest.StashKey[dict[str, float]]()
 SECONDS: defaultdict[str, float] = defaultdict(float)  # of this run, by test file
@@ -45,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     }
     told = getattr(config, "workerinput", None)  # of a worker
     prepare_folder()
+    config.stash[IS_WHOLE] = is_whole(config) if told is None else told["is_whole"]
     config.stash[SECONDS_BEFORE] = order.known(record()) if told is None else told["seconds"]
     gc.set_threshold(FEWER_COLLECTIONS)
     # A browser's event loop runs in the thread of a worker's tests; our code never awaits in it.
@@ -52,11 +54,15 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+def is_whole(config: pytest.Config) -> bool:
+    """Return whether this run names no files and is not a quick one."""
+    return config.args_source == config.ArgsSource.TESTPATHS and not config.option.quick
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Check the types once, in parallel with a whole run."""
     config = session.config
-    is_whole = config.args_source == config.ArgsSource.TESTPATHS and not config.option.quick
-    if is_whole and not hasattr(config, "workerinput") and not config.option.collectonly:
+    if config.stash[IS_WHOLE] and not hasattr(config, "workerinput") and not config.option.collectonly:
         config.stash[TYPE_CHECK] = type_check.begin()
 
 
@@ -73,13 +79,20 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Give all workers the same record, so that they collect the tests in the same order."""
+    """Give all workers the same record, so that they collect the same tests in the same order."""
+    node.workerinput["is_whole"] = node.config.stash[IS_WHOLE]
     node.workerinput["seconds"] = node.config.stash[SECONDS_BEFORE]
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Servers and browsers first, and each time the longest files; all others stay in their order."""
+    """Servers and browsers first, and each time the longest files; all others stay in their order.
+
+    A whole run leaves out the cases of sweeps that are not for every day.
+    """
+    if config.stash[IS_WHOLE]:
+        items[:], left_out = sweeps.divide(items)
+        config.hook.pytest_deselected(items=left_out)
     items.sort(key=lambda item: order.place_of(item.path, config.stash[SECONDS_BEFORE]))
 
 

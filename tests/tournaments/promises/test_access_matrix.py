@@ -1,7 +1,8 @@
 """Permissions: every address in every role, with every method, at every event (docs/access.md).
 
-The roles share the methods that a row gives to nobody, and HEAD where GET is refused: an eighth of the roles,
-three, sends each of them, and all roles with ACCESS=all (`run.py soak --only access`).
+The roles share the requests that all of them are refused alike: methods that a row gives to nobody, HEAD where
+GET is refused, the admin for whoever is not staff, the addresses of programs for whoever has no token. An eighth
+of the roles, three, sends each of them, and all roles with ACCESS=all (`run.py soak --only access`).
 """
 
 import logging
@@ -148,19 +149,26 @@ def is_asked(cell: Cell, visitor: Visitor) -> bool:
 
     The admin admits only staff, whatever the method. Public pages are requested at one published event, and
     those of other packages by one stranger; so is a method that a row gives to no role. HEAD is requested
-    where GET is refused, and shared as the methods given to nobody.
+    where GET is refused. The roles share what all of them are refused alike.
     """
     word = cell.rule.of(cell.method)
     if cell.rule.name.startswith("admin:"):
-        return cell.method in (("GET", "POST") if visitor.is_staff else ("GET",))
+        methods = ("GET", "POST") if visitor.is_staff else ("GET",)
+        return cell.method in methods and (visitor.is_staff or is_of_share(cell, visitor))
     if not cell.is_ours and word == "everybody":
         return visitor.name == "anonymous"
     if cell.method == "HEAD" and may(visitor, word, cell):
         return False
-    if (word == NOBODY or cell.method == "HEAD") and not is_of_share(cell, visitor):
+    if is_refused_as_others(cell, visitor, word) and not is_of_share(cell, visitor):
         return False
     is_same = word == NOBODY or (word in ("everybody", "published") and cell.evening.event.is_published)
     return cell.title == OURS or not is_same
+
+
+def is_refused_as_others(cell: Cell, visitor: Visitor, word: str) -> bool:
+    """Return whether all roles, or all without a token, get the same refusal."""
+    is_for_tokens = word in scopes_for(cell.method) and visitor.scopes is None
+    return word == NOBODY or cell.method == "HEAD" or is_for_tokens
 
 
 def is_of_share(cell: Cell, visitor: Visitor) -> bool:
