@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+FEW_GAMES = ("fipsen-prisdorf", "skat", "doppelkopf", "points")  # bids, long forms, sides, plain numbers
+
 
 def sweep(cases: Iterable[Any], everyday: Container[Any]) -> list[Any]:
     """Return the cases for `parametrize`; those that are not for every day are marked."""

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from tests.browser.conftest import PHONE
 from tests.browser.hands import Pad, open_phone
 from tests.browser.test_pads import WITH_COMMON_DEAL, a_table, deal_of, enter
+from tests.sweeps import FEW_GAMES, sweep
 
 LONGER_THAN_A_PREVIEW = 400  # milliseconds
 SLOWER = 4  # an old phone compared with this machine
@@ -56,7 +57,7 @@ def slow_phone(browser: Browser, site: str) -> Iterator[Page]:
     page.context.close()
 
 
-@pytest.mark.parametrize("key", WITH_COMMON_DEAL)
+@pytest.mark.parametrize("key", sweep(WITH_COMMON_DEAL, FEW_GAMES))
 def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
     key: str, slow_phone: Page, installation: dict[str, str]
 ) -> None:

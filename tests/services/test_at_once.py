@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.processes import environment, install, manage
+from tests.sweeps import sweep
 from tests.tournaments.paper_files import PLAYERS
 
 SCRIPT = "from tests.services.at_once import print_cases; print_cases()"
@@ -81,7 +82,7 @@ CASES: dict[str, list[Outcome]] = {  # with each outcome that is right, where it
 }
 
 
-@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+@pytest.fixture(scope="module", params=sweep(["SQLite", "PostgreSQL"], ["PostgreSQL"]))
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Facts]:
     """Return what each case told on this database."""
     changes = {}

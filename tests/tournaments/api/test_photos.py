@@ -1,15 +1,13 @@
 """Photographs of marked sheets, sent by a program with a personal token."""
 
-from random import Random
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from marked.codes import PageCode, event_key
 from tests.builders import a_club, a_round, a_user, an_event
+from tests.marked.one_photo import flat_photo
 from tests.marked.people import marks_of
-from tests.marked.simulator import Scene, photographed
 from tests.tournaments.api.programs import Program
 from tests.tournaments.api.test_personal_tokens import a_token
 from tournaments.models import Deal, Member, Role, SheetChange
@@ -20,7 +18,6 @@ from tournaments.tasks import sweep_photos
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PATH = "/api/v1/events/autumn/photos/"
-FLAT = Scene(("black",), ("cross",), 3, 0, 0.3, 0.1, False, 0.4, 2, 85, 2400)
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
 ASKED = {**DEAL, "ask": True}
 
@@ -35,7 +32,7 @@ def drawn():
 def a_photo(drawn, records=(DEAL,)):
     (sheets,) = marked_tables(drawn)
     code = PageCode(event_key("autumn"), 1, 1, 1, 1, sheets.plan.fingerprint)
-    photo = photographed(sheets.plan, code, marks_of(sheets.plan, list(records)), FLAT, Random(1))
+    photo = flat_photo(sheets.plan, code, marks_of(sheets.plan, list(records)))
     return SimpleUploadedFile("page.jpg", photo)
 
 

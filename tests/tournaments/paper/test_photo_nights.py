@@ -13,6 +13,7 @@ from scoring.sheet import blank_sheet, fold_sheet
 from tests.builders import a_round, an_event
 from tests.marked.people import is_sayable, marks_of, played
 from tests.marked.simulator import Scene, photographed
+from tests.sweeps import sweep
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.selectors.paper.photographed import read_photographs
 from tournaments.services.paper.marked_plans import keep_plans
@@ -25,10 +26,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 HALL = Scene(("blue",), ("cross",), 8, 3, 0.8, 0.3, False, 0.6, 4, 78, 2000)
 PENS = ("blue", "black", "pencil", "felt")
 DEALS = 12
+NIGHTS = [("fipsen-prisdorf", 2), ("fipsen-prisdorf", 7), ("skat", 4)]  # game and tables
 
 
-@pytest.mark.parametrize(("key", "tables"), [("fipsen-prisdorf", 7), ("skat", 4)])
-def test_a_night_on_paper_is_photographed_and_counted(key, tables):
+@pytest.mark.parametrize("night", sweep(NIGHTS, [("fipsen-prisdorf", 2)]), ids="{0[0]} {0[1]}".format)
+def test_a_night_on_paper_is_photographed_and_counted(night):
+    key, tables = night
     drawn = a_round(an_event(game=key), tables=tables)
     sheets = marked_tables(drawn)
     keep_plans(drawn, [each.plan for each in sheets])

@@ -1,7 +1,5 @@
 """The page of a round's photographs: upload, read in the background, answer, look, store, delete."""
 
-from random import Random
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -9,8 +7,8 @@ from django.utils import timezone
 
 from marked.codes import PageCode, event_key
 from tests.builders import a_round, a_user
+from tests.marked.one_photo import flat_photo
 from tests.marked.people import marks_of
-from tests.marked.simulator import Scene, photographed
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.marked_sheets import marked_tables
@@ -22,7 +20,6 @@ from tournaments.wording.history import Names, facts_said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-FLAT = Scene(("black",), ("cross",), 3, 0, 0.3, 0.1, False, 0.4, 2, 85, 2400)
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
 ASKED = {**DEAL, "ask": True}
 
@@ -44,7 +41,7 @@ def a_file(drawn, records, spoilt=()):
     (sheets,) = marked_tables(drawn)
     code = PageCode(event_key(drawn.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
     marked = [spot for spot in marks_of(sheets.plan, records) if spot.row not in spoilt]
-    content = photographed(sheets.plan, code, marked, FLAT, Random(1))
+    content = flat_photo(sheets.plan, code, marked)
     return SimpleUploadedFile("table 1.jpg", content, content_type="image/jpeg")
 
 
@@ -102,25 +99,19 @@ def test_what_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, p
     assert not MarkedPhoto.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("sent", "status"),
-    [
+def test_what_makes_no_sense_is_refused_in_a_sentence(client, drawn, page):
+    client.post(page, {"photos": a_file(drawn, [DEAL])})
+    sweep_photos()
+    line = {"photo": str(MarkedPhoto.objects.get().pk), "row": "1"}
+    cases = [
         ({}, 409),
         ({"photo": "999"}, 404),
         ({"photo": "x", "row": "-1"}, 404),
-        ({"photo": "PHOTO", "row": "1", "record": "{"}, 409),
-        ({"photo": "PHOTO", "row": "1", "record": '{"bid": "many"}'}, 409),
-        ({"photo": "PHOTO", "row": "1", "line": "no such words"}, 409),
-    ],
-)
-def test_what_makes_no_sense_is_refused_in_a_sentence(client, drawn, page, sent, status):
-    client.post(page, {"photos": a_file(drawn, [DEAL])})
-    sweep_photos()
-    pk = MarkedPhoto.objects.get().pk
-    response = client.post(
-        page, {name: str(pk) if value == "PHOTO" else value for name, value in sent.items()}
-    )
-    assert response.status_code == status
+        ({**line, "record": "{"}, 409),
+        ({**line, "record": '{"bid": "many"}'}, 409),
+        ({**line, "line": "no such words"}, 409),
+    ]
+    assert [client.post(page, sent).status_code for sent, _ in cases] == [status for _, status in cases]
     assert MarkedPhoto.objects.get().answers == {}
 
 

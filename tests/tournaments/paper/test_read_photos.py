@@ -2,7 +2,6 @@
 
 import json
 from io import BytesIO
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ from PIL import Image
 
 from marked.codes import PageCode, event_key
 from tests.builders import a_round, write_deal
+from tests.marked.one_photo import flat_photo
 from tests.marked.people import marks_of
-from tests.marked.simulator import Scene, drawn_page, photographed
+from tests.marked.simulator import drawn_page
 from tournaments.models import AuthorKind, RoundStatus
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.history.sheet_chain import Author
@@ -21,7 +21,6 @@ from tournaments.services.tables.sheet_entry import type_row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-FLAT = Scene(("black",), ("cross",), 3, 0, 0.3, 0.1, False, 0.4, 2, 85, 2400)
 RECORDS: list[dict[str, Any]] = [
     {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3},
     {"contract": "passed"},
@@ -41,7 +40,7 @@ def a_photo(drawn, records, page=1, folder=None, event=None):
     (sheets,) = marked_tables(drawn)
     key = event_key(event or drawn.event.slug)
     code = PageCode(key, drawn.number, 1, 1, page, sheets.plan.fingerprint)
-    photo = photographed(sheets.plan, code, marks_of(sheets.plan, records, page), FLAT, Random(1))
+    photo = flat_photo(sheets.plan, code, marks_of(sheets.plan, records, page))
     path = folder / f"page-{page}-{len(records)}.jpg"
     path.write_bytes(photo)
     return path
@@ -114,7 +113,7 @@ def test_a_page_with_another_number_of_lines_at_its_foot_is_not_stored(drawn, tm
     code = PageCode(event_key(drawn.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
     marked = [spot for spot in marks_of(sheets.plan, RECORDS) if spot.row != 3]
     path = tmp_path / "page.jpg"
-    path.write_bytes(photographed(sheets.plan, code, marked, FLAT, Random(1)))
+    path.write_bytes(flat_photo(sheets.plan, code, marked))
     answer = read(drawn, path, capsys=capsys, store=True)
     assert answer["photos"][0]["problems"] == ["lines_used_differ"]
     assert (len(answer["photos"][0]["rows"]), answer["stored"]) == (2, 0)

@@ -1,8 +1,8 @@
 """Permissions: every address in every role, with every method, at every event (docs/access.md).
 
-The roles share the requests that all of them are refused alike: methods that a row gives to nobody, HEAD where
-GET is refused, the admin for whoever is not staff, the addresses of programs for whoever has no token. An eighth
-of the roles, three, sends each of them, and all roles with ACCESS=all (`run.py soak --only access`).
+The roles share the requests that all of them are refused alike: methods that a row gives to nobody, HEAD
+where GET is refused, the admin for whoever is not staff, the addresses of programs for whoever has no token.
+An eighth of the roles, three, sends each of them; with ACCESS=all all roles do (`run.py soak --only access`).
 """
 
 import logging
