@@ -432,7 +432,7 @@ def test_the_gate_names_what_is_open_and_then_signs_off_and_closes(table):
     event, visitor = table.round.event, ada()
     page = text_of(visitor.get(organise(event, "sign-off-checklist/")))
     assert "table 1 has 3 of 100 deals" in page and "Sign off and close" not in page
-    assert PRIMARY.findall(page) == ["Resolve"]
+    assert PRIMARY.findall(page) == ["Resolve at table 1"]
     assert visitor.post(organise(event, "sign-off/")).status_code == 409
     close_round(round=table.round, even_if_incomplete=True)
     assert "No open items" in plain(visitor.get(organise(event, "sign-off-checklist/")))
@@ -449,7 +449,7 @@ def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it(table
     send_late(table)
     page = plain(visitor.get(url))
     assert "Open items: Deals of table 1 arrived after round 1 was closed" in page
-    assert PRIMARY.findall(text_of(visitor.get(url))) == ["Resolve"]
+    assert PRIMARY.findall(text_of(visitor.get(url))) == ["To round 1"]
     visitor.post(organise(event, "close/"), {"is_closed": "yes", "even_if_incomplete": "yes"})
     assert Event.objects.get(pk=event.pk).is_closed
 

@@ -55,7 +55,8 @@ def open_tables(event: Event) -> Iterator[Question]:
                     "counted": table.deals_counted,
                     "expected": table.deals_expected,
                 }
-                yield Question("table_open", message % values, drawn.number)
+                seen = [(table.number, table.public_id)]
+                yield Question("table_open", message % values, drawn.number, seen)
 
 
 def missing_things(event: Event) -> Iterator[Question]:
