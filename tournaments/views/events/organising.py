@@ -49,6 +49,7 @@ from tournaments.views.pages.permissions import (
 )
 
 A_WEEK = timedelta(days=7)
+USUAL_MINUTES = (60, 90, 120)  # of a round
 TYPED = ("name", "date", "place")  # the fields kept when another template is chosen
 TOURNAMENT = "tournament"  # the template with the game's tournament rules; the other is a club evening
 
@@ -228,6 +229,7 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
     context = {
         **live_dashboard(request, event),
         "refusal": refusal,
+        "usual_minutes": USUAL_MINUTES,
         "is_published": event.is_published,
         "is_imported_unseen": not event.is_published and event.origins.exists(),
         "page_url": reverse("dashboard", args=[event.slug]),

@@ -59,8 +59,11 @@ def extra(request: MemberRequest, table: Table) -> HttpResponse:
 
 
 def typed_minutes(request: MemberRequest) -> int | None:
-    """Return the typed minutes; None if empty. Raises NotPossible (`no_minutes`) if not a number."""
-    typed = request.POST.get("minutes", "").strip()
+    """Return the usual minutes that were pressed, or those typed; None if empty.
+
+    Raises NotPossible (`no_minutes`) if they are not a number.
+    """
+    typed = (request.POST.get("usual") or request.POST.get("minutes", "")).strip()
     minutes = whole_number(typed, MOST_DIGITS)
     if typed and minutes is None:
         message = gettext("Minutes must be a whole number such as 10, not “%(found)s”.")
