@@ -381,6 +381,25 @@ BROKEN_UNITS = r"""() => {
     return found;
 }"""
 
+# A word of a column's head or of the organiser's bar stays whole, unless the page asks for hyphens.
+BROKEN_WORDS = r"""() => {
+    const found = [];
+    for (const place of document.querySelectorAll("thead th, .organiser-bar a")) {
+        if (getComputedStyle(place).hyphens === "auto") continue;
+        const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            for (const match of node.data.matchAll(/\p{Script=Latin}+|[\p{Script=Katakana}ー]+/gu)) {
+                const range = document.createRange();
+                range.setStart(node, match.index);
+                range.setEnd(node, match.index + match[0].length);
+                const tops = [...range.getClientRects()].map((each) => Math.round(each.top));
+                if (new Set(tops).size > 1) found.push(match[0]);
+            }
+        }
+    }
+    return found;
+}"""
+
 Open = Callable[[str, str], Visit]
 
 
@@ -458,9 +477,12 @@ def look_at(visited: Visit, face: str, language: str, album: list[str]) -> Itera
     """Return how many pixels the page is wider than a screen, by the width of the screen."""
     yield overflow(visited, PHONE, f"{face}-{language}", album)
     yield "broken in a heading", visited.page.evaluate(BROKEN_UNITS)
+    yield "broken words", visited.page.evaluate(BROKEN_WORDS)
     if language == LANGUAGES[0]:
-        yield from barriers(visited, face, album)
+        yield from barriers(visited, f"{face}-dark-{PHONE['width']}", album)
     yield overflow(visited, DESK, f"{face}-{language}", album)
+    if language == LANGUAGES[0]:
+        yield from barriers(visited, f"{face}-dark-{DESK['width']}", album)
     yield "said in the console", [*visited.complaints]
     yield "asked of others", [*visited.foreign]
 
@@ -472,14 +494,14 @@ def overflow(visited: Visit, size: ViewportSize, name: str, album: list[str]) ->
     return f"pixels too wide for {size['width']}", visited.overflow()
 
 
-def barriers(visited: Visit, face: str, album: list[str]) -> Iterator[tuple[str, Any]]:
-    """Return axe's findings on a phone in light and dark: rules and the first element that breaks each."""
+def barriers(visited: Visit, name: str, album: list[str]) -> Iterator[tuple[str, Any]]:
+    """Return axe's findings in light and dark: rules and the first element that breaks each."""
     visited.page.evaluate(AXE_SCRIPT)
     for light, rules in LIGHTS.items():
         visited.page.emulate_media(color_scheme=light)
         options = {"runOnly": rules, "resultTypes": ["violations"]}
         yield f"barriers, {light}", visited.page.evaluate(VIOLATIONS, options)
-    take_picture(visited, f"{face}-dark.png", album)
+    take_picture(visited, f"{name}.png", album)
     visited.page.emulate_media(color_scheme="light")
 
 

@@ -134,3 +134,10 @@ def test_a_button_outside_an_event_is_a_link(db, key, link):
 
 def test_buttons_are_named_on_every_page_of_steps():
     assert all(KEY.search((TEMPLATES / f"help/{key}.html").read_text()) for key in HELP)
+
+
+def test_the_help_for_tables_shows_a_pad_of_the_program_with_a_deal_tapped(db):
+    page = markup_of(stranger().get("/help/table/"))
+    drawn = page.partition('class="pad-drawn"')[2].partition("</figure>")[0]
+    assert drawn.count("key-drawn") == 18 and drawn.count("is-tapped") == 4  # seats, bids, suits, tricks
+    assert "seat 2 +3" in drawn and "<button" not in drawn

@@ -1,0 +1,77 @@
+"""A picture of a pad with one deal tapped, drawn from the fields that the pad is made of."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+
+from rules.game import Field, Game, Kind
+from rules.prose import Situation
+from tournaments.views.pages.situations import chosen_word, situation_facts
+from tournaments.wording.sheet_json import translate
+
+NUMBER, SUITS = re.compile(r"[+−]?\d+"), tuple("♣♠♥♦")
+DRAWN = {Kind.SEAT, Kind.CHOICE, Kind.CHOICES, Kind.COUNT}
+
+
+class PictureKey(NamedTuple):
+    """A key: its word, the look of a number or a suit, and whether it was tapped."""
+
+    word: str
+    look: str
+    is_tapped: bool
+
+
+class PictureRow(NamedTuple):
+    """The keys of one field, under its label."""
+
+    label: str
+    keys: list[PictureKey]
+
+
+class PadPicture(NamedTuple):
+    """What was played in words, the rows of keys, and the first result."""
+
+    question: str
+    rows: list[PictureRow]
+    result: str
+
+
+def pad_picture(game: Game, seats: int) -> PadPicture:
+    """Return the first accepted situation of the game with more than two answers, as its pad shows it."""
+    situation = next(each for each in game.page.situations if len(each.record) > 2 and not each.refused)
+    facts = situation_facts(game, situation)
+    return PadPicture(facts["question"], [*rows_of(game, situation, seats)], facts["results"][0])
+
+
+def rows_of(game: Game, situation: Situation, seats: int) -> Iterator[PictureRow]:
+    """Yield the fields that are answered, each with all its keys."""
+    for each in game.fields:
+        if each.name in situation.record and each.kind in DRAWN:
+            keys = [key_of(word, value, each, situation.record) for word, value in keys_of(each, seats)]
+            yield PictureRow(translate(each.label), keys)
+
+
+def keys_of(each: Field, seats: int) -> Iterator[tuple[str, Any]]:
+    """Yield the word and the value of each key of a field."""
+    if each.kind == Kind.SEAT:
+        for seat in range(seats):
+            yield gettext("Seat %(seat)s") % {"seat": seat + 1}, seat
+    elif each.choices:
+        for choice in each.choices:
+            yield (
+                choice.mark if choice.mark in SUITS else chosen_word(each.choices, choice.value),
+                choice.value,
+            )
+    else:
+        for key in each.keys:
+            yield str(key), key
+
+
+def key_of(word: str, value: Any, each: Field, record: Mapping[str, Any]) -> PictureKey:
+    """Return a key, tapped if its value is in the record."""
+    answer = record[each.name]
+    is_tapped = value in answer if each.kind == Kind.CHOICES else value == answer
+    look = "is-number" if NUMBER.fullmatch(word) else "is-suit" if word in SUITS else ""
+    return PictureKey(word, look, is_tapped)
