@@ -400,6 +400,17 @@ BROKEN_WORDS = r"""() => {
     return found;
 }"""
 
+# What stands at the right of a sheet, and the words of a chart, are not cut at its edge.
+CUT_OFF = """() => {
+    const found = [];
+    for (const part of document.querySelectorAll("svg.picture text, .paper .played")) {
+        const edge = part.closest("svg.picture, .paper").getBoundingClientRect();
+        const box = part.getBoundingClientRect();
+        if (box.width && (box.right > edge.right - 1 || box.left < edge.left)) found.push(part.textContent.trim());
+    }
+    return found;
+}"""
+
 Open = Callable[[str, str], Visit]
 
 
@@ -481,6 +492,7 @@ def look_at(visited: Visit, face: str, language: str, album: list[str]) -> Itera
     if language == LANGUAGES[0]:
         yield from barriers(visited, f"{face}-dark-{PHONE['width']}", album)
     yield overflow(visited, DESK, f"{face}-{language}", album)
+    yield "cut off", visited.page.evaluate(CUT_OFF)
     if language == LANGUAGES[0]:
         yield from barriers(visited, f"{face}-dark-{DESK['width']}", album)
     yield "said in the console", [*visited.complaints]

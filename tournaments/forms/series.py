@@ -58,7 +58,7 @@ class SeriesForm(forms.Form):
     ties = forms.ChoiceField(
         label=_("Ties"),
         choices=[
-            (SHARE, _("share the points of the places they take")),
+            (SHARE, _("share the points of their places")),
             (BEST, _("all get the points of the best of them")),
         ],
         required=False,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 NARROW = 340  # units; a picture for a phone
-LETTER = 0.56  # width by size, on average, in the fonts of the pages
+LETTER = 0.63  # width by size, on average, in the widest font that pages fall back to
 WIDE = ("W", "F")
 
 
