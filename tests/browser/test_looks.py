@@ -406,7 +406,8 @@ CUT_OFF = """() => {
     for (const part of document.querySelectorAll("svg.picture text, .paper .played")) {
         const edge = part.closest("svg.picture, .paper").getBoundingClientRect();
         const box = part.getBoundingClientRect();
-        if (box.width && (box.right > edge.right - 1 || box.left < edge.left)) found.push(part.textContent.trim());
+        const isCut = box.right > edge.right - 1 || box.left < edge.left;
+        if (box.width && isCut) found.push(part.textContent.trim());
     }
     return found;
 }"""

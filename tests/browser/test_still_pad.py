@@ -176,8 +176,8 @@ def turns_to_who_taps(page: Page) -> None:
     page.set_viewport_size(TABLET)
     page.get_by_role("button", name="Tablet in the middle").tap()
     expect(page.locator("[data-side]")).to_have_count(4)
-    lies = page.locator("[data-pad]").bounding_box() or {}
-    assert lies["x"] + lies["width"] / 2 == TABLET["width"] / 2
+    lies = page.locator("[data-pad]").bounding_box()
+    assert lies and lies["x"] + lies["width"] / 2 == TABLET["width"] / 2
     for side, is_upright in enumerate((True, False, True, False)):
         page.locator(f"[data-side='{side}']").tap()
         save = page.locator("[data-place=save]")
