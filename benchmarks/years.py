@@ -3,15 +3,20 @@
 The same pages of the same club, event, player and series, rendered by Django without the page cache, and one
 deal, are measured with one event in the database, then with many, in processor time (goal: each at most 1.5
 times; the number of queries is constant). A page that lists events lists ten, and a player's page shows the
-ten newest sheets, so such a page is also compared with the same page of a club of ten events. The season
-shown counts one event both times; a season of ten is included for comparison. All sheets are stored as paper
-sheets are: all deals with their history. The measured player plays in every event. Every run fills 30 events
-of 8 tables; `--whole` fills 300 events, a million deals, 2,000 players, and takes accordingly long.
+ten newest sheets, so such a page is also compared with the same page of a club of ten events. A copy of the
+database is kept at one event and at ten, and all three are measured in turns at the end: a machine that is
+shared is not as fast ten minutes later. What a server remembers is remembered; the page of a player whose
+sheets it has not counted yet is listed apart. The season shown counts one event each time; a season of ten is
+included for comparison. All sheets are stored as paper sheets are: all deals with their history. The measured
+player plays in every event. Every run fills 30 events of 8 tables; `--whole` fills 300 events, a million
+deals, 2,000 players, and takes accordingly long.
 """
 
 import datetime
+import gc
 import itertools
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter, process_time
@@ -26,6 +31,7 @@ from django.utils import timezone
 from benchmarks.frame import Figure, Goal, Report, Say, Times
 from simulation import play_sheet
 from tournaments.models import AuthorKind, Club, Deal, Event, Player, Round, Series, Table, User
+from tournaments.selectors.series.declared_deals import MEMORY
 from tournaments.services.entry.entrants import enter
 from tournaments.services.events.lifecycle import create_club, create_event
 from tournaments.services.history.event_chain import SYSTEM
@@ -38,10 +44,11 @@ from tournaments.services.standings.computation import compute_event_standings
 
 SEED = 2026
 GAME, SEATS = "fipsen-prisdorf", 4
-RUNS = 15
+TURNS, RUNS = 3, 5
 IN_SERIES, TEN = 10, "series of ten evenings"
+UNCOUNTED = "player, sheets not counted yet"
 FULL_PAGE = 10  # events
-LISTS = ("home", "club", "players", "player")
+LISTS = ("home", "club", "players", "player", UNCOUNTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,6 @@ class Years:
             club=self.club, name="Ten evenings", events=[self.first], is_published=True
         )
         self.entry = self.open_table()
-        self.numbers = itertools.count(1)
 
     def evening(self, number: int) -> Event:
         """Add a closed event: the first players take part every time, the others in turns."""
@@ -145,9 +151,8 @@ class Years:
             TEN: f"/series/{self.season.slug}/",
         }
 
-    def write_deal(self) -> None:
+    def write_deal(self, number: int) -> None:
         """Write one deal of the running event, with checks, history and marker."""
-        number = next(self.numbers)
         record = self.records[(number - 1) % len(self.records)]
         request = Request(f"years-{number}", {"number": number}, Author(AuthorKind.LINK, 1))
         record_deal(table=self.entry, number=number, record=record, request=request)
@@ -169,20 +174,19 @@ def compare(size: Size, say: Say) -> Report:
     call_command("migrate", run_syncdb=True, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     years = Years(size)
-    say("with one evening")
-    before, queries_before = costs(years, "one evening"), queries_of(years)
+    one, ten, many = "one evening", f"{FULL_PAGE} evenings", f"{size.evenings} evenings"
+    queries_before, copies = queries_of(years), {one: copy_of(one)}
     began = perf_counter()
     years.fill(say, range(1, FULL_PAGE))
-    seconds = perf_counter() - began
-    say(f"with {FULL_PAGE} evenings")
-    full = costs(years, f"{FULL_PAGE} evenings")
-    began = perf_counter()
+    copies[ten] = copy_of(ten)
     years.fill(say, range(FULL_PAGE, size.evenings))
-    seconds += perf_counter() - began
+    seconds = perf_counter() - began
     connection.cursor().execute("ANALYZE")
-    say(f"with {size.evenings} evenings")
-    after, queries_after = costs(years, f"{size.evenings} evenings"), queries_of(years)
-    goals = {name: None if name == TEN else Goal(at_most=1.5) for name in before}
+    copies[many] = connection.settings_dict["NAME"]
+    say("in turns with " + ", ".join(copies))
+    before, full, after = costs(years, copies).values()
+    queries_after = queries_of(years)
+    goals = {name: None if name in (TEN, UNCOUNTED) else Goal(at_most=1.5) for name in before}
     figures = [Figure(name, after[name], before[name], goals[name]) for name in before]
     figures += [Figure(f"{name}, full page", after[name], full[name], Goal(at_most=1.5)) for name in LISTS]
     grown = {name: f"{n} to {queries_after[name]}" for name, n in queries_before.items()
@@ -190,15 +194,35 @@ def compare(size: Size, say: Say) -> Report:
     return Report(figures, facts_of(size, seconds) | {"queries that grew": grown or 0})
 
 
-def costs(years: Years, label: str) -> dict[str, Times]:
-    """Return seconds of each page and of one deal."""
+def copy_of(label: str) -> str:
+    """Write a copy of the database as it is; return its path."""
+    path = f"{connection.settings_dict['NAME']}.{label.split()[0]}"
+    connection.cursor().execute("VACUUM INTO %s", [path])
+    return path
+
+
+def costs(years: Years, copies: Mapping[str, Any]) -> dict[str, dict[str, Times]]:
+    """Return by copy the seconds of each page and of one deal, measured copy by copy in turns."""
     client = Client()
     ways: dict[str, Callable[[], Any]] = {
         name: lambda address=address: fetched(client, address)  # type: ignore[misc]
         for name, address in years.addresses().items()
     }
-    ways["one deal"] = years.write_deal
-    return {name: Times(label, tuple(seconds_of(way))) for name, way in ways.items()}
+    ways[UNCOUNTED] = lambda: first_visit(client, years.addresses()["player"])
+    deals = {label: itertools.count(1) for label in copies}
+    seconds: dict[str, dict[str, list[float]]] = {label: defaultdict(list) for label in copies}
+    for _, (label, path) in itertools.product(range(TURNS), copies.items()):
+        connection.close()
+        connection.settings_dict["NAME"] = path
+        gc.collect()
+        gc.freeze()
+        each_way = ways | {"one deal": lambda numbers=deals[label]: years.write_deal(next(numbers))}
+        for name, way in each_way.items():
+            seconds[label][name] += seconds_of(way)
+    return {
+        label: {name: Times(label, tuple(values)) for name, values in told.items()}
+        for label, told in seconds.items()
+    }
 
 
 def seconds_of(way: Callable[[], Any]) -> Iterator[float]:
@@ -218,10 +242,17 @@ def fetched(client: Client, address: str) -> bytes:
     return bytes(answer.content)
 
 
+def first_visit(client: Client, address: str) -> bytes:
+    """Return a player's page, all sheets counted for it."""
+    MEMORY.forget()
+    return fetched(client, address)
+
+
 def queries_of(years: Years) -> dict[str, int]:
-    """Return how many queries each page takes."""
+    """Return how many queries each page takes when it was read before."""
     client, found = Client(), {}
     for name, address in years.addresses().items():
+        fetched(client, address)
         with CaptureQueriesContext(connection) as queries:
             fetched(client, address)
         found[name] = len(queries)

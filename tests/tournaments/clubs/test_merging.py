@@ -86,7 +86,7 @@ def years_of(club, name):
     """Return the evenings, the rating and the sums of a player."""
     years = club_years(club, "fipsen-prisdorf", with_unpublished=True)
     player = called(name)
-    own = player_years(player, years)
+    own = player_years(player, years, [])
     return (
         [each.event_id for each in own_evenings(player, years)],
         own.rating,

@@ -8,7 +8,13 @@ from django.contrib.auth.models import AnonymousUser
 from tests.builders import a_round, a_table, a_user, an_event, write_deal
 from tournaments.models import Part, Round, Seat, Table
 from tournaments.selectors.events.event_lists import event_state, has_deals, sheet_state, visible_events
-from tournaments.selectors.sheets.folded_sheets import MEMORY, SheetMemory, load_parts, load_sheet
+from tournaments.selectors.sheets.folded_sheets import (
+    MEMORY,
+    LoadedSheet,
+    SheetMemory,
+    load_parts,
+    load_sheet,
+)
 from tournaments.selectors.tables.table_state import table_state, table_version
 from tournaments.services.rounds.lifecycle import close_round
 
@@ -81,7 +87,8 @@ def test_an_event_has_deals_once_its_own_tables_wrote_one():
 
 
 def test_the_oldest_sheet_is_forgotten_and_as_many_as_fit_are_kept():
-    memory, sheet = SheetMemory(2), load_sheet(a_table())
+    memory: SheetMemory[LoadedSheet] = SheetMemory(2)
+    sheet = load_sheet(a_table())
     for head in ("a", "b", "c"):
         memory.put(1, head, sheet)
     assert [memory.get(1, head) for head in ("a", "b", "c", "")] == [None, sheet, sheet, None]

@@ -1,12 +1,14 @@
 """The use cases of a series, the events that count, and the texts of its charts."""
 
 import pytest
+from django.utils.translation import override
 
 from rules.reading import Refused
 from scoring.refusals import NotPossible
 from tests.builders import a_club, a_round, a_week_later, an_event, own_tallies, write_deal
-from tournaments.models import Series
+from tournaments.models import Series, Table
 from tournaments.publications.charts.ratings import draw_rating
+from tournaments.selectors.series.declared_deals import declared_on
 from tournaments.selectors.series.declarer_statistics import declaring_of
 from tournaments.selectors.series.series_results import counted_events, evenings_of
 from tournaments.selectors.series.series_standings import series_table
@@ -137,6 +139,48 @@ def test_a_sheet_in_two_parts_tells_the_account_not_the_seat():
     assert declaring_of(ben.player, game, own_tallies(ben.player, event), [event.pk]) is None
 
 
+def declaring_in(event, name="Ben"):
+    """Return a player's statistics as declarer in one event."""
+    player = event.club.players.get(name=name)
+    return declaring_of(player, game_of(event), own_tallies(player, event), [event.pk])
+
+
+def test_a_sheet_is_counted_once_until_it_changes(django_assert_num_queries):
+    event = an_evening()
+    ben, game = event.club.players.get(name="Ben"), game_of(event)
+    tallies = own_tallies(ben, event)
+    with django_assert_num_queries(1 + 3):
+        before = declaring_of(ben, game, tallies, [event.pk])
+    with django_assert_num_queries(1):
+        assert declaring_of(ben, game, tallies, [event.pk]) == before
+    write_deal(event.rounds.get().tables.get(), 2, bid=4, tricks=2)
+    after = declaring_in(event)
+    assert before and after
+    assert (before.seen, after.seen) == (1, 2)
+    assert [(each.deals, each.won) for each in after.bids] == [(1, 1), (1, 0)]
+
+
+def test_the_counts_of_other_sheets_stay_when_one_changes():
+    one, other = (an_evening().rounds.get().tables.get() for _ in range(2))
+    before = declared_on(heads_of(one, other))
+    write_deal(other, 2)
+    after = declared_on(heads_of(one, other))
+    assert after[one.pk] is before[one.pk]
+    assert sum(each.deals for each in after[other.pk].values()) == 2
+
+
+def heads_of(*tables):
+    return dict(Table.objects.filter(pk__in=[each.pk for each in tables]).values_list("pk", "head"))
+
+
+def test_a_counted_sheet_is_told_in_every_language():
+    event = an_evening()
+    english = [each.word for each in declaring_in(event).words]
+    with override("de"):
+        german = [each.word for each in declaring_in(event).words]
+    assert english == ["Trumps: spades"] and german == ["Trumpf: Pik"]
+
+
 # The chart of a rating
 
 
@@ -145,6 +189,14 @@ def test_the_highest_rating_is_at_the_top_and_the_evenings_go_to_the_right():
     first, last = picture.labels
     assert (first.text, last.text) == ("1000", "900")
     assert first.x < last.x and first.y < last.y
+
+
+def test_a_chart_of_many_events_has_a_line_of_points_that_fit_and_ends_with_the_newest():
+    line, *dots = draw_rating([1000 + 7 * (number % 40) for number in range(300)] + [1234]).outlines
+    few = draw_rating([1000, 1100, 900])
+    assert 60 <= line.path.count("M") < 120 and not dots
+    assert len(few.outlines) == 2 and few.outlines[0].path.count("M") == 2
+    assert draw_rating([1000, *[1100] * 300, 900]).labels[1].text == "900"
 
 
 def test_the_picture_says_in_words_what_it_shows():

@@ -3,15 +3,14 @@
 Players shown by number, and removed names, have no page here: a page over many events would identify them.
 """
 
-import datetime
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Subquery, TextField
+from django.db.models.functions import Cast
 
 from rules import get_game
 from rules.game import Game
@@ -25,8 +24,8 @@ from tournaments.wording.searching import has_words
 
 REMEMBERED = 8  # combinations of club and game whose events are cached
 NEWEST_EVENINGS = 20  # the events whose sheets give a player's statistics
-Version = tuple[int, str, int, datetime.date, str, int | None]
-"""An event's ID, public ID, version of the standings, date, ranking policy, and final list."""
+Version = tuple[int, str, int, str, int | None]
+"""An event's ID, public ID, version of the standings, ranking policy, and final list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +71,21 @@ def club_years(club: Club, key: str, *, with_unpublished: bool) -> ClubYears | N
 
 
 def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Version]]:
-    """The state of each counted event, the oldest first, by game; one query."""
+    """The state of each counted event, the oldest first, by game; one query.
+
+    It is read for every page, for all events: so as text, as the database has it.
+    """
     lists = Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL).order_by("-number")
     events = counted_events(club.events.all(), with_unpublished=with_unpublished)
     versions: dict[str, list[Version]] = defaultdict(list)
-    told = events.annotate(final=Subquery(lists.values("number")[:1]))
-    columns = ("game", "pk", "public_id", "standings__version", "date", "policy", "final")
-    for game, pk, public_id, version, date, policy, final in told.values_list(*columns):
-        versions[game].append((pk, public_id.hex, version, date, json.dumps(policy), final))
+    told = events.annotate(
+        final=Subquery(lists.values("number")[:1]),
+        public=Cast("public_id", TextField()),
+        ranked_by=Cast("policy", TextField()),
+    )
+    columns = ("game", "pk", "public", "standings__version", "ranked_by", "final")
+    for game, *version in told.values_list(*columns):
+        versions[game].append(tuple(version))
     return versions
 
 
@@ -180,6 +186,7 @@ class PlayerYears:
 
     events: int
     best: PlayedEvent | None
+    shown: Sequence[PlayedEvent]
     firsts: int
     rating: Rating
     declaring: Declaring | None
@@ -190,14 +197,16 @@ def own_evenings(player: Player, years: ClubYears) -> list[Evening]:
     return list(reversed(years.record.evenings.get(player.pk, ())))
 
 
-def player_years(player: Player, years: ClubYears) -> PlayerYears:
-    """Summarise a player's events in one game; six queries at most, for any number of events."""
+def player_years(player: Player, years: ClubYears, shown: Sequence[Evening]) -> PlayerYears:
+    """Summarise a player's events in one game, with rows of those shown; five queries at most."""
     own, record = own_evenings(player, years), years.record
     best = best_evening(own)
+    rows = played_events([*shown, *([best] if best else [])], player, years)
     newest = [each.event_id for each in own[:NEWEST_EVENINGS]]
     return PlayerYears(
         events=len(own),
-        best=played_events([best], player, years)[0] if best else None,
+        best=rows[-1] if best else None,
+        shown=rows[: len(shown)],
         firsts=sum(each.rank == 1 for each in own),
         rating=record.ratings.get(player.pk, Rating()),
         declaring=declaring_of(player, years.game, record.tallies.get(player.pk, {}), newest),
@@ -206,7 +215,7 @@ def player_years(player: Player, years: ClubYears) -> PlayerYears:
 
 def played_events(evenings: Sequence[Evening], player: Player, years: ClubYears) -> list[PlayedEvent]:
     """Rows of a player's page; one query."""
-    events = Event.objects.in_bulk([each.event_id for each in evenings])
+    events = Event.objects.only("name", "slug", "date").in_bulk([each.event_id for each in evenings])
     steps = {step.event: step for step in years.record.ratings.get(player.pk, Rating()).steps}
     return [
         PlayedEvent(event=events[each.event_id], evening=each, step=steps.get(each.event_id))

@@ -4,7 +4,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.db.models import Prefetch, QuerySet
 
@@ -20,6 +20,7 @@ from scoring.tallies import sheet_tallies
 from tournaments.models import Deal, Event, Part, RoundStatus, Seat, Table
 
 REMEMBERED_SHEETS = 2000
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +40,36 @@ class LoadedSheet:
     part_ids: tuple[int, ...]
 
 
-class SheetMemory:
-    """A cache of sheets by table and digest of their history: equal digests mean equal rows, none is stale.
+class SheetMemory(Generic[Kept]):
+    """A cache by table and digest of its sheet's history: equal digests mean equal rows, none is stale.
 
     An event that was deleted and imported again has equal digests and other IDs.
     """
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.sheets: OrderedDict[tuple[int, str], LoadedSheet] = OrderedDict()
+        self.sheets: OrderedDict[tuple[int, str], Kept] = OrderedDict()
         self.lock = Lock()
 
-    def get(self, table_id: int, head: str) -> LoadedSheet | None:
-        """The cached sheet, or None."""
+    def get(self, table_id: int, head: str) -> Kept | None:
+        """What is cached of the sheet, or None."""
         with self.lock:
             return self.sheets.get((table_id, head)) if head else None
 
-    def put(self, table_id: int, head: str, loaded: LoadedSheet) -> None:
-        """Cache a sheet; the oldest one is dropped."""
+    def put(self, table_id: int, head: str, kept: Kept) -> None:
+        """Cache it; the oldest is dropped."""
         with self.lock:
-            self.sheets[table_id, head] = loaded
+            self.sheets[table_id, head] = kept
             if len(self.sheets) > self.size:
                 self.sheets.popitem(last=False)
 
+    def forget(self) -> None:
+        """Drop everything; what is asked for is derived again."""
+        with self.lock:
+            self.sheets.clear()
 
-MEMORY = SheetMemory(REMEMBERED_SHEETS)
+
+MEMORY: SheetMemory[LoadedSheet] = SheetMemory(REMEMBERED_SHEETS)
 
 
 def game_of(event: Event) -> Game:

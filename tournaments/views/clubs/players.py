@@ -22,7 +22,6 @@ from tournaments.selectors.series.players import (
     get_player,
     listed_players,
     own_evenings,
-    played_events,
     player_rows,
     player_years,
 )
@@ -130,11 +129,11 @@ def show_player(
         "games": game_links(years),
     }
     if years:
-        own = player_years(player, years)
         page = page_of(request, own_evenings(player, years), EVENTS)
+        own = player_years(player, years, list(page))
         context |= {
             "years": own,
-            "evenings": played_events(list(page), player, years),
+            "evenings": own.shown,
             "page": page,
             "game": years.game.key,
             "unit": years.game.ranks_by[0].unit,
