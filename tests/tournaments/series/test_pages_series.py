@@ -300,9 +300,9 @@ def test_a_club_lists_its_players_by_rating():
 def test_a_players_page_that_was_looked_at_before_follows_a_final_list():
     event = an_evening()
     address = players_url(event.club, f"{ben_of(event.club).pk}/")
-    assert [each.evening.total for each in stranger().get(address).context["evenings"]] == [2]
+    assert [each["evening"].total for each in stranger().get(address).context["evenings"]] == [2]
     final_list(event)
-    assert [each.evening.total for each in stranger().get(address).context["evenings"]] == [7]
+    assert [each["evening"].total for each in stranger().get(address).context["evenings"]] == [7]
 
 
 def test_after_three_events_ratings_have_ranks():
@@ -315,7 +315,7 @@ def test_after_three_events_ratings_have_ranks():
 def test_a_players_page_explains_every_step_of_the_rating():
     event = an_evening()
     page = stranger().get(players_url(event.club, f"{ben_of(event.club).pk}/"))
-    step = page.context["evenings"][0].step
+    step = page.context["years"].shown[0].step
     assert (step.before, step.places, step.expected) == (1000, (1,), 2.5)
     assert f"rating +{step.change} to {step.after}: place 1 at the table, expected 2.5" in text_of(page)
     assert "rank 1 of 4" in text_of(page)

@@ -91,12 +91,9 @@ class OwnSheet(NamedTuple):
 
 def newest_sheets(player: Player, events: Collection[int], most: int) -> list[OwnSheet]:
     """The sheets on which the player's account scores, newest first; one query."""
-    own = Seat.objects.filter(account__player=player, part__table__round__event__in=events)
+    own = Seat.objects.filter(account__player=player, account__event__in=events)
     released = own.exclude(part__table__round__status=RoundStatus.DRAFT).order_by(
-        "-part__table__round__event__date",
-        "-part__table__round__event",
-        "-part__table__round__number",
-        "-part__table__number",
+        "-account__event__date", "-account__event_id", "-part__table__round__number", "-part__table__number"
     )
     seats = released.values_list("part__table", "part__table__head", "part__position", "position")
     sheets = [

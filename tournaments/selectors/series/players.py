@@ -23,7 +23,7 @@ from tournaments.wording.names import public_name
 from tournaments.wording.searching import has_words
 
 REMEMBERED = 8  # combinations of club and game whose events are cached
-NEWEST_EVENINGS = 20  # the events whose sheets give a player's statistics
+NEWEST_EVENINGS = 10  # the events whose sheets give a player's statistics; each has a sheet or more
 Version = tuple[int, str, int, str, int | None]
 """An event's ID, public ID, version of the standings, ranking policy, and final list."""
 

@@ -6,7 +6,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.formats import date_format, localize
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.game import Game
@@ -18,6 +19,7 @@ from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_m
 from tournaments.selectors.clubs.register import current_record, get_record, records_called
 from tournaments.selectors.series.players import (
     ClubYears,
+    PlayedEvent,
     club_years,
     get_player,
     listed_players,
@@ -25,13 +27,14 @@ from tournaments.selectors.series.players import (
     player_rows,
     player_years,
 )
-from tournaments.selectors.series.skill import FIRST, Rating
+from tournaments.selectors.series.skill import FIRST, Rating, Step
 from tournaments.services.series.lifecycle import list_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of, wanted_in
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, member_required
 from tournaments.wording.names import public_name
+from tournaments.wording.numbers import signed
 
 
 @require_safe
@@ -133,7 +136,7 @@ def show_player(
         own = player_years(player, years, list(page))
         context |= {
             "years": own,
-            "evenings": own.shown,
+            "evenings": [evening_line(each) for each in own.shown],
             "page": page,
             "game": years.game.key,
             "unit": years.game.ranks_by[0].unit,
@@ -145,6 +148,33 @@ def show_player(
         context["form"] = form or PlayerListsForm(initial=initial)
         context["lists_url"] = reverse("player_lists", args=[club.slug, player.pk])
     return render(request, "clubs/player.html", context, status=status)
+
+
+def evening_line(played: PlayedEvent) -> dict[str, Any]:
+    """Return an event of the list with its date, rank and change of the rating in words."""
+    evening, step = played.evening, played.step
+    rank = gettext("rank %(rank)s of %(of)s") % {"rank": evening.rank, "of": evening.of}
+    words = [
+        date_format(played.event.date, "DATE_FORMAT"),
+        rank if evening.rank else gettext("not ranked"),
+        *([step_words(step)] if step else []),
+    ]
+    return {"event": played.event, "evening": evening, "words": words}
+
+
+def step_words(step: Step) -> str:
+    """Return what an event did to a rating, in words."""
+    words = ngettext(
+        "rating %(change)s to %(after)s: place %(places)s at the table, expected %(expected)s",
+        "rating %(change)s to %(after)s: places %(places)s at the tables, expected %(expected)s on average",
+        len(step.places),
+    )
+    return words % {
+        "change": signed(step.change),
+        "after": step.after,
+        "places": ", ".join(map(str, step.places)),
+        "expected": localize(step.expected),
+    }
 
 
 def years_for(request: HttpRequest, club: Club) -> ClubYears | None:
