@@ -22,6 +22,7 @@ SCRIPTS = ROOT / "tournaments" / "static" / "tournaments"
 SCRIPT_ROW = re.compile(r"^\| `(\w+\.js)` \| [^|]+ \| (\w+) \|([^|]*)\| [^|]+ \|$", re.MULTILINE)
 IMPORTED = re.compile(r'^(?:import|\}) ?.*"\./(\w+\.js)";', re.MULTILINE)
 IMPURE = re.compile(r"\b(?:document|window|navigator|localStorage|indexedDB|fetch|setTimeout|Date|random)\b")
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"  # where a narrow column may break a word
 COLUMNS_OF_A_TERM = 5  # word, German, Japanese, meaning, where it lives
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)")
 A_NEW_GAME = "KEY"  # in paths of a game that somebody has yet to write
@@ -151,7 +152,8 @@ def test_a_script_that_is_called_pure_knows_no_page_no_network_and_no_clock():
 def words_of_the_catalogue(word, language):
     """What pages say for a word, with a capital or without; empty if it stands on none."""
     with override(language):
-        return {gettext(each).lower() for each in (word, word.capitalize())} - {word.lower()}
+        said = {gettext(each).replace(SOFT_HYPHEN, "").lower() for each in (word, word.capitalize())}
+        return said - {word.lower()}
 
 
 @pytest.mark.parametrize(("column", "language"), [(1, "de"), (2, "ja")])

@@ -46,7 +46,7 @@ def names_at(address: str) -> list[str]:
     """Return the names a page lists."""
     page = stranger().get(address)
     things = page.context.get("evenings") or page.context.get("events") or page.context["rows"]
-    return [each["name"] if isinstance(each, dict) else each.event.name for each in things]
+    return [each["event"].name if "event" in each else each["name"] for each in things]
 
 
 @pytest.mark.parametrize("address", ["/", "/clubs/{club.slug}/", "/clubs/{club.slug}/players/{ben}/"])
