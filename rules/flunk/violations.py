@@ -96,13 +96,17 @@ def dump_cards_violations(record: Record) -> Iterator[Violation]:
 def fitting_violations(cards: int, tricks: int, suit: str) -> Iterator[Violation]:
     """Four cards a trick: those of the suit fit into the tricks taken, the others into the tricks left."""
     if cards > CARDS_IN_A_TRICK * tricks:
-        message = text("{tricks} tricks cannot hold {cards} cards of the suit ({suit}).")
+        message = text(
+            "Cards of the suit ({suit}) taken: {cards}. That is more than four for each trick;"
+            " tricks taken: {tricks}."
+        )
         values = {"tricks": tricks, "cards": cards, "suit": suit}
         yield Violation("dump_cards_too_many_for_tricks", "dump_cards", message, values)
     rest, left = CARDS_IN_A_SUIT - cards, TRICKS_IN_A_DEAL - tricks
     if rest > CARDS_IN_A_TRICK * left:
         message = text(
-            "The {left} tricks of the others cannot hold the other {rest} cards of the suit ({suit})."
+            "Cards of the suit ({suit}) left to the others: {rest}. That is more than four for each trick;"
+            " tricks of the others: {left}."
         )
         values = {"left": left, "rest": rest, "suit": suit}
         yield Violation("dump_cards_too_few_for_tricks", "dump_cards", message, values)

@@ -72,6 +72,6 @@ def passed_violations(state: State, record: Record) -> Iterator[Violation]:
     allowed = takers(state, record)
     for seat, count in enumerate(record.tricks or ()):
         if seat not in allowed and count > 0:
-            message = text("Seat {seat} did not play and has {tricks} tricks.")
+            message = text("Seat {seat} did not play, but has tricks: {tricks}.")
             values = {"seat": seat + 1, "tricks": count}
             yield Violation("tricks_by_player_who_passed", "tricks", message, values)

@@ -50,7 +50,7 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "fipsen-grossenaspe",
         (4, 0),
         GROSSENASPE | {"continued": True, "tricks": 1},
-        ["Going on is possible once the bid of 2 is made, not with 1 tricks."],
+        ["Going on is possible once the bid of 2 is made; tricks won: 1."],
         id="going on too early",
     ),
     pytest.param(
@@ -113,7 +113,10 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "flunk",
         (3, 0),
         {"contract": "dump", "dump_suit": "H", "tricks": 10, "dump_cards": 0},
-        ["The 3 tricks of the others cannot hold the other 13 cards of the suit (hearts)."],
+        [
+            "Cards of the suit (hearts) left to the others: 13. That is more than four for each trick;"
+            " tricks of the others: 3."
+        ],
         id="too few cards",
     ),
     pytest.param(
@@ -148,7 +151,7 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "frepe",
         (6, 0),
         {"playing": SIX, "tricks": [2, 2, 1, 0, 0, 0]},
-        ["Seat 3 did not play and has 1 tricks."],
+        ["Seat 3 did not play, but has tricks: 1."],
         id="a trick of one who passed",
     ),
     pytest.param(

@@ -118,7 +118,7 @@ def overtricks_violations(record: Record) -> Iterator[Violation]:
     values = {"bid": record.bid, "tricks": record.tricks}
     beyond = record.tricks - record.bid
     if record.continued and beyond < 0:
-        message = text("Going on is possible once the bid of {bid} is made, not with {tricks} tricks.")
+        message = text("Going on is possible once the bid of {bid} is made; tricks won: {tricks}.")
         yield Violation("continued_before_bid_was_made", "continued", message, values)
     if beyond > 0 and not record.continued:
         message = text("A bid of {bid} ends with {bid} tricks, not {tricks}, unless the declarer goes on.")

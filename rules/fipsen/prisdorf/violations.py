@@ -172,7 +172,7 @@ def going_on_violations(record: Record) -> Iterator[Violation]:
     if record.bid is None or record.tricks is None or record.tricks > TRICKS_IN_A_DEAL:
         return
     if undertaking(record) == CONTINUED and record.tricks < record.bid:
-        message = text("Going on is possible once the bid of {bid} is made, not with {tricks} tricks.")
+        message = text("Going on is possible once the bid of {bid} is made; tricks won: {tricks}.")
         values = {"bid": record.bid, "tricks": record.tricks}
         yield Violation("continued_before_bid_was_made", "durch", message, values)
     if undertaking(record) == NO and record.tricks > record.bid:
