@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import open_phone, sign_in
+from tests.browser.hands import demo_evening, open_phone, sign_in
 
 SCREEN = {"width": 360, "height": 740}
 HIGHEST_ROW = 330  # pixels from the top of the screen to the first row of the standings
@@ -123,6 +123,22 @@ def test_a_person_is_one_line_with_its_toggle_at_the_right(
     assert max(bottom - top for top, bottom in boxes) <= ONE_LINE + 8
     key = page.locator(".people .door-key, .door .door-key").first.bounding_box()
     assert key and key["height"] >= ONE_LINE and key["x"] + key["width"] > 330
+    page.context.close()
+
+
+HEIGHTS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_of_six_players_fits_a_phone_in_low_rows(
+    browser: Browser, site: str, installation: dict[str, str], language: str
+) -> None:
+    evening = demo_evening(installation, game="frepe", players=6, rounds=1)
+    page = open_phone(browser, site, rules=False, locale=language)
+    page.goto(evening["tables"][0]["path"])
+    assert page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth")
+    rows = page.locator(".sheet tbody tr[data-number]").evaluate_all(HEIGHTS)
+    assert len(rows) > 3 and max(rows) < 64
     page.context.close()
 
 

@@ -88,6 +88,26 @@ def test_a_common_deal_takes_the_taps_of_the_document(
     assert pad.taps == deal.count
 
 
+KEYS_OF_MANY = """(keys) => keys.map((key) => {
+  const { left, right, width, height } = key.getBoundingClientRect();
+  const fields = key.closest(".fields").getBoundingClientRect();
+  return { size: Math.min(width, height), isInside: left >= fields.left && right <= fields.right };
+})"""
+
+
+@pytest.mark.parametrize(("width", "in_a_row"), [(360, 7), (320, 6)])
+def test_keys_of_many_numbers_keep_to_the_gutter_and_are_as_wide_as_a_thumb(
+    page: Page, installation: dict[str, str], width: int, in_a_row: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    pad = Pad(page, a_table(installation, "flunk")["path"])
+    expect(pad.key("bid", 13)).to_be_visible()
+    keys = page.locator("[data-field=bid] .key").evaluate_all(KEYS_OF_MANY)
+    assert len(keys) == 14 and all(key["isInside"] and key["size"] >= 44 for key in keys)
+    tops = page.locator("[data-field=bid] .key").evaluate_all("(keys) => keys.map((key) => key.offsetTop)")
+    assert tops.count(tops[0]) == in_a_row
+
+
 def changes_of_sides(game: Game, deal: CommonDeal) -> list[int]:
     """The points of each side: its players stand in one place."""
     return [deal.deltas[side[0]] for side in game.sides(len(deal.deltas))]

@@ -5,6 +5,7 @@ import { rowsOfPart, rulingOn } from "./rows.js";
 import { decimal, element, fill, line, rulingLine, say, signed } from "./i18n.js";
 
 const LONG_WORD = 7;
+const FEW_SEATS = 4;
 const MINUS_CLASS = " minus";
 
 export function drawSheet(place, state, boards) {
@@ -38,7 +39,8 @@ function tableOf(part, rows, hasValues, last) {
   const empty = element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty"));
   const none = element("tr", {}, empty);
   const written = (row) => [rowOf(row, part, hasValues), ...rulingRowOf(row, part, hasValues)];
-  return element("table", { class: "sheet" }, headOf(part, hasValues),
+  const kind = part.seats.length > FEW_SEATS ? "sheet is-wide" : "sheet";
+  return element("table", { class: kind }, headOf(part, hasValues),
     element("tbody", {}, ...(rows.length ? [].concat(...rows.map(written)) : [none])),
     last && rows.length ? footOf(last, hasValues) : null);
 }
