@@ -121,6 +121,21 @@ def test_columns_without_headings_are_said_by_their_numbers(bring):
     assert names_of(event) == ("Ada Lund", "Ben Ost")
 
 
+def test_without_headings_a_column_of_kana_alone_is_how_the_names_are_read(bring):
+    event = an_event()
+    bring(event, "山田 太郎,やまだ たろう\n鈴木 花子,ｽｽﾞｷ ハナコー\nAda Lund,\n".encode())
+    assert names_of(event) == ("山田 太郎", "鈴木 花子", "Ada Lund")
+    assert Player.objects.get(name="山田 太郎").reading == "やまだ たろう"
+    assert a_list("1\tやまだ\t山田\n2\tすずき\t鈴木", event).columns == {"2": "reading", "3": "name"}
+
+
+def test_names_in_kana_alone_and_two_columns_of_kana_are_no_readings():
+    event = an_event()
+    assert a_list("やまだ たろう\nスズキ\n", event).columns == {"1": "name"}
+    assert a_list("山田\tやまだ\tたろう\n", event).columns == {}
+    assert a_list("やまだ\tやまだ\n鈴木\tすずき\n", event).columns == {"1": "name", "2": "reading"}
+
+
 def test_a_club_says_what_columns_are_once(bring):
     first = an_event()
     second = an_event(name="Next", club=first.club)

@@ -7,6 +7,7 @@ player without headings, and a column for each player with the names on top.
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from scoring.paper import Line
 from scoring.paper.lines import is_filled
@@ -21,6 +22,7 @@ from tournaments.services.entry.lists.headings import (
 
 MOST_TITLE_ROWS = 30
 LETTERS = re.compile(r"[^\W\d_]")
+KANA = re.compile(r"[\u3041-\u309f\u30a0-\u30ff\s]+")  # hiragana and katakana, with ー and ・
 FIGURES = re.compile(r"[\s\d+−–.,:-]*")
 
 
@@ -138,12 +140,26 @@ def players_across(lines: Sequence[Line], at: int) -> PlayerTable | None:
 
 
 def without_headings(lines: Sequence[Line]) -> PlayerTable:
-    """A table of rows alone: the only column with words holds the names; if several do, none is guessed."""
+    """A table of rows alone: the only column with words holds the names; if several do, none is guessed.
+
+    Beside words in other letters, the only column of kana alone holds the readings.
+    """
     width = max((len(line.cells) for line in lines), default=0)
     headings = distinct((), width)
     wordy = [place for place in range(width) if is_wordy(lines, place)]
-    guessed = {headings[wordy[0]]: Column.NAME} if len(wordy) == 1 else {}
+    kana = [place for place in wordy if is_kana(lines, place)]
+    readings = kana if len(kana) == 1 and len(wordy) > 1 else []
+    names = [place for place in wordy if place not in readings]
+    guessed = {headings[place]: Column.READING for place in readings}
+    if len(names) == 1:
+        guessed[headings[names[0]]] = Column.NAME
     return PlayerTable(headings, tuple(lines), guessed, has_headings=False)
+
+
+def is_kana(lines: Sequence[Line], place: int) -> bool:
+    """Whether all words of a column are written in hiragana or katakana."""
+    cells = [line.cells[place].strip() for line in lines if place < len(line.cells)]
+    return all(KANA.fullmatch(normalize("NFKC", cell)) for cell in cells if cell)
 
 
 def is_wordy(lines: Sequence[Line], place: int) -> bool:
