@@ -150,23 +150,46 @@ def test_a_deal_by_keyboard_one_tab_for_each_group_and_the_page_stays_where_it_w
     page.context.close()
 
 
-def test_a_tap_on_a_key_that_the_server_drew_is_taken_before_the_script_runs(
-    browser: Browser, site: str, installation: dict[str, str]
+FIRST_KEYS = "[data-pad] :is([data-seat], [data-field=bid] [data-value])"
+BOXES = """(keys) => keys.map((key) => {
+  const { left, top, width, height } = key.getBoundingClientRect();
+  return [key.textContent.trim(), left, top, width, height];
+})"""
+
+
+@pytest.mark.parametrize("key", ["fipsen-prisdorf", "fips-anseger"])
+@pytest.mark.parametrize("width", [320, 360, 1024])
+def test_keys_that_the_server_drew_take_taps_and_stay_where_they_are_when_the_script_runs(
+    browser: Browser, site: str, installation: dict[str, str], key: str, width: int
 ) -> None:
     page = open_phone(browser, site, rules=False)
+    page.set_viewport_size({"width": width, "height": 700})
     held: list[Route] = []
     page.route("**/tournaments/table*.js", lambda route: held.append(route))
-    page.goto(a_table(installation, "fipsen-prisdorf")["path"], wait_until="commit")
-    seat = page.locator("[data-seat='2']")
-    seat.tap()
-    expect(seat).to_have_attribute("aria-pressed", "true")
-    before = seat.bounding_box()
+    page.goto(a_table(installation, key)["path"], wait_until="commit")
+    seat, bid = page.locator("[data-seat='2']"), page.locator("[data-field=bid] [data-value='3']")
+    for each in (seat, bid, bid, bid):
+        each.tap()
+    before = page.locator(FIRST_KEYS).evaluate_all(BOXES)
+    for each in (seat, bid):
+        expect(each).to_have_attribute("aria-pressed", "true")
     held[0].continue_()
     expect(page.locator("[data-place=badge]")).to_have_text("sent")
     expect(page.locator("[data-first-key]")).to_have_count(0)
-    expect(seat).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("[data-place=save]")).to_contain_text("still: Bid")
-    assert seat.bounding_box() == before
+    for each in (seat, bid):
+        expect(each).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-place=save]")).to_contain_text("still: Trumps")
+    after = page.locator(FIRST_KEYS).evaluate_all(BOXES)
+    assert len(before) > 7 and [box[1:] for box in after] == [box[1:] for box in before]
+    page.context.close()
+
+
+def test_a_tablet_in_the_middle_turns_to_who_taps(
+    browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False)
+    page.goto(a_table(installation, "fipsen-prisdorf")["path"])
+    expect(page.locator("[data-place=badge]")).to_have_text("sent")
     turns_to_who_taps(page)
     page.context.close()
 

@@ -21,6 +21,23 @@ def test_seats_are_drawn_where_an_empty_deal_asks_for_a_player() -> None:
     assert not {"points", "fipsen-thedinghausen"} & drawn
 
 
+def test_below_the_seats_stands_the_row_of_numbers_that_is_always_first() -> None:
+    rows = {game.key: first.row for game in GAMES if (first := first_keys(sheet(game.key))) and first.row}
+    assert {key: row.numbers for key, row in rows.items()} == {
+        "fipsen-prisdorf": [2, 3, 4, 5],
+        "fipsen-grossenaspe": [1, 2, 3, 4, 5],
+        "fips-anseger": [1, 2, 3, 4, 5],
+        "fips-dutt": [1, 2, 3, 4, 5],
+    }
+    assert {row.name for row in rows.values()} == {"bid"}
+
+
+def test_the_row_begins_with_the_least_number_of_the_event() -> None:
+    state = sheet("fipsen-prisdorf")
+    first = first_keys({**state, "options": {**state["options"], "min_bid": 3}})
+    assert first and first.row and first.row.numbers == [3, 4, 5]
+
+
 def test_the_names_are_those_of_the_script() -> None:
     state = sheet("fipsen-prisdorf")
     names = ["Klaus Petersen", "Klaus Voss", "Meier, Anna", "Emiko"]

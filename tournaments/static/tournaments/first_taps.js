@@ -2,19 +2,24 @@
    before the page is drawn. */
 
 (() => {
-  let seat = null;
-  const draw = () => document.querySelectorAll("[data-first-key]").forEach((key) => {
-    key.setAttribute("aria-pressed", String(key.dataset.seat === seat));
+  const tapped = new Map(); // the group of a row of keys, and its key
+  const draw = (group) => group.querySelectorAll("[data-first-key]").forEach((key) => {
+    key.setAttribute("aria-pressed", String(key === tapped.get(group)));
   });
   const note = (event) => {
     const key = event.target.closest("[data-first-key]");
     if (!key) return;
-    seat = key.dataset.seat === seat ? null : key.dataset.seat;
-    draw();
+    const group = key.closest(".group");
+    if (tapped.get(group) === key) tapped.delete(group);
+    else tapped.set(group, key);
+    draw(group);
   };
   document.addEventListener("click", note);
-  window.takeFirstTap = () => {
+  const nameOf = (key, { field }) => (
+    field ? `[data-field="${field}"] [data-value="${key.dataset.value}"]` : `[data-seat="${key.dataset.seat}"]`
+  );
+  window.takeFirstTaps = () => {
     document.removeEventListener("click", note);
-    return seat;
+    return Array.from(tapped, ([group, key]) => nameOf(key, group.dataset));
   };
 })();

@@ -126,11 +126,11 @@ class Pad {
     listenToKeys(this.root);
     this.showHints();
     this.render();
-    const seat = window.takeFirstTap ? window.takeFirstTap() : null; // absent if its file was not loaded
-    if (!draft) this.tapSeat(seat);
+    const firstTaps = window.takeFirstTaps ? window.takeFirstTaps() : []; // absent if its file was not loaded
+    if (!draft) this.tapAgain(firstTaps);
     const canKeep = await this.line.open(pending);
     this.change({ type: "opened", isNew: asksLastDeal || (this.line.isNew && !draft && !pending) });
-    if (draft) this.tapSeat(seat);
+    if (draft) this.tapAgain(firstTaps);
     if (!canKeep) this.act({ type: "notice", text: say("store_broken") });
     this.recallAuction(auction);
     this.line.askPreview();
@@ -139,10 +139,9 @@ class Pad {
     this.line.makeReadyForLess();
   }
 
-  /* Repeat the tap on a seat that came before this script (first_taps.js); null if there was none. */
-  tapSeat(seat) {
-    const key = seat === null ? null : this.screen.places.seats.querySelector(`[data-seat="${seat}"]`);
-    if (key) key.click();
+  /* Repeat the taps on keys that came before this script (first_taps.js). */
+  tapAgain(selectors) {
+    selectors.map((each) => this.root.querySelector(each)).filter(Boolean).forEach((key) => key.click());
   }
 
   /* Resume an auction that a reload interrupted, unless its deal is recorded by now. */
