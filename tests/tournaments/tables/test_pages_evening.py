@@ -158,6 +158,14 @@ def test_the_clock_is_started_extended_and_paused_on_the_board():
     assert (drawn.minutes, drawn.is_last_deal) == (70, True) and drawn.clock_paused_at
 
 
+def test_the_usual_minutes_start_the_clock_with_one_press():
+    drawn = a_round()
+    pressed = {"act": "start", "minutes": "", "usual": "90"}  # the form names what is to be done, too
+    assert ada().post(organise(drawn.event, "rounds/1/clock/"), pressed).status_code == 302
+    drawn.refresh_from_db()
+    assert drawn.minutes == 90 and drawn.clock_started_at
+
+
 def test_minutes_that_are_none_are_refused_with_what_to_type():
     drawn = a_round()
     refused = ada().post(organise(drawn.event, "rounds/1/clock/"), {"act": "start", "minutes": "soon"})
