@@ -381,14 +381,15 @@ BROKEN_UNITS = r"""() => {
     return found;
 }"""
 
-# A word of a column's head or of the organiser's bar stays whole, unless the page asks for hyphens.
+# A word of a column's head or of the organiser's bar stays whole, unless page or word asks for hyphens.
 BROKEN_WORDS = r"""() => {
     const found = [];
     for (const place of document.querySelectorAll("thead th, .organiser-bar a")) {
         if (getComputedStyle(place).hyphens === "auto") continue;
         const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            for (const match of node.data.matchAll(/\p{Script=Latin}+|[\p{Script=Katakana}ー]+/gu)) {
+            for (const match of node.data.matchAll(/[\p{Script=Latin}\xad]+|[\p{Script=Katakana}ー]+/gu)) {
+                if (match[0].includes("\xad")) continue;
                 const range = document.createRange();
                 range.setStart(node, match.index);
                 range.setEnd(node, match.index + match[0].length);
