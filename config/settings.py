@@ -186,16 +186,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "tournaments.serving.sign_in.Adapter"
-ACCOUNT_FORMS = {
-    "login": "tournaments.serving.login_form.LoginForm",
-    "change_password": "tournaments.serving.login_form.ChangePasswordForm",
-    "set_password": "tournaments.serving.login_form.SetPasswordForm",
-    "reset_password": "tournaments.serving.login_form.ResetPasswordForm",
-    "reset_password_from_key": "tournaments.serving.login_form.ResetPasswordKeyForm",
-    "add_email": "tournaments.serving.login_form.AddEmailForm",
-    "reauthenticate": "tournaments.serving.login_form.ReauthenticateForm",
-    "signup": "tournaments.serving.sign_up.SignUpForm",
-}
+ACCOUNT_FORMS = {"signup": "tournaments.serving.sign_up.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"

@@ -11,7 +11,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from tournaments.services.clubs.throttling import Limit, Pace, limit, network_of
-from tournaments.serving.login_form import without_placeholders
 from tournaments.serving.sign_in import invitation_of, refuse_haste
 
 DAY, HOUR = 24 * 3600, 3600
@@ -25,7 +24,6 @@ class SignUpForm(account.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        without_placeholders(self)
         self.fields["email"].label = gettext("E-mail")  # without "(optional)": the page says it
 
     def clean(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django import template
+from django import forms, template
 from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -35,6 +35,14 @@ register.filter(absence)
 def in_groups(digest: str) -> str:
     """Return the beginning of a digest in groups for reading aloud: 1f3a 09bc 77e2."""
     return " ".join(digest[start : start + 4] for start in range(0, 12, 4))
+
+
+@register.filter
+def without_placeholders(form: forms.Form) -> forms.Form:
+    """Return a form of another package without what repeats its labels inside the fields."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+    return form
 
 
 @register.filter

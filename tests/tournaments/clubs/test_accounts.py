@@ -45,6 +45,7 @@ def test_the_account_leads_to_all_that_can_be_changed_and_each_page_is_there(way
     assert f'href="{reverse(way)}"' in text_of(client.get("/account/"))
     page = client.get(reverse(way), follow=True)
     assert page.status_code == 200 and '<li><a href="/account/">Your account</a></li>' in text_of(page)
+    assert "placeholder" not in text_of(page)
 
 
 def test_nobody_is_urged_to_give_an_e_mail_address():
