@@ -1,5 +1,6 @@
 """PDFs: their content, read back by another program, in three languages, and their permissions."""
 
+import re
 import shutil
 import subprocess
 from dataclasses import replace
@@ -105,8 +106,8 @@ def sheet_url(event, number=1):
 
 
 def test_a_letter_is_set_in_the_first_font_that_has_it():
-    latin, japanese = (face.name for face in faces(REGULAR))
-    assert pieces("Groß ♠ 西村", REGULAR) == [(latin, "Groß ♠ "), (japanese, "西村")]
+    own, latin, japanese = (face.name for face in faces(REGULAR))
+    assert pieces("Groß ♠西村", REGULAR) == [(own, "Groß "), (latin, "♠"), (japanese, "西村")]
 
 
 def test_umlauts_written_in_two_parts_are_printed_as_one():
@@ -114,7 +115,8 @@ def test_umlauts_written_in_two_parts_are_printed_as_one():
 
 
 def test_what_no_font_has_is_a_box_and_what_has_no_shape_is_nothing():
-    assert pieces("a\U0001f004\u202e\ud800\x00b\nc", BOLD) == [(faces(BOLD)[0].name, "a□b c")]
+    found = pieces("a\U0001f004\u202e\ud800\x00b\nc", BOLD)
+    assert "".join(letters for _, letters in found) == "a□b c"
 
 
 def test_every_font_of_a_paper_is_embedded():
@@ -122,6 +124,11 @@ def test_every_font_of_a_paper_is_embedded():
     assert content.count(b"/FontFile2") >= 2
     assert b"Helvetica" not in content and b"Heisei" not in content
     assert fonts.carries_fonts(content)
+
+
+def test_a_paper_has_the_letters_of_the_pages():
+    content = make_pdf(PLAIN, [paragraph("Ada ♠"), paragraph("Ben", style=SERIF)])
+    assert all(re.search(rb"/BaseFont /\w{6}\+Source" + name, content) for name in (b"Sans", b"Serif"))
 
 
 def test_without_any_font_of_the_system_the_viewers_own_print_german_and_japanese():
@@ -257,6 +264,15 @@ def test_many_rounds_turn_the_paper():
     assert b"/MediaBox [ 0 0 841" in make_pdf(turned, standings_story(a_list(3, 12), is_wide=True))
 
 
+def test_no_word_over_a_column_is_broken():
+    rows = a_list(27)
+    labels = ["Gesamt", "Gewonnene Spiele", "Verlorene Spiele"]
+    ranking = rows["ranked_by"][0]
+    rows["ranked_by"] = [{**ranking, "label": label} for label in labels]
+    head = text_in(make_pdf(PLAIN, standings_story(rows, is_wide=False)))
+    assert all(word in head for label in labels for word in label.split())
+
+
 def test_a_name_of_500_letters_does_not_break_the_page():
     rows = a_list(1)
     rows["rows"][0]["name"] = "x" * 500
@@ -336,6 +352,7 @@ def test_120_deals_stand_on_pages_with_the_names_over_each():
     pages = pages_of(make_pdf(PLAIN, sheet_story(a_long_sheet(120))))
     assert len(pages) == 2 and all("Ben" in page and "西村" in page for page in pages)
     assert "120 of 120 deals" in pages[-1] and "+240" in pages[-1]
+    assert sum(page.count("●") for page in pages) == 121  # one of them explains it
 
 
 def test_all_sheets_of_a_round_begin_on_pages_of_their_own():

@@ -81,8 +81,7 @@ def faces(style: str) -> tuple[Face, ...]:
     latin = embedded(f"stichtag-{style}", system_files(LATIN[style]))
     shipped = package_files(PACKAGES, PACKED)
     japanese = embedded(f"stichtag-{style}-ja", [*shipped, *system_files(JAPANESE[style])])
-    found = [face for face in (own, latin) if face] or [standard(style)]
-    return (*found, japanese or of_viewers(style))
+    return (*([own] if own else []), latin or standard(style), japanese or of_viewers(style))
 
 
 def screen_files(style: str) -> list[Path]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 
-from tournaments.publications.pdf.fonts import BOLD, faces
+from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces, pieces
 from tournaments.publications.pdf.pages import GREY, RULE, WIDTH, Story, table
 from tournaments.publications.pdf.words import CENTER, RIGHT, cell, paragraph
 from tournaments.wording.numbers import plain, signed
@@ -235,7 +235,7 @@ def sum_cells(values: Sequence[str], words: Any, sheet: PrintedSheet, part: Prin
 
 def part_commands(part: PrintedPart, has_values: bool) -> list[tuple[Any, ...]]:
     """Return the lines between seats, a thicker line after every tenth deal, and grey for redealt rows."""
-    seats, step = len(part.names), 1 + part.width
+    seats, step, dot_font = len(part.names), 1 + part.width, pieces(DEALS_DOT, REGULAR)[0][0]
     found: list[tuple[Any, ...]] = [
         ("LEFTPADDING", (0, 0), (-1, -1), PADDING / 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
@@ -244,6 +244,7 @@ def part_commands(part: PrintedPart, has_values: bool) -> list[tuple[Any, ...]]:
         ("ALIGN", (-2, 0), (-2, -1), "LEFT"),
         ("LEFTPADDING", (-2, 0), (-2, -1), 5 * PADDING),
         ("FONTSIZE", (1, 1), (1 + step * seats, -1), SIZE),
+        *(("FONTNAME", (1 + step * seat, 1), (1 + step * seat, -1), dot_font) for seat in range(seats)),
         ("LINEAFTER", (0, 0), (0, -1), RULE, GREY),
     ]
     for seat in range(seats):

@@ -11,7 +11,7 @@ from rules.board import Unit
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
 from tournaments.publications.pdf.notes import MARK, notes_story
 from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDE, WIDTH, Story, table
-from tournaments.publications.pdf.words import RIGHT, cell, paragraph, text_width
+from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
 from tournaments.selectors.publishing.rulings import Noted
 from tournaments.wording.numbers import amount
 
@@ -19,7 +19,8 @@ RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME = 42 * mm
 LEAST_VALUE, MOST_VALUE = 12 * mm, 22 * mm
 PADDING = 6
-LEAST_SIZE, MOST_SIZE, MOST_HEAD = 9.0, 14.0, 10.0
+LEAST_SIZE, MOST_SIZE = 9.0, 14.0
+LEAST_HEAD, MOST_HEAD = 6.0, 10.0
 ROW_HEIGHT = 1.75  # for each point of the size
 OPENING = 105  # points: title, facts and notes above the list
 NOTHING = "–"
@@ -99,12 +100,20 @@ def head_cells(standings: Standings, widths: Sequence[float], size: float) -> li
     rounds = [gettext("Round %(number)s") % {"number": number} for number in standings["rounds"]]
     labels = [each["label"] for name in ("ranked_by", "ties_broken_by") for each in standings[name]]
     words = ["#", gettext("No."), gettext("Player"), *rounds, *labels]
+    size = head_size(words, widths, min(size - 1, MOST_HEAD))
     return [
-        cell(
-            word, width - PADDING, style=BOLD, size=min(size - 1, MOST_HEAD), align=0 if place == 2 else RIGHT
-        )
+        cell(word, width - PADDING, style=BOLD, size=size, align=0 if place == 2 else RIGHT)
         for place, (word, width) in enumerate(zip(words, widths, strict=True))
     ]
+
+
+def head_size(labels: Sequence[str], widths: Sequence[float], most: float) -> float:
+    """Return the largest size at which no column header is broken inside a word."""
+    return min(
+        fitting(word, width - PADDING, BOLD, size=most, least=LEAST_HEAD)
+        for label, width in zip(labels, widths, strict=True)
+        for word in label.split()
+    )
 
 
 def line_cells(

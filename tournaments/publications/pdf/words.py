@@ -12,7 +12,7 @@ from reportlab.platypus import Paragraph
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, WIDE, faces, pieces
 
 LEFT, CENTER, RIGHT = TA_LEFT, TA_CENTER, TA_RIGHT
-LEADING = 1.25
+LEADING = 1.2  # as of a line of a table
 CUT = "…"
 
 
