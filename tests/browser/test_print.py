@@ -68,6 +68,15 @@ def test_the_standings_of_an_event_with_27_players_are_one_page(
     assert "Round 1 at the tables" not in pages[0] and "Round 1 at the tables" in pages[1]
 
 
+def test_a_search_and_what_is_folded_away_are_not_printed(printed: Page, demo: dict[str, Any]) -> None:
+    printed.goto(f"/events/{demo['event']}/seats/")
+    search = printed.get_by_role("search")
+    expect(search).to_have_count(0)
+    expect(printed.get_by_text("Table 1").first).to_be_visible()
+    printed.goto("/games/fipsen-prisdorf/")
+    assert printed.locator("summary").count() > 0 and not printed.locator("summary:visible").count()
+
+
 def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: Page, site: str) -> None:
     printed.goto("/")
     kinds = ['class="notice is-warning"', 'class="notice is-error" role="alert"']
