@@ -18,7 +18,7 @@ from tournaments.wording.numbers import amount
 RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME = 42 * mm
 LEAST_VALUE, MOST_VALUE = 12 * mm, 22 * mm
-PADDING = 6
+PADDING, BETWEEN_HEADS = 6, 10
 LEAST_SIZE, MOST_SIZE = 9.0, 14.0
 LEAST_HEAD, MOST_HEAD = 6.0, 10.0
 ROW_HEIGHT = 1.75  # for each point of the size
@@ -35,9 +35,9 @@ def standings_story(standings: Standings, *, is_wide: bool, noted: Sequence[Note
     widths = column_widths(standings, WIDE if is_wide else WIDTH, size)
     marked = {each.number for each in noted}
     rows = [line_cells(row, standings, widths, size, row["number"] in marked) for row in standings["rows"]]
-    listed = table(
-        head_cells(standings, widths, size), rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"), size=size
-    )
+    apart = ("LEFTPADDING", (3, 0), (-1, 0), BETWEEN_HEADS - PADDING / 2)
+    head = head_cells(standings, widths, size)
+    listed = table(head, rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"), apart, size=size)
     return [listed, *notes_story(noted)]
 
 
@@ -102,7 +102,7 @@ def head_cells(standings: Standings, widths: Sequence[float], size: float) -> li
     words = ["#", gettext("No."), gettext("Player"), *rounds, *labels]
     size = head_size(words, widths, min(size - 1, MOST_HEAD))
     return [
-        cell(word, width - PADDING, style=BOLD, size=size, align=0 if place == 2 else RIGHT)
+        cell(word, width - BETWEEN_HEADS, style=BOLD, size=size, align=0 if place == 2 else RIGHT)
         for place, (word, width) in enumerate(zip(words, widths, strict=True))
     ]
 
@@ -110,7 +110,7 @@ def head_cells(standings: Standings, widths: Sequence[float], size: float) -> li
 def head_size(labels: Sequence[str], widths: Sequence[float], most: float) -> float:
     """Return the largest size at which no column header is broken inside a word."""
     return min(
-        fitting(word, width - PADDING, BOLD, size=most, least=LEAST_HEAD)
+        fitting(word, width - BETWEEN_HEADS, BOLD, size=most, least=LEAST_HEAD)
         for label, width in zip(labels, widths, strict=True)
         for word in label.split()
     )
