@@ -149,6 +149,17 @@ def test_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
         assert not page.evaluate(OVERLAID) and "25:00" in page.locator("[data-clock]").inner_text()
 
 
+@pytest.mark.parametrize("show", ["seats", "standings"])
+def test_an_upright_television_shows_large_pages_and_not_a_phones_list(
+    desk: Page, thirteen: str, show: str
+) -> None:
+    desk.set_viewport_size({"width": 1080, "height": 1920})
+    desk.goto(f"/events/{thirteen}/wall/?show={show}")
+    assert min(desk.locator(".is-shown tbody th.words").evaluate_all(CAPITALS)) >= 1080 / 32
+    assert desk.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert not desk.evaluate(OVERLAID) and desk.evaluate(SPILLED) == []
+
+
 @pytest.mark.parametrize(("is_held", "then"), [(False, "seats-1-1"), (True, "seats-1-2")])
 def test_seats_of_a_round_that_was_released_come_up_at_once_unless_a_page_is_held(
     desk: Page, hundred: str, is_held: bool, then: str
