@@ -74,6 +74,22 @@ def test_a_backup_of_a_clock_that_was_ahead_counts_for_nothing():
     assert is_backup_due(in_minutes(0))
 
 
+def test_a_round_that_was_closed_while_the_clock_was_ahead_is_backed_up_once():
+    drawn = a_round()
+    close_round(round=drawn, even_if_incomplete=True)
+    assert is_backup_due(in_minutes(0))
+    back_up_everywhere()
+    BackupPlace.objects.update(made_at=in_minutes(-60 * 24 * 365))
+    assert not is_backup_due(in_minutes(-60 * 24 * 365 + 1))
+
+
+def test_a_backup_of_a_clock_that_was_ahead_is_not_said_to_be_new(folders):
+    back_up_everywhere()
+    BackupPlace.objects.filter(key="second").update(made_at=in_minutes(60 * 24 * 365))
+    BackupPlace.objects.filter(key="own").update(made_at=in_minutes(-12))
+    assert backup_line().minutes == 12
+
+
 def test_both_places_get_the_same_file(folders):
     a_table()
     made = back_up_everywhere()
@@ -149,6 +165,15 @@ def test_a_migration_of_a_used_database_is_preceded_by_a_backup(folders):
     assert not folders[0].exists()
     call_command("migrate", "tournaments", verbosity=0)
     assert len(list(folders[0].iterdir())) == 1
+
+
+def test_an_old_backup_that_cannot_be_removed_stops_no_new_one(folders):
+    for folder in folders:
+        (folder / "stichtag-20200101-000000.zip" / "locked").mkdir(parents=True)
+        (folder / "stichtag-20200102-000000.zip").write_text("a later one of that month")
+    assert back_up_everywhere() is not None
+    assert [len(list(folder.glob("stichtag-*.zip"))) for folder in folders] == [3, 3]
+    assert backup_line().problems == ()
 
 
 # Permission to download a backup

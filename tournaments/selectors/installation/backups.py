@@ -29,10 +29,14 @@ class BackupLine:
 
 
 def backup_line(now: datetime | None = None) -> BackupLine:
-    """The newest backup of all folders, and the folders that missed the last one; one query."""
-    places = list(BackupPlace.objects.all())
-    made_at = max((place.made_at for place in places if place.made_at), default=None)
-    age = (now or timezone.now()) - made_at if made_at else None
+    """The newest backup of all folders, and the folders that missed the last one; one query.
+
+    A time in the future comes from a wrong clock: it counts only if there is no other.
+    """
+    places, now = list(BackupPlace.objects.all()), now or timezone.now()
+    times = [place.made_at for place in places if place.made_at]
+    made_at = max([at for at in times if at <= now] or times, default=None)
+    age = now - made_at if made_at else None
     minutes = max(int(age.total_seconds()) // 60, 0) if age is not None else None
     return BackupLine(made_at, minutes, tuple(problem_text(place) for place in places if place.problem))
 
@@ -46,11 +50,12 @@ def problem_text(place: BackupPlace) -> str:
 def is_backup_due(now: datetime) -> bool:
     """Whether a round was closed since the last backup, or deals were recorded and ten minutes have passed.
 
-    A last backup in the future comes from a wrong clock and is ignored.
+    A backup or a closed round in the future comes from a wrong clock and is ignored.
     """
     last = BackupPlace.objects.order_by("-made_at").exclude(made_at=None).values_list("made_at", flat=True)
     made_at = last.filter(made_at__lte=now).first()
-    closed = EventChange.objects.filter(kind=EventChangeKind.ROUND_CLOSED).order_by("-pk").first()
+    closings = EventChange.objects.filter(kind=EventChangeKind.ROUND_CLOSED, at__lte=now)
+    closed = closings.order_by("-pk").first()
     if closed and (made_at is None or closed.at > made_at):
         return True
     if made_at and now - made_at < WHILE_PLAYING:

@@ -97,7 +97,10 @@ def remember(key: PlaceKey, made: Backup | None = None, problem: str = "") -> No
 
 
 def remove_old(folder: Path, now: datetime) -> None:
-    """Delete our backups that the retention rule does not keep, and drafts left by killed processes."""
+    """Delete our backups that the retention rule does not keep, and drafts left by killed processes.
+
+    What cannot be deleted stays, because a new backup is worth more than order.
+    """
     made_at_by_file = {
         path: datetime.strptime(path.name, NAME).replace(tzinfo=UTC)
         for path in folder.iterdir()
@@ -106,7 +109,8 @@ def remove_old(folder: Path, now: datetime) -> None:
     kept = times_to_keep(made_at_by_file.values(), now)
     leftovers = folder.glob(".stichtag-*.part")
     for path in [*leftovers, *(path for path, at in made_at_by_file.items() if at not in kept)]:
-        path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 def times_to_keep(times: Collection[datetime], now: datetime) -> set[datetime]:
