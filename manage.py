@@ -43,7 +43,7 @@ def sentence_of(error: Exception) -> str | None:
     if trouble is None:
         return None
     where = error.filename if isinstance(error, OSError) else settings.DATABASES["default"]["NAME"]
-    return f"{where}: {trouble.value}"
+    return f"{where}: {trouble.text}"
 
 
 def main() -> None:

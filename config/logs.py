@@ -15,9 +15,8 @@ LINK = re.compile(rf"({ALONE}|\w://[^/\s]+)/(t|h|i|p|r/\d+|accounts/password/res
 TOKEN = re.compile(
     r"(/|%2F)(t|h|i|p|r(?:/|%2F)\d+|accounts/password/reset/key)(/|%2F)[\w-]{20,}", re.IGNORECASE
 )
-
-
 PERSONAL = re.compile(r"sti_[A-Za-z0-9]+")  # a personal token, wherever it stands
+MINUTE = 60
 
 
 def without_tokens(line: str) -> str:
@@ -61,12 +60,25 @@ class JsonFormatter(logging.Formatter):
         return json.dumps({key: without_tokens(value) for key, value in said.items() if value})
 
 
+class NotAgain(logging.Filter):
+    """Drops an entry that repeats the one before within a minute, such as every try to connect."""
+
+    last, at = "", 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if message == self.last and record.created - self.at < MINUTE:
+            return False
+        self.last, self.at = message, record.created
+        return True
+
+
 class PlainTrouble(logging.Filter):
     """Replaces the traceback of a full disk or a damaged file by a sentence that says what to do."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         trouble = trouble_of(record.exc_info[1]) if record.exc_info else None
         if trouble:
-            record.msg, record.args = f"{record.getMessage()}: {trouble.value}", ()
+            record.msg, record.args = f"{record.getMessage()}: {trouble.text}", ()
             record.exc_info = record.exc_text = None
         return True

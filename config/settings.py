@@ -355,7 +355,10 @@ LOGGING = {
         },
         "json": {"()": "config.logs.JsonFormatter"},
     },
-    "filters": {"plain_trouble": {"()": "config.logs.PlainTrouble"}},
+    "filters": {
+        "plain_trouble": {"()": "config.logs.PlainTrouble"},
+        "not_again": {"()": "config.logs.NotAgain"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -368,5 +371,6 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "psycopg.pool": {"filters": ["not_again"]},  # why PostgreSQL does not answer, at every try
     },
 }

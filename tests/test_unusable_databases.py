@@ -9,12 +9,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
+from django.db import OperationalError
 
 from tests.missing import miss
 from tests.processes import DATABASE, ROOT, environment, migrated
 from tournaments.storage.database_file import Unusable, check_file
-from tournaments.storage.trouble import Trouble
+from tournaments.storage.trouble import Trouble, trouble_of
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +96,8 @@ def test_no_command_of_a_club_shows_a_traceback(command: str, copied: Path) -> N
     more = {} if command == "serve" else {"MIGRATE_FIRST": "on"}
     done = run(command, folder=copied, **more)
     assert done.returncode != 0
-    assert done.stderr == f"{copied / DATABASE}: {Trouble.DAMAGED.value}\n"
+    assert done.stderr == f"{copied / DATABASE}: {Trouble.DAMAGED.text}\n"
+    assert "“python3 run.py manage restore FILE --replace”" in done.stderr
 
 
 def test_a_database_that_is_away_is_said_in_a_line(tmp_path: Path) -> None:
@@ -102,8 +105,15 @@ def test_a_database_that_is_away_is_said_in_a_line(tmp_path: Path) -> None:
     done = run(
         "standings", "event", folder=tmp_path, DATABASE_URL=away, MIGRATE_FIRST="on", DATABASE_POOL="1"
     )
-    assert (done.returncode != 0, Trouble.AWAY.value in done.stderr) == (True, True)
-    assert "Traceback" not in done.stderr
+    cause, sentence = done.stderr.splitlines()
+    assert done.returncode != 0
+    assert "Connection refused" in cause and sentence == f"nothing: {Trouble.AWAY.text}"
+
+
+def test_postgresql_names_its_full_disk() -> None:
+    refused = OperationalError("could not extend file")
+    refused.__cause__ = psycopg.errors.DiskFull()
+    assert trouble_of(refused) == Trouble.FULL
 
 
 @pytest.mark.parametrize("below", ["", "data"], ids=["a file", "below a file"])
@@ -113,7 +123,7 @@ def test_a_folder_that_is_a_file_is_said_in_a_line(tmp_path: Path, below: str) -
     command = [sys.executable, "manage.py", "standings", "event"]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode != 0
-    assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.value) and "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.text) and "Traceback" not in done.stderr
 
 
 # Real disks: a file system of two megabytes, which only root can mount
@@ -135,20 +145,20 @@ def test_a_full_disk_is_said_in_a_line(tmp_path: Path) -> None:
     fill = 'mkdir "$0/static"; head -c 3000000 /dev/zero > "$0/full" || true'
     done = on_a_disk("size=2m", fill, tmp_path, "standings", "event")
     assert done.returncode != 0
-    assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.value) and "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.text) and "Traceback" not in done.stderr
 
 
 def test_a_disk_that_fills_while_the_database_is_made_is_said_in_a_line(tmp_path: Path) -> None:
     fill = 'mkdir "$0/static"; head -c 3000000 /dev/zero > "$0/full" || true; truncate -s 1000000 "$0/full"'
     done = on_a_disk("size=2200k", fill, tmp_path, "standings", "event")
     assert done.returncode != 0
-    assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.value) and "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.text) and "Traceback" not in done.stderr
 
 
 def test_a_read_only_folder_is_said_in_a_line(tmp_path: Path) -> None:
     done = on_a_disk("size=2m", 'mount -o remount,ro "$0"', tmp_path, "standings", "event")
     assert done.returncode != 0
-    assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.value) and "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.text) and "Traceback" not in done.stderr
 
 
 def test_a_file_that_may_not_grow_is_said_in_a_line(tmp_path: Path) -> None:

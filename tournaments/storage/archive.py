@@ -48,16 +48,20 @@ class BrokenBackup(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of archive: its key in the manifest, the newest version of it, and what it is called."""
+    """A kind of archive: key in the manifest, newest version, name, contents, and the command to read it."""
 
     key: str
     version: int
     name: str
+    contents: str
+    command: str
 
 
-BACKUP = Format("stichtag-backup", 1, "backup of Stichtag")
-EVENT = Format("stichtag-event", 1, "archive of an event of Stichtag")
-NAMES = {each.key: each.name for each in (BACKUP, EVENT)}
+BACKUP = Format("stichtag-backup", 1, "backup of Stichtag", "the backup of a whole installation", "restore")
+EVENT = Format(
+    "stichtag-event", 1, "archive of an event of Stichtag", "the archive of one event", "import_event"
+)
+FORMATS = {each.key: each for each in (BACKUP, EVENT)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +274,13 @@ def read_manifest(zip_file: ZipFile, path: Path, kind: Format) -> Manifest:
     with zip_file.open(MANIFEST) as member:
         told = json.loads(member.read(MOST_MANIFEST))
     if (found := told.pop("format")) != kind.key:
-        other = NAMES[found]
-        raise BrokenBackup(f"{path} is no {kind.name} but a {other}. {USE_ANOTHER}", "other_kind", found)
+        other = FORMATS[found]
+        raise BrokenBackup(
+            f"{path} is no {kind.name} but {other.contents}. Nothing was changed; “{other.command}” reads"
+            " it.",
+            "other_kind",
+            found,
+        )
     if told.pop("version") != kind.version:
         program = str(told.get("program"))[:40]
         raise BrokenBackup(

@@ -23,7 +23,7 @@ class Unusable(Exception):
     """Raised for a database file that cannot be used: the trouble, and the file or folder."""
 
     def __init__(self, trouble: Trouble, path: Path) -> None:
-        super().__init__(f"{path}: {trouble.value}")
+        super().__init__(f"{path}: {trouble.text}")
         self.trouble = trouble
 
 

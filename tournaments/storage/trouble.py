@@ -8,15 +8,16 @@ import errno
 import sqlite3
 from enum import Enum
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 
 class Trouble(Enum):
-    """A kind of problem; its value tells the person who runs the server what to do."""
+    """A kind of problem; its text tells the person who runs the server what to do."""
 
     AWAY = (
-        "The database does not answer. A server has to be started, or DATABASE_URL corrected; a file is held"
-        " by another program."
+        "The database does not answer. Start the database server, or correct DATABASE_URL; if the database is"
+        " a file, end the other program that has it open."
     )
     FULL = "The disk is full. Free some space there; nothing else is needed."
     UNWRITABLE = (
@@ -25,7 +26,7 @@ class Trouble(Enum):
     )
     DAMAGED = (
         "The database file is damaged; starting again does not help. Stop Stichtag and restore the newest"
-        " file of the folder backups with “manage restore FILE --replace”; the damaged file is kept aside."
+        " file of the folder backups with “MANAGE restore FILE --replace”; the damaged file is kept aside."
     )
     FOREIGN = (
         "This file is not a database of Stichtag. Move it away, or set DATA_DIR or DATABASE_URL to where"
@@ -33,10 +34,16 @@ class Trouble(Enum):
     )
     EMPTY = (
         "The database file is empty, although Stichtag never leaves it so. Restore the newest file of the"
-        " folder backups with “manage restore FILE --replace”, or delete the file to begin with nothing."
+        " folder backups with “MANAGE restore FILE --replace”, or delete the file to begin with nothing."
     )
 
+    @property
+    def text(self) -> str:
+        """The sentence, with management commands as people type them here."""
+        return self.value.replace(COMMAND, settings.MANAGE) if COMMAND in self.value else self.value
 
+
+COMMAND = "MANAGE"
 TROUBLE_BY_SQLITE_CODE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.UNWRITABLE,
@@ -51,6 +58,7 @@ TROUBLE_BY_ERRNO = {
     **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO), Trouble.UNWRITABLE),
     **dict.fromkeys((errno.ENOTDIR, errno.EEXIST), Trouble.UNWRITABLE),  # a file in place of the folder
 }
+DISK_FULL = "53100"  # of PostgreSQL
 PRIMARY_CODE = 0xFF  # SQLite's extended codes have the primary code in their lowest byte
 
 
@@ -59,6 +67,8 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     if isinstance(error, OSError):
         return TROUBLE_BY_ERRNO.get(error.errno or 0)
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
+    if getattr(cause, "sqlstate", None) == DISK_FULL:
+        return Trouble.FULL
     code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
     if code == sqlite3.SQLITE_ERROR:  # a statement that SQLite does not understand
         return None

@@ -12,7 +12,7 @@ from contextlib import closing
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 
 from tests.builders import a_table, write_deal
 from tests.missing import miss
@@ -237,6 +237,23 @@ def test_a_single_damaged_byte_is_found(name, played, here, tmp_path):
     assert "Nothing was changed" in refusal_of("restore", tmp_path / "damaged.zip")
 
 
+def test_a_file_that_cannot_be_read_is_one_sentence(here, tmp_path):
+    none = tmp_path / "none.zip"
+    assert refusal_of("restore", none) == f"There is no file {none}. Nothing was changed; name another."
+    said = refusal_of("restore", tmp_path, "--replace")
+    assert said == f"{tmp_path} cannot be read: Is a directory. Nothing was changed; name another file."
+
+
+def is_away():
+    raise OperationalError("couldn't get a connection after 10.00 sec")
+
+
+def test_a_database_that_is_away_is_not_said_to_be_full_of_something(played, here, monkeypatch):
+    monkeypatch.setattr(restore, "filled_tables", is_away)
+    said = refusal_of("restore", played / "plain.zip")
+    assert "does not answer" in said and "Nothing was changed" in said and "not empty" not in said
+
+
 def test_rows_that_the_database_refuses_leave_what_was_there(played, there, tmp_path):
     orphaned = with_rows(lambda rows: rows.replace(b'"part_id":1', b'"part_id":99'))
     file = rewritten(played / "plain.zip", tmp_path / "orphans.zip", orphaned)
@@ -352,10 +369,19 @@ def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tm
 
 def test_a_damaged_database_can_be_replaced(played, here):
     (here / DATABASE).write_bytes(b"beer" * 4096)
-    assert "cannot be read" in refusal_of("restore", played / "plain.zip")
+    said = refusal_of("restore", played / "plain.zip")
+    assert "is damaged" in said and "with --replace" in said and "Nothing was changed" in said
     run("restore", played / "plain.zip", "--replace")
     assert Deal.objects.count() == 3
     assert [path.read_bytes()[:4] for path in here.glob(f"{DATABASE}.before-*")] == [b"beer"]
+
+
+def test_the_archive_of_an_event_is_sent_to_its_own_command(here, tmp_path):
+    manifest = json.dumps({"format": "stichtag-event", "version": 1})
+    with zipfile.ZipFile(tmp_path / "evening.zip", "w") as archive:
+        archive.writestr("manifest.json", manifest)
+    said = refusal_of("restore", tmp_path / "evening.zip")
+    assert "the archive of one event" in said and "“import_event” reads it" in said
 
 
 def test_a_zip_that_is_no_backup_is_refused(here, tmp_path):

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.management.files import contents_of
 from tournaments.services.installation.backup import Backup, make_backup, new_file
 from tournaments.storage.archive import BrokenBackup
 from tournaments.storage.trouble import trouble_of
@@ -52,7 +53,7 @@ def sentence_of(error: OSError, file: Path | None) -> str:
     if isinstance(error, FileNotFoundError):
         return f"The folder of {where} does not exist. No backup was made; name another place."
     trouble = trouble_of(error)
-    return f"{where}: {trouble.value if trouble else error}\nNo backup was made."
+    return f"{where}: {trouble.text if trouble else error}\nNo backup was made."
 
 
 def report(done: Backup) -> dict[str, object]:
@@ -69,6 +70,4 @@ def report(done: Backup) -> dict[str, object]:
 
 def sentence(done: Backup) -> str:
     """Return the report in words."""
-    manifest = done.manifest
-    size = f"{manifest.events} events, {manifest.rows} rows, {done.bytes:,} bytes"
-    return f"{done.file}: {size}, read back and whole."
+    return f"{done.file}: {contents_of(done.manifest)}, {done.bytes:,} bytes, read back and whole."

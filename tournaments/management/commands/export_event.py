@@ -39,7 +39,7 @@ def sentence_of(error: OSError, file: Path) -> str:
     if isinstance(error, FileNotFoundError):
         return f"The folder of {file} does not exist. No archive was made; name another place."
     trouble = trouble_of(error)
-    return f"{file}: {trouble.value if trouble else error}\nNo archive was made."
+    return f"{file}: {trouble.text if trouble else error}\nNo archive was made."
 
 
 def report(done: Exported) -> dict[str, object]:

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.refusals import NotPossible
+from tournaments.management.files import nothing_stored
 from tournaments.models import Club
 from tournaments.services.installation.event_import import Imported, import_event
 from tournaments.storage.archive import BrokenBackup
-from tournaments.storage.trouble import trouble_of
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         except (BrokenBackup, NotPossible) as refusal:
             raise CommandError(str(refusal)) from refusal
         except (OSError, DatabaseError) as error:
-            raise CommandError(sentence_of(error, file)) from error
+            raise CommandError(nothing_stored(error, file)) from error
         said = report(done, dry_run)
         self.stdout.write(json.dumps(said) if format == "json" else sentences(done, dry_run))
 
@@ -43,14 +43,6 @@ def wanted_club(slug: str | None) -> Club:
         return found[0]
     slugs = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)) or "none"
     raise CommandError(f"Name the club that gets the event with --club; there are: {slugs}.")
-
-
-def sentence_of(error: OSError | DatabaseError, file: Path) -> str:
-    """Explain an error of the disk or the database."""
-    if isinstance(error, FileNotFoundError):
-        return f"There is no file {file}. Nothing was changed."
-    trouble = trouble_of(error)
-    return f"{file}: {trouble.value if trouble else error}\nNothing was changed."
 
 
 def report(done: Imported, is_rehearsal: bool) -> dict[str, object]:

@@ -5,14 +5,13 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.refusals import NotPossible
+from tournaments.management.files import contents_of, nothing_stored
 from tournaments.services.installation.restore import Restored, restore
 from tournaments.storage.archive import BrokenBackup
-from tournaments.storage.trouble import trouble_of
 
 NO_KEY = (
     "The backup has no secret key. Unless this installation has the key of the one that made it: print table"
@@ -37,19 +36,10 @@ class Command(BaseCommand):
         except (BrokenBackup, NotPossible) as refusal:
             raise CommandError(str(refusal)) from refusal
         except (OSError, DatabaseError) as error:
-            raise CommandError(sentence_of(error, file)) from error
+            raise CommandError(nothing_stored(error, file)) from error
         self.stdout.write(json.dumps(report(done, file)) if format == "json" else sentences(done, file))
         if done.problems:
             sys.exit(1)
-
-
-def sentence_of(error: OSError | DatabaseError, file: Path) -> str:
-    """Explain an error of the disk or the database."""
-    trouble = trouble_of(error)
-    where = error.filename if isinstance(error, OSError) else None
-    return (
-        f"{where or settings.DATA_DIR}: {trouble.value if trouble else error}\nNothing was changed by {file}."
-    )
 
 
 def report(done: Restored, file: Path) -> dict[str, object]:
@@ -70,8 +60,8 @@ def report(done: Restored, file: Path) -> dict[str, object]:
 
 def sentences(done: Restored, file: Path) -> str:
     """Return the report in words."""
-    manifest = done.manifest
-    lines = [f"{file}: restored {manifest.events} events, {manifest.rows} rows, as of {manifest.made_at}."]
+    made_at = done.manifest.made_at[:16].replace("T", " ")
+    lines = [f"{file}: restored {contents_of(done.manifest)}, as of {made_at} UTC."]
     lines += [f"What was there is kept: {each}" for each in done.aside]
     if not done.has_key:
         lines.append(NO_KEY)

@@ -45,6 +45,7 @@ from tournaments.storage.archive import (
 )
 from tournaments.storage.lock import Taken, alone
 from tournaments.storage.replacement import Move, decide, decide_prepared, finish_restore, prepare
+from tournaments.storage.trouble import Trouble, trouble_of
 
 BESIDE = ".restoring"
 ASIDE = ".before-%Y%m%d-%H%M%S"
@@ -61,10 +62,7 @@ RUNNING = (
     " then restore."
 )
 
-FILLED = (
-    "This installation is not empty: its database has %s. Nothing was changed; with --replace the backup"
-    " takes its place, and what is there is kept aside."
-)
+REPLACE = "Nothing was changed; with --replace the backup takes its place, and what is there is kept aside."
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +116,19 @@ def refuse_newer(archive: Archive) -> None:
 
 
 def refuse_filled() -> None:
-    """Raises NotPossible (`restore_filled`) for a database with rows of ours, or one that cannot be read."""
+    """Raises NotPossible (`restore_filled`) for a database with rows of ours or a damaged one.
+
+    Raises DatabaseError for a database that does not answer.
+    """
     try:
         filled = filled_tables()
     except DatabaseError as error:
-        filled = [f"what cannot be read ({error})"]
+        if trouble_of(error) == Trouble.AWAY:
+            raise
+        raise NotPossible("restore_filled", f"The database here is damaged ({error}). {REPLACE}") from error
     if filled:
-        raise NotPossible("restore_filled", FILLED % shortened(filled))
+        found = f"there are rows in {shortened(filled)}"
+        raise NotPossible("restore_filled", f"This installation is not empty: {found}. {REPLACE}")
 
 
 def shortened(names: list[str]) -> str:
