@@ -5,7 +5,9 @@ import logging
 import re
 from datetime import UTC, datetime
 
-from tournaments.storage.trouble import trouble_of
+from redis.exceptions import RedisError
+
+from tournaments.storage.trouble import REDIS_AWAY, trouble_of
 
 # A link's path stands alone, in quotation marks or after a host; inside a file path, `/t/` is a folder.
 # Any string as long as a token is treated as one.
@@ -74,11 +76,18 @@ class NotAgain(logging.Filter):
 
 
 class PlainTrouble(logging.Filter):
-    """Replaces the traceback of a full disk or a damaged file by a sentence that says what to do."""
+    """Replaces the traceback of a full disk, a damaged file or a missing server by what to do."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        trouble = trouble_of(record.exc_info[1]) if record.exc_info else None
-        if trouble:
-            record.msg, record.args = f"{record.getMessage()}: {trouble.text}", ()
+        if record.exc_info and (sentence := remedy(record.exc_info[1])):
+            record.msg, record.args = f"{record.getMessage()}: {sentence}", ()
             record.exc_info = record.exc_text = None
         return True
+
+
+def remedy(error: BaseException | None) -> str:
+    """The sentence that says what to do; empty for an error of the program."""
+    if isinstance(error, RedisError) or (error and isinstance(error.__cause__, RedisError)):
+        return REDIS_AWAY
+    trouble = trouble_of(error)
+    return trouble.text if trouble else ""

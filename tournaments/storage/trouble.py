@@ -44,6 +44,7 @@ class Trouble(Enum):
 
 
 COMMAND = "MANAGE"
+REDIS_AWAY = "Redis does not answer. Start it, or correct REDIS_URL; meanwhile standings come late."
 TROUBLE_BY_SQLITE_CODE = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.UNWRITABLE,

@@ -8,12 +8,14 @@ from collections import namedtuple
 from datetime import timedelta
 
 import pytest
+import redis
 from django.core.cache import cache, caches
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.utils import timezone
+from kombu.exceptions import OperationalError as NoBroker
 
-from config.logs import JsonFormatter
+from config.logs import JsonFormatter, PlainTrouble
 from tests.builders import a_table, write_deal
 from tournaments.models import RoundStatus, StandingsRequest
 from tournaments.selectors.installation import health
@@ -151,3 +153,13 @@ def test_the_reference_of_the_error_page_is_a_field_of_the_log(caplog):
     assert "ABCDEFGH" in page
     assert json.loads(JsonFormatter().format(caplog.records[-1]))["reference"] == "ABCDEFGH"
     assert "KeyError: 'x'" in json.loads(logged(exc_info=trace))["trace"]
+
+
+def test_a_redis_that_is_away_is_one_sentence_of_the_log():
+    try:
+        raise NoBroker("Error 111") from redis.ConnectionError("refused")
+    except NoBroker:
+        record = logging.makeLogRecord({"msg": "Background work failed", "exc_info": sys.exc_info()})
+    assert PlainTrouble().filter(record)
+    assert record.getMessage() == f"Background work failed: {health.NO_ANSWER['worker']}"
+    assert record.exc_info is None

@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 from tournaments.models import Deal, PendingDeal, RoundStatus, Settlement, StandingsRequest, Table
 from tournaments.selectors.installation.backups import backup_line
 from tournaments.selectors.tables.unsent_deals import silent_phones
+from tournaments.storage.trouble import REDIS_AWAY
 
 OK = "ok"
 LEAST_FREE = 200_000_000  # bytes
@@ -25,7 +26,7 @@ NO_ANSWER = {
     "database": "The database does not answer. Start it, or correct DATABASE_URL.",
     "migrations": "The database does not answer. Start it, or correct DATABASE_URL.",
     "disk": "The folder DATA_DIR cannot be read. Connect its disk, or correct DATA_DIR.",
-    "worker": "Redis does not answer. Start it, or correct REDIS_URL; meanwhile standings come late.",
+    "worker": REDIS_AWAY,
 }
 
 
