@@ -22,6 +22,8 @@ DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = {name: each for name, each in SERVICES.items() if each.get("image") == "stichtag"}
+SETTING = re.compile(r"^([A-Z_]+)=(.*)$", re.MULTILINE)
+UNITS_SETTINGS = dict(SETTING.findall((DEPLOY / "stichtag.env").read_text(encoding="utf-8")))
 LOAD = 1.0  # seconds of writing between two restarts
 BAD_GATEWAY = 502
 STARTED = {"worker": b" ready.", "beat": b"beat: Starting"}
@@ -155,10 +157,28 @@ def test_compose_starts_what_a_server_needs_and_waits_for_the_migration() -> Non
     assert all(each["read_only"] for each in OURS.values())
 
 
-def test_every_setting_of_compose_is_one_of_ours() -> None:
+def test_every_setting_of_deploy_is_one_of_ours() -> None:
     known = set(re.findall(r'env\.\w+\("([A-Z_]+)"', (ROOT / "config/settings.py").read_text()))
     named = {name for each in OURS.values() for name in each["environment"]}
     assert named and named - known == set()
+    assert UNITS_SETTINGS.keys() <= known
+    assert named - UNITS_SETTINGS.keys() == {"LOG_FORMAT"}  # journald needs no JSON
+
+
+def test_whatever_makes_backups_may_write_to_the_second_place() -> None:
+    making = [each for name, each in OURS.items() if name != "beat"]
+    assert {each["environment"]["BACKUP_DIR"] for each in making} == {"/backups"}
+    assert all("backups:/backups" in each["volumes"] for each in making)
+    second = UNITS_SETTINGS["BACKUP_DIR"]
+    for unit in DEPLOY.glob("*.service"):
+        assert f"ReadWritePaths=-{second}" in unit.read_text(encoding="utf-8") or "beat" in unit.name
+
+
+def test_the_user_of_the_image_owns_every_folder_that_is_mounted() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    owned = re.search(r"install --directory --owner stichtag --mode 700 (.+)", text)
+    mounted = {volume.split(":")[1] for each in OURS.values() for volume in each.get("volumes", [])}
+    assert owned and set(owned[1].split()) == mounted
 
 
 def test_the_image_holds_every_folder_the_program_imports() -> None:
@@ -170,7 +190,7 @@ def test_the_image_holds_every_folder_the_program_imports() -> None:
 @pytest.mark.parametrize("unit", sorted(DEPLOY.glob("*.service")), ids=lambda unit: unit.stem)
 def test_a_unit_runs_a_command_of_ours(unit: Path) -> None:
     text = unit.read_text(encoding="utf-8")
-    command = re.findall(r"^ExecStart=/srv/stichtag/\.venv/bin/python (.+)$", text, re.MULTILINE)
-    commands = {" ".join(each["command"][1:]) for each in OURS.values()}
-    wanted = re.sub(r"--port %i", "--host 0.0.0.0 --port 8000", command[0])
-    assert re.sub(r"/var/lib/stichtag/beat", "/tmp/beat", wanted) in commands
+    lines = re.findall(r"^ExecStart=/srv/stichtag/\.venv/bin/(python .+)$", text, re.MULTILINE)
+    wanted = " && ".join(lines).replace("--port %i", "--host 0.0.0.0 --port 8000")
+    commands = {" ".join(each["command"]).removeprefix("sh -c ") for each in OURS.values()}
+    assert wanted.replace("/var/lib/stichtag/beat", "/tmp/beat") in commands
