@@ -87,6 +87,14 @@ def test_another_name_deletes_nothing(folder):
     assert Event.objects.exists() and not (folder / "backups").exists()
 
 
+def test_without_a_terminal_the_name_is_asked_for_as_an_option(monkeypatch):
+    event = played("Trial")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    with pytest.raises(CommandError, match="Give the name of the event with --name"):
+        run("delete_event", event.slug)
+    assert Event.objects.exists()
+
+
 def test_without_a_backup_nothing_is_deleted(folder):
     event = played("Trial")
     (folder / "backups").write_text("a file where the folder should be")

@@ -30,7 +30,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{found.name} is deleted. A backup that still has it: {backup}")
 
     def typed_name(self, event: Event, name: str | None) -> str:
-        """Return the name given as an option, else ask for it."""
+        """Return the name given as an option, else ask for it. Raises CommandError without a terminal."""
         if name is not None:
             return name
-        return input(f"Type the name of the event, {event.name}, to delete it: ")
+        try:
+            return input(f"Type the name of the event, {event.name}, to delete it: ")
+        except EOFError as error:
+            message = "Give the name of the event with --name. Nothing was deleted."
+            raise CommandError(message) from error
