@@ -141,6 +141,12 @@ def test_a_backup_overwrites_nothing(django_db_blocker, played):
     assert (played / "plain.zip").read_bytes() == before
 
 
+def test_where_there_is_no_data_no_backup_is_made(here, tmp_path):
+    said = refusal_of("backup", tmp_path / "nothing.zip")
+    assert said.startswith(f"There is no data in {here}.") and "DATA_DIR" in said
+    assert not (tmp_path / "nothing.zip").exists()
+
+
 def test_a_backup_does_not_see_what_is_written_while_it_reads(there, monkeypatch):
     def writes_meanwhile(model):
         if model._meta.db_table == "tournaments_deal":  # another connection, between two tables

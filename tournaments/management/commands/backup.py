@@ -10,8 +10,14 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.management.files import contents_of
 from tournaments.services.installation.backup import Backup, make_backup, new_file
+from tournaments.services.installation.stored_rows import applied_schema
 from tournaments.storage.archive import BrokenBackup
 from tournaments.storage.trouble import trouble_of
+
+NO_DATA = (
+    "There is no data in %s. No backup was made; name the folder of your data with DATA_DIR, or the database"
+    " with DATABASE_URL."
+)
 
 
 class Command(BaseCommand):
@@ -30,6 +36,8 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *, file: Path | None, with_secrets: bool, format: str, **options: object) -> None:
+        if not applied_schema():
+            raise CommandError(NO_DATA % settings.DATA_DIR)
         try:
             done = make_backup(file=target_of(file), with_secrets=with_secrets)
         except (FileExistsError, BrokenBackup) as refusal:
