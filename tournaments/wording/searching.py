@@ -1,6 +1,11 @@
 """Searching lists by name, without accents and case: every word of the search must occur."""
 
 import unicodedata
+from datetime import date
+
+from django.utils.formats import date_format
+
+WAYS = ("SHORT_DATE_FORMAT", "DATE_FORMAT", "F Y")  # 25.11.2026, 25. November 2026; English months are short
 
 
 def folded(name: str) -> str:
@@ -13,3 +18,8 @@ def has_words(text: str, query: str) -> bool:
     """Whether a text contains every word of a search; a search without words finds everything."""
     plain = folded(text)
     return all(word in plain for word in folded(query).split())
+
+
+def date_texts(day: date) -> list[str]:
+    """A date as it is written in the reader's language and in ISO 8601, for searching."""
+    return [day.isoformat(), *(date_format(day, way) for way in WAYS)]

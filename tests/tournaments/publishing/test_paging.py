@@ -110,7 +110,7 @@ def test_an_event_is_found_by_name_place_club_and_year() -> None:
         assert names_at(f"{address}?name=ÖSE") == ["Grand"]
         assert names_at(f"{address}?name=krug+2025") == ["Skatnacht"]
         page = text_of(stranger().get(f"{address}?name=nowhere"))
-        assert "No event in this list has that name." in page and 'value="nowhere"' in page
+        assert "No event has these words." in page and 'value="nowhere"' in page
     assert len(names_at("/?name=prisdorfer")) == 2
 
 
@@ -217,3 +217,32 @@ def test_the_front_page_finds_clubs_that_have_a_public_event():
     assert 'href="/clubs/prisdorfer-kartenrunde/"' in page
     assert "only planned" not in page and "elmshorn/" not in page
     assert 'id="found-clubs"' not in text_of(stranger().get("/"))
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        ("de", "25.11.2026"),
+        ("de", "25. November"),
+        ("en", "November 2026"),
+        ("en", "11/25/2026"),
+        ("ja", "2026年11月25日"),
+        ("ja", "2026-11-25"),
+        ("en", "Elmshorn 2026"),
+    ],
+)
+def test_the_front_page_finds_events_by_date_and_place_as_readers_write_them(language: str, wanted: str):
+    club = a_club(name="Möwe")
+    an_event(club=club, name="Autumn", place="Elmshorn", date=datetime.date(2026, 11, 25))
+    an_event(club=club, name="Spring", slug="spring", place="Pinneberg", date=datetime.date(2027, 5, 2))
+    page = stranger().get("/", {"name": wanted}, headers={"Accept-Language": language})
+    found = {each["name"] for each in page.context["events"]}
+    assert found == {"Autumn"}
+
+
+def test_a_club_is_found_by_the_town_where_it_plays():
+    an_event(club=a_club(name="Kartenrunde"), place="Elmshorn")
+    hidden = a_club(name="Secret")
+    an_event(club=hidden, name="Hidden", place="Elmshorn", is_unlisted=True)
+    page = stranger().get("/", {"name": "elmshorn"})
+    assert [each["name"] for each in page.context["found_clubs"]] == ["Kartenrunde"]

@@ -29,7 +29,7 @@ from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import RoundProgress
 from tournaments.selectors.standings.ranking_rules import standings_version
-from tournaments.wording.searching import has_words
+from tournaments.wording.searching import date_texts, has_words
 
 FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
 MOST_CLUBS = 20  # found by one search
@@ -63,19 +63,19 @@ def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:
     """The events whose name, place, date or club has these words; one query more if there are any."""
     if not wanted:
         return events
-    facts = events.order_by().values_list("pk", "name", "place", "date", "club__name")
-    return events.filter(pk__in=[pk for pk, *texts in facts if has_words(" ".join(map(str, texts)), wanted)])
+    facts = events.order_by().values_list("pk", "date", "name", "place", "club__name")
+    texts = ((pk, " ".join([*date_texts(day), *names])) for pk, day, *names in facts)
+    return events.filter(pk__in=[pk for pk, text in texts if has_words(text, wanted)])
 
 
 def clubs_called(wanted: str) -> list[Club]:
-    """The clubs with listed public events whose name has these words; none without words."""
+    """The clubs whose name, with the place of a listed public event, has these words; none without words."""
     if not wanted:
         return []
-    listed = Event.objects.filter(club=OuterRef("pk"), is_published=True, is_unlisted=False)
-    names = Club.objects.filter(Exists(listed)).values_list("pk", "name")
-    return list(
-        Club.objects.filter(pk__in=[pk for pk, name in names if has_words(name, wanted)])[:MOST_CLUBS]
-    )
+    listed = Event.objects.filter(is_published=True, is_unlisted=False).order_by()
+    names = listed.values_list("club", "club__name", "place").distinct()
+    found = {pk for pk, *texts in names if has_words(" ".join(texts), wanted)}
+    return list(Club.objects.filter(pk__in=found)[:MOST_CLUBS])
 
 
 def with_status(events: QuerySet[Event]) -> QuerySet[Event]:
