@@ -7,11 +7,11 @@ tests/tournaments/api/test_promises.py), every golden case over HTTP and on a ph
 (tests/tournaments/api/test_golden.py, tests/browser/test_engine.py), every method of every address in all
 roles (tests/tournaments/promises/test_access_matrix.py), the cases that a whole run of the tests leaves out
 (tests/sweeps.py), a hall of 200 tables with four phones each, whose server is killed ten times
-(benchmarks/killed_hall.py). `python -m benchmarks.soak [--only PART ...] [--deals N] [--games KEY ...]
-[--events N] [--interleavings N] [--inputs N] [--tables N] [--phones N] [--hall-deals N] [--kills N] [--seed
-S]`; the parts are laws, standings, interleavings, hostile, golden, access, sweeps, hall. Progress goes to
-standard error, the ledger to standard output and, as JSON, beside the benchmarks' results. Exit status 1 if
-any check failed.
+(benchmarks/killed_hall.py), and backups beside a hall (benchmarks/backup.py). `python -m benchmarks.soak
+[--only PART ...] [--deals N] [--games KEY ...] [--events N] [--interleavings N] [--inputs N] [--tables N]
+[--phones N] [--hall-deals N] [--kills N] [--seed S]`; the parts are laws, standings, interleavings, hostile,
+golden, access, sweeps, hall, backup. Progress goes to standard error, the ledger to standard output and, as
+JSON, beside the benchmarks' results. Exit status 1 if any check failed.
 """
 
 import argparse
@@ -42,6 +42,7 @@ INPUTS = 100_000
 HOSTILE = ("tests/tournaments/promises/test_hostile_input.py", "tests/tournaments/api/test_promises.py")
 ACCESS_TESTS = ("tests/tournaments/promises/test_access_matrix.py",)
 GOLDEN_TESTS = ("tests/tournaments/api/test_golden.py", "tests/browser/test_engine.py")
+WITHOUT_LOSS = {"errors": 0, "lost": 0, "restored": "every event agrees"}
 SEED = 2026
 MOST_TOLD = 5  # examples of broken laws kept for each kind of table
 ROOT = Path(__file__).resolve().parent.parent
@@ -218,6 +219,23 @@ def run_hall(arguments: Any) -> bool:
     return outcome.is_good
 
 
+def run_backup(arguments: Any) -> bool:
+    """Make one backup after the other while a hall plays, and restore the last; return whether all came back.
+
+    The slowest post is told and not judged: it depends on the machine.
+    """
+    say("Backups beside a hall")
+    command = [sys.executable, "-m", "benchmarks", "backup", "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stderr)
+        return False
+    result = json.loads(done.stdout)
+    figures = [f"{each['figure']} {each['ratio']} ({each['verdict']})" for each in result["figures"]]
+    print(f"backups beside a hall: {'; '.join(figures)}; {result['facts']}")
+    return all(result["facts"][name] == good for name, good in WITHOUT_LOSS.items())
+
+
 PARTS = {
     "laws": run_laws,
     "standings": run_standings,
@@ -227,6 +245,7 @@ PARTS = {
     "access": run_access,
     "sweeps": run_sweeps,
     "hall": run_hall,
+    "backup": run_backup,
 }
 
 
