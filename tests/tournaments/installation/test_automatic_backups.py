@@ -2,6 +2,7 @@
 
 import datetime
 import shutil
+from collections import namedtuple
 
 import pytest
 from django.core.management import call_command
@@ -15,6 +16,7 @@ from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.installation.backups import backup_line, is_backup_due
 from tournaments.services.events.lifecycle import create_club
 from tournaments.services.installation.automatic_backups import (
+    ROOM_FOR_DEALS,
     back_up_everywhere,
     back_up_if_due,
     times_to_keep,
@@ -24,6 +26,7 @@ from tournaments.storage.lock import Taken, alone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 UTC = datetime.UTC
+usage = namedtuple("usage", "total used free")
 
 
 @pytest.fixture(autouse=True)
@@ -125,6 +128,14 @@ def test_where_the_data_folder_takes_none_the_stick_gets_it(folders):
     folders[0].write_text("a file where the folder should be")
     assert back_up_everywhere().parent == folders[1]
     assert len(backup_line().problems) == 1
+
+
+def test_the_last_room_on_the_disk_is_left_to_deals(folders, monkeypatch):
+    newest = back_up_everywhere().stat().st_size
+    for free, is_full in ((newest + ROOM_FOR_DEALS, False), (newest + ROOM_FOR_DEALS - 1000, True)):
+        monkeypatch.setattr(shutil, "disk_usage", lambda path, free=free: usage(0, 0, free))
+        assert back_up_everywhere().parent == folders[1 if is_full else 0]
+        assert ["is full" in problem for problem in backup_line().problems] == [True] * is_full
 
 
 def test_two_processes_make_one_backup(settings):

@@ -1,6 +1,8 @@
 """Automatic backups: their folders, their retention, and the problems that prevent them."""
 
 import contextlib
+import errno
+import os
 import re
 import shutil
 from collections.abc import Collection, Iterator
@@ -20,6 +22,7 @@ from tournaments.storage.trouble import Trouble, trouble_of
 
 FOLDER, LOCK = "backups", "backup.lock"
 OURS = re.compile(r"stichtag-\d{8}-\d{6}\.zip")
+ROOM_FOR_DEALS = 50_000_000  # bytes
 ALL_OF, DAILY_OF = timedelta(hours=24), timedelta(days=30)
 
 
@@ -63,7 +66,16 @@ def make_in(folder: Path) -> Backup:
     """Make a backup in a folder; creates only our own folder, because a removable drive may be missing."""
     if folder.parent == settings.DATA_DIR:
         folder.mkdir(mode=0o700, exist_ok=True)
+        leave_room(folder)
     return make_backup(file=new_file(folder, datetime.now(UTC)))
+
+
+def leave_room(folder: Path) -> None:
+    """Raises OSError if a backup like the newest one would take the last space, which deals need."""
+    ours = [path for path in folder.iterdir() if OURS.fullmatch(path.name)]
+    size = max(ours, key=lambda path: path.name).stat().st_size if ours else 0
+    if shutil.disk_usage(folder).free < size + ROOM_FOR_DEALS:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
 
 
 def put_into(folder: Path, made: Backup) -> Backup:
