@@ -1,6 +1,7 @@
 """Automatic backups: their time, place, retention, and status on the dashboard."""
 
 import datetime
+import os
 import shutil
 from collections import namedtuple
 
@@ -26,6 +27,10 @@ from tournaments.storage.lock import Taken, alone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 UTC = datetime.UTC
+KILLED, WRITING = (
+    ".stichtag-1.zip.x.part",
+    ".stichtag-2.zip.y.part",
+)  # the second by a command, at this moment
 usage = namedtuple("usage", "total used free")
 
 
@@ -163,11 +168,12 @@ def test_old_backups_are_removed_and_nothing_else(folders):
     folders[0].mkdir()
     old = datetime.datetime.now(UTC) - datetime.timedelta(days=10)
     names = [f"stichtag-{old:%Y%m%d}-{hour:02}0000.zip" for hour in (1, 2, 3)]
-    for name in [*names, "stichtag-mine.zip", ".stichtag-1.zip.x.part"]:
+    for name in [*names, "stichtag-mine.zip", KILLED, WRITING]:
         (folders[0] / name).write_text("x")
+    os.utime(folders[0] / KILLED, (old.timestamp(), old.timestamp()))
     made = back_up_everywhere()
     assert sorted(path.name for path in folders[0].iterdir()) == sorted(
-        [names[2], "stichtag-mine.zip", made.name]
+        [names[2], "stichtag-mine.zip", made.name, WRITING]
     )
 
 

@@ -22,6 +22,7 @@ from tournaments.storage.trouble import Trouble, trouble_of
 
 FOLDER, LOCK = "backups", "backup.lock"
 OURS = re.compile(r"stichtag-\d{8}-\d{6}\.zip")
+SECONDS_SILENT = 3600  # since the last byte of a draft: nobody writes it any more
 ROOM_FOR_DEALS = 50_000_000  # bytes
 ALL_OF, DAILY_OF = timedelta(hours=24), timedelta(days=30)
 
@@ -119,10 +120,13 @@ def remove_old(folder: Path, now: datetime) -> None:
         if OURS.fullmatch(path.name)
     }
     kept = times_to_keep(made_at_by_file.values(), now)
-    leftovers = folder.glob(".stichtag-*.part")
-    for path in [*leftovers, *(path for path, at in made_at_by_file.items() if at not in kept)]:
+    for path in (path for path, at in made_at_by_file.items() if at not in kept):
         with contextlib.suppress(OSError):
             path.unlink()
+    for draft in folder.glob(".stichtag-*.part"):
+        with contextlib.suppress(OSError):
+            if now.timestamp() - draft.stat().st_mtime > SECONDS_SILENT:
+                draft.unlink()
 
 
 def times_to_keep(times: Collection[datetime], now: datetime) -> set[datetime]:
