@@ -88,7 +88,7 @@ class Web:
         self.starts += 1
         log = self.folder / f"{self.service}-{self.starts}.log"
         self.process: Process = running(command_of(self.service, self.folder, self.port), self.env, log)
-        self.process.__enter__()
+        self.group = self.process.__enter__()
         url = f"http://127.0.0.1:{self.port}/healthz"
         wait_until(lambda: answers(url), f"{self.service} answers; see {log}")
 
@@ -99,6 +99,11 @@ class Web:
         """Renew it as an upgrade does: end it cleanly, then start it again."""
         self.stop()
         self.start()
+
+    def crash(self) -> None:
+        """Kill it and all its processes, then start it again."""
+        kill(self.group)
+        self.renew()
 
 
 @contextlib.contextmanager
@@ -121,7 +126,7 @@ def background_of(service: str, env: Environment, folder: Path) -> Iterator[subp
         yield process
 
 
-def test_an_evening_on_the_set_up_survives_a_new_version_of_every_process(
+def test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_processes(
     grown_up: Environment, tmp_path: Path
 ) -> None:
     install(grown_up)
@@ -132,14 +137,17 @@ def test_an_evening_on_the_set_up_survives_a_new_version_of_every_process(
         background_of("beat", grown_up, tmp_path),
     ):
         address = f"http://127.0.0.1:{port}"
-        hall = Hall(address, demo["tables"], phones_per_table=2, deals=14, pace=0.3)
+        hall = Hall(address, demo["tables"], phones_per_table=2, deals=60, pace=0.8)
         shift = hall.play()
         shift.start()
         with background_of("worker", grown_up, tmp_path) as worker:
-            for web in webs:
+            for step in (*(web.renew for web in webs), webs[0].crash):
                 time.sleep(LOAD)
-                web.renew()
+                before = len(hall.ledger.acknowledged)
+                step()
+                assert len(hall.ledger.acknowledged) > before, "nobody wrote meanwhile"
             kill(worker)
+            hall.pace = 0.0  # nothing happens any more: write the rest at once
         with background_of("worker", grown_up, tmp_path):
             shift.finish()
             assert_nothing_lost(address, shift, hall.ledger)
