@@ -174,6 +174,7 @@ def test_keys_that_the_server_drew_take_taps_and_stay_where_they_are_when_the_sc
     seat, bid = page.locator("[data-seat='2']"), page.locator("[data-field=bid] [data-value='3']")
     for each in (seat, bid, bid, bid):
         each.tap()
+    expect(page.locator("[data-pad] :active")).to_have_count(0)  # a key under a thumb is a pixel lower
     before = page.locator(FIRST_KEYS).evaluate_all(BOXES)
     for each in (seat, bid):
         expect(each).to_have_attribute("aria-pressed", "true")
