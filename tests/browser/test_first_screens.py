@@ -129,11 +129,12 @@ def test_a_person_is_one_line_with_its_toggle_at_the_right(
 HEIGHTS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
 
 
+@pytest.mark.parametrize(("game", "players"), [("frepe", 6), ("skat", 4)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sheet_of_six_players_fits_a_phone_in_low_rows(
-    browser: Browser, site: str, installation: dict[str, str], language: str
+def test_a_sheet_of_six_players_or_of_large_totals_fits_a_phone_in_low_rows(
+    browser: Browser, site: str, installation: dict[str, str], language: str, game: str, players: int
 ) -> None:
-    evening = demo_evening(installation, game="frepe", players=6, rounds=1)
+    evening = demo_evening(installation, game=game, players=players, rounds=1, played=1)
     page = open_phone(browser, site, rules=False, locale=language)
     page.goto(evening["tables"][0]["path"])
     assert page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth")

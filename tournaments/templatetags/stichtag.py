@@ -19,6 +19,7 @@ register = template.Library()
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
 NO_BREAK, JOINER = "\u00a0", "\u2060"
+FEW_SEATS, SHORT_TOTAL = 4, 4  # a sign and three digits
 UNIT = re.compile(r"(\w+ )\d+|第\d+\w")
 
 
@@ -100,6 +101,13 @@ def together(words: str) -> str:
 def longest_word(name: str) -> int:
     """Return the number of letters in the longest word of a name: a narrow column must break long words."""
     return max((len(word) for word in name.replace("-", " ").split()), default=0)
+
+
+@register.filter
+def is_wide(part: Any) -> bool:
+    """Return whether what was played has no room beside the totals of a phone's sheet (as `sheet.js`)."""
+    totals = (total for row in item(part, "rows") for total in item(row, "totals") or ())
+    return len(item(part, "seats")) > FEW_SEATS or any(len(signed(total)) > SHORT_TOTAL for total in totals)
 
 
 @register.filter

@@ -6,6 +6,7 @@ import { decimal, element, fill, line, rulingLine, say, signed } from "./i18n.js
 
 const LONG_WORD = 7;
 const FEW_SEATS = 4;
+const SHORT_TOTAL = 4;  // a sign and three digits
 const MINUS_CLASS = " minus";
 
 export function drawSheet(place, state, boards) {
@@ -39,10 +40,16 @@ function tableOf(part, rows, hasValues, last) {
   const empty = element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty"));
   const none = element("tr", {}, empty);
   const written = (row) => [rowOf(row, part, hasValues), ...rulingRowOf(row, part, hasValues)];
-  const kind = part.seats.length > FEW_SEATS ? "sheet is-wide" : "sheet";
+  const kind = isWide(part, rows) ? "sheet is-wide" : "sheet";
   return element("table", { class: kind }, headOf(part, hasValues),
     element("tbody", {}, ...(rows.length ? [].concat(...rows.map(written)) : [none])),
     last && rows.length ? footOf(last, hasValues) : null);
+}
+
+/* What was played has no room beside these totals on a phone (as `stichtag.py:is_wide`). */
+function isWide(part, rows) {
+  const isLarge = (total) => total !== null && signed(total).length > SHORT_TOTAL;
+  return part.seats.length > FEW_SEATS || rows.some((row) => (row.totals || []).some(isLarge));
 }
 
 function headOf(part, hasValues) {
