@@ -57,8 +57,10 @@ def test_with_mail_a_link_to_a_new_password_is_sent():
     assert client.post(RESET, {"email": "ada@example.org"}).status_code == 302
     (path,) = re.findall(r"http://testserver(/\S+)", mail.outbox[0].body)
     page = client.get(path, follow=True)
-    client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
-    assert can_sign_in("ada", NEW)
+    done = client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW}, follow=True)
+    assert can_sign_in("ada", NEW) and "Your password has been changed." in text_of(done)
+    used = text_of(stranger().get(path, follow=True))
+    assert "This link is no longer valid" in used and f'href="{RESET}"' in used
 
 
 @override_settings(SENDS_MAIL=True)
