@@ -22,6 +22,7 @@ SCRIPTS = ROOT / "tournaments" / "static" / "tournaments"
 SCRIPT_ROW = re.compile(r"^\| `(\w+\.js)` \| [^|]+ \| (\w+) \|([^|]*)\| [^|]+ \|$", re.MULTILINE)
 IMPORTED = re.compile(r'^(?:import|\}) ?.*"\./(\w+\.js)";', re.MULTILINE)
 IMPURE = re.compile(r"\b(?:document|window|navigator|localStorage|indexedDB|fetch|setTimeout|Date|random)\b")
+LONGEST_HEADING = 100  # a longer one has its first sentence in it
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"  # where a narrow column may break a word
 COLUMNS_OF_A_TERM = 5  # word, German, Japanese, meaning, where it lives
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)")
@@ -81,6 +82,11 @@ def test_every_link_of_a_document_leads_somewhere(name):
         target = (ROOT / name).parent / path if path else ROOT / name
         assert target.exists(), path
         assert not anchor or anchor in headings(target.resolve().relative_to(ROOT)), f"{path}#{anchor}"
+
+
+def test_a_heading_of_the_decisions_is_a_title_and_no_paragraph():
+    lines = re.findall(r"^## .+$", document("docs/decisions.md"), re.MULTILINE)
+    assert [line for line in lines if len(line) > LONGEST_HEADING] == []
 
 
 def test_the_document_of_the_games_is_made_from_the_games():
