@@ -4,6 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+import polib
 import pytest
 from django.utils.translation import gettext, override
 
@@ -26,6 +27,10 @@ LONGEST_HEADING = 100  # a longer one has its first sentence in it
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"  # where a narrow column may break a word
 COLUMNS_OF_A_TERM = 5  # word, German, Japanese, meaning, where it lives
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)")
+STARRED = re.compile(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)")  # the words of a button or a page
+GERMAN_WORDS = {"Stichtag", "Stich", "Wunsch"}  # starred, because they are explained
+OTHER_PROGRAMS = re.compile(r"^\| (?:Excel|LibreOffice Calc) \|.*$", re.MULTILINE)
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}|\d+")
 A_NEW_GAME = "KEY"  # in paths of a game that somebody has yet to write
 
 
@@ -82,6 +87,21 @@ def test_every_link_of_a_document_leads_somewhere(name):
         target = (ROOT / name).parent / path if path else ROOT / name
         assert target.exists(), path
         assert not anchor or anchor in headings(target.resolve().relative_to(ROOT)), f"{path}#{anchor}"
+
+
+@cache
+def words_of_the_pages():
+    """Every English text of the catalogue, singular and plural, with # for what is filled in."""
+    entries = polib.pofile(str(ROOT / "tournaments" / "locale" / "de" / "LC_MESSAGES" / "django.po"))
+    texts = {text for entry in entries if not entry.obsolete for text in (entry.msgid, entry.msgid_plural)}
+    return {PLACEHOLDER.sub("#", text).replace(SOFT_HYPHEN, "") for text in texts}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_button_and_page_that_a_document_names_is_there(name):
+    starred = STARRED.findall(OTHER_PROGRAMS.sub("", document(name)))
+    steps = {step for words in starred for step in " ".join(words.split()).split(" → ")} - GERMAN_WORDS
+    assert {step for step in steps if PLACEHOLDER.sub("#", step) not in words_of_the_pages()} == set()
 
 
 def test_a_heading_of_the_decisions_is_a_title_and_no_paragraph():
