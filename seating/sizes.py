@@ -54,7 +54,7 @@ def splits(players: int, allowed: tuple[int, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way to seat a number of people: table sizes, players sitting out, stand-ins added."""
+    """One way to seat a number of people: table sizes, players sitting out, substitutes added."""
 
     sizes: tuple[int, ...]
     sit_outs: int = 0
@@ -62,7 +62,7 @@ class Offer:
 
 
 def offers(players: int, allowed: Sequence[int]) -> list[Offer]:
-    """Return the options, best first: all play; else players sit out in turn, a stand-in, another size.
+    """Return the options, best first: all play; else players sit out in turn, a substitute, another size.
 
     The first size allowed is the standard one.
 

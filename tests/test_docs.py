@@ -15,6 +15,7 @@ from tournaments.management.commands.games_document import games_document
 from tournaments.management.commands.third_party import third_party_document
 
 ROOT = Path(__file__).parent.parent
+LOCALE = ROOT / "tournaments" / "locale"
 FOLDERS = sorted(ROOMS | {"benchmarks", "deploy", "templates", "tests"})
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in ROOT.glob("docs/*.md")))
 SOURCE = re.compile(r"`([\w.][\w./-]*\.(?:py|js|html))(?:::?(\w+))?`")  # `path` or `path:name`
@@ -92,7 +93,7 @@ def test_every_link_of_a_document_leads_somewhere(name):
 @cache
 def words_of_the_pages():
     """Every English text of the catalogue, singular and plural, with # for what is filled in."""
-    entries = polib.pofile(str(ROOT / "tournaments" / "locale" / "de" / "LC_MESSAGES" / "django.po"))
+    entries = polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / "django.po"))
     texts = {text for entry in entries if not entry.obsolete for text in (entry.msgid, entry.msgid_plural)}
     return {PLACEHOLDER.sub("#", text).replace(SOFT_HYPHEN, "") for text in texts}
 
@@ -176,10 +177,30 @@ def test_a_script_that_is_called_pure_knows_no_page_no_network_and_no_clock():
 
 
 def words_of_the_catalogue(word, language):
-    """What pages say for a word, with a capital or without; empty if it stands on none."""
+    """What pages say for a word, with a capital or without; empty if no text is this word alone."""
     with override(language):
         said = {gettext(each).replace(SOFT_HYPHEN, "").lower() for each in (word, word.capitalize())}
         return said - {word.lower()}
+
+
+@cache
+def texts_of_the_catalogue(language):
+    """English texts and their translations, in small letters."""
+    entries = polib.pofile(str(LOCALE / language / "LC_MESSAGES" / "django.po"))
+    return [
+        (f"{entry.msgid} {entry.msgid_plural}".lower(), f"{entry.msgstr} {entry.msgstr_plural}")
+        for entry in entries
+        if not entry.obsolete
+    ]
+
+
+def is_said(word, said, language):
+    """Whether some text has the word, and its translation what the glossary says for it."""
+    begins = re.compile(rf"\b{re.escape(word.lower())}")
+    return any(
+        begins.search(english) and said.lower() in translated.replace(SOFT_HYPHEN, "").lower()
+        for english, translated in texts_of_the_catalogue(language)
+    )
 
 
 @pytest.mark.parametrize(("column", "language"), [(1, "de"), (2, "ja")])
@@ -190,6 +211,8 @@ def test_the_glossary_says_the_words_of_the_pages(column, language):
     on_pages = [(term, said, words_of_the_catalogue(term, language)) for term, said in terms]
     assert len(terms) > 50
     assert [each for each in on_pages if each[2] and each[1].lower() not in each[2]] == []
+    on_none = [(term, said) for term, said, words in on_pages if said and not words]
+    assert [each for each in on_none if not is_said(*each, language)] == []
 
 
 def test_no_word_has_two_rows_in_the_glossary():

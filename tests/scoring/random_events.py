@@ -1,4 +1,4 @@
-"""Small random events with many ties: any policy, several table sizes, parts, stand-ins, late arrivals."""
+"""Small random events with many ties: any policy, several table sizes, parts, substitutes, late arrivals."""
 
 from dataclasses import dataclass, replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Other players on the seats of a running table: with all deals, from a deal on, stand-ins, sizes."""
+"""Other players on the seats of a running table: with all deals, from a deal on, substitutes, sizes."""
 
 import pytest
 

@@ -56,7 +56,7 @@ def way_out(error: NoSuchTables) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """One way to seat all players: the table sizes, with sit-outs or stand-ins.
+    """One way to seat all players: the table sizes, with sit-outs or substitutes.
 
     `allowed` are the sizes a draw may use for it, the standard one first.
     """

@@ -47,7 +47,7 @@ class OwnSheet:
     deals: int
     rows: Sequence[dict[str, Any]]
     foot: Sequence[tuple[str, str]]  # the parts of the sum, if the game shows them
-    sat_as: str  # the stand-ins who sat there for the entrant's account
+    sat_as: str  # the substitutes who sat there for the entrant's account
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

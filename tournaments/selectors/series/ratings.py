@@ -47,7 +47,7 @@ def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
 def tables_of(ids: Sequence[int]) -> Tables:
     """All tables of these events with a counted deal, ordered by round and table; two queries.
 
-    Points belong to accounts, so they go to the account's player, also if a stand-in sat there.
+    Points belong to accounts, so they go to the account's player, also if a substitute sat there.
     """
     players: dict[int, list[int]] = defaultdict(list)
     seats = Seat.objects.filter(part__table__round__event__in=ids).order_by("part_id", "position")
