@@ -207,7 +207,7 @@ PAGE = RulesPage(
         ),
         text(
             "Solos: queens or jacks are the only trumps; a suit takes the place of diamonds; in an aces solo"
-            " there are no trumps and the 10 stands behind the ace."
+            " there are no trumps and the 10 ranks below the ace."
         ),
         text(
             "Mandatory solo: each player plays one announced solo in a list; a player's first solo is "

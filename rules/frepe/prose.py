@@ -173,8 +173,8 @@ PAGE = RulesPage(
     scoring=(
         text("A player who plays needs two of the five tricks to be safe. Fewer is called a frepe."),
         text(
-            "Each frepe pays as much as was in the pot to every safe player; the dealer twice as"
-            " much if he took the turned-up card. The safe players share the pot."
+            "A player with a frepe pays every safe player as much as was in the pot; a dealer with a frepe"
+            " who took the turned-up card pays twice as much. The safe players share the pot."
         ),
         text(
             "If all others passed, the player right of the dealer plays on, only as the dealer's "

@@ -36,8 +36,8 @@ REASONS = {
         "%(file)s is not the archive of an event. Choose a file that “Archive of the event” of Stichtag made."
     ),
     "other_kind": lambda: gettext(
-        "%(file)s is the backup of a whole installation, not the archive of one event. Whoever runs the"
-        " server restores it."
+        "%(file)s is the backup of a whole installation, not the archive of one event. The operator of"
+        " the server restores it."
     ),
     "cut_off": lambda: gettext("%(file)s is cut off or damaged. Copy or download it again."),
     "newer": lambda: gettext(

@@ -37,7 +37,9 @@ def rules() -> list[str]:
         gettext(
             "A wrong mark cannot be taken back: mark X at the end of the line and write the deal in the next."
         ),
-        gettext("More to say than the line has boxes for? Mark the question mark; somebody will ask."),
+        gettext(
+            "More to say than the line has boxes for? Mark the question mark; the director will ask you."
+        ),
         gettext("A deal that is passed out has a line, too."),
         gettext(
             "At the end: mark how many lines of this page are used, and write the totals below the names."
