@@ -1,4 +1,4 @@
-"""Where the program lies, in a checkout or installed by pip, and which version it is."""
+"""The location of the program, in a checkout or installed by pip, and its version."""
 
 import tomllib
 from importlib import metadata

@@ -32,7 +32,7 @@ class Arranged:
 
     @property
     def has_cells(self) -> bool:
-        """Return whether somebody writes into the row."""
+        """Return whether the row has cells to write in."""
         return any(is_cell(block) for line in self.lines for block in line)
 
 

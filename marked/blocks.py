@@ -22,7 +22,7 @@ DERIVED = "derived"
 
 
 class Takes(StrEnum):
-    """How many marks a group of boxes takes."""
+    """The number of marks that a group of boxes takes."""
 
     ONE = "one"
     ANY = "any"  # words of a list, and lone boxes
@@ -31,7 +31,7 @@ class Takes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One box of a group: the value that its mark says, and its label, translated unless it is a sign."""
+    """One box of a group: the value of its mark, and its label, translated unless it is a sign."""
 
     value: Any
     label: str
@@ -40,7 +40,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Boxes side by side that say one thing: a field, one seat's number, or one digit of it."""
+    """Boxes side by side for one value: a field, one seat's number, or one digit of it."""
 
     field: str
     label: str
@@ -129,7 +129,7 @@ def is_plain(each: Field) -> bool:
 
 
 def plain_value(each: Field) -> Any:
-    """Return the value that nobody marks, as it holds without a condition; None if there is none."""
+    """Return the value that needs no mark, because it is the default in every case; None if there is none."""
     return next((preset.value for preset in each.presets if not preset.when), None)
 
 

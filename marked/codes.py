@@ -15,7 +15,7 @@ MOST = len(ALPHABET) ** 2 - 1
 
 
 class PageCode(NamedTuple):
-    """What the code in a corner says; `event` and `plan` are digests."""
+    """The content of the code in a corner; `event` and `plan` are digests."""
 
     event: str
     round: int

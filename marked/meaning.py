@@ -1,4 +1,4 @@
-"""What the marks of one row say: values of fields, and a doubt wherever a mark can be read in two ways."""
+"""The meaning of the marks of one row: values of fields, and a doubt for each mark with two readings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Doubt:
 
 @dataclass(slots=True)
 class Said:
-    """What a row says: the likeliest value of each field, and its doubts."""
+    """The reading of a row: the likeliest value of each field, and its doubts."""
 
     values: dict[str, Any] = field(default_factory=dict)
     doubts: list[Doubt] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Said:
 
 
 def read_row(plan: Plan, row: SeenRow) -> Said:
-    """Return what a row says. A row without any mark is empty; doubts of an empty row do not count."""
+    """Return the reading of a row. A row without any mark is empty; doubts of an empty row do not count."""
     said = Said()
     if all(letter == EMPTY for letter in row.boxes):
         return said

@@ -1,4 +1,4 @@
-"""Where everything stands on a marked sheet, in millimetres from the upper left corner of the paper.
+"""The positions on a marked sheet, in millimetres from the upper left corner of the paper.
 
 A plan is the same for every page of every table with the same game, options and number of seats. Its
 fingerprint is in the codes of every page, so that a photograph is never read with another plan.

@@ -1,4 +1,4 @@
-"""What was seen on a photograph of a page: a letter for every box. Plain values, without a picture."""
+"""The marks on a photographed page: a letter for every box. Plain values, without a picture."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

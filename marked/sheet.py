@@ -55,7 +55,7 @@ def read_table(
     pages: Sequence[tuple[Plan, SeenPage]],
     answers: Mapping[int, Mapping[str, Any] | None] = NO_ANSWERS,
 ) -> list[ReadPage]:
-    """Return what the pages of one table say, in the order of their numbers; `pages` are in that order.
+    """Return the readings of the pages of one table; `pages` are in the order of their numbers.
 
     `answers` has the record that somebody chose for a line, by its number; None for one that does not count.
     """
@@ -83,7 +83,7 @@ def read_table(
 def answered_row(
     game: Game, sheet: Sheet, number: int, record: Mapping[str, Any] | None
 ) -> tuple[ReadRow, Sheet]:
-    """Return a line as somebody chose it; only the rules can still refuse it."""
+    """Return a line as a person answered it; only the rules can still refuse it."""
     if record is None:
         return ReadRow(number, None, True, ()), sheet
     value = read_record(game, record)

@@ -18,7 +18,7 @@ class Scope(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a number counts, which decides how pages write it."""
+    """The unit of a number, which decides how pages write it."""
 
     COUNT = "count"  # games, tricks: no sign before it
     CENTS = "cents"  # shown as money: 0.80

@@ -1,4 +1,4 @@
-"""What pages and documents say of a game beside its rules: a common deal on a phone, and evenings clubs hold.
+"""Facts of a game for pages and documents besides its rules: a common deal on a phone, and usual evenings.
 
 The phone has none of it: tournaments/phone/trimming.py leaves these arguments of a `Game` out.
 """
@@ -23,7 +23,7 @@ class Tap:
 
     @property
     def count(self) -> int:
-        """How often the screen is touched."""
+        """The number of touches of the screen."""
         return 1 + len(self.digits)
 
 
@@ -37,7 +37,7 @@ class CommonDeal:
 
     @property
     def count(self) -> int:
-        """How many taps write it down, saving included."""
+        """The number of taps that record it, including saving."""
         return sum(tap.count for tap in self.taps) + 1
 
 

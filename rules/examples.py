@@ -43,7 +43,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a game says to a situation: violations, or the outcome, its notes and the next dealer's seat.
+    """The game's answer to a situation: violations, or the outcome, its notes and the next dealer's seat.
 
     `changes` are what each seat gained in every tally that players are ranked by.
     """

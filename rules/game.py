@@ -287,7 +287,7 @@ def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
 
 
 def no_words(outcome: Outcome) -> Sequence[Term]:
-    """The default of `Game.row_words`: the record says what was played."""
+    """The default of `Game.row_words`, for games whose record is enough."""
     return ()
 
 

@@ -199,7 +199,7 @@ def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violat
 
 
 def sum_violation(options: Options, found: int) -> Violation:
-    """Refuse a sum, and say which ones the club allows."""
+    """Refuse a sum, and name the sums that the club allows."""
     *others, last = sums_of(options)
     if not others:
         message = text("The points of a deal add up to {expected}; these add up to {found}.")
@@ -224,7 +224,7 @@ def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
 
 
 def ranks_by_options(options: Options) -> tuple[Ranking, ...]:
-    """Return the total, of which the club says which end is better."""
+    """Return the total; an option of the club decides whether more or less is better."""
     return (LOWEST,) if options.lowest_wins else (TOTAL,)
 
 

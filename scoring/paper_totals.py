@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Standing(StrEnum):
-    """What the paper says of a sheet. `UPHELD`: they differ, and a director confirmed the sheet."""
+    """A sheet compared with its paper. `UPHELD`: they differ, and a director confirmed the sheet."""
 
     NEVER = "never"
     PARTLY = "partly"
@@ -21,7 +21,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Totals by seat (None: not read) and the number of deals, as somebody read them from the paper.
+    """Totals by seat (None: not read) and the number of deals, as read from the paper.
 
     With `is_decision` they are the sheet's own, which a director confirmed although the paper differs.
     """
@@ -47,7 +47,7 @@ class Judgement:
 
 
 def judge(readings: Iterable[Reading], totals: Sequence[int], deals_counted: int) -> Judgement:
-    """Return what the readings, oldest first, say of a sheet with these totals."""
+    """Compare a sheet with these totals to the readings of its paper, the oldest first."""
     paper, upheld = Reading((None,) * len(totals)), None
     for reading in readings:
         if reading.is_decision:

@@ -42,7 +42,7 @@ def scores_by_policy(
     gone_after: Mapping[int, int],
     adjustments: Sequence[Adjusted],
 ) -> Scores:
-    """Score a policy: rounds valued as it says, the best of them if it says so. `ranks_by` is the game's.
+    """Compute the scores of a policy: the values of its rounds, or of the best. `ranks_by` is the game's.
 
     `gone_after` maps entrants who left to their last round; they get the lowest result of each missed round.
     `adjustments` are added to the first ranking value as displayed.

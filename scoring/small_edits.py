@@ -143,7 +143,7 @@ def consequences(
 
 
 def asked_fields(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that the table was asked for; the others have their defaults, which nobody meant."""
+    """Return the fields that the table was asked for; the others only have their defaults."""
     asked = {each.name for each in game.fields if is_asked(each, record, state.options, state.seats)}
     return {name: value for name, value in record.items() if name in asked}
 

@@ -36,7 +36,7 @@ def structural_slips(footing: Footing) -> Iterator[Weighed]:
 
 
 def deals_on_paper(footing: Footing) -> int | None:
-    """Return the number of deals as the paper has it, or as its next dealer tells it; None if neither does.
+    """Return the number of deals on the paper, or the number that its next dealer implies, or None.
 
     The paper's dealer is one further: a deal is missing here; one behind: a deal was typed twice.
     """

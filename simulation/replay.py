@@ -67,7 +67,7 @@ def check_deal(play: Play, state: Any, deal: Deal) -> None:
 
 
 def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
-    """Return the first rule the declaration breaks, whatever the play."""
+    """Return the first rule that the declaration breaks, independent of the play."""
     record = read_record(play.game, deal.declaration)
     problems = play.game.violations(state, record)
     unwritten = [name for name in play.derived if name not in deal.declaration]

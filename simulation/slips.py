@@ -40,7 +40,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """What was typed instead: records, the foot (totals, deals or None), and the slips that did it.
+    """A mistyped sheet: records, the foot (totals, deals or None), and the slips made.
 
     A slip is its kind and its row on the typed sheet: 0 for the foot and for a deal that is missing.
     """

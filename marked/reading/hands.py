@@ -31,7 +31,7 @@ from marked.seen import EMPTY, FAINT, MARKED, SOLID
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What decides in one row: the hand, and what is surely empty or surely marked, for every box."""
+    """The bounds of one row: the hand, and for every box the ink that is surely empty or surely marked."""
 
     hand: float
     empty: Numbers

@@ -19,7 +19,7 @@ MIDDLE_WEIGHT = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What was measured in every box: its ink, the share that is dark, its roughness, the shade around it."""
+    """The measurements of every box: its ink, the share that is dark, its roughness, the shade around it."""
 
     ink: Numbers
     filled: Numbers
@@ -51,7 +51,7 @@ def darkness_of(light: Channels) -> NDArray[numpy.float32]:
 
 
 def measured(light: Channels, spots: Sequence[Spot], offsets: Points) -> Ink:
-    """Return the ink of these boxes; `offsets` says how far each lies beside its place in the plan."""
+    """Return the ink of these boxes; `offsets` are their distances from the places in the plan."""
     at = numpy.array([(spot.x, spot.y) for spot in spots]) + offsets
     corners = corner_lights(light, at)
     side = round((BOX - 2 * INSET) * SCALE)

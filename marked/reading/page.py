@@ -121,7 +121,7 @@ def letters_of(light: Channels, places: list[Place], marched: Marched) -> list[s
 
 
 def cell_letter(light: Channels, place: Place, offset: Points) -> str:
-    """Return whether somebody wrote into a cell."""
+    """Return the letter for a cell: whether there is writing in it."""
     spot = place.spots[0]
     x, y = spot.x + offset[0], spot.y + offset[1]
     left, top, right, low = (

@@ -61,14 +61,14 @@ def null_value(record: Record) -> int:
 
 
 def game_value(record: Record) -> int:
-    """Return the value of the game with everything reached, whatever was bid."""
+    """Return the value of the game with everything reached, independent of the bid."""
     if record.contract == NULL:
         return null_value(record)
     return game_factor(record) * BASES[record.contract or ""]
 
 
 def is_overbid(record: Record) -> bool:
-    """Return whether the game is worth less than the bid: it is lost whatever the cards (ISkO 3.6)."""
+    """Return whether the game is worth less than the bid, so that it is lost with any cards (ISkO 3.6)."""
     return record.contract != NULL and (record.bid or 0) > game_value(record)
 
 

@@ -191,7 +191,7 @@ def is_countable(record: Record) -> bool:
 
 
 def reaching_violations(record: Record) -> Iterator[Violation]:
-    """What was reached: card points, level, announcement, result and bid agree (§ Who has won, § Bid)."""
+    """Card points, level, announcement, result and bid must agree (§ Who has won, § Bid)."""
     if is_level_excluded(record):
         message = text("With {points} card points the losing side is not {level}.")
         values = {"points": record.points, "level": choice_label(LEVEL_CHOICES, record.level)}

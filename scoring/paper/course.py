@@ -74,7 +74,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused row: its violations, the course and its fitting chances before it, and what it says.
+    """A refused row: its violations, the course and its fitting chances before it, and its content.
 
     `next_deal` is the number that the row must have had if only its number is wrong.
     """

@@ -15,7 +15,7 @@ TRIED = (Kind.CHOICE, Kind.COUNT, Kind.FLAG, Kind.SEAT, Kind.CHOICES)
 
 
 class Proposal(NamedTuple):
-    """What a cell may say instead: the column and the cell as typed."""
+    """A correction of one cell: the column and the cell as typed."""
 
     column: str
     cell: str

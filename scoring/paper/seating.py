@@ -150,7 +150,7 @@ def chair_problems(
 
 
 def free_seats(chairs: Sequence[Chair], size: Mapping[Place | None, int]) -> Mapping[Place, list[int]]:
-    """Return the seats of each table that nobody has."""
+    """Return the free seats of each table."""
     had: defaultdict[Place, set[int]] = defaultdict(set)
     for chair in chairs:
         had[chair.place].add(chair.seat)

@@ -13,7 +13,7 @@ MOST = 9999
 
 
 class LogForm(forms.Form):
-    """What to show; everything if it is empty."""
+    """The filters of the log; an empty form shows every entry."""
 
     kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("all")), *LABELS.items()])
     round = WholeField(label=_("Round"), min_value=1, max_value=MOST, required=False)

@@ -102,7 +102,7 @@ class SeriesForm(forms.Form):
 
     @classmethod
     def as_typed(cls, sent: QueryDict) -> "SeriesForm":
-        """A form with what was typed, which nobody has to correct yet."""
+        """Return a form with the values as typed, not yet validated."""
         return cls(None, policy={}, values={name: sent.get(name, "") for name in cls.base_fields})
 
     def chosen(self) -> list[int]:

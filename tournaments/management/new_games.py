@@ -53,7 +53,7 @@ def is_key(key: str) -> bool:
 
 
 def taken_places(root: Path, key: str) -> Iterator[str]:
-    """What would be overwritten or hidden by a game of this key."""
+    """Yield the paths and modules that a game of this key would overwrite or hide."""
     folders = (Path("rules") / key, Path("rules") / f"{key}.py", Path("simulation/games") / key)
     copies = (Path(path.format(key=key)) for path in COPIES.values())
     yield from (str(path) for path in (*folders, *copies) if (root / path).exists())

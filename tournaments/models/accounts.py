@@ -47,7 +47,7 @@ class PasswordLink(models.Model):
 
 
 class TokenScope(models.TextChoices):
-    """What a personal token may do; never more than its person may."""
+    """The rights of a personal token; it never has more rights than its account."""
 
     READ = "read", _("read what you may see, unpublished events too")
     WRITE = "write", _("change people, check-in and sheets")

@@ -7,7 +7,7 @@ from tournaments.models.event import Round
 
 
 class MarkedPlan(models.Model):
-    """Where the boxes of printed sheets stand, kept with the round; `fingerprint` is in the sheets' codes."""
+    """The positions of the boxes on a round's printed sheets; `fingerprint` is in the sheets' codes."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="marked_plans")
     fingerprint = models.CharField(max_length=6)

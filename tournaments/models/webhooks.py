@@ -13,7 +13,7 @@ from tournaments.models.people import Club
 
 
 class MessageType(models.TextChoices):
-    """What a message tells."""
+    """The kind of change that a message reports."""
 
     DEAL_RECORDED = "deal.recorded", _("a table recorded a deal")
     DEAL_CORRECTED = "deal.corrected", _("a deal was corrected or struck out")
@@ -26,7 +26,7 @@ class MessageType(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address of another program that is told what happens in a club, or in one event of it.
+    """An address of another program that gets a message about each change in a club, or in one event of it.
 
     The secret that signs messages is derived from `salt` and SECRET_KEY (storage/webhook_keys.py), so no copy
     of the database has it; `key_fingerprint` names the key. `busy_until` is the claim of the process that
@@ -63,7 +63,7 @@ class MessageStatus(models.TextChoices):
 
 
 class OutgoingMessage(models.Model):
-    """A message to one webhook, written in the transaction of what it tells.
+    """A message to one webhook, written in the transaction of the change that it reports.
 
     `public_id` is the `webhook-id` of every attempt, and `body` the exact text that is signed and sent.
     """

@@ -1,4 +1,4 @@
-"""What a front counts since its start: refusals by code, and requests that the page cache answered."""
+"""The counters of a front since its start: refusals by code, and requests that the page cache answered."""
 
 import gzip
 import json

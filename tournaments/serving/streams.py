@@ -63,7 +63,7 @@ class Closed(Exception):
 
 
 class Watch(Protocol):
-    """What one or more listeners watch."""
+    """The pages or the table that one or more listeners watch."""
 
     async def look(self) -> tuple[dict[str, str], Timestamp]:
         """Return marks of what can be read, and how old they are. Raises Closed."""
@@ -86,7 +86,7 @@ class PublicWatch:
 
 
 class OwnWatch:
-    """What the application tells this way in; all listeners with it share a look."""
+    """A private stream of one table or event; its listeners share each request."""
 
     def __init__(self, lane: Asks, environ: Environ) -> None:
         self.lane, self.environ = lane, environ
@@ -94,7 +94,7 @@ class OwnWatch:
         self.looking: asyncio.Task[None] | None = None
 
     async def look(self) -> tuple[dict[str, str], Timestamp]:
-        """Return what the application tells. Raises Closed with its refusal, and what the lane raises."""
+        """Return the marks and their age. Raises Closed with its refusal, and what the lane raises."""
         if self.found is None or is_due(self.found[1]):
             if self.looking is None or self.looking.done():
                 self.looking = asyncio.create_task(self.renew())
@@ -143,7 +143,7 @@ class Streams:
         return watch
 
     async def answer(self, scope: Scope, receive: Receive, send: Send, connection: Connection) -> None:
-        """Tell changes until the listener leaves. Raises Full, Closed, and what the lane raises."""
+        """Send changes until the listener disconnects. Raises Full, Closed, and what the lane raises."""
         headers = dict(scope["headers"])
         watch = self.watch(scope, headers)
         with self.place(connection.address):
@@ -185,7 +185,7 @@ class Streams:
 
 
 def environ_of_look(scope: Scope) -> Environ:
-    """Return the listener's request as one that tells everything."""
+    """Return the listener's request as one whose answer has every mark."""
     return {name: value for name, value in environ_of(scope).items() if name != "HTTP_LAST_EVENT_ID"}
 
 
@@ -210,7 +210,7 @@ def opening() -> str:
 
 
 def told(seen: Mapping[str, str], known: str) -> str:
-    """Return the event that tells what is seen; empty if the listener knows it."""
+    """Return the event with these marks; empty if the listener has them already."""
     name = digest_of(seen)
     return f"id: {name}\nevent: changed\ndata: {json.dumps(seen)}\n\n" if name != known else ""
 

@@ -210,7 +210,7 @@ class Archive:
         self.zip, self.manifest, self.path = archive, manifest, path
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """Yield the bytes of a member, at most as many as the manifest says. Raises BrokenBackup."""
+        """Yield the bytes of a member, at most as many as the manifest states. Raises BrokenBackup."""
         left = self.manifest.members[name].bytes
         with self.zip.open(name) as member:
             for chunk in chunks_of(member):

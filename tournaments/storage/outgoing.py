@@ -1,4 +1,4 @@
-"""One HTTP POST to an address that somebody typed: bounded in time and size, and only to public addresses.
+"""One HTTP POST to an address that a user typed: bounded in time and size, and only to public addresses.
 
 The host is resolved once, its addresses are checked, and the connection goes to a checked address, so another
 answer of the name server (DNS rebinding) leads nowhere. Redirects are not followed, proxies not used.

@@ -12,7 +12,7 @@ def archive_refused(refusal: BrokenBackup, file: str) -> str:
 
 
 def archive_differs(difference: str, file: str) -> str:
-    """That the contents of a file do not agree with its own history, and where first."""
+    """Return the sentence that a file disagrees with its own history, with the first place."""
     said = gettext("%(file)s was altered; its history and its records do not agree: %(difference)s")
     return without_effect(said % {"file": file, "difference": difference})
 

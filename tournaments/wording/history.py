@@ -19,7 +19,7 @@ MOST_NAMES = 6  # of an entry about many players
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What IDs in facts stand for: players by entrant, places of tables by table, both by their ID."""
+    """The names for IDs in facts: players by ID of the entrant, places of tables by ID of the table."""
 
     entrants: Mapping[int, str]
     tables: Mapping[int, str]
@@ -111,7 +111,7 @@ def table_place(value: int, names: Names) -> str:
 
 
 def back_said(value: int, names: Names) -> str:
-    """That a payment reverses another."""
+    """Return the note that a payment reverses another."""
     return gettext("reversed")
 
 

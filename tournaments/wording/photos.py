@@ -1,4 +1,4 @@
-"""How photographs of marked sheets are told: as JSON, and every problem and doubt as a sentence."""
+"""The wording of photographs of marked sheets: JSON, and a sentence for every problem and doubt."""
 
 from typing import Any, Protocol
 
@@ -59,7 +59,7 @@ def problem_sentence(code: str) -> str:
 
 
 def doubt_sentence(doubt: Doubt) -> str:
-    """Return why a row is asked; a rule that is broken says so itself."""
+    """Return the doubt about a row as a sentence; a broken rule has its own sentence."""
     return translated(doubt.rule) if doubt.rule else str(DOUBTS.get(doubt.why, doubt.why))
 
 

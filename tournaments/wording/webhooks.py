@@ -1,4 +1,4 @@
-"""How messages to other programs are said: their types, and why an attempt failed."""
+"""The wording of messages to other programs: their types, and why an attempt failed."""
 
 from django.utils.translation import gettext
 
@@ -6,12 +6,12 @@ from tournaments.models import DeliveryAttempt, MessageType
 
 
 def type_said(kind: str) -> str:
-    """What a message of this type tells."""
+    """Return the label of a type of message."""
     return str(MessageType(kind).label) if kind in MessageType.values else gettext("test message")
 
 
 def attempt_said(attempt: DeliveryAttempt) -> str:
-    """How an attempt went."""
+    """Return the result of an attempt in words."""
     if attempt.status is not None:
         return gettext("the program answered with %(status)s") % {"status": attempt.status}
     problems = {

@@ -36,7 +36,7 @@ from simulation.play import Play, Position, is_played_out, start
 
 
 def begin(deal: Deal) -> Position:
-    """Forehand leads, whatever the declarer; the dealer of a table of four does not play (ISkO 4.1)."""
+    """Forehand always leads; the dealer of a table of four does not play (ISkO 4.1)."""
     contract = deal.contract
     position = start(deal, leader=deal.dealer + 1, ranks=ranks_of(contract), trump=trump_suit(contract))
     position.above = () if contract in (NULL, PASSED) else JACKS

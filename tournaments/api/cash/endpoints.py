@@ -22,7 +22,7 @@ from tournaments.wording.names import name_of
 
 
 class Fees(ProgramView):
-    """What entrants owe and have paid."""
+    """The accounts of the entrants: amounts due and paid."""
 
     scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
 

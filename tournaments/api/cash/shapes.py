@@ -12,7 +12,7 @@ NOTE_LENGTH = 200
 
 
 class AccountOfEntrant(s.Serializer[Any]):
-    """What an entrant owes and has paid."""
+    """The account of an entrant: amounts due and paid, in cents."""
 
     number = s.IntegerField()
     name = s.CharField(allow_blank=True)
@@ -31,7 +31,7 @@ class FeeList(s.Serializer[Any]):
 
 
 class FeePaid(Body):
-    """Who pays what is due."""
+    """The entrant who pays, and the kind of the amount due."""
 
     number = Whole(help_text="the start number")
     kind = Text(required=False, help_text="`fee` without it, or `lost_deals`")

@@ -39,7 +39,7 @@ class Invitations(LinkView):
 
     @extend_schema(**schema.INVITE)
     def post(self, request: Request, slug: str) -> Response:
-        """Invite somebody to a role; whoever opens the link first has it."""
+        """Create an invitation to a role; the first account that accepts it has the role."""
         response = self.invite(request, slug=slug)
         invited = found(owned_club(request, slug).invitations.filter(pk=response.data["id"]).first())
         response.data = with_invitation(request, response.data, invited)
@@ -47,7 +47,7 @@ class Invitations(LinkView):
 
     @once
     def invite(self, request: Request, slug: str) -> Response:
-        """Invite somebody; the stored answer has no link."""
+        """Create an invitation; the stored response has no link."""
         club, body = owned_club(request, slug), read_as(shapes_sent.NewInvitation, request)
         return Response(invited_json(invite_member(club=club, by=person_of(request), **body)), 201)
 

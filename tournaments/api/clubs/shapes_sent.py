@@ -18,7 +18,7 @@ class ClubName(Body):
 
 
 class PlayerChanges(Body):
-    """What changes of a player in the club's register."""
+    """Fields of a player in the club's register to change."""
 
     categories = s.ListField(child=Text(), required=False)
     is_guest = Flag(required=False)

@@ -99,7 +99,7 @@ class NoShows(OfAll):
 
 
 class Unticked(OfAll):
-    """A check-in that begins with nobody."""
+    """Marking everyone absent, and undoing that."""
 
     right = Right.DIRECT
 

@@ -36,13 +36,13 @@ class EntrantList(s.Serializer[Any]):
 
 
 class Present(s.Serializer[Any]):
-    """How many entrants are present."""
+    """The number of entrants present."""
 
     present = s.IntegerField()
 
 
 class Changed(s.Serializer[Any]):
-    """How many entrants a step changed."""
+    """The number of entrants that a step changed."""
 
     changed = s.IntegerField()
 
@@ -82,7 +82,7 @@ class ListSent(s.Serializer[Any]):
 
 
 class ListRow(s.Serializer[Any]):
-    """What an import does with one row."""
+    """The action of an import for one row."""
 
     line = s.IntegerField()
     name = s.CharField(allow_blank=True)
@@ -105,7 +105,7 @@ class ListProblemShape(s.Serializer[Any]):
 
 
 class ListAnswer(s.Serializer[Any]):
-    """What an import did, or would do."""
+    """The result of an import, or of its rehearsal."""
 
     plan = s.CharField()
     columns = s.DictField(child=s.CharField(allow_null=True), help_text="the meaning of each heading")

@@ -28,7 +28,7 @@ class NewEntrants(Body):
 
 
 class EntrantChanges(Body):
-    """What changes of an entrant."""
+    """Fields of an entrant to change."""
 
     name = Text(required=False, max_length=NAME_LENGTH, help_text="in all events of the club")
     reading = Text(required=False, allow_blank=True, max_length=NAME_LENGTH, help_text="of the name")
@@ -51,7 +51,7 @@ class Leaving(Body):
 
 
 class CheckIn(Body):
-    """Who is present, or is not."""
+    """Start numbers and whether they are present."""
 
     numbers = s.ListField(child=Whole(), allow_empty=False, max_length=MOST_AT_ONCE)
     is_present = Flag()

@@ -169,5 +169,5 @@ def list_json(facts: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def headers_for(request: Request) -> dict[str, str]:
-    """Return the headers of what everybody gets, or of what a token opened."""
+    """Return the headers of a public response, or of one that a token opened."""
     return {**OPEN_TO_ALL, **PRIVATE} if request.auth else SAME_FOR_ALL

@@ -15,7 +15,7 @@ TEMPLATE_LENGTH = 120
 
 
 class Settings(Body):
-    """Settings of an event; what is left out stays as it is, or is what the game says."""
+    """Settings of an event; a field that is left out keeps its value, or the game's default."""
 
     options = s.DictField(required=False, help_text="the game's options that differ from its defaults")
     policy = s.DictField(required=False, help_text="how players are ranked: docs/ranking.md")
@@ -60,7 +60,7 @@ class NewEvent(Settings):
 
 
 class EventChanges(Settings):
-    """What changes of an event."""
+    """Fields of an event to change."""
 
     name = Text(required=False, max_length=NAME_LENGTH)
     date = Day(required=False)
@@ -75,7 +75,7 @@ class Copy(Body):
 
 
 class StateChange(Body):
-    """What changes of an event's state."""
+    """Parts of an event's state to change."""
 
     is_cancelled = Flag(required=False)
     reason = Text(required=False, max_length=500, help_text="why it is cancelled")

@@ -41,7 +41,7 @@ def visible_event(request: Request, slug: str) -> Event:
 
 
 def reader_of(request: Request) -> User | AnonymousUser:
-    """Return the person whose token has the scope to read; nobody otherwise."""
+    """Return the person whose token has the scope to read, or an anonymous user."""
     can_read = isinstance(request.auth, PersonalToken) and TokenScope.READ in request.auth.scopes
     return request.user if can_read else AnonymousUser()
 

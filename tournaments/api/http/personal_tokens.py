@@ -106,11 +106,11 @@ class ProgramView(JsonView):
 
 
 class OpenView(ProgramView):
-    """The base class of endpoints that everybody may read, and that a token may write."""
+    """The base class of endpoints that are public to read and need a token to write."""
 
     open_methods = ("GET",)
 
     @property
     def tells_problems(self) -> bool:  # type: ignore[override]
-        """Return whether a refusal is problem details: what everybody reads keeps its own form."""
+        """Return whether refusals are problem details; public endpoints keep their own form."""
         return self.request.method not in ("GET", "HEAD")

@@ -93,7 +93,7 @@ def read_device(request: Request) -> tuple[str, datetime | None]:
 
 
 def read_unsent(request: Request) -> int | None:
-    """Return how many operations the phone has not sent, besides this request; None if it does not say."""
+    """Return the number of operations that the phone has yet to send after this one, or None."""
     return whole_number(request.headers.get("X-Unsent", ""), UNSENT_DIGITS)
 
 

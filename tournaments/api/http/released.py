@@ -1,4 +1,4 @@
-"""What version 1 promises: a short form of the description, and what a new one takes away from it.
+"""The promises of version 1: a short form of the description, and how a new one breaks them.
 
 Additions are allowed. A program that was written for the released description goes on working: it sends
 what it sent before, and reads what it read before.
@@ -166,7 +166,7 @@ class Comparison:
             yield from self.narrower(old[inner], new[inner], f"{place}[]")
 
     def poorer(self, old: Shape, new: Shape, place: str) -> Iterator[str]:
-        """Yield how a shape that is answered says less, or something of another type."""
+        """Yield each way in which an answered shape has less than before, or another type."""
         old, new = resolved(old, self.old), resolved(new, self.new)
         yield from (f"{place} may be {kind}" for kind in sorted(lost(new, old, "type")))
         before, after = old.get("properties", {}), new.get("properties", {})

@@ -93,7 +93,7 @@ def reading(
 def open_reading(
     operation: str, tag: str, answers: Mapping[Any, Any], *, parameters: Sequence[OpenApiParameter] = ()
 ) -> dict[str, Any]:
-    """Return the description of an endpoint that everybody may read, also with a token."""
+    """Return the description of an endpoint that is public to read, with or without a token."""
     return {
         "operation_id": operation,
         "tags": [tag],

@@ -1,4 +1,4 @@
-"""What a decision would change."""
+"""Shapes of the consequences of a decision that was only tried."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class ValueMoved(s.Serializer[Any]):
 
 
 class ConsequencesShape(s.Serializer[Any]):
-    """What a decision changes; everything is empty if it changes nothing."""
+    """The consequences of a decision; every list is empty if it changes nothing."""
 
     ranks = RankMoved(many=True)
     prizes = ValueMoved(many=True)

@@ -42,7 +42,7 @@ class RoundPhotos(ProgramView):
 
     @extend_schema(**schema.KEEP_PHOTOS)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Keep photographs until they are read; the same file is kept once, whatever its key."""
+        """Store photographs until they are read; the same file is stored once, under any key."""
         drawn = round_of(event_for(request, slug, Right.TYPE), number)
         read_key(request)
         files = request.FILES.getlist("photos")
@@ -89,13 +89,13 @@ class LookedAt(ProgramView):
     @extend_schema(**schema.LOOK_AT_PAGE)
     @once
     def post(self, request: Request, slug: str, number: int, photo_id: int) -> Response:
-        """Note that somebody looked at the lines."""
+        """Note that a person has checked the lines."""
         look_at_page(photo=photo_of(request, slug, number, photo_id))
         return Response(status=204)
 
 
 class StoredPhotos(ProgramView):
-    """The rows that the photographs say."""
+    """The rows read from the photographs."""
 
     scopes = {"POST": TokenScope.WRITE}
 

@@ -42,7 +42,7 @@ class PhotoPageShape(s.Serializer[Any]):
 
 
 class PhotoShape(s.Serializer[Any]):
-    """A photograph and what it says."""
+    """A photograph and its reading."""
 
     file = s.CharField()
     page = PhotoPageShape(allow_null=True)
@@ -51,7 +51,7 @@ class PhotoShape(s.Serializer[Any]):
 
 
 class PhotosRead(s.Serializer[Any]):
-    """What the photographs say, and how many rows were stored."""
+    """The readings of the photographs and the number of stored rows."""
 
     photos = PhotoShape(many=True)
     stored = s.IntegerField(required=False)
@@ -73,7 +73,7 @@ class PhotosKept(s.Serializer[Any]):
 
 
 class KeptPhoto(PhotoShape):
-    """A photograph that is kept, and what it says."""
+    """A stored photograph and its reading."""
 
     id = s.IntegerField()
 
@@ -87,13 +87,13 @@ class KeptPhotos(s.Serializer[Any]):
 
 
 class LineAnswer(Body):
-    """What a doubtful line means."""
+    """The answer for a doubtful line."""
 
     record = s.DictField(allow_null=True, help_text="null: the line does not count")
 
 
 class PhotosStored(s.Serializer[Any]):
-    """How many rows were stored."""
+    """The number of stored rows."""
 
     stored = s.IntegerField()
     known = s.IntegerField(help_text="there already, and equal")

@@ -14,7 +14,7 @@ class NextSeries(Body):
 
 
 class SeriesChanges(Body):
-    """What changes of a series."""
+    """Fields of a series to change."""
 
     name = Text(required=False, max_length=NAME_LENGTH)
     policy = s.DictField(required=False, help_text="which results count: docs/series.md")

@@ -126,13 +126,13 @@ class Totals(OfEvent):
 
     @extend_schema(**schema.TOTALS)
     def get(self, request: Request) -> Response:
-        """Return what the paper says of the sheet."""
+        """Return the comparison of the sheet with its paper totals."""
         return self.told(paper_sheet(self.table))
 
     @extend_schema(**schema.COMPARE_TOTALS)
     @once
     def post(self, request: Request) -> Response:
-        """Note the totals read from the paper, and return what they say of the sheet."""
+        """Store the totals read from the paper, and return the comparison of the sheet with them."""
         body = read_as(shapes.PaperTotals, request)
         totals = Reading(tuple(body["totals"]), body.get("deals"))
         return self.told(compare_totals(table=self.table, totals=totals, by=by_person(request)))

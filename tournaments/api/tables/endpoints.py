@@ -66,7 +66,7 @@ class TableView(JsonView):
         self.hear(request)
 
     def hear(self, request: Request) -> None:
-        """Note what the phone says about its unsent operations."""
+        """Store the number of unsent operations that the phone reports."""
         device, _ = read_device(request)
         unsent = read_unsent(request)
         if device and unsent is not None:

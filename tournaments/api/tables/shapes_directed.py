@@ -18,7 +18,7 @@ MOST_TOTAL = 9_999_999
 
 
 class NewSeat(Body):
-    """Who sits on a seat."""
+    """The entrant to seat, and the account that gets the points."""
 
     number = Whole(help_text="the start number")
     account = Whole(
@@ -60,14 +60,14 @@ class PlayerSwap(DryRun):
 
 
 class SeatNow(s.Serializer[Any]):
-    """Who sits on a seat now."""
+    """The entrant on a seat now, and the account that gets the points."""
 
     number = s.IntegerField()
     account = s.IntegerField()
 
 
 class SeatedTable(s.Serializer[Any]):
-    """A table and who sits there now."""
+    """A table and its entrants now."""
 
     id = s.UUIDField()
     number = s.IntegerField()

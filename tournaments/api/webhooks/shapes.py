@@ -23,7 +23,7 @@ class NewWebhook(Body):
 
 
 class WebhookChanges(Body):
-    """What changes of a webhook."""
+    """Fields of a webhook to change."""
 
     url = Text(required=False, max_length=URL_LENGTH)
     types = s.ListField(

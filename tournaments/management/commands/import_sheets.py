@@ -212,7 +212,7 @@ def place_text(finding: Finding) -> str:
 
 
 def one_for_names(findings: list[Finding]) -> list[Finding]:
-    """Return the findings without those of new names, which are told together; misspelt ones stay."""
+    """Return the findings without those of new names, which share a line; misspelt ones stay."""
     return [each for each in findings if each.code != "player_unknown" or each.proposals]
 
 

@@ -1,4 +1,4 @@
-"""Revoke every link of an event and create new ones, for links that have leaked."""
+"""Revoke every link of an event and create new ones, in case links have leaked."""
 
 from argparse import ArgumentParser
 

@@ -1,4 +1,4 @@
-"""The page that says how a marked sheet is filled in; it hangs in the hall or is printed on the back."""
+"""The page that explains how to fill in a marked sheet; it hangs in the hall or is printed on the back."""
 
 from django.utils.translation import gettext
 from reportlab.lib.colors import Color, black

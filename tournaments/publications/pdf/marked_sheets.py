@@ -39,7 +39,7 @@ class MarkedPage:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What all pages of an event share."""
+    """Facts that all pages of an event share."""
 
     event: str
     facts: str
@@ -48,7 +48,7 @@ class Printing:
 
 
 def marked_pdf(plans: Sequence[tuple[Plan, Arranged, Sequence[MarkedPage]]], shared: Printing) -> bytes:
-    """Return the pages of all tables, then one that says how to mark."""
+    """Return the pages of all tables, then the page about marking."""
     file = BytesIO()
     canvas = Canvas(
         file, invariant=1, lang=shared.language, initialFontName=faces(REGULAR)[0].name, pageCompression=1

@@ -63,7 +63,7 @@ def records_called(club: Club, wanted: str) -> list[Player]:
 
 
 def searched_text(player: Player) -> str:
-    """What a search of the register looks at."""
+    """Return the text of a player that a search of the register looks at."""
     numbers = (player.member_number, player.federation_number)
     return " ".join((player.name, player.reading, *numbers, player.home_club))
 

@@ -1,1 +1,1 @@
-"""What marked sheets need to know of a round."""
+"""Facts of a round for its marked sheets."""

@@ -16,7 +16,7 @@ def photos_waiting(drawn: Round) -> int:
 
 
 def kept_reading(drawn: Round) -> tuple[Reading, dict[str, int]]:
-    """Return what the photographs of a round say, and the ID of each by its digest."""
+    """Return the readings of a round's photographs, and the ID of each by its digest."""
     kept = list(drawn.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
     photos = [as_photo(each) for each in kept]
     return read_photographs(drawn.event, photos), {each.digest: each.pk for each in kept}

@@ -1,4 +1,4 @@
-"""What photographs say about a round's tables: pages put in order, rows folded by the rules."""
+"""The readings of a round's photographs: pages in order, rows folded by the rules."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -70,14 +70,14 @@ class TableRead:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Everything that some photographs say."""
+    """The readings of some photographs."""
 
     photos: tuple[PhotoRead, ...]
     tables: tuple[TableRead, ...]
 
 
 def read_photographs(event: Event, photos: Sequence[Photo]) -> Reading:
-    """Return what photographs of an event say; the order of the files does not matter."""
+    """Return the readings of photographs of an event; the order of the files does not matter."""
     plans = printed_plans(event)
     read = [PhotoRead(photo, problems=[photo.seen.problem] if photo.seen.problem else []) for photo in photos]
     by_table: defaultdict[Place, dict[int, PhotoRead]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""Who sits where in the tables that are running.
+"""The entrants at the tables in play.
 
 An entrant who shares a start number is not counted, because either of the two may be the one at the table.
 """

@@ -52,7 +52,7 @@ class SheetMemory(Generic[Kept]):
         self.lock = Lock()
 
     def get(self, table_id: int, head: str) -> Kept | None:
-        """What is cached of the sheet, or None."""
+        """Return the cached sheet, or None."""
         with self.lock:
             return self.sheets.get((table_id, head)) if head else None
 
@@ -64,7 +64,7 @@ class SheetMemory(Generic[Kept]):
                 self.sheets.popitem(last=False)
 
     def forget(self) -> None:
-        """Drop everything; what is asked for is derived again."""
+        """Empty the cache; sheets are folded again on request."""
         with self.lock:
             self.sheets.clear()
 
@@ -118,7 +118,7 @@ def fold_part(
 
 
 def part_sums(event: Event, sheet: Sheet) -> dict[str, Any]:
-    """What is stored of a folded part, by field: what it adds up to, its deals that count, its end."""
+    """The stored sums of a folded part, by field: tallies, deals that count, deals marked, its end."""
     game = game_of(event)
     return {
         "tallies": sheet_tallies(game, sheet.state, [row.outcome for row in sheet.rows]),

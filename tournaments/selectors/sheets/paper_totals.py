@@ -43,7 +43,7 @@ class PaperSheet:
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """The sort key of lists: what needs somebody first, then rounds and tables."""
+        """The sort key of lists: sheets that need a decision first, then rounds and tables."""
         return URGENCY.index(self.standing), self.table.round.number, self.table.number
 
     @property
@@ -125,7 +125,7 @@ def is_about(entry: SheetChange, position: int, seats: int) -> bool:
 
 
 def reading_of(entry: SheetChange) -> Reading:
-    """The totals that an entry says."""
+    """The totals of an entry."""
     record: Mapping[str, Any] = entry.record or {}
     return Reading(tuple(record["totals"]), record["deals"], entry.kind == SheetChangeKind.UPHELD)
 

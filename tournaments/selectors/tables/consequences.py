@@ -1,4 +1,4 @@
-"""What a decision does: ranks, prizes, money, ratings and draws before it and after it.
+"""The consequences of a decision: ranks, prizes, money, ratings and draws before it and after it.
 
 `situation_of` reads what the stored facts give at one moment, not the stored standings, which may be older.
 Two of them are compared; services/tables/rehearsal.py takes the second one after the decision.

@@ -42,7 +42,7 @@ class DashboardTable:
     silent: tuple[SilentPhone, ...]
 
     def needs(self, drawn: int) -> list["Need"]:
-        """What waits for the organiser at this table of a round, calls apart."""
+        """Return the tasks of the organiser at this table of a round, without calls."""
         counts = {kind: getattr(self.progress, kind) for kind in ("conflicts", "late", "marked", "too_many")}
         counts |= {"behind": self.behind, "unconfirmed": self.unconfirmed}
         needs = [
@@ -95,7 +95,7 @@ class Dashboard:
 
     @property
     def needs(self) -> list[Need]:
-        """What waits for the organiser, the most urgent first; calls have their own list."""
+        """Return the tasks of the organiser, the most urgent first; calls have their own list."""
         all_needs = [
             each for drawn in self.rounds for table in drawn.tables for each in table.needs(drawn.number)
         ]

@@ -30,7 +30,7 @@ def key_of(table_id: int) -> str:
 
 
 def phones_with_unsent(table_id: int) -> Heard:
-    """Return the phones of a table that last said that they had unsent operations."""
+    """Return the phones of a table whose last report has unsent operations."""
     heard: Heard = caches["database"].get(key_of(table_id), {})
     return heard
 

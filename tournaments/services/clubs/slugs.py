@@ -27,7 +27,7 @@ def free_slug(model: type[Model], name: str, *, fallback: str) -> str:
 
 
 def insert_with_free_slug(row: Row, name: str, *, fallback: str) -> Row:
-    """Insert a row under a slug made from a name: under another one if somebody takes it in this moment."""
+    """Insert a row under a slug made from a name, or under another one if that is taken meanwhile."""
     while True:
         slug = free_slug(type(row), name, fallback=fallback)
         try:

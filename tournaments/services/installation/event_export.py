@@ -86,7 +86,7 @@ def refuse_unready(event: Event) -> None:
 
 
 def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """What the manifest says beside its members."""
+    """Return the facts of the manifest besides the list of its members."""
     return {
         "program": settings.VERSION,
         "made_at": datetime.now(UTC).isoformat(),

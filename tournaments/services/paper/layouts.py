@@ -41,7 +41,7 @@ BY_SEAT = (Kind.COUNTS, Kind.FLAGS, Kind.FREE)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What headings and cells mean: columns by folded heading, and by column the cells by folded word."""
+    """The meaning of headings and cells: columns by folded heading, and cells by column and folded word."""
 
     columns: Mapping[str, str]
     labels: Mapping[str, str] = field(default_factory=dict)

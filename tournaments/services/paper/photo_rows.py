@@ -1,4 +1,4 @@
-"""Store the rows that photographs say without a doubt, as typed lines are stored; the author is the photo."""
+"""Store the clear rows of photographs as typed lines are stored; the author is the photo."""
 
 import hashlib
 import json
@@ -82,7 +82,7 @@ def store_row(table: Table, number: int, record: Mapping[str, Any], digest: str,
 
 
 def is_stored(table: Table, number: int, record: Mapping[str, Any]) -> bool:
-    """Return whether the row is there and says the same."""
+    """Return whether the row is stored already with the same record."""
     deal = table.deals.filter(number=number).first()
     if deal is None:
         return False
@@ -92,5 +92,5 @@ def is_stored(table: Table, number: int, record: Mapping[str, Any]) -> bool:
 
 
 def without_nothing(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a record without empty lists, which say as little as a field that is left out."""
+    """Return a record without empty lists, which mean the same as a field that is left out."""
     return {name: value for name, value in record.items() if value != []}

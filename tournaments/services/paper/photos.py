@@ -72,7 +72,7 @@ def read_one(photo: MarkedPhoto) -> None:
 
 @transaction.atomic
 def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | None) -> None:
-    """Keep what somebody chose for a doubtful line; None for a line that does not count.
+    """Store the answer for a doubtful line; None for a line that does not count.
 
     Nothing is stored on the sheet yet. Raises NotPossible as `refuse_decided`, and Refused for a record that
     cannot be read.
@@ -88,7 +88,7 @@ def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | 
 
 @transaction.atomic
 def look_at_page(*, photo: MarkedPhoto) -> None:
-    """Keep that somebody looked at the lines of a page that did not fit. Raises as `refuse_decided`."""
+    """Note that a person has checked the lines of a page that did not fit. Raises as `refuse_decided`."""
     refuse_decided(lock_event(photo.round.event))
     locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
     locked.answers[LOOKED_AT] = True

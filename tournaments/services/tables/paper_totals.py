@@ -19,7 +19,7 @@ from tournaments.services.sheets.sheet_transaction import remember
 
 @transaction.atomic
 def compare_totals(*, table: Table, totals: Reading, by: Author) -> PaperSheet:
-    """Store the totals that somebody read from the paper, and return what they say of the sheet.
+    """Store the totals read from the paper, and return the comparison of the sheet with them.
 
     The same totals of an unchanged sheet are stored once. Raises NotPossible: `totals_missing` if nothing
     was read, `stale` for another number of seats, and as `lock_played`.
@@ -38,7 +38,7 @@ def compare_totals(*, table: Table, totals: Reading, by: Author) -> PaperSheet:
 
 @transaction.atomic
 def uphold_sheet(*, table: Table, seen: int | None, reason: str, by: Author) -> None:
-    """Confirm, as director, that the sheet is right although its paper says otherwise.
+    """Confirm, as director, that the sheet is right although its paper differs.
 
     The decision holds until the sheet changes or other totals are read. `seen` is the sheet's revision that
     the page showed. Raises NotPossible: `stale`, `not_different`, and as `checked_reason` and `lock_played`.
@@ -56,7 +56,7 @@ def uphold_sheet(*, table: Table, seen: int | None, reason: str, by: Author) -> 
 
 
 def refuse_changed() -> None:
-    """Raises NotPossible (`stale`): somebody wrote the sheet after the page was made."""
+    """Raises NotPossible (`stale`) if the sheet was changed after the page was made."""
     message = gettext("The sheet was changed in the meantime. Compare it with the paper again.")
     raise NotPossible("stale", message)
 

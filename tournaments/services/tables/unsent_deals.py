@@ -1,4 +1,4 @@
-"""What the phones of a table say about their unsent operations."""
+"""The unsent operations that the phones of a table report."""
 
 from django.core.cache import caches
 from django.utils import timezone

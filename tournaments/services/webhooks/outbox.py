@@ -1,4 +1,4 @@
-"""The outbox: a message to each webhook is written in the transaction of what it tells.
+"""The outbox: a message to each webhook is written in the transaction of the change that it reports.
 
 Called where a fact is written once: the two chains of the history, the stored standings, a call. Messages
 have numbers and public ids, no names of people.
@@ -41,7 +41,7 @@ TYPE_BY_EVENT_CHANGE = {
 
 
 def tell_sheet_change(table: Table, entry: SheetChange) -> None:
-    """Tell a recorded, inserted, corrected or struck-out deal; other changes of a sheet are not told."""
+    """Queue a message for a recorded, inserted, corrected or struck-out deal; ignore other changes."""
     kind = SheetChangeKind(entry.kind)
     if kind in TYPE_BY_SHEET_CHANGE:
         deal = {"number": entry.deal_number, "revision": entry.deal_revision, "record": entry.record}
@@ -50,7 +50,7 @@ def tell_sheet_change(table: Table, entry: SheetChange) -> None:
 
 
 def tell_event_change(event: Event, entry: EventChange) -> None:
-    """Tell an opened or closed round, a published list or a sign-off; other changes are not told."""
+    """Queue a message for an opened or closed round, a published list or a sign-off; ignore other changes."""
     kind = EventChangeKind(entry.kind)
     if kind in TYPE_BY_EVENT_CHANGE:
         tell(event, TYPE_BY_EVENT_CHANGE[kind], {"change": kind.value, **entry.facts}, at=entry.at)

@@ -30,7 +30,7 @@ KEPT = timedelta(days=30)  # finished messages are deleted after that
 
 
 def webhooks_due() -> list[int]:
-    """IDs of the webhooks with due messages that nobody sends now; in random order, so that none starves."""
+    """IDs of the unclaimed webhooks with due messages, in random order, so that each gets its turn."""
     now = timezone.now()
     due = OutgoingMessage.objects.filter(status=MessageStatus.WAITING, due_at__lte=now)
     found = Webhook.objects.filter(unclaimed(now), is_active=True, pk__in=due.values("webhook"))
@@ -38,7 +38,7 @@ def webhooks_due() -> list[int]:
 
 
 def unclaimed(now: datetime) -> Q:
-    """Nobody sends to this webhook, and it does not rest."""
+    """Select webhooks that are not claimed and not paused."""
     return Q(busy_until=None) | Q(busy_until__lte=now)
 
 

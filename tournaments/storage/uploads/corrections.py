@@ -1,4 +1,4 @@
-"""Corrections of single cells in an uploaded table, so that nobody has to find and upload the file again."""
+"""Corrections of single cells in an uploaded table, so that the file need not be uploaded again."""
 
 import csv
 import io

@@ -111,7 +111,7 @@ def is_japanese(content: bytes) -> bool:
 
 
 def refuse_other_kinds(content: bytes) -> None:
-    """Raises NotPossible (`encoding_unknown`) for files that are not text, whatever their name."""
+    """Raises NotPossible (`encoding_unknown`) for files that are not text, under any name."""
     if content.startswith(OLD_EXCEL):
         message = gettext("This is an old Excel file. Save it as .xlsx or as “CSV UTF-8”.")
         raise NotPossible("encoding_unknown", message)

@@ -38,7 +38,7 @@ def account(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """Send a link by e-mail if this installation sends any; else say who can help."""
+    """Send a link by e-mail if this installation sends e-mail; otherwise name the people who can help."""
     if settings.SENDS_MAIL:
         return allauth_views.password_reset(request)
     return render(request, "clubs/forgotten.html", {})
@@ -85,5 +85,5 @@ def password_chosen(request: HttpRequest) -> HttpResponse:
 
 
 def link_ended(request: HttpRequest) -> HttpResponse:
-    """Render the page for a link that is not valid, whatever the cause."""
+    """Render the page for a link that is not valid, for any cause."""
     return render(request, "clubs/password_link_ended.html", {}, status=404)

@@ -59,7 +59,7 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @member_required
 def member_register(request: MemberRequest, club: Club) -> HttpResponse:
-    """List everybody in the club's lists, with what the member register has on them."""
+    """List all players of the club, with their entries in the member register."""
     wanted = wanted_in(request)
     page = page_of(request, records_called(club, wanted), PLAYERS)
     context = {

@@ -93,7 +93,7 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 class Start(NamedTuple):
-    """What a new event begins with: a template of the club, one of a game, or a game alone."""
+    """The start of a new event: a template of the club, one of a game, or a game alone."""
 
     game: Game
     own: ClubTemplate | None = None
@@ -109,7 +109,7 @@ class Start(NamedTuple):
 
 
 def chosen_start(own: list[ClubTemplate], asked: Mapping[str, str]) -> Start:
-    """What the address asks for; the first game if it names nothing known."""
+    """Return the start that the address names, or the first game if it names none."""
     key = asked.get("template")
     if template := chosen_template(own, key):
         return Start(get_game(template.game), own=template)

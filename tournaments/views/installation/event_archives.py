@@ -123,7 +123,7 @@ def discard_archive(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def stored(club: Club, kept: Kept, *, is_rehearsal: bool = False) -> Imported:
-    """Import the file. Raises NotPossible, for every reason with a sentence in the reader's language."""
+    """Import the file. Raises NotPossible, with a sentence in the reader's language for every reason."""
     try:
         return import_event(file=kept.path, club=club, is_rehearsal=is_rehearsal)
     except BrokenBackup as refusal:

@@ -20,7 +20,7 @@ NOT_SENT_AGAIN = ("csrfmiddlewaretoken", SURE, EDIT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What is decided, in words; `may_edit` if the form that was sent can be shown again as typed."""
+    """A decision in words; `may_edit` if the submitted form can be shown again as typed."""
 
     title: str
     facts: Sequence[str]

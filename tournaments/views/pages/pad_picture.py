@@ -31,7 +31,7 @@ class PictureRow(NamedTuple):
 
 
 class PadPicture(NamedTuple):
-    """What was played in words, the rows of keys, and the first result."""
+    """The contract in words, the rows of keys, and the first result."""
 
     question: str
     rows: list[PictureRow]

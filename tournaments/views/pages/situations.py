@@ -101,7 +101,7 @@ def not_counted(answer: Answer) -> str:
 
 
 def gain_words(ranking: Ranking, answer: Answer, *, is_only: bool) -> str:
-    """Return who gains what in one tally: `seat 2 +6`; "" if nobody does."""
+    """Return the gains of the seats in one tally, `seat 2 +6`; "" if there are none."""
     gained = answer.changes[ranking.tally]
     values = sorted({each for each in gained if each}, reverse=True)
     parts = [f"{who_gained(gained, value)} {gain(value, ranking.unit)}" for value in values]

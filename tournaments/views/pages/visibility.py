@@ -19,5 +19,5 @@ def sees_secrets(request: HttpRequest, event: Event) -> bool:
 
 
 def stream_url(request: HttpRequest, event: Event) -> str:
-    """Return the stream that tells this visitor every change; empty if they see what it does not tell."""
+    """Return the stream of all changes that this visitor may see; empty if they see more than it sends."""
     return "" if sees_secrets(request, event) else reverse("api_event_stream", args=[event.slug])

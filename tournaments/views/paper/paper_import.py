@@ -73,7 +73,7 @@ class PaperForm(forms.Form):
     )
 
     def paper_files(self) -> PaperFiles:
-        """Return the files, with names that tell them apart."""
+        """Return the files under distinct names."""
         uploads = {name: self.cleaned_data[name] for name in self.fields if self.cleaned_data[name]}
         labels = {name: str(field.label) for name, field in self.fields.items()}
         return PaperFiles(**told_apart(uploads, labels))

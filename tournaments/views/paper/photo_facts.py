@@ -1,4 +1,4 @@
-"""What the page of a round's photographs shows: progress, doubts beside their cut-outs, totals."""
+"""The facts of the page of a round's photographs: progress, doubts beside their cut-outs, totals."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -67,7 +67,7 @@ def show(request: MemberRequest, drawn: Round, status: int = 200) -> HttpRespons
 
 
 def carry_out(request: MemberRequest, drawn: Round) -> None:
-    """Do what the pressed button says. Raises NotPossible and Refused."""
+    """Carry out the action of the pressed button. Raises NotPossible and Refused."""
     if "store" in request.POST:
         return store(request, drawn)
     if "photo" not in request.POST:

@@ -121,7 +121,7 @@ class FileRequest(HttpRequest):
         self.user = AnonymousUser()
 
     def get_host(self) -> str:
-        """Return the host of the live site, whatever this machine is called."""
+        """Return the host of the live site, which need not be the name of this machine."""
         return self.live.netloc
 
     def _get_scheme(self) -> str:
@@ -136,7 +136,7 @@ def as_file(content: bytes, name: str, names: Mapping[str, str], base_url: str) 
 
 
 def file_of(names: Mapping[str, str], address: str) -> str | None:
-    """Return the file of a URL, whatever its percent-encoding."""
+    """Return the file of a URL in any percent-encoding."""
     return names.get(address) or names.get(quote(unquote(address), safe="/?=&"))
 
 

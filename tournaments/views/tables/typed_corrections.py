@@ -1,4 +1,4 @@
-"""What a typed correction does, shown before it is stored."""
+"""Show the consequences of a typed correction before it is stored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The webhooks of a club, for its owners: add, test, switch off, and what was sent."""
+"""The page of a club's webhooks, for its owners: add, test, switch off, list messages."""
 
 import uuid
 from collections.abc import Iterable
