@@ -510,7 +510,8 @@ def overflow(visited: Visit, size: ViewportSize, name: str, album: list[str]) ->
 
 def barriers(visited: Visit, name: str, album: list[str]) -> Iterator[tuple[str, Any]]:
     """Return axe's findings in light and dark: rules and the first element that breaks each."""
-    visited.page.evaluate(AXE_SCRIPT)
+    if not visited.page.evaluate("'axe' in window"):
+        visited.page.evaluate(AXE_SCRIPT)
     for light, rules in LIGHTS.items():
         visited.page.emulate_media(color_scheme=light)
         options = {"runOnly": rules, "resultTypes": ["violations"]}
