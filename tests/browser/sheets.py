@@ -30,7 +30,7 @@ def an_empty_sheet(key: str, seats: int = 0, **changes: Any) -> dict[str, Any]:
         "table": 3,
         "options": plain(asdict(game.Options())),
         "is_open": True,
-        "is_broken_off": False,
+        "is_abandoned": False,
         "parts": [a_part(game, count)],
         "fields": [field_json(each) for each in game.fields],
         "hints": [],

@@ -168,7 +168,7 @@ export class Screen {
 
   drawPanel(view) {
     const { sheet, panel } = view;
-    const told = [sheet.is_complete, sheet.is_broken_off, sheet.deals_counted, sheet.next_table, sheet.parts];
+    const told = [sheet.is_complete, sheet.is_abandoned, sheet.deals_counted, sheet.next_table, sheet.parts];
     refill(this.places.panel, [panel, told], () => (panel ? PANELS[panel.kind](view, panel, this.act) : []));
   }
 

@@ -56,7 +56,7 @@ export function completePanel(state) {
 
 export function closedPanel(state, writeLate) {
   return element("section", { class: "panel" },
-    element("h2", {}, say(state.is_broken_off ? "broken_off_title" : "closed_title", { round: state.round })),
+    element("h2", {}, say(state.is_abandoned ? "abandoned_title" : "closed_title", { round: state.round })),
     element("p", {}, say("closed_text")),
     nextTables(state.next_table),
     state.is_complete ? null
