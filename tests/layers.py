@@ -60,7 +60,8 @@ SUBJECTS = (
     *("tables", "cash", "series", "paper", "installation", "demonstration"),
 )
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}
-# Forbidden to selectors and services: pages and their addresses.
+# Pages and their addresses are made above these.
+KNOW_NO_PAGE = ("services", "selectors", "wording", "storage", "models")
 PAGES = ("django.template", "django.urls", "django.shortcuts", "django.http")
 
 
@@ -151,7 +152,7 @@ def reasons_against(module: str, target: str) -> Iterator[str]:
         yield f"{room} must not import {there}"
     if room == there == "tournaments" and goes_up(module, target):
         yield f"{module} must not import {target}, which lies above it"
-    if part_of(module) in ("services", "selectors") and target.startswith(PAGES):
+    if part_of(module) in KNOW_NO_PAGE and target.startswith(PAGES):
         yield f"{module} must not import {target}: pages and addresses are made above it"
 
 

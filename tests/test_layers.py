@@ -79,6 +79,12 @@ def test_there_are_files_to_judge() -> None:
             "from django.shortcuts import render",
             id="a writer that renders",
         ),
+        pytest.param(
+            "tournaments/wording/x.py", "from django.urls import reverse", id="words that know addresses"
+        ),
+        pytest.param(
+            "tournaments/models/club.py", "from django.http import HttpRequest", id="facts that know requests"
+        ),
         pytest.param("tournaments/views/tables/pad.py", "def f():\n    import json", id="inside a function"),
         pytest.param("rules/flunk.py", "from typing import TYPE_CHECKING", id="a hidden arrow"),
         pytest.param(
