@@ -1,13 +1,17 @@
-"""An event's ranking in one sentence: "Ranked by: Total, best 3 rounds. Ties: Deals won, Lot."."""
+"""An event's ranking in one sentence: "Ranked by: Total, best 3 rounds. Ties: Deals won, Lot.".
 
-from collections.abc import Iterable, Iterator
+And why one row stands before another: "Total put Ada before Ben: +12 against +7."
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
 from rules.game import Ranking
 from scoring.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
-from scoring.standings import Method
+from scoring.standings import MINIMUM, UNPLACED, Method, Reason
+from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import translate
 
 
@@ -64,3 +68,49 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
         "unit": str(ranking.unit),
         "high_is_better": ranking.high_is_better,
     }
+
+
+# The order of two rows
+
+
+def reason_words(reason: Reason | None, first: str, second: str, standings: Mapping[str, Any]) -> str:
+    """The deciding difference between two named rows of a list as one sentence."""
+    if reason is None:
+        message = gettext("%(first)s and %(second)s are equal in every tie-break and share a rank.")
+        return message % {"first": first, "second": second}
+    if reason.key == MINIMUM:
+        return too_few_words(reason, second)
+    if reason.key == UNPLACED:
+        return gettext("%(second)s left early and is not ranked.") % {"second": second}
+    return decided_words(reason, first, second, standings)
+
+
+def too_few_words(reason: Reason, second: str) -> str:
+    """That the lower entrant played too few rounds to be ranked."""
+    played = int(reason.worse or 0)
+    message = ngettext(
+        "%(second)s played %(rounds)s round, too few to be ranked.",
+        "%(second)s played %(rounds)s rounds, too few to be ranked.",
+        played,
+    )
+    return message % {"second": second, "rounds": played}
+
+
+def decided_words(reason: Reason, first: str, second: str, standings: Mapping[str, Any]) -> str:
+    """Which value ranked one above the other, and whether all earlier values were equal."""
+    keys = [*standings["ranked_by"], *standings["ties_broken_by"]]
+    ranking = next(each for each in keys if each["name"] == reason.key)
+    equal = ", ".join(each["label"] for each in keys[: keys.index(ranking)])
+    better, worse = (value_words(value, ranking["unit"]) for value in (reason.better, reason.worse))
+    values = {"first": first, "second": second, "label": ranking["label"], "better": better, "worse": worse}
+    if not equal:
+        return gettext("%(label)s put %(first)s before %(second)s: %(better)s against %(worse)s.") % values
+    message = gettext(
+        "Equal in: %(equal)s. %(label)s put %(first)s before %(second)s: %(better)s against %(worse)s."
+    )
+    return message % {**values, "equal": equal}
+
+
+def value_words(value: Any, unit: str) -> str:
+    """A value in its unit; a dash for a missing one."""
+    return "–" if value is None else amount(value, unit)

@@ -5,10 +5,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
-from scoring.standings import MINIMUM, UNPLACED
 from tournaments.models import Entrant, Event
 from tournaments.selectors.entry.seat_assignments import get_entrant_by_number
 from tournaments.selectors.publishing.publications import Visibility, standings_shown
@@ -26,7 +24,7 @@ from tournaments.views.pages.descriptions import event_facts, game_url
 from tournaments.views.pages.permissions import for_spectator, found
 from tournaments.views.pages.visibility import visibility_for
 from tournaments.wording.names import public_name
-from tournaments.wording.numbers import amount
+from tournaments.wording.ranking import reason_words
 
 
 @require_safe
@@ -70,60 +68,5 @@ def step_facts(step: Step, number: int, standings: dict[str, Any]) -> dict[str, 
         "second": step.second,
         "other": step.second if step.first["number"] == number else step.first,
         "is_above": step.second["number"] == number,
-        "words": reason_words(step, standings),
+        "words": reason_words(step.reason, step.first["name"], step.second["name"], standings),
     }
-
-
-def reason_words(step: Step, standings: dict[str, Any]) -> str:
-    """Return the deciding difference as one sentence."""
-    first, second = step.first["name"], step.second["name"]
-    if step.reason is None:
-        return gettext("%(first)s and %(second)s are equal in every tie-break and share a rank.") % {
-            "first": first,
-            "second": second,
-        }
-    if step.reason.key == MINIMUM:
-        return rounds_words(step, first, second)
-    if step.reason.key == UNPLACED:
-        return gettext("%(second)s left early and is not ranked.") % {"second": second}
-    return decided_words(step, first, second, standings)
-
-
-def rounds_words(step: Step, first: str, second: str) -> str:
-    """Say that the lower entrant played too few rounds to be ranked."""
-    played = int(step.reason.worse or 0) if step.reason else 0
-    message = ngettext(
-        "%(second)s played %(rounds)s round, too few to be ranked.",
-        "%(second)s played %(rounds)s rounds, too few to be ranked.",
-        played,
-    )
-    return message % {"second": second, "rounds": played}
-
-
-def decided_words(step: Step, first: str, second: str, standings: dict[str, Any]) -> str:
-    """Say which value ranked one above the other, and whether all earlier values were equal."""
-    assert step.reason is not None
-    keys = [*standings["ranked_by"], *standings["ties_broken_by"]]
-    ranking = next(each for each in keys if each["name"] == step.reason.key)
-    equal = [each["label"] for each in keys[: keys.index(ranking)]]
-    better, worse = (
-        "–" if value is None else amount(value, ranking["unit"])
-        for value in (step.reason.better, step.reason.worse)
-    )
-    values = {
-        "first": first,
-        "second": second,
-        "label": ranking["label"],
-        "better": better,
-        "worse": worse,
-        "equal": ", ".join(equal),
-    }
-    if equal:
-        return (
-            gettext(
-                "Equal in: %(equal)s. %(label)s put %(first)s before %(second)s:"
-                " %(better)s against %(worse)s."
-            )
-            % values
-        )
-    return gettext("%(label)s put %(first)s before %(second)s: %(better)s against %(worse)s.") % values
