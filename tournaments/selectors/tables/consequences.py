@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
-
 from scoring.prizes import Award, lost_deal_cents
 from scoring.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
@@ -21,6 +19,13 @@ from tournaments.selectors.series.series_results import counted_events
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
 from tournaments.selectors.tables.correction_impact import change, shown
+from tournaments.wording.consequences import (
+    drawn_words,
+    given_prizes_words,
+    list_words,
+    next_draw_words,
+    reopened_words,
+)
 from tournaments.wording.money import money_text
 
 BY_RANKS = (DrawMode.STANDINGS, DrawMode.SNAKE, DrawMode.WINNERS_STAY)
@@ -153,39 +158,25 @@ def ratings_moved(event: Event, before: Tables, after: Tables) -> list[Moved]:
 def draw_notes(event: Event) -> list[str]:
     """Sentences about rounds that were, or would be, drawn by other ranks."""
     drawn = event.rounds.filter(draw__mode__in=BY_RANKS, number__gt=1).order_by("number")
-    notes = [draw_note(each) for each in drawn if each.status != RoundStatus.CLOSED]
+    notes = [drawn_words(each) for each in drawn if each.status != RoundStatus.CLOSED]
     last = event.rounds.order_by("-number").first()
     if last and last.status != RoundStatus.DRAFT and last.number != event.planned_rounds:
-        notes.append(gettext("If the next round is drawn by standings, it is drawn by the new ranks."))
+        notes.append(next_draw_words())
     return notes
-
-
-def draw_note(drawn: Round) -> str:
-    """A sentence about one round that is not closed yet."""
-    if drawn.status == RoundStatus.DRAFT:
-        message = gettext(
-            "The draft of round %(round)s was drawn by the ranks before; draw it again to use the new ones."
-        )
-    else:
-        message = gettext("Round %(round)s was drawn by the ranks before; its seats stay.")
-    return message % {"round": drawn.number}
 
 
 def list_notes(event: Event, *, is_other: bool) -> Iterable[str]:
     """Yield sentences about a published list and prizes given, if ranks or prizes change."""
     newest = lists_of(event).defer("rows").first() if is_other else None
     if newest:
-        message = gettext("List %(number)s (%(stage)s) stays as it was published and differs then.")
-        yield message % {"number": newest.number, "stage": newest.get_stage_display()}
+        yield list_words(newest)
     if is_other and won_by_number(event):
-        yield gettext("Prizes have been given out already; the final check compares them with those due.")
+        yield given_prizes_words()
 
 
 def reopening_notes(round: Round) -> list[str]:
     """Sentences about what may change once a closed round is open again."""
-    count = round.tables.filter(is_broken_off=False).count()
-    message = gettext("Tables that can record and correct deals again: %(count)s. Ranks change with them.")
-    notes = [message % {"count": count}]
+    notes = [reopened_words(round.tables.filter(is_broken_off=False).count())]
     later = round.event.rounds.filter(number__gt=round.number, draw__mode__in=BY_RANKS).order_by("number")
-    notes += [draw_note(each) for each in later if each.status != RoundStatus.CLOSED]
+    notes += [drawn_words(each) for each in later if each.status != RoundStatus.CLOSED]
     return [*notes, *list_notes(round.event, is_other=True)]
