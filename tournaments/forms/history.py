@@ -6,7 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.events.event_log import LABELS, LogFilter
+from tournaments.selectors.events.event_log import LogFilter
+from tournaments.wording.history import LOG_LABELS
 from tournaments.wording.whole_numbers import WholeField
 
 MOST = 9999
@@ -15,7 +16,7 @@ MOST = 9999
 class LogForm(forms.Form):
     """The filters of the log; an empty form shows every entry."""
 
-    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("all")), *LABELS.items()])
+    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[("", _("all")), *LOG_LABELS.items()])
     round = WholeField(label=_("Round"), min_value=1, max_value=MOST, required=False)
     table = WholeField(label=_("Table"), min_value=1, max_value=MOST, required=False)
     person = forms.ChoiceField(label=_("Person"), required=False)

@@ -15,6 +15,18 @@ from tournaments.wording.names import NO_NAME
 from tournaments.wording.numbers import signed
 
 MOST_NAMES = 6  # of an entry about many players
+DEALS, SEATS = "deals", "seats"
+LOG_LABELS = {  # the kinds of entries that a reader of the log chooses from
+    DEALS: _("Deals"),
+    "draws": _("Draws"),
+    "rounds": _("Rounds and sign-off"),
+    "rulings": _("Rulings and adjustments"),
+    "money": _("Money"),
+    SEATS: _("Seats"),
+    "links": _("Links and PINs"),
+    "entries": _("Players"),
+    "settings": _("Settings and lists"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +47,26 @@ def facts_said(entry: EventChange, names: Names) -> str:
     # In this order, because PostgreSQL does not keep the order of keys.
     told = [(say, facts.get(name)) for name, say in WORDS.items()]
     return ", ".join(filter(None, (say(value, names) for say, value in told if value is not None)))
+
+
+def place_words(round: int, table: int) -> str:
+    """The place of a table."""
+    return gettext("Round %(round)s, table %(number)s") % {"round": round, "number": table}
+
+
+def row_words(number: int) -> str:
+    """A row of a sheet."""
+    return gettext("row %(number)s") % {"number": number}
+
+
+def phone_words() -> str:
+    """An author who used the link of a table."""
+    return gettext("a phone at the table")
+
+
+def program_words() -> str:
+    """The author of what nobody did by hand."""
+    return gettext("the program")
 
 
 def numbered(message: Any) -> Callable[[Any, Names], str]:

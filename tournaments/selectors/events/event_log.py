@@ -7,8 +7,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import CharField, Q, QuerySet, Value
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import (
     AuthorKind,
@@ -22,12 +20,20 @@ from tournaments.models import (
 )
 from tournaments.selectors.history.authors import author_names, phone_name
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
-from tournaments.wording.history import Names, facts_said
+from tournaments.wording.history import (
+    DEALS,
+    SEATS,
+    Names,
+    facts_said,
+    phone_words,
+    place_words,
+    program_words,
+    row_words,
+)
 from tournaments.wording.names import full_name
 from tournaments.wording.sheet_json import line_text
 
 SHEET, EVENT = "sheet", "event"
-DEALS, SEATS = "deals", "seats"
 E = EventChangeKind
 KINDS: Mapping[str, Sequence[EventChangeKind]] = {
     "draws": (E.SEED_COMMITTED, E.DRAWN, E.DRAW_DISCARDED, E.SWAPPED),
@@ -41,24 +47,13 @@ KINDS: Mapping[str, Sequence[EventChangeKind]] = {
                 E.MERGED, E.UNMERGED),
     "settings": (E.SETTINGS, E.PUBLISHED, E.CANCELLED, E.UNCANCELLED, E.LISTED),
 }  # fmt: skip
-LABELS = {
-    DEALS: _("Deals"),
-    "draws": _("Draws"),
-    "rounds": _("Rounds and sign-off"),
-    "rulings": _("Rulings and adjustments"),
-    "money": _("Money"),
-    SEATS: _("Seats"),
-    "links": _("Links and PINs"),
-    "entries": _("Players"),
-    "settings": _("Settings and lists"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogFilter:
     """The entries that a reader wants; empty values mean all.
 
-    `kind` is a key of `LABELS`; `person` is an author as `kind-id` (see `authors_of`) or `player-ID`.
+    `kind` is a key of `LOG_LABELS`; `person` is an author as `kind-id` (see `authors_of`) or `player-ID`.
     """
 
     kind: str = ""
@@ -162,8 +157,8 @@ def persons_of(event: Event) -> list[tuple[str, str]]:
     entrants = event.entrants.select_related("player").order_by("number")
     return [
         *sorted(authors, key=lambda each: each[1]),
-        (AuthorKind.LINK, gettext("a phone at the table")),
-        (AuthorKind.DEMO, gettext("the program")),
+        (AuthorKind.LINK, phone_words()),
+        (AuthorKind.DEMO, program_words()),
         *((f"player-{each.pk}", f"{each.number} {full_name(each.player)}") for each in entrants),
     ]
 
@@ -225,10 +220,9 @@ def names_in(event: Event) -> Names:
     """The names of an event's players and the places of its tables, by ID; two queries."""
     entrants = Entrant.objects.filter(event=event).select_related("player")
     tables = Table.objects.filter(round__event=event).values_list("pk", "round__number", "number")
-    place = gettext("Round %(round)s, table %(number)s")
     return Names(
         {each.pk: f"{full_name(each.player, each.number)} ({each.number})" for each in entrants},
-        {pk: place % {"round": drawn, "number": number} for pk, drawn, number in tables},
+        {pk: place_words(drawn, number) for pk, drawn, number in tables},
     )
 
 
@@ -246,10 +240,9 @@ def reason_in(entry: EventChange | SheetChange) -> str:
 
 def sheet_said(event: Event, entry: SheetChange, parts: Sequence[LoadedPart]) -> str:
     """Place, row and record of a change to a sheet."""
-    values = {"round": entry.table.round.number, "number": entry.table.number}
-    said = [gettext("Round %(round)s, table %(number)s") % values]
+    said = [place_words(entry.table.round.number, entry.table.number)]
     if entry.deal_number:
-        said.append(gettext("row %(number)s") % {"number": entry.deal_number})
+        said.append(row_words(entry.deal_number))
     is_deal = entry.deal_id is not None and entry.record is not None and entry.kind != SheetChangeKind.SETTLED
     if is_deal and parts and entry.record:
         said.append(line_text(game_of(event), parts[-1].sheet.state, entry.record))

@@ -13,6 +13,7 @@ from tournaments.models import (
     SheetChange,
     User,
 )
+from tournaments.wording.history import phone_words, program_words
 
 PHOTO_NAME = 8  # letters of the digest of a photograph
 PHONE_NAME = 4  # letters of a phone's random ID that tell the phones of one event apart
@@ -51,8 +52,8 @@ def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) 
     if entry.author_kind == AuthorKind.HELPER:
         return helpers.get(entry.author_id or 0, gettext("a person"))
     if entry.author_kind == AuthorKind.LINK:
-        return gettext("a phone at the table")
-    return gettext("the player") if entry.author_kind == AuthorKind.ENTRANT else gettext("the program")
+        return phone_words()
+    return gettext("the player") if entry.author_kind == AuthorKind.ENTRANT else program_words()
 
 
 def with_phone(who: str, entry: PendingDeal) -> str:

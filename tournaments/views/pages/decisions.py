@@ -13,6 +13,7 @@ from tournaments.selectors.tables.consequences import Consequences
 from tournaments.services.tables.rehearsal import rehearse
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import MemberRequest
+from tournaments.wording.history import place_words
 
 SURE, EDIT = "sure", "edit"  # the buttons of the page
 NOT_SENT_AGAIN = ("csrfmiddlewaretoken", SURE, EDIT)
@@ -78,5 +79,4 @@ def decide_version(
 
 def table_words(table: Table) -> str:
     """Return the place of a table in words."""
-    values = {"round": table.round.number, "number": table.number}
-    return gettext("Round %(round)s, table %(number)s") % values
+    return place_words(table.round.number, table.number)
