@@ -102,16 +102,23 @@ def show_prizes(
 ) -> HttpResponse:
     """Render the prizes page; a preview has the prizes of a key that is not stored."""
     context = {
+        **prizes_context(event),
         "rows": rows or rows_of(str(form["key"].value() or "")),
-        "ready_keys": list(ready_keys(attendance_of(event).entered)),
         "is_preview": is_preview,
-        "event": event_facts(event),
         "form": form,
-        "plan": prize_plan(event),
-        "series": read_prizes(event.prizes).series,
         "refusal": refusal,
     }
     return render(request, "cash/prizes.html", context, status=status)
+
+
+def prizes_context(event: Event) -> dict[str, Any]:
+    """Return the prizes of an event and the keys that its number of players suggests."""
+    return {
+        "event": event_facts(event),
+        "ready_keys": list(ready_keys(attendance_of(event).entered)),
+        "plan": prize_plan(event),
+        "series": read_prizes(event.prizes).series,
+    }
 
 
 @require_POST

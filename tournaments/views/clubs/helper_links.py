@@ -140,20 +140,27 @@ def show_members(
 ) -> HttpResponse:
     """Render the members page."""
     context = {
+        **members_context(club),
+        "form": form or MemberForm(),
+        "refusal": refusal,
+        "made_link": made_link,
+        "club_form": club_form or ClubForm(initial={"name": club.name}, auto_id="club_%s"),
+        "emblem_form": emblem_form or EmblemForm(auto_id="emblem_%s"),
+    }
+    return render(request, "clubs/members.html", context, status=status)
+
+
+def members_context(club: Club) -> dict[str, Any]:
+    """Return a club's name and emblem, its members with their roles, and what changed."""
+    return {
         "club": club_facts(club),
         "slug": club.slug,
         "members": club.members.select_related("user").order_by("user__username"),
         "roles": [{"value": role.value, "label": role.label} for role in Role],
-        "form": form or MemberForm(),
-        "refusal": refusal,
         "history": member_history(club),
-        "made_link": made_link,
-        "club_form": club_form or ClubForm(initial={"name": club.name}, auto_id="club_%s"),
         "emblem": emblem_url(club),
-        "emblem_form": emblem_form or EmblemForm(auto_id="emblem_%s"),
         "club_history": club_history(club),
     }
-    return render(request, "clubs/members.html", context, status=status)
 
 
 @require_POST

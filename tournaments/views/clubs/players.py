@@ -121,33 +121,47 @@ def show_player(
 ) -> HttpResponse:
     """Render the page; a refused form keeps its input."""
     years = years_for(request, club)
-    is_hidden = player.shown_as == ShownAs.NUMBER  # directors alone come here then
     context: dict[str, Any] = {
         "club": {**club_facts(club), "slug": club.slug},
-        "player": {
-            "id": player.pk,
-            "name": player.name if is_hidden else public_name(player),
-            "categories": player.categories,
-        },
+        "player": player_facts(player),
         "games": game_links(years),
     }
     if years:
-        page = page_of(request, own_evenings(player, years), EVENTS)
-        own = player_years(player, years, list(page))
-        context |= {
-            "years": own,
-            "evenings": [evening_line(each) for each in own.shown],
-            "page": page,
-            "game": years.game.key,
-            "unit": years.game.ranks_by[0].unit,
-            "picture": rating_chart(own.rating),
-        }
+        context |= games_context(request, player, years)
     if get_club_for(request.user, club.slug):
-        register = {name: getattr(player, name) for name in REGISTER}
-        initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest, **register}
-        context["form"] = form or PlayerListsForm(initial=initial)
-        context["lists_url"] = reverse("player_lists", args=[club.slug, player.pk])
+        context |= register_context(club, player, form)
     return render(request, "clubs/player.html", context, status=status)
+
+
+def player_facts(player: Player) -> dict[str, Any]:
+    """Return the player's name and categories."""
+    is_hidden = player.shown_as == ShownAs.NUMBER  # directors alone come here then
+    name = player.name if is_hidden else public_name(player)
+    return {"id": player.pk, "name": name, "categories": player.categories}
+
+
+def games_context(request: HttpRequest, player: Player, years: ClubYears) -> dict[str, Any]:
+    """Return what the player did in the chosen game and years, with one page of the events."""
+    page = page_of(request, own_evenings(player, years), EVENTS)
+    own = player_years(player, years, list(page))
+    return {
+        "years": own,
+        "evenings": [evening_line(each) for each in own.shown],
+        "page": page,
+        "game": years.game.key,
+        "unit": years.game.ranks_by[0].unit,
+        "picture": rating_chart(own.rating),
+    }
+
+
+def register_context(club: Club, player: Player, form: PlayerListsForm | None) -> dict[str, Any]:
+    """Return the form of the club's register, filled with what is stored unless one was refused."""
+    register = {name: getattr(player, name) for name in REGISTER}
+    initial = {"categories": ", ".join(player.categories), "is_guest": player.is_guest, **register}
+    return {
+        "form": form or PlayerListsForm(initial=initial),
+        "lists_url": reverse("player_lists", args=[club.slug, player.pk]),
+    }
 
 
 def evening_line(played: PlayedEvent) -> dict[str, Any]:

@@ -24,7 +24,7 @@ WISHES: Mapping[str, str] = {
 
 def certificate_context(facts: DrawFacts) -> dict[str, Any]:
     """Return the template context of a draw's audit page."""
-    draw, worth = facts.draw, facts.worth
+    draw = facts.draw
     return {
         "draw": draw,
         "ranking": facts.ranking,
@@ -37,13 +37,20 @@ def certificate_context(facts: DrawFacts) -> dict[str, Any]:
         "earlier_rounds": draw.first_round - 1,
         "swaps": facts.swaps,
         "discarded": [draw_link(each) for each in facts.discarded],
-        "worth": worth,
-        "own_rounds": rounds_text(worth.first, worth.last) if worth else "",
-        "all_rounds": rounds_text(1, worth.last) if worth else "",
-        "is_partly_out": bool(worth and worth.last < draw.first_round + draw.rounds_wanted - 1),
-        "even": evenness(worth.counted) if worth else None,
-        "players": player_lines(worth) if worth else [],
-        "picture": picture_of(worth) if worth else None,
+        "worth": facts.worth,
+        **(worth_context(draw, facts.worth) if facts.worth else {}),
+    }
+
+
+def worth_context(draw: Draw, worth: Worth) -> dict[str, Any]:
+    """Return how even the released rounds of a draw are, and who met whom."""
+    return {
+        "own_rounds": rounds_text(worth.first, worth.last),
+        "all_rounds": rounds_text(1, worth.last),
+        "is_partly_out": worth.last < draw.first_round + draw.rounds_wanted - 1,
+        "even": evenness(worth.counted),
+        "players": player_lines(worth),
+        "picture": picture_of(worth),
     }
 
 

@@ -87,21 +87,28 @@ def show_draw(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page with a refusal, if any; the number of queries does not grow with players."""
-    attendance = attendance_of(event)
     context = {
-        "event": event_facts(event),
-        "is_closed": event.is_closed,
-        "attendance": attendance,
-        "ways": [way_facts(event, way) for way in ways_to_seat(event, attendance.present)],
+        **draw_context(event),
         "form": form or draw_form(event),
         "refusal": refusal,
-        "page_url": reverse("draw", args=[event.slug]),
-        **draw_facts(event),
-        **constraint_facts(event),
         "wish_form": wish_form or ConstraintForm(event=event),
         "is_wish_open": wish_form is not None,
     }
     return render(request, "draw/draw.html", context, status=REFUSED if refusal else status)
+
+
+def draw_context(event: Event) -> dict[str, Any]:
+    """Return who is present, the ways to seat them, the draws and the constraints."""
+    attendance = attendance_of(event)
+    return {
+        "event": event_facts(event),
+        "is_closed": event.is_closed,
+        "attendance": attendance,
+        "ways": [way_facts(event, way) for way in ways_to_seat(event, attendance.present)],
+        "page_url": reverse("draw", args=[event.slug]),
+        **draw_facts(event),
+        **constraint_facts(event),
+    }
 
 
 @require_POST

@@ -231,23 +231,28 @@ def no_shows(request: MemberRequest, event: Event) -> HttpResponse:
 def start_cards(request: MemberRequest, event: Event) -> HttpResponse:
     """Render a card per entrant to print: start number, name, PIN, and how to find the seat."""
     address = base_address(request) + reverse("find_seat", args=[event.slug])
-    people = load_check_in_list(event)
-    numbered = sorted(people.coming, key=lambda each: each.entrant.number)
-    cards = [
-        {
-            "number": each.entrant.number,
-            "name": each.name,
-            "team": each.entrant.team,
-            "pin": pin_of(each.entrant),
-        }
-        for each in numbered
-    ]
     context = {
         "event": event_facts(event),
-        "cards": cards,
+        "cards": [card_facts(entrant) for entrant in coming_by_number(event)],
         "address": address,
         "qr_svg": qr_svg(address),
         "emblem": emblem_url(event.club),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "entry/start_cards.html", context)
+
+
+def coming_by_number(event: Event) -> list[Entrant]:
+    """Return everyone who is expected, by start number."""
+    coming = [each.entrant for each in load_check_in_list(event).coming]
+    return sorted(coming, key=lambda each: each.number)
+
+
+def card_facts(entrant: Entrant) -> dict[str, Any]:
+    """Return what a start card says."""
+    return {
+        "number": entrant.number,
+        "name": name_of(entrant),
+        "team": entrant.team,
+        "pin": pin_of(entrant),
+    }

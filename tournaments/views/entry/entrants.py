@@ -57,10 +57,23 @@ def show_players(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page; a refused form keeps its input."""
+    context = {
+        **entrants_context(request, event),
+        "name_form": name_form or NameForm(club=event.club, auto_id="one_%s"),
+        "names_form": names_form or NamesForm(auto_id="list_%s"),
+        "upload_form": upload_form or UploadForm(auto_id="file_%s"),
+        "is_list_open": names_form is not None,
+        "is_upload_open": upload_form is not None,
+    }
+    return render(request, "entry/entrants.html", context, status=status)
+
+
+def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
+    """Return the entrants that the reader asks for, who is present, and the next step."""
     attendance, wanted = attendance_of(event), wanted_in(request)
     found_by_name = [each for each in attendance.entrants if answers(each, wanted)]
     page = page_of(request, found_by_name, ENTRANTS)
-    context = {
+    return {
         "event": event_facts(event),
         "attendance": attendance,
         "step": next_step(event, all_rounds(event), attendance, are_prizes_given(event)),
@@ -68,15 +81,9 @@ def show_players(
         "page": page,
         "wanted": wanted,
         "places": event.places,
-        "name_form": name_form or NameForm(club=event.club, auto_id="one_%s"),
-        "names_form": names_form or NamesForm(auto_id="list_%s"),
-        "upload_form": upload_form or UploadForm(auto_id="file_%s"),
-        "is_list_open": names_form is not None,
-        "is_upload_open": upload_form is not None,
         "taken_list": list_to_take_back(event),
         "page_url": reverse("players", args=[event.slug]),
     }
-    return render(request, "entry/entrants.html", context, status=status)
 
 
 def answers(entrant: Entrant, wanted: str) -> bool:
@@ -180,17 +187,24 @@ def show_entrant(
     """Render one entrant's page."""
     stored: Entrant = found(get_entrant(shown.event, shown.pk))
     context = {
-        "event": event_facts(shown.event),
-        "entrant": stored,
-        "name": name_of(stored),
+        **entrant_facts(stored),
         "form": form,
         "leave_form": leave_form or leaving_form(stored),
         "is_leave_open": leave_form is not None,
         "share_form": sharing_form(stored),
-        "left_by": LeaverRule(stored.leaver_rule).label if stored.leaver_rule else "",
         "refusal": refusal,
     }
     return render(request, "entry/entrant.html", context, status=status)
+
+
+def entrant_facts(entrant: Entrant) -> dict[str, Any]:
+    """Return who an entrant is, and by which rule they left early."""
+    return {
+        "event": event_facts(entrant.event),
+        "entrant": entrant,
+        "name": name_of(entrant),
+        "left_by": LeaverRule(entrant.leaver_rule).label if entrant.leaver_rule else "",
+    }
 
 
 def sharing_form(shown: Entrant) -> ShareForm:

@@ -204,23 +204,29 @@ def show_list(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page. Refused columns are reported and shown as the file has them."""
-    columns = kept(request, event).get("columns")
     try:
         found = read_again(request, event, upload)
         plan = plan_list(event, found)
     except NotPossible as refused:
         found, plan = read_again(request, event, upload, columns={}), ListPlan([], [])
         refusal, status = refused, REFUSED
-    context = {
+    context = {**upload_context(request, event, upload, found, plan), "refusal": refusal}
+    return render(request, "entry/player_list.html", context, status=status)
+
+
+def upload_context(
+    request: MemberRequest, event: Event, upload: Upload, found: PlayerList, plan: ListPlan
+) -> dict[str, Any]:
+    """Return a list as read, and what taking it over would do."""
+    said = kept(request, event)
+    return {
         "event": event_facts(event),
         "file_name": upload.name,
         "file": reading_choices(upload),
-        **table_shown(found, columns),
+        **table_shown(found, said.get("columns")),
         **plan_shown(plan),
-        "is_expected": kept(request, event).get("expected", False),
-        "refusal": refusal,
+        "is_expected": said.get("expected", False),
     }
-    return render(request, "entry/player_list.html", context, status=status)
 
 
 def table_shown(found: PlayerList, columns: Mapping[str, str] | None) -> dict[str, Any]:

@@ -83,11 +83,7 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
         "club": club_facts(club),
         "game": form.game,
         "games": game_choices(form.game),
-        "is_tournament": start.is_tournament,
-        "own_templates": own_choices(own),
-        "templates": template_choices(),
-        "template_key": start.key,
-        "own_template": own_facts(start.own),
+        **start_context(start, own),
     }
     return render(request, "events/event_new.html", context, status=status_of(form))
 
@@ -106,6 +102,17 @@ class Start(NamedTuple):
         if self.own:
             return own_key(self.own)
         return self.template.evening.key if self.template else ""
+
+
+def start_context(start: Start, own: list[ClubTemplate]) -> dict[str, Any]:
+    """Return the templates to begin with, and the chosen one."""
+    return {
+        "is_tournament": start.is_tournament,
+        "own_templates": own_choices(own),
+        "templates": template_choices(),
+        "template_key": start.key,
+        "own_template": own_facts(start.own),
+    }
 
 
 def chosen_start(own: list[ClubTemplate], asked: Mapping[str, str]) -> Start:

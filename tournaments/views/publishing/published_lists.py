@@ -62,15 +62,11 @@ def show_publish(
     request: MemberRequest, event: Event, refusal: NotPossible | None = None, reason: str = ""
 ) -> HttpResponse:
     """Render the page with the refusal and the input kept."""
-    lists = list(lists_of(event))
     context = {
         "event": event_facts(event),
         "is_public": event.is_published,
         "is_frozen": event.is_frozen,
-        "lists": [{**list_facts(each), "replaced_by": other} for each, other in with_following(lists)],
-        "newest": list_facts(lists[0]) if lists else None,
-        "differs": bool(lists) and differs(event, lists[0]),
-        "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
+        **lists_context(event, list(lists_of(event))),
         "missing": missing_facts(event, missing_for(event, Stage.FINAL)),
         "missing_provisional": missing_facts(event, missing_for(event, Stage.PROVISIONAL)),
         "refusal": refusal,
@@ -79,6 +75,16 @@ def show_publish(
         "embed_line": embed_line(request, event),
     }
     return render(request, "publishing/publish.html", context, status=REFUSED if refusal else 200)
+
+
+def lists_context(event: Event, lists: list[Publication]) -> dict[str, Any]:
+    """Return the published lists, newest first, and whether the newest one still is what counts."""
+    return {
+        "lists": [{**list_facts(each), "replaced_by": other} for each, other in with_following(lists)],
+        "newest": list_facts(lists[0]) if lists else None,
+        "differs": bool(lists) and differs(event, lists[0]),
+        "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
+    }
 
 
 def embed_line(request: HttpRequest, event: Event) -> SafeString:
@@ -145,23 +151,36 @@ def list_context(publication: Publication) -> dict[str, Any]:
     """Return the context of a list's page."""
     event, now = publication.event, digest_now(publication)
     following = replacements(event).get(publication.number)
-    reasons, notes = reasons_given(event), notes_of_list(publication, visibility_of(event))
+    notes = notes_of_list(publication, visibility_of(event))
     return {
         "event": event_facts(event),
         "list": list_facts(publication),
-        "standings": {
-            **standings_of(publication),
-            "is_provisional": publication.stage != Stage.FINAL,
-            "replaced_by": following.number if following else None,
-        },
+        "standings": rows_of_list(publication, following),
         "notes": notes,
         "noted": [each.number for each in notes],
         "digest_now": now,
         "is_whole": now == publication.digest,
-        "reason": reasons.get(publication.number, ""),
         "replaced_by": following,
-        "replaced_reason": reasons.get(following.number, "") if following else "",
+        **reasons_context(publication, following),
         "json_url": reverse("published_list", args=[publication.public_id]) + "?format=json",
+    }
+
+
+def rows_of_list(publication: Publication, following: Publication | None) -> dict[str, Any]:
+    """Return the rows of a list, with its stage and the number of the list that replaced it."""
+    return {
+        **standings_of(publication),
+        "is_provisional": publication.stage != Stage.FINAL,
+        "replaced_by": following.number if following else None,
+    }
+
+
+def reasons_context(publication: Publication, following: Publication | None) -> dict[str, str]:
+    """Return why a list was published, and why the one that replaced it."""
+    reasons = reasons_given(publication.event)
+    return {
+        "reason": reasons.get(publication.number, ""),
+        "replaced_reason": reasons.get(following.number, "") if following else "",
     }
 
 

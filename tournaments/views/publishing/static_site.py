@@ -56,22 +56,32 @@ def page_addresses(event: Event, base_url: str) -> Iterator[tuple[str, str]]:
     for name in (*FILES, *(["feed"] if base_url else [])):  # a feed has absolute URLs only
         address = reverse(name, args=[slug])
         yield address, address.rsplit("/", 1)[-1]
-    for number in event.entrants.order_by("number").values_list("number", flat=True):
-        yield reverse("entrant_evening", args=[slug, number]), f"entrants/{number}.html"
-        yield reverse("rank_explanation", args=[slug, number]), f"entrants/{number}-rank.html"
+    yield from entrant_addresses(event)
     if has_lists(event):
         yield reverse("event_teams", args=[slug]), "teams.html"
     yield reverse("charts", args=[slug]), "standings/charts.html"
     yield from round_addresses(event)
     for draw in public_draws(event):
         yield reverse("draw_certificate", args=[slug, draw.number]), f"draws/{draw.number}.html"
+    yield from list_addresses(event)
+    yield reverse("game", args=[event.game]), "rules.html"
+    if emblem := emblem_url(event.club):
+        yield emblem, "emblem.png"
+
+
+def entrant_addresses(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield the pages of every entrant: the evening, and the explanation of the rank."""
+    for number in event.entrants.order_by("number").values_list("number", flat=True):
+        yield reverse("entrant_evening", args=[event.slug, number]), f"entrants/{number}.html"
+        yield reverse("rank_explanation", args=[event.slug, number]), f"entrants/{number}-rank.html"
+
+
+def list_addresses(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield every published list as a page and as the bytes of its digest."""
     for each in lists_of(event).defer("rows"):
         address = reverse("published_list", args=[each.public_id])
         yield address, f"lists/{each.number}.html"
         yield f"{address}?format=json", f"lists/{each.number}.json"
-    yield reverse("game", args=[event.game]), "rules.html"
-    if emblem := emblem_url(event.club):
-        yield emblem, "emblem.png"
 
 
 def round_addresses(event: Event) -> Iterator[tuple[str, str]]:

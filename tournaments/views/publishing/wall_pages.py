@@ -131,19 +131,23 @@ def seat_pages(
     room = (width - PADDING) / LETTERS[lines] - SEAT_COLUMNS
     pages = cut([{"place": place, "name": place.name} for place in drawn.places], lines * columns)
     for number, page in enumerate(pages, start=1):
-        half = -(-len(page) // columns)
-        places = marked_long(page, room)
         yield WallPage(
             kind="seats",
             number=number,
             of=len(pages),
             lines=lines,
-            columns=[places[start : start + half] for start in range(0, len(places), half)],
+            columns=in_columns(marked_long(page, room), columns),
             standings=standings,
             round=drawn,
             is_fresh=is_fresh,
             is_tight=any(width_of(line["name"]) > room for line in page),
         )
+
+
+def in_columns(places: Sequence[dict[str, Any]], columns: int) -> list[Sequence[dict[str, Any]]]:
+    """Return the lines in columns of equal height, read one after the other."""
+    height = -(-len(places) // columns)
+    return [places[start : start + height] for start in range(0, len(places), height)]
 
 
 def marked_long(page: Sequence[dict[str, Any]], room: float) -> list[dict[str, Any]]:

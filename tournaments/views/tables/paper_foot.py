@@ -46,8 +46,7 @@ def shown_foot(typed: TypedSheet, typed_cells: QueryDict) -> dict[str, Any]:
     Sheet and paper agree as a whole only if every total was compared and every cell could be read.
     """
     stored = paper_sheet(typed.table)
-    is_typed = any(name == "deals" or name.startswith("total-") for name in typed_cells)
-    cells = typed_of(typed_cells) if is_typed else stored_cells(stored)
+    cells = typed_of(typed_cells) if has_totals(typed_cells) else stored_cells(stored)
     foot = read_foot(cells, typed.sheet.state.seats)
     facts = foot_facts(typed, foot)
     seats = [{**seat, "typed": cells.get(f"total-{at}", "")} for at, seat in enumerate(facts["seats"])]
@@ -59,9 +58,19 @@ def shown_foot(typed: TypedSheet, typed_cells: QueryDict) -> dict[str, Any]:
         "unread": unread,
         "is_whole": facts["compared"] == len(seats) and not unread,
         "slips": [slip_facts(slip) for slip in facts["slips"][:MOST_SLIPS]],
-        "stored": stored if stored.last else None,
-        "is_stored": bool(stored.last) and cells == stored_cells(stored),
+        **stored_context(stored, cells),
     }
+
+
+def stored_context(stored: PaperSheet, cells: Mapping[str, str]) -> dict[str, Any]:
+    """Return the stored totals, if there are some, and whether the cells hold the same."""
+    is_stored = bool(stored.last) and cells == stored_cells(stored)
+    return {"stored": stored if stored.last else None, "is_stored": is_stored}
+
+
+def has_totals(query: QueryDict) -> bool:
+    """Return whether the form has cells of the foot, also empty ones."""
+    return any(name == "deals" or name.startswith("total-") for name in query)
 
 
 def typed_of(query: QueryDict) -> dict[str, str]:

@@ -229,24 +229,31 @@ def table(request: MemberRequest, table: Table) -> HttpResponse:
 def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the table's page with the refusal and the input kept."""
     sheet = sheet_context(table)
-    seats = sheet["parts"][-1]["seats"]
     context = {
-        "event": event_facts(table.round.event),
-        "round": {"number": table.round.number, "status": table.round.status},
-        "table": table,
+        **table_facts(table),
         "sheet": sheet,
         "has_ruling": any(row["ruling"] for part in sheet["parts"] for row in part["rows"]),
-        "struck": struck_deals(table),
-        "conflicts": conflicts_shown(table),
-        "seats": seats,
+        "seats": sheet["parts"][-1]["seats"],
         "ruled_parts": ruled_parts(game_of(table.round.event), request.POST, sheet["parts"]),
-        **people_facts(table, seats),
-        **locked_facts(table.round.event),
+        **people_facts(table, sheet["parts"][-1]["seats"]),
         "typed": request.POST,
         "refusal": refusal,
-        "page_url": reverse("table_desk", args=[table.round.event.slug, table.public_id]),
     }
     return render(request, "tables/desk.html", context, status=REFUSED if refusal else 200)
+
+
+def table_facts(table: Table) -> dict[str, Any]:
+    """Return a table's place, its deals in doubt, and whether anything about it may still change."""
+    event = table.round.event
+    return {
+        "event": event_facts(event),
+        "round": {"number": table.round.number, "status": table.round.status},
+        "table": table,
+        "struck": struck_deals(table),
+        "conflicts": conflicts_shown(table),
+        **locked_facts(event),
+        "page_url": reverse("table_desk", args=[event.slug, table.public_id]),
+    }
 
 
 def ruled_parts(

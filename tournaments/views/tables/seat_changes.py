@@ -190,9 +190,22 @@ def show_seat_changes(
     effect: Consequences | None = None,
 ) -> HttpResponse:
     """Render the page: current seats, input, refusal, or the effects of the change."""
-    event, parts, typed = table.round.event, load_parts(table), typed or request.POST
+    event = table.round.event
     entrants = list(event.entrants.select_related("player").order_by("number"))
     context = {
+        **seats_context(table, entrants, typed or request.POST),
+        "plan": plan_facts(table, plan, entrants) if plan else None,
+        "swap": [plan_facts(each.moved.part.table, each, entrants) for each in swap],
+        **consequence_facts(request, event, effect),
+        "refusal": refusal,
+    }
+    return render(request, "tables/seat_changes.html", context, status=REFUSED if refusal else 200)
+
+
+def seats_context(table: Table, entrants: list[Entrant], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return who sits here, as stored or as typed, and who could sit here."""
+    event, parts = table.round.event, load_parts(table)
+    return {
         "event": event_facts(event),
         "round": {"number": table.round.number},
         "table": table,
@@ -201,13 +214,8 @@ def show_seat_changes(
         "seated": seated_here_first(table, entrants),
         "next_deal": deal_of_row(parts, next_row_of(parts)),
         "typed": typed,
-        "plan": plan_facts(table, plan, entrants) if plan else None,
-        "swap": [plan_facts(each.moved.part.table, each, entrants) for each in swap],
-        **consequence_facts(request, event, effect),
-        "refusal": refusal,
         "page_url": reverse("seat_changes", args=[event.slug, table.public_id]),
     }
-    return render(request, "tables/seat_changes.html", context, status=REFUSED if refusal else 200)
 
 
 def seated_here_first(table: Table, entrants: list[Entrant]) -> list[Entrant]:
@@ -237,22 +245,26 @@ def seat_lines(
 
 def plan_facts(table: Table, plan: SeatPlan, entrants: list[Entrant]) -> dict[str, Any]:
     """Return the effects of a change in words."""
-    names = {each.pk: each.player.name for each in entrants}
     counted, expected = deals_to_play(table.round.event, plan)
     deals = {row.number: row.deal for row in plan.sheet.rows}
     return {
         "table": table.number,
-        "before": [names[who] for who, _ in places_of(plan.moved)],
-        "after": [
-            {"name": names[who], "account": names[whose] if whose != who else ""}
-            for who, whose in plan.places
-        ],
+        **people_in(plan, {each.pk: each.player.name for each in entrants}),
         "number": deal_of_row(plan.before, plan.number),
         "rows": len(plan.rows) if plan.opens_part else sum(len(part.deals) for part in plan.before),
         "opens_part": plan.opens_part,
-        "dealer": names[plan.places[plan.first_dealer][0]],
         "starts_anew": starts_anew(plan, table.round.event),
         "breaks": [deals[number] for number in plan.breaks],
         "counted": counted,
         "expected": expected if len(plan.places) != len(places_of(plan.moved)) else None,
+    }
+
+
+def people_in(plan: SeatPlan, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return who sits here before and after a change, for whose account, and who deals first."""
+    after = [(names[who], names[whose] if whose != who else "") for who, whose in plan.places]
+    return {
+        "before": [names[who] for who, _ in places_of(plan.moved)],
+        "after": [{"name": name, "account": account} for name, account in after],
+        "dealer": names[plan.places[plan.first_dealer][0]],
     }

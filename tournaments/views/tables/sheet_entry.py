@@ -85,9 +85,17 @@ def sheet_entry(request: MemberRequest, table: Table) -> HttpResponse:
     released(table)
     if request.method != "POST":
         return show_typing(request, table)
-    lines = [line.strip() for line in request.POST.get("lines", "").splitlines() if line.strip()]
-    if EDIT in request.POST:
-        return show_typing(request, table, lines)
+    lines = lines_in(request.POST)
+    return show_typing(request, table, lines) if EDIT in request.POST else store_lines(request, table, lines)
+
+
+def lines_in(query: QueryDict) -> list[str]:
+    """Return the lines of the form without the empty ones."""
+    return [line.strip() for line in query.get("lines", "").splitlines() if line.strip()]
+
+
+def store_lines(request: MemberRequest, table: Table, lines: list[str]) -> HttpResponse:
+    """Store all lines at once; first show the effect of those that change stored rows."""
     typed: dict[str, Any] = {"lines": lines, "seen": seen_revision(request), "key": key_of(request)}
     act = partial(type_sheet, table=table, **typed, by=paper(request))
     try:
@@ -123,19 +131,26 @@ def show_typing(
 ) -> HttpResponse:
     """Render the page with the input kept and the refusal of the lines or of the totals, if any."""
     typed = load_typed(table)
-    shown = typed_json(typed)
     facts = typing_facts(typed, request.POST if foot_refusal else request.GET)
     context = {
         **facts,
+        **lines_context(typed_json(typed), lines, findings or []),
         "foot": {**facts["foot"], "refusal": foot_refusal},
         "typed_reason": request.POST.get("reason", ""),
-        "state": shown,
-        "lines": "\n".join(lines if lines is not None else [row["line"] for row in shown["rows"]]),
-        "findings": findings or [],
         "refusal": refusal,
-        "key": secrets.token_hex(12),
     }
     return render(request, "tables/sheet_entry.html", context, status=status)
+
+
+def lines_context(state: dict[str, Any], lines: list[str] | None, findings: list[Finding]) -> dict[str, Any]:
+    """Return the stored rows, the lines as typed or as stored, their errors, and a key for storing."""
+    shown = lines if lines is not None else [row["line"] for row in state["rows"]]
+    return {
+        "state": state,
+        "lines": "\n".join(shown),
+        "findings": findings,
+        "key": secrets.token_hex(12),
+    }
 
 
 def typing_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.models import Settlement, Table
+from tournaments.models import Event, Settlement, Table
+from tournaments.selectors.tables.consequences import Consequences
 from tournaments.services.tables.rehearsal import rehearse
 from tournaments.services.tables.sheet_entry import rewritten_lines
 from tournaments.views.pages.decisions import (
@@ -33,17 +34,18 @@ def unseen_effect(
     is_correction = sent["choose"] == Settlement.SENT if sent["conflict"] else bool(sent["revision"])
     if not is_correction or SURE in request.POST or consequence_facts(request, event, None)["is_secret"]:
         return None
-    found = rehearse(event=event, act=act)
+    effect = rehearse(event=event, act=act)
     table.refresh_from_db()
-    if found.is_empty:
-        return None
+    return None if effect.is_empty else {**effect_json(request, event, effect), "conflict": sent["conflict"]}
+
+
+def effect_json(request: MemberRequest, event: Event, effect: Consequences) -> dict[str, str]:
+    """Return the effect of a correction as the grid shows it."""
+    facts = consequence_facts(request, event, effect)
     return {
         "code": "effect_unseen",
         "message": gettext("This correction changes results; it is not stored yet."),
-        "effect": render_to_string(
-            "pages/_consequences.html", consequence_facts(request, event, found), request
-        ),
-        "conflict": sent["conflict"],
+        "effect": render_to_string("pages/_consequences.html", facts, request),
     }
 
 
@@ -57,17 +59,21 @@ def whole_sheet_effect(
     changed = {} if SURE in request.POST else rewritten_lines(table, lines)
     if not changed:
         return None
-    said = gettext("Row %(number)s: %(before)s → %(after)s")
-    rows = [
-        said % {"number": number, "before": before, "after": after}
-        for number, (before, after) in changed.items()
-    ]
     decision = Decision(
         title=gettext("Correct the sheet"),
-        facts=[table_words(table), *rows],
+        facts=[table_words(table), *changed_words(changed)],
         button=gettext("Store all lines"),
         back_url=reverse("sheet_entry", args=[table.round.event.slug, table.public_id]),
         may_edit=True,
     )
     event = table.round.event
     return show_consequences(request, event, rehearse(event=event, act=act), decision)
+
+
+def changed_words(changed: Mapping[int, tuple[str, str]]) -> list[str]:
+    """Return the stored and the typed line of every row that changes."""
+    message = gettext("Row %(number)s: %(before)s → %(after)s")
+    return [
+        message % {"number": number, "before": before, "after": after}
+        for number, (before, after) in changed.items()
+    ]
