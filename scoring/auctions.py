@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.auction import Call, CallRefused, read_call, take_calls
-from rules.game import Game, Term, text
+from rules.game import Game, text
 from rules.writing import call_words
-from scoring.telling import Language, line_text, violation_json
+from scoring.serialising import Language, line_text, translated_value, violation_json
 
 
 def auction_json(
@@ -56,10 +56,10 @@ def result_text(language: Language, game: Game, sheet_state: Any, result: Mappin
     label = line_text(language, game, sheet_state, result)
     if not result["held_options"]:
         return label
-    message = language.say(text("%(label)s, options owed: %(count)s"))
+    message = language.translate(text("%(label)s, options owed: %(count)s"))
     return message % {"label": label, "count": result["held_options"]}
 
 
 def call_text(language: Language, game: Game, call: Call) -> str:
     """Return the words of a call."""
-    return " ".join(language.say(word) if isinstance(word, Term) else word for word in call_words(game, call))
+    return " ".join(translated_value(language, word) for word in call_words(game, call))

@@ -17,8 +17,8 @@ from scoring.operations import (
     Settle,
     Strike,
 )
+from scoring.serialising import Language, board_json, deal_json, hint_json
 from scoring.table_sheet import SheetPart, StoredRow, TableSheet, account_totals, fold_parts
-from scoring.telling import Language, board_json, deal_json, hint_json
 
 
 def open_sheet(game: Game, state: Mapping[str, Any]) -> TableSheet:

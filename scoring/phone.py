@@ -14,9 +14,9 @@ from scoring.machine import apply
 from scoring.offline import open_sheet, read_operation, tell
 from scoring.preview import preview
 from scoring.refusals import NotPossible
+from scoring.serialising import Language, change_json, illegal_json, refusal_json
 from scoring.sheet import IllegalDeal
 from scoring.table_sheet import TableSheet
-from scoring.telling import Language, change_json, illegal_json, refusal_json
 
 REFUSED = "refused"
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from scoring import refusals
+from scoring.serialising import Language, preview_json, refused_json
 from scoring.sheet import IllegalDeal, broken_by, extend_sheet, read_deal
 from scoring.table_sheet import StoredRow, TableSheet, beyond_by, folded_row, put, stored_record, with_parts
-from scoring.telling import Language, preview_json, refused_json
 
 
 def preview(language: Language, sheet: TableSheet, number: int, record: Any) -> dict[str, Any]:

@@ -32,7 +32,7 @@ LATE = text("The round is closed. Deal %(number)s was kept for the director.")
 class NotPossible(Exception):
     """An operation that is not possible now; `code` for programs, the message for people, `details` for both.
 
-    Raised with `values`, the message is an English text with their placeholders; `said` fills it in.
+    Raised with `values`, the message is an English text with their placeholders; `in_language` fills it in.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class NotPossible(Exception):
         self.values = values
         self.details = details
 
-    def said(self, translate: Callable[[str], str]) -> "NotPossible":
+    def in_language(self, translate: Callable[[str], str]) -> "NotPossible":
         """Return the same refusal with its message in the reader's language."""
         if self.values is None:
             return self

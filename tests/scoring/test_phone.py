@@ -7,7 +7,7 @@ import pytest
 from rules import get_game
 from scoring.offline import open_sheet, tell
 from scoring.phone import Phone
-from scoring.telling import Language
+from scoring.serialising import Language
 
 PHONE = Phone({}, ".")
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.game import Violation
-from scoring import telling
+from scoring import serialising
 from scoring.refusals import NotPossible
-from scoring.telling import Language, sentence
+from scoring.serialising import Language, sentence
 
 
 @contextmanager
@@ -18,7 +18,7 @@ def in_words() -> Iterator[None]:
     try:
         yield
     except NotPossible as refusal:
-        raise refusal.said(gettext) from refusal
+        raise refusal.in_language(gettext) from refusal
 
 
 def translated(violation: Violation) -> str:
@@ -28,4 +28,4 @@ def translated(violation: Violation) -> str:
 
 def violation_json(violation: Violation) -> Mapping[str, Any]:
     """A violation as JSON, for pages and programs."""
-    return telling.violation_json(Language(gettext), violation)
+    return serialising.violation_json(Language(gettext), violation)

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from rules import get_game
 from rules.game import Choice, Field, Game, Preset, Same, When
-from scoring import telling
+from scoring import serialising
+from scoring.serialising import Language
 from scoring.sheet import Row
-from scoring.telling import Language
 from tournaments.models import Deal, Event
 
 
@@ -29,18 +29,18 @@ def translate(word: str) -> str:
 
 def line_text(game: Game, state: Any, record: Mapping[str, Any], outcome: Any = None) -> str:
     """A record as a written line: `3 ♠ Hand`."""
-    return telling.line_text(reader_language(), game, state, record, outcome)
+    return serialising.line_text(reader_language(), game, state, record, outcome)
 
 
 def row_json(deal: Deal, row: Row) -> dict[str, Any]:
     """One row as JSON: its number, its points, and its version."""
-    return telling.row_json(row, deal.revision, deal.pk)
+    return serialising.row_json(row, deal.revision, deal.pk)
 
 
 def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
     """A row as JSON, with everything a sheet shows."""
     kept = {"record": deal.record, "revision": deal.revision, "row_id": deal.pk}
-    return telling.deal_json(reader_language(), game, state, row, **kept)
+    return serialising.deal_json(reader_language(), game, state, row, **kept)
 
 
 def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
 
 def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
     """A record that is on no sheet, in the form of a sheet's row."""
-    return telling.record_json(reader_language(), game, state, record)
+    return serialising.record_json(reader_language(), game, state, record)
 
 
 # The fields of a game, from which a pad is built
@@ -117,12 +117,12 @@ def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
 
 def board_json(game: Game, state: Any) -> list[dict[str, Any]]:
     """The lines above a pad, ready for display."""
-    return telling.board_json(reader_language(), game, state)
+    return serialising.board_json(reader_language(), game, state)
 
 
 def foot_json(game: Game, state: Any) -> list[dict[str, Any]]:
     """The parts of the totals under a list, ready to be shown."""
-    return telling.foot_json(reader_language(), game, state)
+    return serialising.foot_json(reader_language(), game, state)
 
 
 # Public facts of an event

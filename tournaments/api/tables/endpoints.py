@@ -319,5 +319,5 @@ def asked_deal(request: Request) -> tuple[int, Any]:
 def row_number(number: int) -> int:
     """Return a valid row number. Raises NotPossible (`row_unknown`)."""
     if number > NUMBER_LIMIT:
-        raise refusals.row_unknown(number).said(gettext)
+        raise refusals.row_unknown(number).in_language(gettext)
     return number

@@ -12,8 +12,8 @@ from rules.board import Scope
 from rules.game import Game
 from scoring import table_sheet
 from scoring.preview import preview, preview_correction
+from scoring.serialising import hint_json
 from scoring.sheet import IllegalDeal, Sheet, plain
-from scoring.telling import hint_json
 from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.selectors.publishing.rulings import rulings_of
 from tournaments.selectors.rounds.clock import clock_json

@@ -16,9 +16,9 @@ from django.utils.translation import gettext
 from scoring import refusals
 from scoring.machine import apply
 from scoring.operations import Change, Kind, Operation
+from scoring.serialising import change_json
 from scoring.sheet import Sheet
 from scoring.table_sheet import TableSheet, put
-from scoring.telling import change_json
 from tournaments.models import AuthorKind, Deal, Event, Part, RoundStatus, SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, load_sheet, part_sums
 from tournaments.services.history.sheet_chain import (
@@ -84,14 +84,14 @@ def is_late(table: Table, by: Author) -> bool:
 def refuse_late(table: Table, request: Request) -> None:
     """Raises NotPossible (`round_closed`) if the table writes too late."""
     if is_late(table, request.by):
-        raise refusals.round_closed().said(gettext)
+        raise refusals.round_closed().in_language(gettext)
 
 
 def find_deal(table: Table, number: int) -> Deal:
     """The row with this number. Raises NotPossible (`row_unknown`)."""
     deal = table.deals.filter(number=number).first()
     if deal is None:
-        raise refusals.row_unknown(number).said(gettext)
+        raise refusals.row_unknown(number).in_language(gettext)
     return deal
 
 

@@ -48,7 +48,7 @@ def find_seen(table: Table, number: int, row: int | None) -> Deal:
     """The deal that the director saw under this number. Raises NotPossible (`row_unknown`, `stale`)."""
     deal = find_deal(table, number)
     if row not in (None, deal.pk):
-        raise refusals.sheet_stale(table.revision).said(gettext)
+        raise refusals.sheet_stale(table.revision).in_language(gettext)
     return deal
 
 

@@ -45,7 +45,7 @@ def find_open(table: Table, conflict_id: int, request: Request) -> PendingDeal:
         open_ones = open_ones.exclude(cause=Cause.LATE)
     parked = open_ones.select_related("deal").filter(pk=conflict_id).first()
     if parked is None:
-        raise refusals.conflict_unknown().said(gettext)
+        raise refusals.conflict_unknown().in_language(gettext)
     return parked
 
 

@@ -41,7 +41,7 @@ def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by
         message = gettext("This deal has no such version; choose one of the list.")
         raise NotPossible("version_unknown", message)
     if deal.revision != wanted.seen:
-        raise refusals.sheet_stale(table.revision).said(gettext)
+        raise refusals.sheet_stale(table.revision).in_language(gettext)
     reason = " ".join(reason.split())[:LONGEST_REASON] or default_reason(entry)
     request = Request(key, {"deal": deal.pk, "entry": entry.number}, by)
     return write_version(table, deal, entry, reason, request)
@@ -57,7 +57,7 @@ def write_version(table: Table, deal: Deal, entry: SheetChange, reason: str, req
             table=table, number=deal.number, record=entry.record, reason=reason, request=request, **seen
         )
     if answer.result not in (Result.DONE, Result.WRITTEN):
-        raise refusals.sheet_stale(table.revision).said(gettext)
+        raise refusals.sheet_stale(table.revision).in_language(gettext)
     return answer
 
 

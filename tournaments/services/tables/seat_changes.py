@@ -219,7 +219,7 @@ def refuse_dealer(places: Places, first_dealer: int | None) -> None:
 def refuse_breaks(plan: SeatPlan, event: Event) -> None:
     """Raises NotPossible (`later_deals_impossible`), unless the event marks such deals."""
     if plan.breaks and not event.marks_later_deals:
-        raise refusals.later_deals_impossible(plan.breaks).said(gettext)
+        raise refusals.later_deals_impossible(plan.breaks).in_language(gettext)
 
 
 def refuse_ruled(plan: SeatPlan) -> None:

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.notation import grammar
 from scoring.refusals import NotPossible
+from scoring.serialising import illegal_json
 from scoring.sheet import IllegalDeal
-from scoring.telling import illegal_json
 from tournaments.models import AuthorKind, Event, RoundStatus, Table
 from tournaments.selectors.sheets.example_lines import Example, example_lines
 from tournaments.selectors.tables.sheet_entry import (

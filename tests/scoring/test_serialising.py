@@ -4,7 +4,7 @@ import pytest
 
 from rules.board import BoardLine, Unit
 from rules.game import Term, Violation
-from scoring.telling import Language, board_line_json, sentence, value_text
+from scoring.serialising import Language, board_line_json, sentence, value_text
 
 WORDS = {"Won": "Gewonnen", "%(label)s (to %(goal)s)": "%(label)s (bis %(goal)s)"}
 GERMAN = Language(lambda word: WORDS.get(word, word), ",")

@@ -23,14 +23,14 @@ CENT_DIGITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A reader's language: the translation of English texts, and the decimal separator."""
+    """A reader's language: a function that looks English texts up, and the decimal separator."""
 
-    translate: Callable[[str], str]
+    look_up: Callable[[str], str]
     decimal_mark: str = "."
 
-    def say(self, message: str) -> str:
+    def translate(self, message: str) -> str:
         """Return the text in this language; the translation of "" would be the catalogue's header."""
-        return self.translate(message) if message else ""
+        return self.look_up(message) if message else ""
 
 
 # Refusals
@@ -38,12 +38,17 @@ class Language:
 
 def sentence(language: Language, violation: Violation) -> str:
     """Return the sentence of a violation."""
-    return language.say(violation.message).format(**said_values(language, violation.values))
+    return language.translate(violation.message).format(**translated_values(language, violation.values))
 
 
-def said_values(language: Language, values: Mapping[str, Any]) -> dict[str, Any]:
+def translated_values(language: Language, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a sentence, Terms in the reader's language."""
-    return {name: language.say(value) if isinstance(value, Term) else value for name, value in values.items()}
+    return {name: translated_value(language, value) for name, value in values.items()}
+
+
+def translated_value(language: Language, value: Any) -> Any:
+    """Return a Term in the reader's language, any other value as it is."""
+    return language.translate(value) if isinstance(value, Term) else value
 
 
 def violation_json(language: Language, violation: Violation) -> dict[str, Any]:
@@ -60,8 +65,8 @@ def illegal_json(language: Language, illegal: IllegalDeal) -> dict[str, Any]:
 
 def refusal_json(language: Language, refusal: NotPossible) -> dict[str, Any]:
     """Return a refusal of an operation that is not possible now."""
-    said = refusal.said(language.say)
-    return {"code": said.code, "message": said.message, **said.details}
+    refusal = refusal.in_language(language.translate)
+    return {"code": refusal.code, "message": refusal.message, **refusal.details}
 
 
 # Rows
@@ -72,7 +77,7 @@ def line_text(
 ) -> str:
     """Return the written line of a record: `3 ♠ Hand`."""
     words = line_of(game, state, record, outcome)
-    return " ".join(language.say(word) if isinstance(word, Term) else word for word in words)
+    return " ".join(translated_value(language, word) for word in words)
 
 
 def row_json(row: Row, revision: int, row_id: int | None) -> dict[str, Any]:
@@ -147,7 +152,7 @@ def pending_json(
     game, state = sheet.game, sheet.last.state
     return {
         "code": str(pending.cause),
-        "message": language.say(NOT_TAKEN[pending.cause]) % {"number": pending.number},
+        "message": language.translate(NOT_TAKEN[pending.cause]) % {"number": pending.number},
         "conflict": conflict,
         "number": pending.number,
         "sent": record_json(language, game, state, pending.record),
@@ -188,7 +193,7 @@ def preview_json(language: Language, game: Game, sheet: Sheet, row: Row, record:
 def notes_text(language: Language, game: Game, state: Any, row: Row) -> list[str]:
     """Explain the points of a deal, sentence by sentence."""
     return [
-        language.say(note.message).format(**said_values(language, note.values))
+        language.translate(note.message).format(**translated_values(language, note.values))
         for note in game.notes(state, row.record, row.outcome)
     ]
 
@@ -220,9 +225,9 @@ def foot_json(language: Language, game: Game, state: Any) -> list[dict[str, Any]
 
 def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
     """Return a line in the reader's language; values are texts: money with two decimals, a true minus."""
-    label = language.say(line.label)
+    label = language.translate(line.label)
     if line.goal is not None:
-        label = language.say(text("%(label)s (to %(goal)s)")) % {"label": label, "goal": line.goal}
+        label = language.translate(text("%(label)s (to %(goal)s)")) % {"label": label, "goal": line.goal}
     values = [value_text(language, value, line.unit) for value in line.values]
     return {"label": label, "scope": str(line.scope), "values": values}
 
