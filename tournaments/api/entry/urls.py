@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api.entry import door, endpoints, lists
+from tournaments.api.entry import check_in, endpoints, lists
 
 EVENT = "events/<any_slug:slug>/"
 ONE = EVENT + "entrants/<whole:number>/"
@@ -13,9 +13,9 @@ urlpatterns = [
     path(EVENT + "player_lists/<whole:list_id>/", lists.OneList.as_view(), name="api_player_list"),
     path(ONE, endpoints.OneEntrant.as_view(), name="api_entrant"),
     path(ONE + "leave/", endpoints.Leaving.as_view(), name="api_leave"),
-    path(ONE + "admit/", door.Place.as_view(), name="api_admit"),
-    path(EVENT + "check_in/", door.CheckIn.as_view(), name="api_check_in"),
-    path(EVENT + "check_in/late/", door.Late.as_view(), name="api_add_late"),
-    path(EVENT + "check_in/no_shows/", door.NoShows.as_view(), name="api_no_shows"),
-    path(EVENT + "check_in/untick/", door.Unticked.as_view(), name="api_untick"),
+    path(ONE + "admit/", check_in.Place.as_view(), name="api_admit"),
+    path(EVENT + "check_in/", check_in.CheckIn.as_view(), name="api_check_in"),
+    path(EVENT + "check_in/late/", check_in.Late.as_view(), name="api_add_late"),
+    path(EVENT + "check_in/no_shows/", check_in.NoShows.as_view(), name="api_no_shows"),
+    path(EVENT + "check_in/untick/", check_in.Unticked.as_view(), name="api_untick"),
 ]
