@@ -100,7 +100,7 @@ def test_thirteen_players_have_an_evening_from_the_door_to_the_prizes(evening: E
     evening.begin()
     announce(evening)
     register(evening)
-    hand_out_the_door(evening)
+    send_the_cashier_a_link(evening)
     check_everybody_in(evening)
     play_the_first_round(evening)
     let_the_late_ones_in(evening)
@@ -162,7 +162,7 @@ def register(evening: Evening) -> None:
 # Check-in
 
 
-def hand_out_the_door(evening: Evening) -> None:
+def send_the_cashier_a_link(evening: Evening) -> None:
     """Give the cashier's phone the helper's link; it opens check-in and nothing else."""
     desk = evening.organise("helpers/")
     desk.select_option("select[name=role]", "cashier")
@@ -175,7 +175,7 @@ def hand_out_the_door(evening: Evening) -> None:
     assert refused.status in (403, 404)
 
 
-def door_key(page: Page, name: str, what: str) -> Locator:
+def person_key(page: Page, name: str, what: str) -> Locator:
     return page.get_by_role("button", name=f"{name} {what}")
 
 
@@ -184,18 +184,18 @@ def check_everybody_in(evening: Evening) -> None:
     desk, door = evening.organise("check-in/"), evening.cashier
     *others, by_director = [*EXPECTED, *REGISTERED]
     for name in others:
-        door_key(door, name, "is here").tap()
-        expect(door_key(door, name, "is not here")).to_be_visible()
-        door_key(door, name, "pays the fee").tap()
-        expect(door_key(door, name, "pays the fee")).to_have_count(0)
-    door_key(desk, by_director, "is here").click()
-    door_key(door, by_director, "pays the fee").tap()
+        person_key(door, name, "is here").tap()
+        expect(person_key(door, name, "is not here")).to_be_visible()
+        person_key(door, name, "pays the fee").tap()
+        expect(person_key(door, name, "pays the fee")).to_have_count(0)
+    person_key(desk, by_director, "is here").click()
+    person_key(door, by_director, "pays the fee").tap()
     for page in (desk, door):
-        expect(page.locator(".door-counts")).to_contain_text("11 of 11 here", timeout=SOON)
-        expect(page.locator(".door-counts")).to_contain_text(
+        expect(page.locator(".people-counts")).to_contain_text("11 of 11 here", timeout=SOON)
+        expect(page.locator(".people-counts")).to_contain_text(
             re.compile(r"55\.00\s€\s+fees taken"), timeout=SOON
         )
-    evening.picture(desk, "door")
+    evening.picture(desk, "check_in")
 
 
 def let_the_late_ones_in(evening: Evening) -> None:
@@ -204,9 +204,9 @@ def let_the_late_ones_in(evening: Evening) -> None:
     for name in LATE:
         door.get_by_label("Name", exact=True).fill(name)
         press(door, "Add and check in")
-        door_key(door, name, "pays the fee").tap()
-        expect(door_key(door, name, "pays the fee")).to_have_count(0)
-    expect(door.locator(".door-counts")).to_contain_text("13 of 13 here")
+        person_key(door, name, "pays the fee").tap()
+        expect(person_key(door, name, "pays the fee")).to_have_count(0)
+    expect(door.locator(".people-counts")).to_contain_text("13 of 13 here")
 
 
 # At the tables

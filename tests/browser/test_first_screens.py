@@ -117,11 +117,11 @@ def test_a_person_is_one_line_with_its_toggle_at_the_right(
     page = open_phone(browser, site, locale="de", rules=False, storage_state=signed_in)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/organise/{path}")
-    people = page.locator(".people > li, .door > li")
+    people = page.locator(".people > li, .people-rows > li")
     boxes = people.evaluate_all(BOXES)
     assert len(boxes) == 27 and boxes[0][0] < 360
     assert max(bottom - top for top, bottom in boxes) <= ONE_LINE + 8
-    key = page.locator(".people .door-key, .door .door-key").first.bounding_box()
+    key = page.locator(".people .person-key, .people-rows .person-key").first.bounding_box()
     assert key and key["height"] >= ONE_LINE and key["x"] + key["width"] > 330
     page.context.close()
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import MINUS, STATE, make_event, paste_players, press, sign_in
-from tests.browser.test_evening import SOON, Evening, ask, door_key, draw, send
+from tests.browser.test_evening import SOON, Evening, ask, draw, person_key, send
 from tests.processes import manage, wait_until
 
 PASSWORD = "eight-and-two-late-ones"
@@ -100,8 +100,8 @@ def begin(evening: Evening) -> None:
 def check_in_all_but_one(evening: Evening) -> None:
     """All were entered as present; one turns out not to have come."""
     desk = evening.organise("check-in/")
-    door_key(desk, NO_SHOW, "is not here").click()
-    expect(door_key(desk, NO_SHOW, "is here")).to_be_visible()
+    person_key(desk, NO_SHOW, "is not here").click()
+    expect(person_key(desk, NO_SHOW, "is here")).to_be_visible()
     send(desk, "Remove no-shows")
 
 

@@ -2,10 +2,10 @@
    tap submits a form, and the server filters. A request states the wanted value, so sending it twice is
    harmless. */
 
-const search = document.querySelector("[data-door]");
+const search = document.querySelector("[data-check-in]");
 const field = search.querySelector("input");
 const place = document.querySelector("[data-live]");
-const lost = document.querySelector("[data-door-lost]");
+const lost = document.querySelector("[data-check-in-lost]");
 
 function folded(text) {
   return text.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/[\u0300-\u036f\u3099\u309a]/g, "");
