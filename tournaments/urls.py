@@ -9,6 +9,7 @@ register_converter(Whole, "whole")
 
 urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
+    path("", include("tournaments.views.pages.moved")),  # first: a chapter of the help may have any key
     path("", include("tournaments.views.pages.urls")),
     path("", include("tournaments.views.clubs.urls")),
     path("", include("tournaments.views.events.urls")),
@@ -24,5 +25,4 @@ urlpatterns = [
     path("", include("tournaments.views.paper.urls")),
     path("", include("tournaments.views.webhooks.urls")),
     path("", include("tournaments.views.installation.urls")),
-    path("", include("tournaments.views.pages.moved")),
 ]

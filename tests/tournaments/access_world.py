@@ -78,7 +78,7 @@ ROW_ADDRESSES = (
 )  # fmt: skip
 CLUB_ADDRESSES = "clubs/"
 SERIES_ADDRESSES = "series/"
-KEYS = {"help_page": "door", "account_confirm_email": "x", "account_reset_password_from_key": "x"}
+KEYS = {"help_page": "check-in", "account_confirm_email": "x", "account_reset_password_from_key": "x"}
 
 # For addresses included under another one, the placeholders of the part above.
 PLACES_ABOVE = {"mfa_remove_webauthn": {"pk"}, "mfa_edit_webauthn": {"pk"}}

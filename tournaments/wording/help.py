@@ -16,7 +16,7 @@ class HelpPage(NamedTuple):
 
 
 BEFORE = ("new_club", "new_event", "event_settings", "players", "members", "copy_event")
-DOOR = ("check_in_list", "start_cards", "helpers", "check_in", "add_late")
+CHECK_IN = ("check_in_list", "start_cards", "helpers", "check_in", "add_late")
 DRAW = ("draw", "drawing", "draw_again", "open_round", "draft", "cards", "blank_sheets")
 ROUND = (
     "dashboard",
@@ -46,7 +46,7 @@ HELP = {
     page.key: page
     for page in (
         HelpPage("before", _("Before the event"), _("How do I set up an event?"), BEFORE),
-        HelpPage("door", _("Check-in"), _("How do I check players in?"), DOOR),
+        HelpPage("check-in", _("Check-in"), _("How do I check players in?"), CHECK_IN),
         HelpPage("draw", _("Draw and seats"), _("How do players get their seats?"), DRAW),
         HelpPage("round", _("During a round"), _("What does the director do now?"), ROUND),
         HelpPage("after", _("After the last deal"), _("How do I finish the event?"), AFTER),

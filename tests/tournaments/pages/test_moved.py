@@ -35,6 +35,10 @@ def test_an_old_address_leads_to_the_new_one_for_good(method, old, new):
     assert (answer.status_code, answer["Location"]) == (308, f"/events/a/{new}")
 
 
+def test_the_old_chapter_of_the_help_leads_to_the_new_one():
+    assert Client().get("/help/door/?lang=de")["Location"] == "/help/check-in/?lang=de"
+
+
 @pytest.mark.parametrize("old", MOVED)
 def test_every_new_address_is_one(old):
     path = PLACE.sub(lambda place: {"slug": "a", "id": ID if "tables/" in old else "7"}[place[1]], MOVED[old])

@@ -217,7 +217,7 @@ def test_the_desk_leads_to_the_sheet_as_everybody_sees_it():
     [
         ("", "round"),
         ("sign-off-checklist/", "after"),
-        ("check-in/", "door"),
+        ("check-in/", "check-in"),
         ("draw/", "draw"),
         ("settings/", "before"),
     ],

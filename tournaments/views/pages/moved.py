@@ -21,6 +21,7 @@ MOVED = {
     "events/<slug>/paper/": "events/<slug>/organise/paper/",
     "events/<slug>/entrants/<id>/why/": "events/<slug>/entrants/<id>/rank/",
     "events/<slug>/pictures/": "events/<slug>/charts/",
+    "help/door/": "help/check-in/",
 }
 PLACE = re.compile(r"<(\w+)>")
 
