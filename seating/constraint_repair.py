@@ -20,7 +20,7 @@ BOLD = 0.02  # share of worsening exchanges that are accepted
 
 def settle(
     tables: Tables,
-    wishes: Constraints,
+    constraints: Constraints,
     placed: Sequence[int],
     order: Sequence[int],
     stay: frozenset[int] | None,
@@ -32,8 +32,8 @@ def settle(
     """
     rank = {player: place for place, player in enumerate(order)}
     members_by_number = defaultdict(list)
-    for player in sorted(wishes.tables, key=rank.__getitem__):
-        members_by_number[wishes.tables[player]].append(player)
+    for player in sorted(constraints.tables, key=rank.__getitem__):
+        members_by_number[constraints.tables[player]].append(player)
     chosen: dict[int, int] = {}
     for number, members in sorted(members_by_number.items()):
         free = [
@@ -65,29 +65,29 @@ def gather(
 
 
 def ground_of(
-    wishes: Constraints, past: History, odd: Mapping[int, int], standard: int, locked: frozenset[int]
+    constraints: Constraints, past: History, odd: Mapping[int, int], standard: int, locked: frozenset[int]
 ) -> Ground:
     """Return the ground for repairs, in which players who may not meet count as having met very often."""
     met = Met({player: dict(known) for player, known in past.met.items()})
-    for one, two in pairs_apart(wishes):
+    for one, two in pairs_apart(constraints):
         for player, other in ((one, two), (two, one)):
             met[player][other] = met[player].get(other, 0) + APART
-    least = {player: seat + 1 for player, seat in wishes.seats.items()}
+    least = {player: seat + 1 for player, seat in constraints.seats.items()}
     return Ground(met, odd, standard, locked, least)
 
 
-def pairs_apart(wishes: Constraints) -> set[Pair]:
-    return {*wishes.always_apart(), *wishes.first_apart()}
+def pairs_apart(constraints: Constraints) -> set[Pair]:
+    return {*constraints.always_apart(), *constraints.first_apart()}
 
 
-def bound(wishes: Constraints) -> set[int]:
+def bound(constraints: Constraints) -> set[int]:
     """Return the players with a constraint on their seat or company."""
-    return set(chain(wishes.seats, *pairs_apart(wishes)))
+    return set(chain(constraints.seats, *pairs_apart(constraints)))
 
 
-def keep(tables: Tables, wishes: Constraints, ground: Ground, everywhere: bool, rng: Random) -> None:
+def keep(tables: Tables, constraints: Constraints, ground: Ground, everywhere: bool, rng: Random) -> None:
     """Exchange players until the constraints are kept, with nearby players if that suffices."""
-    touched = sorted(bound(wishes))
+    touched = sorted(bound(constraints))
     for is_wide in (everywhere, True):
         repair(tables, ground, is_wide)
         if not troubled(touched, tables, ground):
@@ -126,50 +126,50 @@ def untangle(tables: Tables, touched: Sequence[int], ground: Ground, rng: Random
                 here[i], there[j] = one, two
 
 
-def refuse_broken(tables: Sequence[Sequence[int]], wishes: Constraints, is_first: bool = True) -> None:
+def refuse_broken(tables: Sequence[Sequence[int]], constraints: Constraints, is_first: bool = True) -> None:
     """Raise the first Contradiction between a finished round and the constraints."""
     for found in chain(
-        broken_apart(tables, wishes, is_first),
-        broken_places(tables, wishes),
-        broken_room(tables, wishes),
-        broken_partners(tables, wishes),
+        broken_apart(tables, constraints, is_first),
+        broken_places(tables, constraints),
+        broken_room(tables, constraints),
+        broken_partners(tables, constraints),
     ):
         raise found
 
 
 def broken_apart(
-    tables: Sequence[Sequence[int]], wishes: Constraints, is_first: bool
+    tables: Sequence[Sequence[int]], constraints: Constraints, is_first: bool
 ) -> Iterator[Contradiction]:
     number_by_player = {player: number for number, table in enumerate(tables) for player in table}
-    asked = [*wishes.apart, *(wishes.first_apart() if is_first else ())]
+    asked = [*constraints.apart, *(constraints.first_apart() if is_first else ())]
     for one, two in sorted((min(pair), max(pair)) for pair in asked):
         if one in number_by_player and number_by_player[one] == number_by_player.get(two):
             message = "%(one)s and %(two)s must be apart, but no draw was found that keeps all constraints."
             yield Contradiction("not_kept_apart", message, one=one, two=two)
 
 
-def broken_places(tables: Sequence[Sequence[int]], wishes: Constraints) -> Iterator[Contradiction]:
+def broken_places(tables: Sequence[Sequence[int]], constraints: Constraints) -> Iterator[Contradiction]:
     for number, table in enumerate(tables, 1):
         for seat, player in enumerate(table):
-            if wishes.tables.get(player, number) != number:
+            if constraints.tables.get(player, number) != number:
                 message = "%(player)s has a fixed table, but no draw was found that keeps all constraints."
                 yield Contradiction("not_kept_table", message, player=player)
-            if wishes.seats.get(player, seat) != seat:
+            if constraints.seats.get(player, seat) != seat:
                 message = "%(player)s has a fixed seat, but no draw was found that keeps all constraints."
                 yield Contradiction("not_kept_seat", message, player=player)
 
 
-def broken_room(tables: Sequence[Sequence[int]], wishes: Constraints) -> Iterator[Contradiction]:
-    for number, (table, room) in enumerate(zip(tables, capacities(len(tables), wishes), strict=True), 1):
+def broken_room(tables: Sequence[Sequence[int]], constraints: Constraints) -> Iterator[Contradiction]:
+    for number, (table, room) in enumerate(zip(tables, capacities(len(tables), constraints), strict=True), 1):
         if len(table) > room:
             message = "Table %(table)s holds %(room)s players, but %(players)s would sit there."
             yield Contradiction("not_kept_room", message, table=number, room=room, players=len(table))
 
 
-def broken_partners(tables: Sequence[Sequence[int]], wishes: Constraints) -> Iterator[Contradiction]:
+def broken_partners(tables: Sequence[Sequence[int]], constraints: Constraints) -> Iterator[Contradiction]:
     opposite = {table[i]: table[i - 2] for table in tables if len(table) == 4 for i in range(4)}
     playing = set(chain(*tables))
-    for one, two in wishes.partners:
+    for one, two in constraints.partners:
         if one in playing and opposite.get(one) != two:
             message = "%(one)s and %(two)s are partners, but would not sit opposite each other."
             yield Contradiction("not_kept_partners", message, one=one, two=two)

@@ -13,7 +13,7 @@ from random import Random
 from seating.constraint_repair import ground_of, keep, refuse_broken, settle
 from seating.constraints import Constraints, Contradiction, capacities, check, place_sizes
 from seating.history import History, Rounds
-from seating.partners import ranked_pairs, seat_pairs, tables_of_pairs, wishes_of_pairs
+from seating.partners import constraints_of_pairs, ranked_pairs, seat_pairs, tables_of_pairs
 from seating.repairing import Ground, Tables, repair
 from seating.sizes import table_sizes
 from seating.standings import by_standings, share_seats
@@ -45,27 +45,34 @@ def draw_next(
     if mode not in MODES:
         raise Contradiction("mode_unknown", "A round is drawn by %(modes)s, not by %(mode)s.", mode=mode,
                             modes=", ".join(MODES))  # fmt: skip
-    rng, wishes = Random(seed), constraints or None
-    if wishes:
-        check(present, drawn, wishes)
+    rng, constraints = Random(seed), constraints or None
+    if constraints:
+        check(present, drawn, constraints)
     order = ranked(present, None if mode == "random" else ranking, rng)
     if mode == "fixed":
         tables = same_seats(past, present, drawn)
-    elif wishes and wishes.partners:
-        tables = draw_pairs(past, order, mode, drawn, wishes, rng)
+    elif constraints and constraints.partners:
+        tables = draw_pairs(past, order, mode, drawn, constraints, rng)
     else:
-        tables = draw_tables(past, order, mode, drawn, wishes, rng)
-    if wishes:
-        refuse_broken(tables, wishes)
+        tables = draw_tables(past, order, mode, drawn, constraints, rng)
+    if constraints:
+        refuse_broken(tables, constraints)
     return tables
 
 
 def draw_tables(
-    past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints | None, rng: Random
+    past: History,
+    order: list[int],
+    mode: str,
+    sizes: Sequence[int],
+    constraints: Constraints | None,
+    rng: Random,
 ) -> Tables:
     """Return tables in the order of their numbers, players in the order of their seats."""
-    if wishes:
-        return share_seats(draw_wished(past, order, mode, sizes, wishes, rng), past, wishes.seats)
+    if constraints:
+        return share_seats(
+            draw_constrained(past, order, mode, sizes, constraints, rng), past, constraints.seats
+        )
     tables = GUESSES[mode](past, order, sizes)
     if mode == "standings":
         return tables
@@ -74,19 +81,19 @@ def draw_tables(
     return share_seats(tables, past)
 
 
-def draw_wished(
-    past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
+def draw_constrained(
+    past: History, order: list[int], mode: str, sizes: Sequence[int], constraints: Constraints, rng: Random
 ) -> Tables:
     """Return the tables under constraints. Where winners stay, the players who move make room if they can."""
-    placed, is_staying = place_sizes(sizes, wishes), mode == "winners_stay"
+    placed, is_staying = place_sizes(sizes, constraints), mode == "winners_stay"
     guess = GUESSES[mode](past, order, placed if is_staying else sizes)
     stay = stayers(past, guess) if is_staying else NO_ONE
-    chosen = settle(guess, wishes, placed, order, stay if is_staying else None)
+    chosen = settle(guess, constraints, placed, order, stay if is_staying else None)
     before = History() if is_staying else past
     for also in (stay, NO_ONE) if is_staying else (NO_ONE,):
-        ground = ground_of(wishes, before, past.odd, sizes[0], also | frozenset(wishes.tables))
-        keep(guess, wishes, ground, mode == "random", rng)
-    return guess if is_staying else in_places(guess, chosen, capacities(len(sizes), wishes))
+        ground = ground_of(constraints, before, past.odd, sizes[0], also | frozenset(constraints.tables))
+        keep(guess, constraints, ground, mode == "random", rng)
+    return guess if is_staying else in_places(guess, chosen, capacities(len(sizes), constraints))
 
 
 def stayers(past: History, tables: Tables) -> frozenset[int]:
@@ -95,16 +102,16 @@ def stayers(past: History, tables: Tables) -> frozenset[int]:
 
 
 def draw_pairs(
-    past: History, order: list[int], mode: str, sizes: Sequence[int], wishes: Constraints, rng: Random
+    past: History, order: list[int], mode: str, sizes: Sequence[int], constraints: Constraints, rng: Random
 ) -> Tables:
     """Draw partners as one unit, ranked by the better of the two."""
-    pairs = ranked_pairs(wishes.partners, order)
+    pairs = ranked_pairs(constraints.partners, order)
     tables = draw_tables(
         History([tables_of_pairs(each, pairs) for each in past.rounds], 2),
         list(range(len(pairs))),
         mode,
         [2] * len(sizes),
-        wishes_of_pairs(wishes, pairs),
+        constraints_of_pairs(constraints, pairs),
         rng,
     )
     played = chain.from_iterable(past.rounds)

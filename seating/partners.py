@@ -25,10 +25,10 @@ def ranked_pairs(pairs: Sequence[Pair], order: Sequence[int]) -> list[Pair]:
     return sorted(pairs, key=lambda pair: min(rank[player] for player in pair))
 
 
-def wishes_of_pairs(wishes: Constraints, pairs: Sequence[Pair]) -> Constraints | None:
+def constraints_of_pairs(constraints: Constraints, pairs: Sequence[Pair]) -> Constraints | None:
     """Return the pairs of which any players must be apart; None if there are none."""
     number = pair_by_player(pairs)
-    apart = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in wishes.apart}
+    apart = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in constraints.apart}
     return Constraints(apart=sorted(apart)) if apart else None
 
 

@@ -14,17 +14,18 @@ def keep_apart(rounds: Rounds, always: Sequence[Pair], first: Sequence[Pair], rn
     if not always and not first:
         return rounds
     met, first_met = company(rounds), company(rounds[:1])
-    wishes = [(one, two, met) for one, two in always] + [(one, two, first_met) for one, two in first]
+    constraints = [(one, two, met) for one, two in always] + [(one, two, first_met) for one, two in first]
     names = list(range(len(met)))
     by_player: dict[int, list[int]] = {}
-    for index, (one, two, _) in enumerate(wishes):
+    for index, (one, two, _) in enumerate(constraints):
         by_player.setdefault(one, []).append(index)
         by_player.setdefault(two, []).append(index)
 
     def broken(indices: set[int]) -> int:
-        return sum(wishes[i][2][names[wishes[i][0]]] >> names[wishes[i][1]] & 1 for i in indices)
+        asked = (constraints[index] for index in indices)
+        return sum(company_of[names[one]] >> names[two] & 1 for one, two, company_of in asked)
 
-    left = broken(set(range(len(wishes))))
+    left = broken(set(range(len(constraints))))
     bound = sorted(by_player)
     for _ in range(STEPS):
         if not left:

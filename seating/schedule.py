@@ -16,7 +16,7 @@ from seating.cyclic_rounds import carousels
 from seating.designs import design
 from seating.developing import Round
 from seating.meetings import count_meetings, count_repeats
-from seating.partners import draw_cycle, rounds_left, seat_pairs, tables_of_pairs, wishes_of_pairs
+from seating.partners import constraints_of_pairs, draw_cycle, rounds_left, seat_pairs, tables_of_pairs
 from seating.relabelling import keep_apart
 from seating.search import (
     APART,
@@ -113,17 +113,17 @@ def draw_schedule(
     Contradiction.
     """
     ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
-    wishes = constraints or Constraints()
+    constraints = constraints or Constraints()
     drawn = table_sizes(len(ids) - sit_outs, allowed=sizes, standard=sizes[0])
-    check(ids, drawn, wishes)
+    check(ids, drawn, constraints)
     rng, limit = Random(seed), Limit(steps, should_stop, watch)
     rng.shuffle(ids)
-    if wishes.partners:
-        found, used = draw_partners(wishes, rounds, history, sit_outs, rested, rng, limit)
+    if constraints.partners:
+        found, used = draw_partners(constraints, rounds, history, sit_outs, rested, rng, limit)
     else:
         turns = benches(ids, rounds, sit_outs, rested)
-        found, used = draw_players(ids, rounds, drawn, sizes[0], wishes, history, turns, rng, limit)
-    refuse(found, wishes)
+        found, used = draw_players(ids, rounds, drawn, sizes[0], constraints, history, turns, rng, limit)
+    refuse(found, constraints)
     return schedule_of(found, len(ids), drawn, used)
 
 
@@ -132,7 +132,7 @@ def draw_players(
     rounds: int,
     sizes: Sequence[int],
     standard: int,
-    wishes: Constraints,
+    constraints: Constraints,
     history: Sequence[Sequence[Sequence[int]]],
     turns: Sequence[frozenset[int]],
     rng: Random,
@@ -141,7 +141,8 @@ def draw_players(
     """Draw for individual players."""
     number_by_id = {player: number for number, player in enumerate(ids)}
     task = Task(
-        len(ids), rounds, sizes, standard, numbered(wishes, number_by_id), known_only(history, number_by_id),
+        len(ids), rounds, sizes, standard, numbered(constraints, number_by_id),
+        known_only(history, number_by_id),
         [frozenset(number_by_id[player] for player in resting) for resting in turns],
         odd_before(history, number_by_id, standard),
     )  # fmt: skip
@@ -151,7 +152,7 @@ def draw_players(
 
 
 def draw_partners(
-    wishes: Constraints,
+    constraints: Constraints,
     rounds: int,
     history: Sequence[Sequence[Sequence[int]]],
     sit_outs: int,
@@ -165,10 +166,10 @@ def draw_partners(
             "Partners sit out together, so the number of players sitting out must be even, not %(players)s."
         )
         raise Contradiction("partners_sit_out", message, players=sit_outs)
-    pairs = list(wishes.partners)
+    pairs = list(constraints.partners)
     rng.shuffle(pairs)
     past = [tables_of_pairs(tables, pairs) for tables in history]
-    bound = wishes_of_pairs(wishes, pairs) or Constraints()
+    bound = constraints_of_pairs(constraints, pairs) or Constraints()
     times = {number: max(rested.get(one, 0), rested.get(two, 0)) for number, (one, two) in enumerate(pairs)}
     turns = benches(range(len(pairs)), rounds, sit_outs // 2, times)
     first = rounds if sit_outs else min(rounds, rounds_left(past, len(pairs), bound.apart))
@@ -192,15 +193,15 @@ def odd_before(
     return Counter(number_by_id[player] for table in tables for player in table if player in number_by_id)
 
 
-def numbered(wishes: Constraints, number_by_id: dict[int, int]) -> Constraints:
+def numbered(constraints: Constraints, number_by_id: dict[int, int]) -> Constraints:
     """Return the constraints by player number, with tables counted from 0."""
     number = number_by_id.__getitem__
     return Constraints(
-        apart=[(number(one), number(two)) for one, two in wishes.apart],
-        apart_first=[[number(player) for player in group] for group in wishes.apart_first],
-        tables={number(player): table for player, table in wishes.tables.items()},
-        seats={number(player): seat for player, seat in wishes.seats.items()},
-        capacity=wishes.capacity,
+        apart=[(number(one), number(two)) for one, two in constraints.apart],
+        apart_first=[[number(player) for player in group] for group in constraints.apart_first],
+        tables={number(player): table for player, table in constraints.tables.items()},
+        seats={number(player): seat for player, seat in constraints.seats.items()},
+        capacity=constraints.capacity,
     )
 
 
@@ -335,11 +336,11 @@ def pair_cost(times: int) -> int:
     return sum(REPEAT + already for already in range(times - 1))
 
 
-def refuse(rounds: Rounds, wishes: Constraints) -> None:
+def refuse(rounds: Rounds, constraints: Constraints) -> None:
     """Raise Contradiction if a constraint is broken."""
-    if wishes:
+    if constraints:
         for index, tables in enumerate(rounds):
-            refuse_broken(tables, wishes, is_first=index == 0)
+            refuse_broken(tables, constraints, is_first=index == 0)
 
 
 def place(rounds: Rounds, task: Task, rng: Random) -> None:
