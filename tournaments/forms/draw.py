@@ -90,7 +90,7 @@ class ConstraintForm(forms.Form):
     number = WholeField(label=_("Seat, or how many players"), min_value=1, max_value=99, required=False)
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
-        super().__init__(data, auto_id="wish_%s")
+        super().__init__(data, auto_id="constraint_%s")
         entrants = event.entrants.select_related("player").order_by("number")
         for name in ("entrant", "other"):
             field = self.fields[name]

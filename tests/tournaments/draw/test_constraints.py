@@ -155,7 +155,7 @@ def test_an_old_trouble_does_not_stop_another_wish():
 
 def test_a_removed_constraint_is_gone():
     event, who = an_evening()
-    remove_constraint(wish=fixed(event, who["Ada"], 2))
+    remove_constraint(constraint=fixed(event, who["Ada"], 2))
     assert not DrawConstraint.objects.exists()
 
 

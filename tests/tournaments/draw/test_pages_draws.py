@@ -313,7 +313,7 @@ def test_a_draw_that_keeps_not_all_wishes_says_why_and_leads_to_them():
     draw = start_draw(event=event)
     store_refusal(draw.pk, "No draw was found that keeps all wishes.")
     page = text_of(ada().get(organise(event, "draws/1/?wait")))
-    assert "No draw was found that keeps all wishes." in page and f"{draw_url(event)}#wishes" in page
+    assert "No draw was found that keeps all wishes." in page and f"{draw_url(event)}#constraints" in page
 
 
 # Permissions and methods

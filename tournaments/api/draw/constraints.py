@@ -28,8 +28,8 @@ class Constraints(ProgramView):
     @extend_schema(**schema.CONSTRAINTS)
     def get(self, request: Request, slug: str) -> Response:
         """List the constraints."""
-        wishes = event_for(request, slug, Right.LOOK).wishes.select_related(*PLAYERS)
-        rows, following = page_of(self, request, wishes, "pk")
+        constraints = event_for(request, slug, Right.LOOK).wishes.select_related(*PLAYERS)
+        rows, following = page_of(self, request, constraints, "pk")
         return page_answer([constraint_json(each) for each in rows], following)
 
     @extend_schema(**schema.ADD_CONSTRAINT)
@@ -52,8 +52,8 @@ class OneConstraint(ProgramView):
     @once
     def delete(self, request: Request, slug: str, constraint_id: int) -> Response:
         """Remove it; rounds that are drawn stay as they are."""
-        wishes = event_for(request, slug, Right.DIRECT).wishes
-        remove_constraint(wish=found(wishes.filter(pk=constraint_id).first()))
+        constraints = event_for(request, slug, Right.DIRECT).wishes
+        remove_constraint(constraint=found(constraints.filter(pk=constraint_id).first()))
         return Response(status=204)
 
 
@@ -77,13 +77,13 @@ class Teams(ProgramView):
         return Response({"are_apart": event.keeps_teams_apart}, headers=PRIVATE)
 
 
-def constraint_json(wish: DrawConstraint) -> dict[str, Any]:
+def constraint_json(constraint: DrawConstraint) -> dict[str, Any]:
     """Return a constraint; players by start number."""
     return {
-        "id": wish.pk,
-        "kind": wish.kind,
-        "entrant": wish.entrant.number if wish.entrant else None,
-        "other": wish.other.number if wish.other else None,
-        "table": wish.table,
-        "number": wish.number,
+        "id": constraint.pk,
+        "kind": constraint.kind,
+        "entrant": constraint.entrant.number if constraint.entrant else None,
+        "other": constraint.other.number if constraint.other else None,
+        "table": constraint.table,
+        "number": constraint.number,
     }

@@ -29,12 +29,12 @@ def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
     """The constraints among these entrants, by start number; teams if the event separates them in round 1."""
     playing = set(numbers)
     kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
-    for wish in load_constraints(event):
-        asked = numbers_in(wish)
-        if wish.kind == DrawConstraintKind.CAPACITY:
-            kept["capacity"].append([wish.table, wish.number])
+    for constraint in load_constraints(event):
+        asked = numbers_in(constraint)
+        if constraint.kind == DrawConstraintKind.CAPACITY:
+            kept["capacity"].append([constraint.table, constraint.number])
         elif asked <= playing:
-            kept[KEPT_AS[DrawConstraintKind(wish.kind)]].append(in_numbers(wish))
+            kept[KEPT_AS[DrawConstraintKind(constraint.kind)]].append(in_numbers(constraint))
     return {**kept, "teams": teams_of(event, playing) if event.keeps_teams_apart else []}
 
 
@@ -46,15 +46,15 @@ KEPT_AS: Mapping[DrawConstraintKind, str] = {
 }
 
 
-def numbers_in(wish: DrawConstraint) -> set[int]:
+def numbers_in(constraint: DrawConstraint) -> set[int]:
     """The start numbers in a constraint."""
-    return {entrant.number for entrant in (wish.entrant, wish.other) if entrant}
+    return {entrant.number for entrant in (constraint.entrant, constraint.other) if entrant}
 
 
-def in_numbers(wish: DrawConstraint) -> list[int | None]:
+def in_numbers(constraint: DrawConstraint) -> list[int | None]:
     """A constraint as two start numbers, or a start number and a table or seat."""
-    assert wish.entrant is not None
-    return [wish.entrant.number, wish.other.number if wish.other else wish.number]
+    assert constraint.entrant is not None
+    return [constraint.entrant.number, constraint.other.number if constraint.other else constraint.number]
 
 
 def teams_of(event: Event, playing: set[int]) -> list[list[int]]:
@@ -67,15 +67,15 @@ def teams_of(event: Event, playing: set[int]) -> list[list[int]]:
     return [numbers for _, numbers in sorted(by_team.items()) if len(numbers) > 1]
 
 
-def constraints_of(wishes: Mapping[str, Any], first_round: int) -> Constraints:
+def constraints_of(constraints: Mapping[str, Any], first_round: int) -> Constraints:
     """Convert stored constraints to those of seating/; teams are kept apart in round 1 only."""
     return Constraints(
-        apart=[(one, two) for one, two in wishes["apart"]],
-        apart_first=wishes["teams"] if first_round == 1 else [],
-        tables={number: table for number, table in wishes["tables"]},
-        seats={number: seat - 1 for number, seat in wishes["seats"]},
-        capacity={table: room for table, room in wishes["capacity"]},
-        partners=[(one, two) for one, two in wishes["partners"]],
+        apart=[(one, two) for one, two in constraints["apart"]],
+        apart_first=constraints["teams"] if first_round == 1 else [],
+        tables={number: table for number, table in constraints["tables"]},
+        seats={number: seat - 1 for number, seat in constraints["seats"]},
+        capacity={table: room for table, room in constraints["capacity"]},
+        partners=[(one, two) for one, two in constraints["partners"]],
     )
 
 
@@ -88,19 +88,19 @@ def contradictions_of(event: Event, numbers: Sequence[int]) -> list[Contradictio
         return []
     sizes = offers(len(numbers), standard_first(event))[0].sizes
     is_first = not event.rounds.exclude(status=RoundStatus.DRAFT).exists()
-    wishes = constraints_of(constraints_json(event, numbers), 1 if is_first else 2)
+    constraints = constraints_of(constraints_json(event, numbers), 1 if is_first else 2)
     return [
-        *clashes(wishes),
-        *table_troubles(sizes, wishes),
-        *([] if has_unknown_table(sizes, wishes) else room_troubles(sizes, wishes)),
-        *seat_troubles(sizes, wishes),
-        *partner_troubles(numbers, sizes, wishes),
+        *clashes(constraints),
+        *table_troubles(sizes, constraints),
+        *([] if has_unknown_table(sizes, constraints) else room_troubles(sizes, constraints)),
+        *seat_troubles(sizes, constraints),
+        *partner_troubles(numbers, sizes, constraints),
     ]
 
 
-def has_unknown_table(sizes: Sequence[int], wishes: Constraints) -> bool:
+def has_unknown_table(sizes: Sequence[int], constraints: Constraints) -> bool:
     """Whether an entrant is fixed to a table that does not exist: then capacities cannot be checked."""
-    return any(not 1 <= table <= len(sizes) for table in wishes.tables.values())
+    return any(not 1 <= table <= len(sizes) for table in constraints.tables.values())
 
 
 def constraints_problem(event: Event) -> str:

@@ -79,23 +79,23 @@ def unmet_constraints(event: Event, draft: Draft) -> list[DrawConstraint]:
         for seat, place in enumerate(places, start=1)
     }
     room = {table: len(places) for table, places in draft.tables}
-    return [wish for wish in load_constraints(event) if not is_kept(wish, spot, room)]
+    return [constraint for constraint in load_constraints(event) if not is_kept(constraint, spot, room)]
 
 
-def is_kept(wish: DrawConstraint, spot: Mapping[int, tuple[int, int]], room: Mapping[int, int]) -> bool:
+def is_kept(constraint: DrawConstraint, spot: Mapping[int, tuple[int, int]], room: Mapping[int, int]) -> bool:
     """Whether a constraint is met by tables and seats (from 1) by start number; true without a place."""
-    if wish.kind == DrawConstraintKind.CAPACITY:
-        return room.get(wish.table or 0, 0) <= (wish.number or 0)
-    spots = [spot.get(number, (0, 0)) for number in sorted(numbers_in(wish))]
+    if constraint.kind == DrawConstraintKind.CAPACITY:
+        return room.get(constraint.table or 0, 0) <= (constraint.number or 0)
+    spots = [spot.get(number, (0, 0)) for number in sorted(numbers_in(constraint))]
     if (0, 0) in spots:
         return True
     (table, seat), (other_table, other_seat) = spots[0], spots[-1]
     return {
         DrawConstraintKind.APART: table != other_table,
         DrawConstraintKind.PARTNERS: table == other_table and abs(seat - other_seat) == OPPOSITE,
-        DrawConstraintKind.TABLE: table == wish.number,
-        DrawConstraintKind.SEAT: seat == wish.number,
-    }[DrawConstraintKind(wish.kind)]
+        DrawConstraintKind.TABLE: table == constraint.number,
+        DrawConstraintKind.SEAT: seat == constraint.number,
+    }[DrawConstraintKind(constraint.kind)]
 
 
 # Quality

@@ -40,9 +40,9 @@ def add_constraint(
     refuse_incomplete(event, kind, kept)
     refuse_repeated(event, kind, kept)
     before = impossible(event)
-    wish = DrawConstraint.objects.create(event=event, kind=kind, **kept)
+    constraint = DrawConstraint.objects.create(event=event, kind=kind, **kept)
     refuse_new(event, before)
-    return wish
+    return constraint
 
 
 ASKED: Mapping[DrawConstraintKind, tuple[str, ...]] = {
@@ -74,22 +74,22 @@ def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str,
 
 def refuse_repeated(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
     """Raises NotPossible (`wish_exists`) for a repeated pair, in either order, or a second table or seat."""
-    wishes = event.wishes.filter(kind=kind)
+    constraints = event.wishes.filter(kind=kind)
     if "other" in kept:
         pair = {kept["entrant"].pk, kept["other"].pk}
-        is_there = any({wish.entrant_id, wish.other_id} == pair for wish in wishes)
+        is_there = any({constraint.entrant_id, constraint.other_id} == pair for constraint in constraints)
     else:
         whom = "table" if kind == DrawConstraintKind.CAPACITY else "entrant"
-        is_there = wishes.filter(**{whom: kept[whom]}).exists()
+        is_there = constraints.filter(**{whom: kept[whom]}).exists()
     if is_there:
         message = gettext("This constraint already exists; remove it first.")
         raise NotPossible("wish_exists", message)
 
 
 @transaction.atomic
-def remove_constraint(*, wish: DrawConstraint) -> None:
+def remove_constraint(*, constraint: DrawConstraint) -> None:
     """Remove a constraint."""
-    wish.delete()
+    constraint.delete()
 
 
 @transaction.atomic

@@ -110,16 +110,16 @@ def search_schedule(
     return rounds, benches, schedule.steps
 
 
-def constraints_without(wishes: Mapping[str, Any], resting: Sequence[int] | set[int]) -> dict[str, Any]:
+def constraints_without(constraints: Mapping[str, Any], resting: Sequence[int] | set[int]) -> dict[str, Any]:
     """The constraints without the resting entrants."""
     gone = set(resting)
     return {
-        "apart": [pair for pair in wishes.get("apart", []) if not gone & set(pair)],
-        "partners": [pair for pair in wishes.get("partners", []) if not gone & set(pair)],
-        "teams": [[one for one in team if one not in gone] for team in wishes.get("teams", [])],
-        "tables": [pair for pair in wishes.get("tables", []) if pair[0] not in gone],
-        "seats": [pair for pair in wishes.get("seats", []) if pair[0] not in gone],
-        "capacity": wishes.get("capacity", []),
+        "apart": [pair for pair in constraints.get("apart", []) if not gone & set(pair)],
+        "partners": [pair for pair in constraints.get("partners", []) if not gone & set(pair)],
+        "teams": [[one for one in team if one not in gone] for team in constraints.get("teams", [])],
+        "tables": [pair for pair in constraints.get("tables", []) if pair[0] not in gone],
+        "seats": [pair for pair in constraints.get("seats", []) if pair[0] not in gone],
+        "capacity": constraints.get("capacity", []),
     }
 
 

@@ -51,18 +51,18 @@ def partner_of(regular: Entrant) -> Player | None:
 
 def copy_constraints(event: Event, copied: Event, entrants: Mapping[int, Entrant]) -> None:
     """Copy the constraints of tables and of these entrants, found by the ID that they had in `event`."""
-    wishes = event.wishes.order_by("pk")
+    constraints = event.wishes.order_by("pk")
     DrawConstraint.objects.bulk_create(
         DrawConstraint(
             event=copied,
-            kind=wish.kind,
-            entrant=entrants.get(wish.entrant_id or 0),
-            other=entrants.get(wish.other_id or 0),
-            table=wish.table,
-            number=wish.number,
+            kind=constraint.kind,
+            entrant=entrants.get(constraint.entrant_id or 0),
+            other=entrants.get(constraint.other_id or 0),
+            table=constraint.table,
+            number=constraint.number,
         )
-        for wish in wishes
-        if {wish.entrant_id, wish.other_id} - {None} <= entrants.keys()
+        for constraint in constraints
+        if {constraint.entrant_id, constraint.other_id} - {None} <= entrants.keys()
     )
 
 

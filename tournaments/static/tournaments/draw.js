@@ -233,8 +233,8 @@ class Draft {
   }
 }
 
-const wish = document.querySelector("form[data-wish]");
-if (wish) askWhatIsNeeded(wish);
+const constraint = document.querySelector("form[data-constraint]");
+if (constraint) askWhatIsNeeded(constraint);
 
 const waiting = document.querySelector("[data-progress]");
 if (waiting) watchProgress(waiting);

@@ -81,7 +81,7 @@ def certificate_url(draw: Draw) -> str:
 # Constraints
 
 
-WISHES: Mapping[DrawConstraintKind, str] = {
+CONSTRAINT_SENTENCES: Mapping[DrawConstraintKind, str] = {
     DrawConstraintKind.APART: gettext_noop("%(one)s and %(two)s never sit at one table"),
     DrawConstraintKind.PARTNERS: gettext_noop("%(one)s and %(two)s are partners, opposite each other"),
     DrawConstraintKind.TABLE: gettext_noop("%(one)s always sits at table %(number)s"),
@@ -93,22 +93,25 @@ WISHES: Mapping[DrawConstraintKind, str] = {
 def constraint_facts(event: Event) -> dict[str, Any]:
     """Return the constraints in words, the teams, and why the constraints cannot be met, if so."""
     return {
-        "wishes": [{"id": wish.pk, "words": constraint_words(wish)} for wish in load_constraints(event)],
+        "constraints": [
+            {"id": constraint.pk, "words": constraint_words(constraint)}
+            for constraint in load_constraints(event)
+        ],
         "constraints_problem": constraints_problem(event),
         "are_teams_apart": event.keeps_teams_apart,
         "teams": teams_by_name(event),
     }
 
 
-def constraint_words(wish: DrawConstraint) -> str:
+def constraint_words(constraint: DrawConstraint) -> str:
     """Return a constraint as a sentence."""
     values = {
-        "one": wish.entrant.player.name if wish.entrant else "",
-        "two": wish.other.player.name if wish.other else "",
-        "table": wish.table,
-        "number": wish.number,
+        "one": constraint.entrant.player.name if constraint.entrant else "",
+        "two": constraint.other.player.name if constraint.other else "",
+        "table": constraint.table,
+        "number": constraint.number,
     }
-    return gettext(WISHES[DrawConstraintKind(wish.kind)]) % values
+    return gettext(CONSTRAINT_SENTENCES[DrawConstraintKind(constraint.kind)]) % values
 
 
 # A draft
@@ -121,7 +124,7 @@ def draft_facts(drawn: Round) -> dict[str, Any]:
     draft = draft_of(drawn)
     return {
         "draft": draft,
-        "unkept": [constraint_words(wish) for wish in unmet_constraints(drawn.event, draft)],
+        "unkept": [constraint_words(constraint) for constraint in unmet_constraints(drawn.event, draft)],
         "quality": quality_of(drawn),
         "siblings": siblings if len(siblings) > 1 else [],
         "changes": changes_facts(draw, drawn.number) if draw else [],

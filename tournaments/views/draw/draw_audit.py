@@ -13,7 +13,7 @@ from tournaments.models import Draw, DrawStatus, Event
 from tournaments.publications.charts.meetings import draw_meetings
 from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, public_draws
 
-WISHES: Mapping[str, str] = {
+CONSTRAINT_SENTENCES: Mapping[str, str] = {
     "apart": gettext_noop("Numbers %(one)s and %(two)s are kept apart."),
     "partners": gettext_noop("Numbers %(one)s and %(two)s are partners, opposite each other."),
     "tables": gettext_noop("Number %(one)s always sits at table %(two)s."),
@@ -33,7 +33,7 @@ def certificate_context(facts: DrawFacts) -> dict[str, Any]:
         "promise": facts.promise,
         "made": facts.making,
         "is_waiting": draw.status == DrawStatus.COMMITTED,
-        "wishes": constraint_lines(draw.wishes),
+        "constraints": constraint_lines(draw.wishes),
         "earlier_rounds": draw.first_round - 1,
         "swaps": facts.swaps,
         "discarded": [draw_link(each) for each in facts.discarded],
@@ -61,14 +61,14 @@ def rounds_text(first: int, last: int) -> str:
     return gettext("Rounds %(first)s to %(last)s") % {"first": first, "last": last}
 
 
-def constraint_lines(wishes: Mapping[str, Any]) -> list[str]:
+def constraint_lines(constraints: Mapping[str, Any]) -> list[str]:
     """Return the director's constraints as sentences, by start numbers."""
     lines = [
         gettext(text) % {"one": one, "two": two}
-        for key, text in WISHES.items()
-        for one, two in wishes.get(key, [])
+        for key, text in CONSTRAINT_SENTENCES.items()
+        for one, two in constraints.get(key, [])
     ]
-    teams = [get_text_list(list(map(str, team)), gettext("and")) for team in wishes.get("teams", [])]
+    teams = [get_text_list(list(map(str, team)), gettext("and")) for team in constraints.get("teams", [])]
     apart = gettext("In round 1 these are kept apart, as one team: %(numbers)s.")
     return [*lines, *(apart % {"numbers": numbers} for numbers in teams)]
 

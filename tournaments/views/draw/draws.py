@@ -82,7 +82,7 @@ def show_draw(
     event: Event,
     *,
     form: DrawForm | None = None,
-    wish_form: ConstraintForm | None = None,
+    constraint_form: ConstraintForm | None = None,
     refusal: NotPossible | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -91,8 +91,8 @@ def show_draw(
         **draw_context(event),
         "form": form or draw_form(event),
         "refusal": refusal,
-        "wish_form": wish_form or ConstraintForm(event=event),
-        "is_wish_open": wish_form is not None,
+        "constraint_form": constraint_form or ConstraintForm(event=event),
+        "is_constraint_open": constraint_form is not None,
     }
     return render(request, "draw/draw.html", context, status=REFUSED if refusal else status)
 
@@ -133,18 +133,18 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         try:
             add_constraint(event=event, **form.service_arguments())
-            return redirect(reverse("draw", args=[event.slug]) + "#wishes")
+            return redirect(reverse("draw", args=[event.slug]) + "#constraints")
         except NotPossible as refusal:
             form.add_error(None, refusal.message)
-    return show_draw(request, event, wish_form=form, status=UNREADABLE)
+    return show_draw(request, event, constraint_form=form, status=UNREADABLE)
 
 
 @require_POST
 @director_required
 def remove(request: MemberRequest, event: Event, constraint_id: int) -> HttpResponse:
     """Remove a constraint."""
-    remove_constraint(wish=found(event.wishes.filter(pk=constraint_id).first()))
-    return redirect(reverse("draw", args=[event.slug]) + "#wishes")
+    remove_constraint(constraint=found(event.wishes.filter(pk=constraint_id).first()))
+    return redirect(reverse("draw", args=[event.slug]) + "#constraints")
 
 
 @require_POST
@@ -155,7 +155,7 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
         keep_teams_apart(event=event, are_apart=request.POST.get("apart") == "yes")
     except NotPossible as refusal:
         return show_draw(request, event, refusal=refusal)
-    return redirect(reverse("draw", args=[event.slug]) + "#wishes")
+    return redirect(reverse("draw", args=[event.slug]) + "#constraints")
 
 
 # Wait for a draw
