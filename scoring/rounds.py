@@ -106,7 +106,7 @@ def credit_lowest(
     The lowest has the worst first value of those who played, then the worse later values, then the highest
     start number.
     """
-    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
+    signs = signs_of(rankings)
     played = sorted({number for own in worth[0].values() for number in own})
     for number in played:
         here = [entrant for entrant, own in worth[0].items() if number in own]
@@ -119,6 +119,11 @@ def credit_lowest(
             column.update({each: {**column[each], number: column[last].get(number, 0)} for each in missing})
 
 
+def signs_of(rankings: Sequence[Ranking]) -> list[int]:
+    """Return the factors that make the best value of each ranking the lowest."""
+    return [-1 if ranking.high_is_better else 1 for ranking in rankings]
+
+
 # The rounds that count
 
 
@@ -129,7 +134,7 @@ def best_rounds(
 
     Rounds equal in all of them: the one with more points, then more deals, then the earlier.
     """
-    signs = [-1 if ranking.high_is_better else 1 for ranking in rankings]
+    signs = signs_of(rankings)
 
     def merit(entrant: int, number: int) -> tuple[Value, ...]:
         values = (sign * rounds[entrant].get(number, 0) for sign, rounds in zip(signs, worth, strict=True))
@@ -206,7 +211,7 @@ def merits_by_table(
     parts: dict[tuple[int, int], list[PartResult]] = defaultdict(list)
     for result in results:
         parts[result.round, result.table].append(result)
-    signs = [-1 if ranking.high_is_better else 1 for ranking in ranks_by]
+    signs = signs_of(ranks_by)
     for (number, _), own in parts.items():
         accounts = sorted({account for part in own for account in part.accounts})
         sums = [add_up(own, accounts, ranking.tally) for ranking in ranks_by]
