@@ -179,7 +179,7 @@ def row_words(outcome: Outcome) -> tuple[Term, ...]:
 
 
 def soloist(outcome: Outcome) -> tuple[int, ...]:
-    """Return the soloist; None in a deal of two against two."""
+    """Return the soloist; nobody in a deal of two against two."""
     re = tuple(outcome.facts.get("re", ()))
     return re if len(re) == 1 else ()
 
