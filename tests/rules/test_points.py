@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import MOST_SEATS
+from rules.halves import MOST, is_half
 from rules.points import GAME, Options, Record, ranks_by_options
 from rules.reading import Refused, read_options, read_record
 
@@ -50,6 +51,12 @@ def test_points_are_one_whole_number_per_seat(points, expected):
 )
 def test_points_are_whole_or_half_where_the_club_says_so(points, expected):
     assert codes(a_deal(points), halves=True, zero_sum=True, max=10) == expected
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_half_is_less_than_a_thousand_millions(sign):
+    assert is_half(sign * (MOST - 0.5))
+    assert not is_half(sign * float(MOST)) and not is_half(sign * (MOST + 0.5))
 
 
 @given(st.lists(st.tuples(*[st.integers(-1000, 1000).map(lambda each: each / 2)] * 3), max_size=30))

@@ -70,6 +70,18 @@ def test_the_lowest_of_the_evening_counts_in_every_policy():
     assert values(points)[1] == 3 + 1 + Fraction(3, 2)
 
 
+def test_of_equal_lowest_results_the_highest_start_number_is_credited():
+    results = [
+        a_result(9, 3, 2),
+        a_result(10, round=2, accounts=(2,), deals=10),
+        a_result(5, round=2, accounts=(3,), table=2, deals=5),
+    ]
+    method = replace(a_method(nominal=10, by="average"), leavers=Leavers(gone_after={1: 1}))
+    (line,) = [line for line in compute_standings(results, range(1, 4), method) if line.entrant == 1]
+    assert line.rounds == {1: 9, 2: 10}  # 10 points in 10 deals and 5 in 5 are the same average
+    assert line.values == (Fraction(14 * 10, 15),)
+
+
 def test_where_less_is_better_the_lowest_is_the_one_with_most():
     game = with_ranking(Ranking("losses", "Losses", high_is_better=False))
     results = [PartResult(1, (1, 2), {"losses": (1, 2), "total": (0, 0)}, 10)]
