@@ -1,8 +1,7 @@
 """Settle an accepted deal (house scoring, ours): its points, and the state for the next one."""
 
-from typing import Any
-
 from rules.cards import DIAMONDS
+from rules.fipsen.facts import row_facts
 from rules.fipsen.mecklenburg.record import (
     DUTT_VALUE,
     LOSS_FACTOR,
@@ -46,10 +45,3 @@ def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     deltas = only_seat(state.seats, declarer, value if made else -LOSS_FACTOR * value)
     facts = row_facts(declarer, made, kept_options(record), value)
     return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)
-
-
-def row_facts(
-    declarer: int | None, made: bool | None, options: tuple[str, ...], value: int
-) -> dict[str, Any]:
-    """The facts that a row of the sheet shows besides its points."""
-    return {"declarer": declarer, "made": made, "options": options, "value": value}

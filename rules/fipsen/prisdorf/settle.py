@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.cards import DIAMONDS
+from rules.fipsen.facts import row_facts
 from rules.fipsen.prisdorf.record import (
     ANNOUNCED,
     CONTRA_FACTORS,
@@ -84,10 +85,3 @@ def result(state: TableState, record: Record) -> tuple[int, dict[str, Any]]:
     made = is_made(record)
     points = value if made else -LOSS_FACTOR * value
     return points * CONTRA_FACTORS[record.contra], row_facts(record.declarer, made, options, value)
-
-
-def row_facts(
-    declarer: int | None, made: bool | None, options: tuple[str, ...], value: int
-) -> dict[str, Any]:
-    """The facts that a row of the sheet shows besides its points."""
-    return {"declarer": declarer, "made": made, "options": options, "value": value}
