@@ -392,6 +392,11 @@ def only_seat(seats: int, seat: int | None, points: int) -> tuple[int, ...]:
     return (0,) * seat + (points,) + (0,) * (seats - seat - 1)
 
 
+def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """Add seat by seat, or side by side: `added((1, 2), (0, 3))` is `(1, 5)`."""
+    return tuple(count + each for count, each in zip(counts, more, strict=True))
+
+
 def choice_label(choices: Sequence[Choice], value: object) -> Term | str:
     """Return the translatable label of the value, or the value itself if it has none."""
     labels = {choice.value: choice.label for choice in choices}

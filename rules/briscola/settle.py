@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.board import BoardLine, Scope
 from rules.briscola.record import PAIRS, Options, Record, ScarneOptions, State, count_sides
-from rules.game import Outcome, only_seat, text
+from rules.game import Outcome, added, only_seat, text
 
 
 def opening(options: Options | ScarneOptions, seats: int, first_dealer: int) -> State:
@@ -21,11 +21,6 @@ def leader(points: Sequence[int]) -> int | None:
     """Return the single side with most points; None if the top is level (§ Game)."""
     most = max(points)
     return points.index(most) if points.count(most) == 1 else None
-
-
-def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """Add side by side: `added((1, 2), (0, 3))` is `(1, 5)`."""
-    return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
 def by_seat(state: State, values: Sequence[int]) -> tuple[int, ...]:

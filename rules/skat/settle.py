@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit
-from rules.game import Outcome, only_seat, signed, text
+from rules.game import Outcome, added, only_seat, signed, text
 from rules.prose import Phrase
 from rules.skat.record import (
     DECLARER_BONUS,
@@ -65,11 +65,6 @@ def bonus_points(state: State, declarer: int, *, made: bool) -> tuple[int, ...]:
         return only_seat(state.seats, declarer, DECLARER_BONUS)
     others = OTHERS_BONUS[state.seats]
     return tuple(-DECLARER_BONUS if seat == declarer else others for seat in range(state.seats))
-
-
-def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """Add seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
-    return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:

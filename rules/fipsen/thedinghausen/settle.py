@@ -11,17 +11,12 @@ from rules.fipsen.thedinghausen.record import (
     Record,
     State,
 )
-from rules.game import Outcome, only_seat, text
+from rules.game import Outcome, added, only_seat, text
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
     """The table before its first deal; nothing is paid yet."""
     return State(options=options, seats=seats, dealer=first_dealer, totals=NOTHING)
-
-
-def added(counts: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
-    """Add seat by seat: `added((1, 2), (0, 3))` is `(1, 5)`."""
-    return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
 def at_ten(tricks: tuple[int, ...]) -> list[int]:

@@ -10,8 +10,8 @@ from rules.fipsen.thedinghausen.record import (
     Record,
     State,
 )
-from rules.fipsen.thedinghausen.settle import added, at_ten
-from rules.game import Violation, seat_and_dealer_violations, text
+from rules.fipsen.thedinghausen.settle import at_ten
+from rules.game import Violation, added, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
