@@ -228,3 +228,8 @@ def count_by_seat(position: Position, worths: Sequence[int]) -> list[int]:
     for trick, worth in zip(position.tricks, worths, strict=True):
         totals[position.owners[trick.winner]] += worth
     return totals
+
+
+def declarer_tricks(position: Position) -> int:
+    """Return the tricks the declarer has taken so far."""
+    return sum(trick.winner == position.deal.declarer for trick in position.tricks)

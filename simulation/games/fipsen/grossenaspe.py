@@ -32,7 +32,7 @@ from simulation.games.fipsen.exchange import (
 from simulation.games.fipsen.habits import choose_card, will_win_the_rest
 from simulation.games.fipsen.judging import Weights, best_keeps, chance, weigh
 from simulation.people import Person
-from simulation.play import Play, Position, start
+from simulation.play import Play, Position, declarer_tricks, start
 
 SKAT_SIZE = 2
 
@@ -96,11 +96,6 @@ def is_decided(deal: Deal, won: int, lost: int) -> bool:
         return lost > 0
     bid = bid_of(deal)
     return won >= bid or (won > 0 and lost > TRICKS_IN_A_DEAL - bid)
-
-
-def declarer_tricks(position: Position) -> int:
-    """Return the tricks the declarer has taken so far."""
-    return sum(trick.winner == position.deal.declarer for trick in position.tricks)
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:

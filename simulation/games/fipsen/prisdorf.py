@@ -18,7 +18,7 @@ from simulation.games.fipsen.exchange import HAND_SIZE, exchange_refusal, hand_a
 from simulation.games.fipsen.habits import choose_card, will_win_the_rest
 from simulation.games.fipsen.prisdorf_bidding import declare
 from simulation.people import Person
-from simulation.play import Play, Position, start
+from simulation.play import Play, Position, declarer_tricks, start
 
 SKAT_SIZE = 2
 
@@ -59,11 +59,6 @@ def is_over(position: Position) -> bool:
     lost = len(position.tricks) - won
     bid = TRICKS_IN_A_DEAL if needs_all(deal) else deal.declaration["bid"]
     return won >= bid or lost > TRICKS_IN_A_DEAL - bid
-
-
-def declarer_tricks(position: Position) -> int:
-    """Return the tricks the declarer has taken so far."""
-    return sum(trick.winner == position.deal.declarer for trick in position.tricks)
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:

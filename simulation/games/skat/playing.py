@@ -32,7 +32,7 @@ from simulation.games.skat.cards import (
 )
 from simulation.games.skat.declaring import declare
 from simulation.games.skat.habits import choose_card
-from simulation.play import Play, Position, is_played_out, start
+from simulation.play import Play, Position, declarer_tricks, is_played_out, start
 
 
 def begin(deal: Deal) -> Position:
@@ -53,11 +53,6 @@ def is_over(position: Position) -> bool:
     if contract == PASSED or is_played_out(position):
         return True
     return contract == NULL and not position.on_table and declarer_tricks(position) > 0
-
-
-def declarer_tricks(position: Position) -> int:
-    """Return the tricks the declarer has taken."""
-    return sum(trick.winner == position.deal.declarer for trick in position.tricks)
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
