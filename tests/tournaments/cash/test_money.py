@@ -19,7 +19,8 @@ from tournaments.services.cash.payments import book, close_cash, pay, pay_back, 
 from tournaments.services.entry.check_in import drop_no_shows
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
-from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
+from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.wording.money import money_text, read_money
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_a_lost_deal_that_a_ruling_cancels_costs_nothing_until_the_ruling_is_tak
     event = a_loser(2)
     ruling = rule(event, 0, 0, 0, 0)
     assert (lost_deals_of(event)[2], accounts_of(event)[1].lost_due) == (1, 50)
-    take_back_ruling(ruling=ruling, by=ADA)
+    withdraw_decision(decision=ruling, by=ADA)
     assert lost_deals_of(event)[2] == 2
 
 

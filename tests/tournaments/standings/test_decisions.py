@@ -14,10 +14,11 @@ from tournaments.selectors.publishing.rulings import notes_by_number
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.sheets.deals import correct_deal, strike_deal
-from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
+from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
+from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.standings.verification import differences
+from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = pytest.mark.django_db
@@ -59,9 +60,9 @@ def test_a_penalty_counts_in_the_standings_and_not_on_the_sheet():
 def test_an_adjustment_taken_back_counts_no_more_and_is_taken_back_once():
     table = a_written_table()
     adjustment = adjust(table)
-    take_back_adjustment(adjustment=adjustment, by=ADA)
+    withdraw_decision(decision=adjustment, by=ADA)
     assert totals_of(table.round.event)[1] == 0 and is_whole(table)
-    refused("undone_already", lambda: take_back_adjustment(adjustment=adjustment, by=ADA))
+    refused("undone_already", lambda: withdraw_decision(decision=adjustment, by=ADA))
 
 
 def test_an_adjustment_may_belong_to_a_round_that_was_played():
@@ -144,7 +145,7 @@ def test_one_ruling_at_a_time():
     table = a_written_table()
     ruling = rule(table, 0, 0, 0, 0)
     refused("ruled_already", lambda: rule(table, 1, 0, 0, 0))
-    take_back_ruling(ruling=ruling, by=ADA)
+    withdraw_decision(decision=ruling, by=ADA)
     rule(table, 1, 0, 0, 0)
     assert totals_of(table.round.event)[1] == 1 and Ruling.objects.count() == 2
 

@@ -19,8 +19,9 @@ from tournaments.api.standings import schema, shapes
 from tournaments.models import Adjustment, Ruling, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.publishing.rulings import adjustments_for, reason_of
-from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
-from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
+from tournaments.services.standings.adjustments import adjust_points
+from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.withdrawing import withdraw_decision
 
 
 class Adjustments(ProgramView):
@@ -64,7 +65,7 @@ class OneAdjustment(ProgramView):
         event = event_for(request, slug, Right.RULE)
         adjustment = found(adjustments_for(event).filter(pk=adjustment_id).first())
         return taken_back(
-            request, event, partial(take_back_adjustment, adjustment=adjustment, by=by_person(request))
+            request, event, partial(withdraw_decision, decision=adjustment, by=by_person(request))
         )
 
 
@@ -109,7 +110,7 @@ class OneRuling(ProgramView):
         """Take it back: the deal counts as recorded."""
         table = table_of(event_for(request, slug, Right.RULE), public_id)
         ruling = found(Ruling.objects.filter(deal__table=table, pk=ruling_id).first())
-        act = partial(take_back_ruling, ruling=ruling, by=by_person(request))
+        act = partial(withdraw_decision, decision=ruling, by=by_person(request))
         return taken_back(request, table.round.event, act)
 
 

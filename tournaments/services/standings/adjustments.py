@@ -51,17 +51,3 @@ def refuse_absent_from(entrant: Entrant, round_number: int) -> None:
             "empty to adjust the whole event."
         )
         raise NotPossible("not_in_round", message % {"number": entrant.number, "round": round_number})
-
-
-@transaction.atomic
-def take_back_adjustment(*, adjustment: Adjustment, by: Author) -> Adjustment:
-    """Undo an adjustment; it stays in the history. Raises NotPossible (`undone_already`) and as above."""
-    event = lock_undecided(adjustment.event)
-    adjustment.refresh_from_db()
-    if adjustment.is_undone:
-        raise NotPossible("undone_already", gettext("This adjustment has already been withdrawn."))
-    adjustment.is_undone = True
-    adjustment.save(update_fields=["is_undone"])
-    append_event_entry(event, EventChangeKind.TAKEN_BACK, by=by, adjustment=adjustment.pk)
-    request_standings(event)
-    return adjustment

@@ -13,7 +13,7 @@ from tournaments.models import Deal, Event, EventChangeKind, Ruling, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, policy_of, seats_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.rounds.decision_guards import checked_reason, lock_played, lock_undecided
+from tournaments.services.rounds.decision_guards import checked_reason, lock_played
 from tournaments.services.sheets.sheet_transaction import find_deal
 from tournaments.wording.sheet_json import translate
 
@@ -63,17 +63,3 @@ def refuse_no_points(event: Event) -> None:
     )
     values = ", ".join(translate(ranking.label) for ranking in game.ranks_by)
     raise NotPossible("not_by_points", message % {"game": translate(game.name), "values": values})
-
-
-@transaction.atomic
-def take_back_ruling(*, ruling: Ruling, by: Author) -> Ruling:
-    """Undo a ruling: the deal counts as recorded. Raises NotPossible (`undone_already`) and as above."""
-    event = lock_undecided(ruling.deal.table.round.event)
-    ruling.refresh_from_db()
-    if ruling.is_undone:
-        raise NotPossible("undone_already", gettext("This ruling has already been withdrawn."))
-    ruling.is_undone = True
-    ruling.save(update_fields=["is_undone"])
-    append_event_entry(event, EventChangeKind.TAKEN_BACK, by=by, ruling=ruling.pk)
-    request_standings(event)
-    return ruling

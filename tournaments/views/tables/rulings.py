@@ -25,8 +25,9 @@ from tournaments.selectors.tables.last_seat_change import last_change, who_could
 from tournaments.selectors.tables.pending_versions import conflicts_shown, seats_named
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.history.sheet_chain import Request
-from tournaments.services.standings.adjustments import adjust_points, take_back_adjustment
-from tournaments.services.standings.rulings import rule_on_deal, take_back_ruling
+from tournaments.services.standings.adjustments import adjust_points
+from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.views.pages.decisions import EDIT, Decision, decide, decide_version, table_words
 from tournaments.views.pages.descriptions import event_facts
@@ -183,7 +184,7 @@ def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) ->
     """Undo a penalty or a bonus."""
     adjustments = event.adjustments.select_related("event", "entrant__player", "entrant__partner")
     adjustment = found(adjustments.filter(pk=adjustment_id).first())
-    act = partial(take_back_adjustment, adjustment=adjustment, by=by_member(request))
+    act = partial(withdraw_decision, decision=adjustment, by=by_member(request))
     what = f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}"
     try:
         shown = decide(request, event, act, withdrawal(event, what))
@@ -198,7 +199,7 @@ def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpRes
     """Undo a ruling: the deal counts as recorded again."""
     rulings_here = Ruling.objects.select_related("deal__table__round__event")
     ruling = found(rulings_here.filter(deal__table__round__event=event, pk=ruling_id).first())
-    act = partial(take_back_ruling, ruling=ruling, by=by_member(request))
+    act = partial(withdraw_decision, decision=ruling, by=by_member(request))
     try:
         shown = decide(request, event, act, withdrawal(event, table_words(ruling.deal.table)))
     except NotPossible as refusal:

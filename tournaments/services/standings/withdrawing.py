@@ -1,0 +1,41 @@
+"""Withdraw an earlier decision of the director: an adjustment, or a ruling on a deal."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Adjustment, Event, EventChangeKind, Ruling
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author, request_standings
+from tournaments.services.rounds.decision_guards import lock_undecided
+
+
+@transaction.atomic
+def withdraw_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
+    """Withdraw an adjustment, or a ruling: the deal counts as recorded. Both stay in the history.
+
+    Raises NotPossible: `undone_already`, `event_closed`, `signed_off`.
+    """
+    event = lock_undecided(event_of(decision))
+    decision.refresh_from_db()
+    if decision.is_undone:
+        raise NotPossible("undone_already", already_words(decision))
+    decision.is_undone = True
+    decision.save(update_fields=["is_undone"])
+    facts: dict[str, Any] = {"ruling" if isinstance(decision, Ruling) else "adjustment": decision.pk}
+    append_event_entry(event, EventChangeKind.TAKEN_BACK, by=by, **facts)
+    request_standings(event)
+
+
+def event_of(decision: Adjustment | Ruling) -> Event:
+    """The event that a decision is about."""
+    return decision.deal.table.round.event if isinstance(decision, Ruling) else decision.event
+
+
+def already_words(decision: Adjustment | Ruling) -> str:
+    """That a decision was withdrawn before."""
+    if isinstance(decision, Ruling):
+        return gettext("This ruling has already been withdrawn.")
+    return gettext("This adjustment has already been withdrawn.")
