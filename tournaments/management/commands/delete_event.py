@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.refusals import NotPossible
+from tournaments.management.events import find_event
 from tournaments.models import Event
 from tournaments.services.installation.event_deletion import delete_after_backup, refuse_final
 from tournaments.wording.refusals import in_words
@@ -18,9 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--name", help="the name of the event; default: ask")
 
     def handle(self, *, event: str, name: str | None, **options: object) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            raise CommandError(f"There is no event “{event}”.")
+        found = find_event(event)
         try:
             with in_words():
                 refuse_final(found)

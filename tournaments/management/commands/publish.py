@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.models import Event
+from tournaments.management.events import find_event
 from tournaments.publications.pdf.fonts import carries_fonts
 from tournaments.publications.static_files import Changes, write_files
 from tournaments.services.standings.computation import compute_event_standings
@@ -31,9 +31,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, event: str, static: str, base_url: str, **options: object) -> None:
-        found = Event.objects.select_related("club").filter(slug=event).first()
-        if found is None:
-            raise CommandError(f"There is no event “{event}”.")
+        found = find_event(event)
         if not found.is_published:
             raise CommandError(f"“{event}” is not published; publish it in its settings first.")
         if base_url and not base_url.startswith(WEB):

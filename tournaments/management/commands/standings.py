@@ -6,8 +6,9 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
+from tournaments.management.events import find_event
 from tournaments.models import Event
 from tournaments.publications.spreadsheets import COLUMNS, harmless, standings_table
 from tournaments.selectors.publishing.publications import visibility_of
@@ -27,9 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["csv", "json"], default="csv")
 
     def handle(self, *, event: str, format: str, **options: object) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            raise CommandError(f"There is no event “{event}”.")
+        found = find_event(event)
         compute_event_standings(event_id=found.pk)
         standings = event_standings(found, with_full_names=True)
         if format == "json":

@@ -3,9 +3,9 @@
 import sys
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from tournaments.models import Event
+from tournaments.management.events import find_event
 from tournaments.services.history.audit import audit
 
 
@@ -16,9 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT_SLUG")
 
     def handle(self, *, event: str, **options: object) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            raise CommandError(f"There is no event “{event}”.")
+        found = find_event(event)
         links, broken = audit(found)
         if broken:
             self.stdout.write("\n".join(broken))

@@ -3,10 +3,11 @@
 import sys
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from tournaments.models import Deal, Event
+from tournaments.management.events import find_event
+from tournaments.models import Deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
@@ -18,9 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT_SLUG")
 
     def handle(self, *, event: str, **options: object) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            raise CommandError(f"There is no event “{event}”.")
+        found = find_event(event)
         with transaction.atomic():
             compute_event_standings(event_id=found.pk)  # only if standings are out of date
             lines = differences(found)
