@@ -21,9 +21,9 @@ from tournaments.api.tables import shapes_directed as shapes
 from tournaments.api.tables.of_event import OfEvent
 from tournaments.models import Deal, DirectorCall, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.rounds.director_calls import call_json, open_calls
-from tournaments.selectors.sheets.paper_totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.deal_versions import DealVersion, get_deal, history_of_deal
+from tournaments.selectors.tables.director_calls import call_json, open_calls
+from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
 from tournaments.services.rounds.clock import extend_table
 from tournaments.services.tables.deal_versions import Wanted, return_to_version
 from tournaments.services.tables.director_calls import answer_call

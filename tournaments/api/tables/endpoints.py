@@ -29,9 +29,9 @@ from tournaments.api.http.streaming import stream_piece
 from tournaments.api.tables import schema
 from tournaments.models import AuthorKind, CallReason, Settlement, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
-from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.sheets.auctions import auction_state
 from tournaments.selectors.tables.correction_impact import correction_impact
+from tournaments.selectors.tables.director_calls import call_json, last_call
 from tournaments.selectors.tables.table_state import preview_deal, table_state, table_version
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
 from tournaments.services.sheets.deals import (

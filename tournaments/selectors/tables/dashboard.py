@@ -17,10 +17,10 @@ from django.utils import timezone
 from tournaments.models import DirectorCall, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.selectors.clubs.permissions import Actor, Right, rights_at
 from tournaments.selectors.rounds.clock import Clock, clock_of
-from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_of
+from tournaments.selectors.tables.director_calls import open_calls
 from tournaments.selectors.tables.unsent_deals import SilentPhone, silent_phones
 
 SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3

@@ -20,7 +20,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.history.authors import FROM_PAPER
 from tournaments.selectors.sheets.folded_sheets import game_of
-from tournaments.selectors.sheets.paper_totals import COMPARING
+from tournaments.selectors.tables.paper_totals import COMPARING
 from tournaments.services.history.sheet_chain import Author, Request, lock_table
 from tournaments.services.paper.findings import Present
 from tournaments.services.rounds.lifecycle import is_full, seat_table

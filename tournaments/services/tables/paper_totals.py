@@ -1,7 +1,7 @@
 """Compare a sheet with the totals on its paper; confirm the sheet where the paper differs.
 
 Both are entries of the sheet's history and change no row. What they mean for the present sheet is derived in
-selectors/sheets/paper_totals.py.
+selectors/tables/paper_totals.py.
 """
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from scoring.paper_totals import Reading, Standing, read_over
 from scoring.refusals import NotPossible
 from tournaments.models import SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import load_sheet
-from tournaments.selectors.sheets.paper_totals import PaperSheet, paper_sheet
+from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
 from tournaments.services.history.sheet_chain import Author, append_entry
 from tournaments.services.rounds.decision_guards import checked_reason, lock_played
 from tournaments.services.sheets.sheet_transaction import remember

@@ -5,8 +5,8 @@ from typing import Any
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.installation.backups import backup_line
-from tournaments.selectors.sheets.paper_totals import paper_sheets
 from tournaments.selectors.tables.dashboard import dashboard_of, dashboards_beside
+from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.views.pages.permissions import MemberRequest
 
 

@@ -11,8 +11,8 @@ from scoring.refusals import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
-from tournaments.selectors.sheets.paper_totals import paper_sheets
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
+from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
