@@ -99,8 +99,8 @@ class DrawConstraint(models.Model):
     class Meta:
         db_table = "tournaments_wish"
         ordering = ("event", "kind", "id")
-        verbose_name = _("wish")
-        verbose_name_plural = _("wishes")
+        verbose_name = _("draw constraint")
+        verbose_name_plural = _("draw constraints")
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=DrawConstraintKind.values), name="wish_kind_known"),
         ]

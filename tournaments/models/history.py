@@ -219,7 +219,7 @@ class PendingDeal(models.Model):
     class Meta:
         db_table = "tournaments_parkeddeal"
         ordering = ("table", "id")
-        verbose_name = _("parked deal")
+        verbose_name = _("pending deal")
         constraints = [
             models.CheckConstraint(condition=Q(cause__in=Cause.values), name="parked_cause_known"),
             models.CheckConstraint(
@@ -255,8 +255,8 @@ class StoredResponse(models.Model):
     class Meta:
         db_table = "tournaments_reply"
         ordering = ("table", "id")
-        verbose_name = _("reply")
-        verbose_name_plural = _("replies")
+        verbose_name = _("stored response")
+        verbose_name_plural = _("stored responses")
         constraints = [
             models.UniqueConstraint(fields=("table", "key"), name="reply_key_once_per_sheet"),
             models.CheckConstraint(condition=Q(result__in=ResponseResult.values), name="reply_result_known"),

@@ -20,7 +20,7 @@ class StandingsRequest(models.Model):
     class Meta:
         db_table = "tournaments_standingsmarker"
         ordering = ("id",)
-        verbose_name = _("standings marker")
+        verbose_name = _("standings request")
 
     def __str__(self) -> str:
         return f"standings of {self.event} are to be computed"
