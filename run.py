@@ -349,7 +349,7 @@ def side_by_side(arguments: Sequence[str]) -> list[str]:
     """
     if any(each.startswith(("-n", "-s", "--pdb")) for each in arguments):
         return list(arguments)
-    workers = str(min((os.cpu_count() or 1) + 1, MOST_WORKERS))  # a quarter of their time is waiting
+    workers = str(min((os.cpu_count() or 1) + 2, MOST_WORKERS))  # a third of their time is waiting
     return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", *arguments]
 
 
