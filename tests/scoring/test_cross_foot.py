@@ -15,6 +15,8 @@ from scoring.small_edits import VALUE, plain_record, small_edits
 from tests.scoring.guarding import tally_of
 from tests.scoring.slips import a_course
 
+pytestmark = pytest.mark.slow
+
 SLIPS = 10
 
 

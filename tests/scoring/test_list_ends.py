@@ -18,6 +18,8 @@ from scoring.sheet import IllegalDeal
 from scoring.table_sheet import SheetPart, StoredRow, TableSheet, fold_parts
 from simulation.sheets import play_sheet
 
+pytestmark = pytest.mark.slow
+
 TRIES, LONGEST = 40, 60
 AGREED = 3
 

@@ -10,6 +10,8 @@ from scoring.paper.course import Lost, TypedRow, check_rows
 from scoring.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
 
+pytestmark = pytest.mark.slow
+
 DOPPELKOPF = get_game("doppelkopf")
 DEALS = {4: 24, 5: 30}
 SLIPS = {

@@ -7,6 +7,8 @@ from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def description():

@@ -10,6 +10,8 @@ from django.core.management import CommandError, call_command
 from seating.meetings import count_repeats
 from tests.processes import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 def drawn(capsys, *arguments):
     call_command("draw_rounds", *arguments)

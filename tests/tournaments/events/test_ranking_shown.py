@@ -11,7 +11,7 @@ from tournaments.selectors.series.ratings import ratings_of, tables_of
 from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # Deals of a table: game, seats, records, the ranking of the best player, and its texts on the page.
 BRISCOLA = [{"points": [61, 59]}, {"points": [70, 50]}, {"points": [20, 100]}, {"points": [61, 59]}]

@@ -22,7 +22,7 @@ from tournaments.models import Admission, Club, Entrant, Event, HelperLink, Play
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 MAY_STAY_OPEN = {"html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "option"}

@@ -22,7 +22,7 @@ from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -19,7 +19,7 @@ from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def compute(event):

@@ -18,7 +18,7 @@ from tournaments.views.entry import entrants
 from tournaments.views.publishing import public_pages
 from tournaments.views.series import series_pages
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,8 @@ from tournaments.serving import connections, encryption
 from tournaments.serving.connections import Connections
 from tournaments.serving.local_ca import prepare
 
+pytestmark = pytest.mark.slow
+
 REQUEST = b"GET /hall HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
