@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 
-from config import secret
+from config import celery, secret
 from config.logs import LineFormatter, PlainTrouble, without_tokens
 from tests.processes import ROOT, Environment, environment
 
@@ -53,6 +54,13 @@ def test_it_does_not_start_with_a_weak_key(tmp_path: Path) -> None:
 
 def test_a_switch_that_is_neither_on_nor_off_is_refused(tmp_path: Path) -> None:
     assert "DEBUG" in start(environment(tmp_path, DEBUG="maybe")).stderr
+
+
+def test_threads_of_a_worker_share_no_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {"sslmode": "require"}
+    monkeypatch.setitem(settings.DATABASES["default"], "OPTIONS", {**kept, "pool": {"max_size": 10}})
+    celery.leave_out_pool()
+    assert settings.DATABASES["default"]["OPTIONS"] == kept
 
 
 def test_the_public_address_is_an_allowed_host(tmp_path: Path) -> None:
