@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -29,7 +30,7 @@ kill -s KILL -- "-$0"
 """
 
 Environment = dict[str, str]
-LOADED: dict[str, "Loaded"] = {}  # by data folder
+LOADED: dict[frozenset[tuple[str, str]], "Loaded"] = {}  # by environment
 
 
 def environment(data_dir: Path, **changes: str) -> Environment:
@@ -62,9 +63,8 @@ def is_taken(port: int) -> bool:
 
 def manage(env: Mapping[str, str], *arguments: str) -> str:
     """Return the standard output of a management command; a failure shows its output."""
-    loaded = LOADED.get(env["DATA_DIR"])
-    is_same = loaded is not None and loaded.env == env
-    done = loaded.run(arguments) if loaded and is_same else run_alone(env, arguments)
+    loaded = LOADED.get(frozenset(env.items()))
+    done = loaded.run(arguments) if loaded else run_alone(env, arguments)
     assert done.returncode == 0, f"manage.py {arguments[0]} said:\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -79,8 +79,8 @@ class Loaded:
     """A process with the program loaded that forks for every command of one installation."""
 
     def __init__(self, env: Mapping[str, str], folder: Path) -> None:
-        self.env = env
         self.files = {name: folder / name for name in ("stdout", "stderr")}
+        self.turn = threading.Lock()
         command = [sys.executable, "-m", "tests.forked"]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
@@ -88,7 +88,11 @@ class Loaded:
         )
 
     def run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-        """Run one command."""
+        """Run one command; the commands of several threads run one after another."""
+        with self.turn:
+            return self.run_next(arguments)
+
+    def run_next(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
         assert self.process.stdin and self.process.stdout
         asked = {"arguments": arguments, **{name: str(file) for name, file in self.files.items()}}
         print(json.dumps(asked), file=self.process.stdin, flush=True)
@@ -103,11 +107,12 @@ def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
     if not hasattr(os, "fork"):
         yield
         return
-    LOADED[env["DATA_DIR"]] = Loaded(env, folder)
+    key = frozenset(env.items())
+    LOADED[key] = Loaded(env, folder)
     try:
         yield
     finally:
-        end(LOADED.pop(env["DATA_DIR"]).process)
+        end(LOADED.pop(key).process)
 
 
 @contextlib.contextmanager

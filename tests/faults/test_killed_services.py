@@ -26,7 +26,15 @@ from tests.faults.servers import (
     kill,
     wait_for_standings,
 )
-from tests.processes import LONG_PATIENCE, Environment, environment, free_port, manage, running, wait_until
+from tests.processes import (
+    Environment,
+    environment,
+    free_port,
+    loaded,
+    manage,
+    running,
+    wait_until,
+)
 from tests.services.conftest import CELERY, module_or_miss, ping
 from tests.tournaments.receivers import A_CLAIM_LATER, MAKE, receiving, say
 
@@ -35,6 +43,7 @@ pytestmark = pytest.mark.services
 OUTAGE = 1.5  # seconds without a database
 LOAD = 1.0  # seconds of writing before something is killed
 WRITTEN = 201
+SOON = 45  # seconds: no claim had to end by time, which takes 90
 
 
 class Postgres:
@@ -68,11 +77,13 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-def grown_up(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """Return an installation on that PostgreSQL; each test uses its own Redis."""
-    env = environment(tmp_path_factory.mktemp("grown-up"), DATABASE_URL=postgres.url)
-    manage(env, "migrate", "-v", "0")
-    return env
+def grown_up(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+    """Yield an installation on that PostgreSQL; each test uses its own Redis."""
+    folder = tmp_path_factory.mktemp("grown-up")
+    env = environment(folder, DATABASE_URL=postgres.url)
+    with loaded(env, folder):
+        manage(env, "migrate", "-v", "0")
+        yield env
 
 
 @contextlib.contextmanager
@@ -172,9 +183,12 @@ def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.fixture
-def with_redis(grown_up: Environment) -> Environment:
-    """Return the same database and the address of this test's own Redis."""
-    return {**grown_up, "REDIS_URL": f"redis://127.0.0.1:{free_port()}/0"}
+def with_redis(grown_up: Environment, tmp_path: Path) -> Iterator[Environment]:
+    """Yield the same database with the address of this test's own Redis; webhooks may lead here."""
+    address = f"redis://127.0.0.1:{free_port()}/0"
+    env = {**grown_up, "REDIS_URL": address, "WEBHOOKS_TO_PRIVATE": "on"}
+    with loaded(env, tmp_path):
+        yield env
 
 
 def port_of(env: Environment) -> int:
@@ -237,16 +251,16 @@ def test_workers_killed_while_they_compute_leave_nothing_undone(
 
 
 def test_messages_outlive_a_killed_worker_and_a_killed_redis(with_redis: Environment, tmp_path: Path) -> None:
-    env, port = {**with_redis, "WEBHOOKS_TO_PRIVATE": "on"}, port_of(with_redis)
-    manage(env, "shell", "-v", "0", "-c", "from tests.builders import a_club; a_club()")
+    port = port_of(with_redis)
+    manage(with_redis, "shell", "-v", "0", "-c", "from tests.builders import a_club; a_club()")
     with receiving() as receiver:
-        with redis_server(port, tmp_path) as redis, workers(env, tmp_path, 1) as (worker,):
+        with redis_server(port, tmp_path) as redis, workers(with_redis, tmp_path, 1) as (worker,):
             receiver.answer = lambda handler: kill(worker)  # the message arrived, the answer never does
-            manage(env, "shell", "-v", "0", "-c", MAKE.format(url=receiver.url))
+            manage(with_redis, "shell", "-v", "0", "-c", MAKE.format(url=receiver.url))
             wait_until(lambda: worker.poll() is not None, "the worker is killed")
             kill(redis)
         receiver.answer = lambda handler: say(handler, 200)
-        manage(env, "shell", "-v", "0", "-c", A_CLAIM_LATER)
-        with redis_server(port, tmp_path), workers(env, tmp_path, 1):
-            wait_until(lambda: len(receiver.ids) >= 4, "every message has come", seconds=LONG_PATIENCE)
+        manage(with_redis, "shell", "-v", "0", "-c", A_CLAIM_LATER)
+        with redis_server(port, tmp_path), workers(with_redis, tmp_path, 1):
+            wait_until(lambda: len(receiver.ids) >= 4, "every message has come", seconds=SOON)
     assert len(set(receiver.ids)) == 3 and receiver.ids[0] == receiver.ids[1]

@@ -14,7 +14,16 @@ import psycopg
 import pytest
 
 from tests.missing import miss
-from tests.processes import Environment, environment, free_port, manage, running, wait_until, web_server
+from tests.processes import (
+    Environment,
+    environment,
+    free_port,
+    loaded,
+    manage,
+    running,
+    wait_until,
+    web_server,
+)
 
 TEMPLATE = "migrated"
 CELERY = [sys.executable, "-m", "celery", "--app", "config"]
@@ -85,11 +94,13 @@ def ping(port: int) -> bytes:
 @pytest.fixture(scope="session")
 def grown_up(
     new_database: Callable[[str], str], redis_port: int, tmp_path_factory: pytest.TempPathFactory
-) -> Environment:
-    """Return the environment of an installation on PostgreSQL and Redis, its database migrated."""
+) -> Iterator[Environment]:
+    """Yield the environment of an installation on PostgreSQL and Redis, its database migrated."""
     redis_url = f"redis://127.0.0.1:{redis_port}/0"
     data_dir = tmp_path_factory.mktemp("data")
-    return environment(data_dir, DATABASE_URL=new_database("grown_up"), REDIS_URL=redis_url)
+    env = environment(data_dir, DATABASE_URL=new_database("grown_up"), REDIS_URL=redis_url)
+    with loaded(env, tmp_path_factory.mktemp("said")):
+        yield env
 
 
 @pytest.fixture(scope="session")
