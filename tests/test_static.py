@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "tournaments" / "static" / "tournaments"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted(STATIC.glob("*.js"))
-TYPING = sorted(STATIC.glob("typing*.js"))
+SHEET_ENTRY = sorted(STATIC.glob("sheet_entry*.js"))
 SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
 LONGEST_LINE = 120
 FOUND_BY_PAGES = re.compile(r"static 'tournaments/(\w+\.js)'")
@@ -83,7 +83,7 @@ def test_the_heuristic_for_words_finds_a_sentence() -> None:
 
 def test_every_text_the_pad_shows_is_on_its_page() -> None:
     written = set(re.findall(r'data-text="(\w+)"', (ROOT / "templates/tables/_pad_texts.html").read_text()))
-    scripts = [script for script in SCRIPTS if script.name != "draw.js" and script not in TYPING]
+    scripts = [script for script in SCRIPTS if script.name != "draw.js" and script not in SHEET_ENTRY]
     asked = {name for script in scripts for name in re.findall(r'say\("(\w+)"', code_of(script))}
     assert asked and asked <= written
 
@@ -96,7 +96,7 @@ def test_the_draft_has_the_texts_its_script_shows_and_no_other() -> None:
 def test_the_grid_of_a_paper_sheet_has_the_texts_its_script_shows() -> None:
     texts = (ROOT / "templates/tables/_sheet_entry_texts.html").read_text()
     written = set(re.findall(r'data-text="(\w+)"', texts))
-    code = "".join(map(code_of, TYPING))
+    code = "".join(map(code_of, SHEET_ENTRY))
     assert set(re.findall(r'say\("(\w+)"', code)) <= written
     assert not [name for name in written if f'"{name}"' not in code and not name.startswith("suit_")]
 
@@ -143,6 +143,6 @@ def test_no_line_of_code_goes_with_the_comments(script):
 def test_a_script_that_a_page_names_is_stored_with_all_it_imports() -> None:
     named = {name for template in TEMPLATES for name in FOUND_BY_PAGES.findall(template.read_text())}
     stored = {name: joined(f"tournaments/{name}", (STATIC / name).read_bytes()).decode() for name in named}
-    assert {"table.js", "typing.js", "live.js"} <= named
+    assert {"table.js", "sheet_entry.js", "live.js"} <= named
     assert not [name for name, text in stored.items() if re.search(r"^import\b", text, re.MULTILINE)]
     assert "class Queue" in stored["table.js"]

@@ -87,7 +87,7 @@ PAGES = {
     "rulings": (ORGANISER, ORGANISE + "rulings/"),
     "event_log": (ORGANISER, ORGANISE + "log/"),
     "deal_versions": (ORGANISER, ORGANISE + "tables/{table}/deals/{deal}/"),
-    "table_desk": (ORGANISER, ORGANISE + "tables/{table}/"),
+    "director_table": (ORGANISER, ORGANISE + "tables/{table}/"),
     "seat_changes": (ORGANISER, ORGANISE + "tables/{table}/seat-changes/"),
     "event_settings": (ORGANISER, ORGANISE + "settings/"),
     "players": (ORGANISER, ORGANISE + "players/"),

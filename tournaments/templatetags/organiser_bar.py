@@ -15,7 +15,7 @@ register = template.Library()
 
 PEOPLE = {"players", "entrant", "check_in_list", "player_list", "start_cards"}
 TABLES = {
-    *("draw", "drawing", "round", "table_desk", "seat_changes", "sheet_entry", "deal_versions", "cards"),
+    *("draw", "drawing", "round", "director_table", "seat_changes", "sheet_entry", "deal_versions", "cards"),
     *("blank_sheets", "paper_import"),
 }
 MONEY = {"cash", "cash_sheet", "prizes"}

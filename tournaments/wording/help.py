@@ -21,7 +21,7 @@ DRAW = ("draw", "drawing", "draw_again", "open_round", "draft", "cards", "blank_
 ROUND = (
     "dashboard",
     "round",
-    "table_desk",
+    "director_table",
     "rulings",
     "seat_changes",
     "swap_seats",

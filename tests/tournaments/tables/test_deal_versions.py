@@ -68,7 +68,7 @@ def test_a_late_deal_says_its_phone_before_it_is_accepted_and_afterwards():
 
 def test_a_corrected_row_is_marked_and_leads_to_its_versions_at_the_desk_only():
     table = a_corrected_table()
-    desk = text_of(ada().get(reverse("table_desk", args=[table.round.event.slug, table.public_id])))
+    desk = text_of(ada().get(reverse("director_table", args=[table.round.event.slug, table.public_id])))
     public = text_of(stranger().get(reverse("sheet", args=[table.round.event.slug, table.public_id])))
     assert desk.count(page_of(table)) == 2 and "corrected" in public and page_of(table) not in public
 

@@ -55,7 +55,7 @@ def extra(request: MemberRequest, table: Table) -> HttpResponse:
         extend_table(table=table, minutes=typed_minutes(request) or 0, by=by_member(request))
     except NotPossible as refusal:
         return show_dashboard(request, table.round.event, refusal)
-    return redirect("table_desk", table.round.event.slug, table.public_id)
+    return redirect("director_table", table.round.event.slug, table.public_id)
 
 
 def typed_minutes(request: MemberRequest) -> int | None:

@@ -90,7 +90,8 @@ def why(goes: str, comes: str) -> str:
 @of_table
 def undo(request: MemberRequest, table: Table) -> HttpResponse:
     """Undo the last change of seats; the consequences are shown first if there are any."""
-    event, back_url = table.round.event, reverse("table_desk", args=[table.round.event.slug, table.public_id])
+    event = table.round.event
+    back_url = reverse("director_table", args=[event.slug, table.public_id])
     act = partial(take_back_seats, table=table, by=by_member(request), seen=seen_revision(request))
     try:
         effect = rehearse(event=event, act=act)
@@ -100,7 +101,7 @@ def undo(request: MemberRequest, table: Table) -> HttpResponse:
     except NotPossible as refusal:
         return show_table(request, table, refusal)
     messages.success(request, gettext("The seats are as they were before."))
-    return redirect("table_desk", table.round.event.slug, table.public_id)
+    return redirect("director_table", table.round.event.slug, table.public_id)
 
 
 def undoing(table: Table, back_url: str) -> Decision:

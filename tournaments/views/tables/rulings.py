@@ -240,7 +240,7 @@ def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None
         "typed": request.POST,
         "refusal": refusal,
     }
-    return render(request, "tables/desk.html", context, status=REFUSED if refusal else 200)
+    return render(request, "tables/director_table.html", context, status=REFUSED if refusal else 200)
 
 
 def table_facts(table: Table) -> dict[str, Any]:
@@ -253,7 +253,7 @@ def table_facts(table: Table) -> dict[str, Any]:
         "struck": struck_deals(table),
         "conflicts": conflicts_shown(table),
         **locked_facts(event),
-        "page_url": reverse("table_desk", args=[event.slug, table.public_id]),
+        "page_url": reverse("director_table", args=[event.slug, table.public_id]),
     }
 
 
@@ -320,7 +320,7 @@ def rule(request: MemberRequest, table: Table) -> HttpResponse:
         shown = decide(request, table.round.event, act, ruling_decided(table, typed))
     except NotPossible as refusal:
         return show_table(request, table, refusal)
-    return shown or redirect("table_desk", table.round.event.slug, table.public_id)
+    return shown or redirect("director_table", table.round.event.slug, table.public_id)
 
 
 def typed_ruling(request: MemberRequest, table: Table) -> dict[str, Any]:
@@ -345,14 +345,14 @@ def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
         title=gettext("A ruling"),
         facts=[table_words(table), *deals, *points, *filter(None, [typed["reason"]])],
         button=gettext("Apply ruling"),
-        back_url=desk_url(table),
+        back_url=director_table_url(table),
         may_edit=True,
     )
 
 
-def desk_url(table: Table) -> str:
+def director_table_url(table: Table) -> str:
     """Return the address of the director's page of a table."""
-    return reverse("table_desk", args=[table.round.event.slug, table.public_id])
+    return reverse("director_table", args=[table.round.event.slug, table.public_id])
 
 
 def typed_deal(typed: str) -> tuple[int, int | None]:
@@ -384,10 +384,10 @@ def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpRespon
     asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=asked)
     try:
-        shown = decide_version(request, table, act, choose, desk_url(table))
+        shown = decide_version(request, table, act, choose, director_table_url(table))
     except NotPossible as refusal:
         return show_table(request, table, refusal)
     except IllegalDeal as refusal:
         sentences = " ".join(translated(each) for each in refusal.violations)
         return show_table(request, table, NotPossible("illegal_deal", sentences))
-    return shown or redirect("table_desk", table.round.event.slug, table.public_id)
+    return shown or redirect("director_table", table.round.event.slug, table.public_id)

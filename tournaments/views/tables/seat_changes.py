@@ -118,7 +118,7 @@ def done(request: MemberRequest, table: Table, gone: Sequence[Entrant] = ()) -> 
     for each in gone:
         text = gettext("%(name)s still counts as present for the next draw.") % {"name": name_of(each)}
         messages.info(request, format_html("{} {}", text, leaving_link(request, each)))
-    return redirect("table_desk", table.round.event.slug, table.public_id)
+    return redirect("director_table", table.round.event.slug, table.public_id)
 
 
 def leaving_link(request: MemberRequest, entrant: Entrant) -> str:

@@ -84,9 +84,10 @@ def sheet_entry(request: MemberRequest, table: Table) -> HttpResponse:
     """Show the grid; as a form, it submits all lines at once."""
     released(table)
     if request.method != "POST":
-        return show_typing(request, table)
+        return show_sheet_entry(request, table)
     lines = lines_in(request.POST)
-    return show_typing(request, table, lines) if EDIT in request.POST else store_lines(request, table, lines)
+    show_or_store = show_sheet_entry if EDIT in request.POST else store_lines
+    return show_or_store(request, table, lines)
 
 
 def lines_in(query: QueryDict) -> list[str]:
@@ -104,9 +105,9 @@ def store_lines(request: MemberRequest, table: Table, lines: list[str]) -> HttpR
             return shown
         written = act()
     except NotPossible as refusal:
-        return show_typing(request, table, lines, refusal=refusal, status=REFUSED)
+        return show_sheet_entry(request, table, lines, refusal=refusal, status=REFUSED)
     except IllegalLines as illegal:
-        return show_typing(request, table, lines, illegal.findings, status=UNREADABLE)
+        return show_sheet_entry(request, table, lines, illegal.findings, status=UNREADABLE)
     messages.success(
         request, ngettext("%(rows)s row stored.", "%(rows)s rows stored.", written) % {"rows": written}
     )
@@ -120,7 +121,7 @@ def refuse_long(lines: list[str]) -> None:
         raise NotPossible("sheet_too_long", message % {"lines": MOST_LINES, "length": LONGEST_LINE})
 
 
-def show_typing(
+def show_sheet_entry(
     request: MemberRequest,
     table: Table,
     lines: list[str] | None = None,
@@ -131,7 +132,7 @@ def show_typing(
 ) -> HttpResponse:
     """Render the page with the input kept and the refusal of the lines or of the totals, if any."""
     typed = load_typed(table)
-    facts = typing_facts(typed, request.POST if foot_refusal else request.GET)
+    facts = sheet_entry_facts(typed, request.POST if foot_refusal else request.GET)
     context = {
         **facts,
         **lines_context(typed_json(typed), lines, findings or []),
@@ -153,7 +154,7 @@ def lines_context(state: dict[str, Any], lines: list[str] | None, findings: list
     }
 
 
-def typing_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
+def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
     """Return the table's players, the notation of its lines, and the totals of the paper sheet."""
     table = typed.table
     arguments = [table.round.event.slug, table.public_id]
@@ -326,7 +327,7 @@ def show_foot(
     """Render the totals as a fragment for the script, else, after a form, the whole page."""
     status = UNREADABLE if refusal else 200
     if request.method == "POST" and IS_FRAGMENT not in request.POST:
-        return show_typing(request, table, foot_refusal=refusal, status=status)
+        return show_sheet_entry(request, table, foot_refusal=refusal, status=status)
     context = {
         "foot": {**shown_foot(load_typed(table), cells), "refusal": refusal},
         "event": {"slug": table.round.event.slug},

@@ -30,7 +30,7 @@ urlpatterns = [
         name="undo_adjustment",
     ),
     path(ROUND + "abandon/", dashboard.abandon_many, name="abandon_tables"),
-    path(TABLE, rulings.table, name="table_desk"),
+    path(TABLE, rulings.table, name="director_table"),
     path(TABLE + "abandon/", dashboard.abandon, name="abandon_table"),
     path(TABLE + "rule/", rulings.rule, name="rule"),
     path(TABLE + "conflicts/<whole:conflict_id>/", rulings.settle, name="settle_conflict"),

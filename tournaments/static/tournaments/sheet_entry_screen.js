@@ -1,4 +1,4 @@
-/* Draws the view of the grid (typing_view.js) into its page. The input element of a line is never replaced. */
+/* Draws the view of the grid (sheet_entry_view.js) into its page. The input element of a line is never replaced. */
 
 import { button, element, fill, line, refill, say } from "./i18n.js";
 

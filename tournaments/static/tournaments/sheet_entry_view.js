@@ -1,9 +1,9 @@
-/* The view of the grid's state (typing_state.js): a pure function that returns plain values. */
+/* The view of the grid's state (sheet_entry_state.js): a pure function that returns plain values. */
 
-import { numbersOf } from "./typing_state.js";
+import { numbersOf } from "./sheet_entry_state.js";
 import { say, signed } from "./i18n.js";
 
-/* Return {rows, count, badge: {text, kind}}, which typing_screen.js draws. */
+/* Return {rows, count, badge: {text, kind}}, which sheet_entry_screen.js draws. */
 export function viewOf(state) {
   const { sheet, rows } = state;
   const count = sheet.deals_counted - Object.values(rows).filter((row) => row.counts && !row.is_stored).length;

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.hands import open_phone
-from tests.browser.typing_cases import CASES, ONE, a_sheet, typed, wanted
+from tests.browser.sheet_entry_cases import CASES, ONE, a_sheet, typed, wanted
 
 TEXTS = {
     "all_saved": "stored",
@@ -19,8 +19,8 @@ TEXTS = {
 }
 RUN = """async ([texts, cases, isLocked]) => {
     const { mayLeave, newState, nextWanted, questionOf, step } =
-        await import("/static/tournaments/typing_state.js");
-    const { viewOf } = await import("/static/tournaments/typing_view.js");
+        await import("/static/tournaments/sheet_entry_state.js");
+    const { viewOf } = await import("/static/tournaments/sheet_entry_view.js");
     const { readTexts } = await import("/static/tournaments/i18n.js");
     const template = document.createElement("template");
     const textOf = (name) => `<i data-text="${name}">${texts[name]}</i>`;
@@ -37,7 +37,7 @@ RUN = """async ([texts, cases, isLocked]) => {
     });
 }"""
 PURE = """async (cases) => {
-    const { newState, step } = await import("/static/tournaments/typing_state.js");
+    const { newState, step } = await import("/static/tournaments/sheet_entry_state.js");
     const frozen = (value) => {
         if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(frozen);
         return value;

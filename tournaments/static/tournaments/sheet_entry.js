@@ -2,13 +2,13 @@
    Enter requests that a row is stored; requested rows are sent in order, so a wrong one blocks those after it.
    Enter leaves a row at once unless it is known to be wrong: the badge reports later refusals, and the
    cursor does not jump back during fast typing. A correction shows its effect first; Enter once more stores it.
-   The state is in typing_state.js, its view in typing_view.js. */
+   The state is in sheet_entry_state.js, its view in sheet_entry_view.js. */
 
 import { Memory, newKey } from "./api.js";
-import { watchFoot } from "./typing_foot.js";
-import { Screen } from "./typing_screen.js";
-import { mayLeave, newState, nextWanted, questionOf, step } from "./typing_state.js";
-import { viewOf } from "./typing_view.js";
+import { watchFoot } from "./sheet_entry_foot.js";
+import { Screen } from "./sheet_entry_screen.js";
+import { mayLeave, newState, nextWanted, questionOf, step } from "./sheet_entry_state.js";
+import { viewOf } from "./sheet_entry_view.js";
 import { readTexts, say } from "./i18n.js";
 
 const DEBOUNCE = 150;
@@ -160,5 +160,5 @@ function unfold() {
 unfold();
 readTexts(document.getElementById("texts"));
 const hearStored = watchFoot(document.querySelector("form[data-foot]"), document.querySelector("[data-place=foot]"));
-const sheet = JSON.parse(document.getElementById("typing-state").textContent);
-new Grid(document.querySelector("[data-typing]"), sheet, hearStored);
+const sheet = JSON.parse(document.getElementById("sheet-entry-state").textContent);
+new Grid(document.querySelector("[data-sheet-entry]"), sheet, hearStored);

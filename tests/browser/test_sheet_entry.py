@@ -1,6 +1,6 @@
 """An organiser types a paper sheet at a desktop, by keyboard alone.
 
-TYPING_PICTURES=folder stores screenshots of the grid on a phone and on a desktop.
+SHEET_ENTRY_PICTURES=folder stores screenshots of the grid on a phone and on a desktop.
 """
 
 import os
@@ -16,7 +16,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import MINUS, demo_evening, open_desk, sign_in
 from tests.browser.tables import Table
 
-PICTURES = os.environ.get("TYPING_PICTURES", "")
+PICTURES = os.environ.get("SHEET_ENTRY_PICTURES", "")
 
 
 @pytest.fixture(scope="module")
