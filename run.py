@@ -43,7 +43,8 @@ FOR_DEVELOPERS = """
   setup              only make the environment
   test [...]         the whole suite, or with --quick what needs a minute; other arguments go to pytest
   bench [name]       the benchmarks
-  soak               the long run"""
+  soak               the long run
+  mutants [area]     faults put in one by one: do the tests notice?"""
 USAGE = f"""\
 commands:
   demo               a club night with real play in it, on a database of its own
@@ -54,6 +55,7 @@ demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) an
 our own; plain HTTP is then on the next port)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
+MODULES = {"test": "pytest", "bench": "benchmarks", "soak": "benchmarks.soak", "mutants": "tests.mutants"}
 MOST_WORKERS = 4  # each starts its own servers and a browser
 Environment = dict[str, str]
 
@@ -368,10 +370,9 @@ def main(command: str, arguments: Sequence[str]) -> None:
         case "manage":
             ensure_environment(RUNTIME)
             run_manage(environ, arguments)
-        case "test" | "bench" | "soak" if IS_CHECKOUT:
+        case "test" | "bench" | "soak" | "mutants" if IS_CHECKOUT:
             ensure_environment(RUNTIME, DEVELOPMENT)
-            module = {"test": "pytest", "bench": "benchmarks", "soak": "benchmarks.soak"}[command]
-            run_module(environ, module, side_by_side(arguments) if command == "test" else arguments)
+            run_module(environ, MODULES[command], side_by_side(arguments) if command == "test" else arguments)
         case _:
             sys.exit(f"{NAME} COMMAND\n\n{USAGE}\n\nData: {environ['DATA_DIR']}")
 
