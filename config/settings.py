@@ -296,6 +296,10 @@ SPECTACULAR_SETTINGS = {
         "KindEnum": "tournaments.models.PaymentKind.values",
         "ConstraintKindEnum": "tournaments.models.DrawConstraintKind.values",
     },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "tournaments.api.http.schema.close_bodies",
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

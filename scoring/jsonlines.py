@@ -17,10 +17,17 @@ def score_sheet(request: object) -> dict[str, Any]:
         deals = read_list(request, "deals")
     except Refused as refused:
         return {"ok": False, "deal": None, "code": refused.code}
+    if unknown := unknown_keys(request, "first_dealer", "deals"):
+        return {"ok": False, "deal": None, "code": "bad_request", "unknown": unknown}
     records, unread = read_deals(game, deals)
     sheet = fold_sheet(game, blank_sheet(state), records, first_number=0)
     broken = [refused_deal(row.number, row.violations) for row in sheet.rows if row.violations]
     return [*broken, *unread][0] if broken or unread else sheet_answer(game, sheet)
+
+
+def unknown_keys(request: object, *own: str) -> list[str]:
+    """Return the keys of a request that are neither its own nor those of every table."""
+    return sorted({*request} - {"game", "seats", "options", *own}) if isinstance(request, dict) else []
 
 
 def read_deals(game: Game, deals: Sequence[object]) -> tuple[list[Any], list[dict[str, Any]]]:
@@ -66,6 +73,8 @@ def check_auction(request: object) -> dict[str, Any]:
         calls = read_list(request, "calls")
     except Refused as refused:
         return {"ok": False, "call": None, "code": refused.code}
+    if unknown := unknown_keys(request, "dealer", "calls"):
+        return {"ok": False, "call": None, "code": "bad_request", "unknown": unknown}
     try:
         return {"ok": True, **plain(fold_calls(game.auction, state, calls))}
     except CallRefused as stopped:

@@ -24,3 +24,10 @@ def test_a_golden_auction_ends_as_written(case):
 
 def test_every_game_has_golden_sheets():
     assert {f"{game.key}.score.jsonl" for game in GAMES} <= set(golden_files("score"))
+
+
+@pytest.mark.parametrize(("command", "place"), [(score_sheet, "deal"), (check_auction, "call")])
+def test_a_key_that_no_request_has_is_named(command, place):
+    request = {"game": "skat", "seats": 4, "dealer": 0, "first_dealer": 0, "deals": [], "calls": []}
+    own = {"deal": ("dealer", "calls"), "call": ("deals", "first_dealer")}[place]
+    assert command(request) == {"ok": False, place: None, "code": "bad_request", "unknown": sorted(own)}

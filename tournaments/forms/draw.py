@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.names import NameForm
 from tournaments.models import DrawConstraintKind, DrawMode, Entrant, Event
+from tournaments.models.lengths import longest
 from tournaments.selectors.draw.table_sizes import Way
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording.whole_numbers import WholeField
@@ -112,7 +113,7 @@ class EntrantForm(NameForm):
     team = forms.CharField(
         label=_("Team or club"),
         help_text=_("Players of one team can be kept apart in round 1; the draw page offers this."),
-        max_length=80,
+        max_length=longest(Entrant, "team"),
         required=False,
     )
 

@@ -8,7 +8,8 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.prizes import LOT, SHARE
 from tournaments.forms.names import ReadingForm, reading_field
-from tournaments.models import Entrant, Event, LeaverRule, PaymentKind, Role
+from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
+from tournaments.models.lengths import longest
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording.money import MoneyField
 from tournaments.wording.names import name_of
@@ -95,7 +96,12 @@ class MoneyForm(forms.Form):
     )
     kind = forms.ChoiceField(label=_("For"), choices=PaymentKind, initial=PaymentKind.OTHER)
     entrant = EntrantChoice(label=_("Player"), queryset=Entrant.objects.none(), required=False)
-    note = forms.CharField(label=_("Note"), max_length=120, required=False, widget=forms.TextInput(attrs=OFF))
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=longest(Payment, "note"),
+        required=False,
+        widget=forms.TextInput(attrs=OFF),
+    )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data, auto_id="money_%s")
@@ -156,7 +162,10 @@ class HelperForm(forms.Form):
 
     role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in HANDED_OUT])
     name = forms.CharField(
-        label=_("Given to"), max_length=80, required=False, widget=forms.TextInput(attrs=OFF)
+        label=_("Given to"),
+        max_length=longest(HelperLink, "name"),
+        required=False,
+        widget=forms.TextInput(attrs=OFF),
     )
 
 
@@ -165,7 +174,7 @@ class MemberForm(forms.Form):
 
     username = forms.CharField(
         label=_("User name"),
-        max_length=150,
+        max_length=longest(User, "username"),
         widget=forms.TextInput(attrs={**OFF, "autocapitalize": "none"}),
     )
     role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
@@ -181,7 +190,10 @@ class InvitationForm(forms.Form):
         initial="good",
     )
     name = forms.CharField(
-        label=_("Given to"), max_length=80, required=False, widget=forms.TextInput(attrs=OFF)
+        label=_("Given to"),
+        max_length=longest(HelperLink, "name"),
+        required=False,
+        widget=forms.TextInput(attrs=OFF),
     )
 
     def service_arguments(self) -> dict[str, Any]:
@@ -198,7 +210,7 @@ class InvitationForm(forms.Form):
 class CopyForm(forms.Form):
     """A copy of an event."""
 
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    name = forms.CharField(label=_("Name of the event"), max_length=longest(Event, "name"))
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     with_regulars = forms.BooleanField(
         label=_("Expect all players of the last event"),

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from rules.game import Game
 from scoring.agreements import MOST_DEALS, read_lost_deal_money
 from scoring.tallies import has_declarer
-from tournaments.models import Confirms, LeaverRule, MissingDeals
+from tournaments.models import Confirms, Event, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
+from tournaments.models.lengths import longest
 from tournaments.wording.money import MoneyField
 from tournaments.wording.whole_numbers import WholeField
 
@@ -41,7 +42,7 @@ def before_fields() -> dict[str, forms.Field]:
         ),
         "description": forms.CharField(
             label=_("Information for players"),
-            max_length=2000,
+            max_length=longest(Event, "description"),
             required=False,
             widget=forms.Textarea(attrs={"rows": 4}),
         ),

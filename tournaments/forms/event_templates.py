@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import all_games
 from rules.evenings import Evening
+from tournaments.models import ClubTemplate
+from tournaments.models.lengths import longest
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,6 @@ class ClubTemplateForm(forms.Form):
 
     template = forms.CharField(
         label=_("Name of the template"),
-        max_length=120,
+        max_length=longest(ClubTemplate, "name"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

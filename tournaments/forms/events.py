@@ -27,6 +27,8 @@ from tournaments.forms.evening_fields import (
     refuse_half_steps,
 )
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
+from tournaments.models import Club, Event
+from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
 from tournaments.storage.uploads.pictures import refuse_too_many_bytes
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
@@ -47,7 +49,7 @@ FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an 
 class ClubForm(forms.Form):
     """A club, with its name."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    name = forms.CharField(label=_("Name of the club"), max_length=longest(Club, "name"))
 
 
 class EmblemForm(forms.Form):
@@ -165,13 +167,13 @@ class EventForm(forms.Form):
     A tournament does not ask for the options that the game's tournament rules fix.
     """
 
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    name = forms.CharField(label=_("Name of the event"), max_length=longest(Event, "name"))
     date = forms.DateField(
         label=_("Date"),
         initial=timezone.localdate,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(label=_("Place"), max_length=longest(Event, "place"), required=False)
     is_published = forms.BooleanField(
         label=_("Visible to everyone"),
         help_text=_("Published: standings and sheets are public. Otherwise only your club sees them."),

@@ -20,6 +20,8 @@ from scoring.series_policy import (
     SHARE,
 )
 from tournaments.forms.ranking import TablePointsField
+from tournaments.models import Player, Series
+from tournaments.models.lengths import longest
 from tournaments.models.people import BIRTH_YEARS
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField, whole_number
@@ -41,7 +43,7 @@ class EventsField(forms.MultipleChoiceField):
 class SeriesForm(forms.Form):
     """A series of a club; a name is enough."""
 
-    name = forms.CharField(label=_("Name of the series"), max_length=120)
+    name = forms.CharField(label=_("Name of the series"), max_length=longest(Series, "name"))
     events = EventsField(label=_("Events that count"), required=False)
     by = forms.ChoiceField(
         label=_("Points of an event"),
@@ -150,7 +152,7 @@ def initial_of(policy: Mapping[str, Any]) -> dict[str, Any]:
 class NextSeriesForm(forms.Form):
     """A series copied from another."""
 
-    name = forms.CharField(label=_("Name of the next series"), max_length=120)
+    name = forms.CharField(label=_("Name of the next series"), max_length=longest(Series, "name"))
 
 
 class PlayerListsForm(forms.Form):
@@ -166,13 +168,22 @@ class PlayerListsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     is_guest = forms.BooleanField(label=_("Guest of the club"), required=False)
-    member_number = forms.CharField(label=_("Member number"), max_length=40, required=False)
-    federation_number = forms.CharField(label=_("Federation number"), max_length=40, required=False)
-    home_club = forms.CharField(label=_("Club of the player"), max_length=120, required=False)
-    reading = forms.CharField(
-        label=_("Reading"), help_text=_("How a Japanese name is read."), max_length=120, required=False
+    member_number = forms.CharField(
+        label=_("Member number"), max_length=longest(Player, "member_number"), required=False
     )
-    email = forms.EmailField(label=_("E-mail"), max_length=254, required=False)
+    federation_number = forms.CharField(
+        label=_("Federation number"), max_length=longest(Player, "federation_number"), required=False
+    )
+    home_club = forms.CharField(
+        label=_("Club of the player"), max_length=longest(Player, "home_club"), required=False
+    )
+    reading = forms.CharField(
+        label=_("Reading"),
+        help_text=_("How a Japanese name is read."),
+        max_length=longest(Player, "reading"),
+        required=False,
+    )
+    email = forms.EmailField(label=_("E-mail"), max_length=longest(Player, "email"), required=False)
     birth_year = WholeField(
         label=_("Year of birth"), min_value=BIRTH_YEARS[0], max_value=BIRTH_YEARS[1], required=False
     )

@@ -1,6 +1,8 @@
 """Draws by programs: constraints, the committed seed, stop a search, draw again or instead."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from seating.fairness import commitment
 from tests.builders import an_event
@@ -98,3 +100,14 @@ def test_drafts_give_way_to_another_draw_only_if_it_is_possible(program):
     seed = "0" * 32
     other = drawn(program, mode="all", rounds=2, instead=True, thorough=True, seed=seed)
     assert (other["rounds"], other["seed_hash"]) == ([1, 2], commitment(bytes.fromhex(seed)))
+
+
+def test_the_list_of_draws_takes_the_same_queries_for_one_and_for_many(program, django_assert_num_queries):
+    drawn(program)
+    with CaptureQueriesContext(connection) as for_one:
+        program.get(f"{EVENT}draws/")
+    number = len(for_one)
+    for _ in range(3):
+        drawn(program, instead=True)
+    with django_assert_num_queries(number):
+        assert len(program.get(f"{EVENT}draws/")["results"]) == 4

@@ -95,4 +95,4 @@ def test_kept_photos_are_read_answered_and_stored(drawn):
     assert program.send("delete", photo).status_code == 204
     assert program.get(path)["photos"] == [] and Deal.objects.count() == 2
     assert program.post(f"{photo}rows/2/", {"record": None}, 404)["code"] == "not_found"
-    assert send_form(program, path, other="x").json()["code"] == "bad_request"
+    assert send_form(program, path, other="x").json()["code"] == "body_invalid"

@@ -4,11 +4,10 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Text, Whole
-from tournaments.models import PaymentKind
+from tournaments.api.http.bodies import Body, Text, Whole, text_of
+from tournaments.models import Payment, PaymentKind
 
 MOST_CENTS = 10_000_000
-NOTE_LENGTH = 200
 
 
 class AccountOfEntrant(s.Serializer[Any]):
@@ -43,7 +42,7 @@ class NewPayment(Body):
     kind = s.ChoiceField(choices=PaymentKind.values)
     cents = Whole(min_value=-MOST_CENTS, max_value=MOST_CENTS, help_text="received; below zero: paid out")
     number = Whole(required=False, help_text="the start number, if it concerns an entrant")
-    note = Text(required=False, allow_blank=True, max_length=NOTE_LENGTH)
+    note = text_of(Payment, "note", required=False, allow_blank=True)
 
 
 class PaymentShape(s.Serializer[Any]):

@@ -5,7 +5,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.clubs import schema
+from tournaments.api.clubs import schema, shapes
+from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import LONGEST, file_of
 from tournaments.api.http.objects import owned_club
 from tournaments.api.http.personal_tokens import ProgramView
@@ -26,7 +27,8 @@ class ClubEmblem(ProgramView):
     def post(self, request: Request, slug: str) -> Response:
         """Store a picture as the emblem; it replaces another one."""
         club = owned_club(request, slug)
-        emblem = set_emblem(club=club, content=file_of(request._request, "picture").read())
+        picture = file_of(read_form(shapes.EmblemSent, request), "picture")
+        emblem = set_emblem(club=club, content=picture.read())
         place = request.build_absolute_uri(reverse("emblem", args=[club.slug, emblem.digest]))
         return Response({"url": place}, 201, headers={"Location": place})
 

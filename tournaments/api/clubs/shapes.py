@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from tournaments.api.http.bodies import Body, FilePart
 from tournaments.models import Role, ShownAs
 
 
@@ -90,10 +91,10 @@ class MergePage(s.Serializer[Any]):
     next = s.URLField(allow_null=True, help_text="the next page")
 
 
-class EmblemSent(s.Serializer[Any]):
+class EmblemSent(Body):
     """A picture, as multipart/form-data."""
 
-    picture = s.FileField(help_text="PNG or JPEG, at most 2 MB")
+    picture = FilePart(help_text="PNG or JPEG, at most 2 MB")
 
 
 class EmblemShape(s.Serializer[Any]):

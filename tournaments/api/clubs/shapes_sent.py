@@ -2,19 +2,16 @@
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Email, Flag, Text, Whole
-from tournaments.models import Role, ShownAs
+from tournaments.api.http.bodies import Body, Email, Flag, Text, Whole, text_of
+from tournaments.models import Club, HelperLink, Invitation, Player, Role, ShownAs, User
+from tournaments.models.lengths import longest
 from tournaments.models.people import BIRTH_YEARS
-
-NAME_LENGTH = 120
-NUMBER_LENGTH = 40
-WHOM_LENGTH = 80
 
 
 class ClubName(Body):
     """The name of a club."""
 
-    name = Text(max_length=NAME_LENGTH)
+    name = text_of(Club, "name")
 
 
 class PlayerChanges(Body):
@@ -22,11 +19,11 @@ class PlayerChanges(Body):
 
     categories = s.ListField(child=Text(), required=False)
     is_guest = Flag(required=False)
-    reading = Text(required=False, allow_blank=True, max_length=NAME_LENGTH)
-    member_number = Text(required=False, allow_blank=True, max_length=NUMBER_LENGTH)
-    federation_number = Text(required=False, allow_blank=True, max_length=NUMBER_LENGTH)
-    home_club = Text(required=False, allow_blank=True, max_length=NAME_LENGTH)
-    email = Email(required=False, allow_blank=True, max_length=254)
+    reading = text_of(Player, "reading", required=False, allow_blank=True)
+    member_number = text_of(Player, "member_number", required=False, allow_blank=True)
+    federation_number = text_of(Player, "federation_number", required=False, allow_blank=True)
+    home_club = text_of(Player, "home_club", required=False, allow_blank=True)
+    email = Email(required=False, allow_blank=True, max_length=longest(Player, "email"))
     birth_year = Whole(required=False, allow_null=True, min_value=BIRTH_YEARS[0], max_value=BIRTH_YEARS[1])
     shown_as = s.ChoiceField(
         choices=ShownAs.values, required=False, help_text="how public pages of the club show the name"
@@ -42,7 +39,7 @@ class Merging(Body):
 class NewMember(Body):
     """An account that gets a role."""
 
-    username = Text(max_length=150)
+    username = text_of(User, "username")
     role = s.ChoiceField(choices=Role.values)
 
 
@@ -56,7 +53,7 @@ class NewInvitation(Body):
     """An invitation to a role."""
 
     role = s.ChoiceField(choices=Role.values)
-    name = Text(required=False, allow_blank=True, max_length=WHOM_LENGTH, help_text="for whom")
+    name = text_of(Invitation, "name", required=False, allow_blank=True, help_text="for whom")
     is_for_one_evening = Flag(required=False, help_text="the role ends a day and a half after it is accepted")
 
 
@@ -64,4 +61,4 @@ class NewHelper(Body):
     """A link for a helper at one event."""
 
     role = s.ChoiceField(choices=Role.values, help_text="scorer, cashier or referee")
-    name = Text(required=False, allow_blank=True, max_length=WHOM_LENGTH, help_text="for whom")
+    name = text_of(HelperLink, "name", required=False, allow_blank=True, help_text="for whom")

@@ -42,8 +42,9 @@ class Draws(ProgramView):
     @extend_schema(**schema.DRAWS)
     def get(self, request: Request, slug: str) -> Response:
         """List the draws, discarded ones too."""
-        draws, following = page_of(self, request, event_for(request, slug, Right.LOOK).draws.all(), "number")
-        return page_answer([draw_json(each) for each in draws], following)
+        draws = event_for(request, slug, Right.LOOK).draws.prefetch_related("rounds")
+        rows, following = page_of(self, request, draws, "number")
+        return page_answer([draw_json(each) for each in rows], following)
 
     @extend_schema(**schema.START)
     @once
@@ -159,12 +160,11 @@ def draw_answer(draw: Draw, status: int) -> Response:
 
 def draw_json(draw: Draw) -> dict[str, Any]:
     """Return a draw as its organisers see it."""
-    rounds = draw.rounds.order_by("number").values_list("number", flat=True)
     return {
         "number": draw.number,
         "status": draw.status,
         "mode": draw.mode,
-        "rounds": list(rounds),
+        "rounds": sorted(each.number for each in draw.rounds.all()),
         "repeats": draw.repeats if draw.status == DrawStatus.DONE else None,
         "problem": draw.problem,
         "seed_hash": commitment(bytes.fromhex(draw.seed)),

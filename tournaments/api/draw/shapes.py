@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, Text, Whole
+from tournaments.api.http.bodies import Body, Flag, Text, Whole, unknown_fields
 from tournaments.models import DrawConstraintKind, DrawMode, DrawStatus
+from tournaments.services.draw.constraints import ASKED
 
 MOST_SIZES = 40
 MOST_TABLES = 9999
@@ -69,6 +70,13 @@ class NewConstraint(Body):
     number = Whole(
         required=False, max_value=MOST_TABLES, help_text="the table, the seat (from 1), or how many sit there"
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the constraint. Raises ValidationError for what its kind does not have."""
+        known = ("kind", *ASKED[DrawConstraintKind(attrs["kind"])])
+        if unknown := unknown_fields(attrs, known):
+            raise s.ValidationError(unknown)
+        return attrs
 
 
 class ConstraintShape(s.Serializer[Any]):

@@ -10,7 +10,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.entry import schema
+from tournaments.api.entry import schema, shapes
+from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import LONGEST, flag_of, upload_of, words_of
 from tournaments.api.http.objects import event_for, found
 from tournaments.api.http.pages import page_answer, page_of
@@ -56,7 +57,7 @@ class Lists(ProgramView):
     @once
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a list, doubtful rows as answered; with `dry_run`, say what would happen."""
-        event, sent = event_for(request, slug, Right.DIRECT), request._request
+        event, sent = event_for(request, slug, Right.DIRECT), read_form(shapes.ListSent, request)
         listed = list_sent(sent, event)
         if flag_of(sent, "dry_run"):
             return Response({**plan_json(listed, plan_list(event, listed)), "list": None, "entered": 0})

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from tournaments.api.http.bodies import Body, FilePart
 from tournaments.models import Admission
 from tournaments.services.entry.lists import NEW, SAME, Action
 from tournaments.storage.uploads.encodings import ENCODINGS
@@ -63,10 +64,10 @@ class ImportPage(s.Serializer[Any]):
     next = s.URLField(allow_null=True, help_text="the next page")
 
 
-class ListSent(s.Serializer[Any]):
+class ListSent(Body):
     """A list of players, as multipart/form-data."""
 
-    file = s.FileField(help_text="CSV, tab-separated or XLSX")
+    file = FilePart(help_text="CSV, tab-separated or XLSX")
     dry_run = s.ChoiceField(choices=["true", "false"], required=False, help_text="true: store nothing")
     are_present = s.ChoiceField(choices=["true", "false"], required=False, help_text="true: check them in")
     columns = s.CharField(

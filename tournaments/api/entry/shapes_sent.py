@@ -2,20 +2,21 @@
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, Text, Whole
+from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
+from tournaments.models import Entrant, Player
 
 MOST_AT_ONCE = 2000
-NAME_LENGTH = 120
 
 
 class NewEntrant(Body):
     """A player to enter, with the next start number."""
 
-    name = Text(max_length=NAME_LENGTH, help_text="first name, then surname")
-    reading = Text(
+    name = text_of(Player, "name", help_text="first name, then surname")
+    reading = text_of(
+        Player,
+        "reading",
         required=False,
         allow_blank=True,
-        max_length=NAME_LENGTH,
         help_text="how a Japanese name is read; stored if the player has no reading",
     )
     is_present = Flag(required=False, help_text="without it, absent until the check-in")
@@ -30,15 +31,16 @@ class NewEntrants(Body):
 class EntrantChanges(Body):
     """Fields of an entrant to change."""
 
-    name = Text(required=False, max_length=NAME_LENGTH, help_text="in all events of the club")
-    reading = Text(required=False, allow_blank=True, max_length=NAME_LENGTH, help_text="of the name")
-    team = Text(required=False, allow_blank=True, max_length=NAME_LENGTH)
+    name = text_of(Player, "name", required=False, help_text="in all events of the club")
+    reading = text_of(Player, "reading", required=False, allow_blank=True, help_text="of the name")
+    team = text_of(Entrant, "team", required=False, allow_blank=True)
     is_present = Flag(required=False)
-    partner = Text(
+    partner = text_of(
+        Player,
+        "name",
         required=False,
         allow_blank=True,
         allow_null=True,
-        max_length=NAME_LENGTH,
         help_text="who shares the start number; null or empty for nobody",
     )
 
@@ -60,7 +62,7 @@ class CheckIn(Body):
 class LateEntrant(Body):
     """A player who comes without being entered."""
 
-    name = Text(max_length=NAME_LENGTH, help_text="first name, then surname")
-    reading = Text(
-        required=False, allow_blank=True, max_length=NAME_LENGTH, help_text="how a Japanese name is read"
+    name = text_of(Player, "name", help_text="first name, then surname")
+    reading = text_of(
+        Player, "reading", required=False, allow_blank=True, help_text="how a Japanese name is read"
     )

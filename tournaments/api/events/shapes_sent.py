@@ -1,17 +1,17 @@
 """Request bodies of events."""
 
+from typing import Any
+
 from django.conf import settings
+from django.utils.translation import gettext
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Day, Flag, Slug, Text, TimeOfDay, Whole
-from tournaments.models import Confirms, LeaverRule, MissingDeals
+from tournaments.api.http.bodies import UNKNOWN, Body, Day, Flag, Slug, Text, TimeOfDay, Whole, text_of
+from tournaments.models import ClubTemplate, Confirms, Event, EventReason, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_FEE_CENTS, MOST_MINUTES, MOST_PLACES
+from tournaments.models.lengths import longest
 
-NAME_LENGTH = 120
-SLUG_LENGTH = 80
 ABOUT_SLUG = "part of the event's address; made from name and date without it"
-DESCRIPTION_LENGTH = 2000
-TEMPLATE_LENGTH = 120
 
 
 class Settings(Body):
@@ -21,10 +21,10 @@ class Settings(Body):
     policy = s.DictField(required=False, help_text="how players are ranked: docs/ranking.md")
     deals_per_table = s.DictField(required=False, help_text='deals of a round by table size: {"4": 40}')
     rounds_planned = Whole(required=False, allow_null=True, min_value=1)
-    place = Text(required=False, allow_blank=True, max_length=NAME_LENGTH)
+    place = text_of(Event, "place", required=False, allow_blank=True)
     is_published = Flag(required=False)
     starts_at = TimeOfDay(required=False, allow_null=True)
-    description = Text(required=False, allow_blank=True, max_length=DESCRIPTION_LENGTH)
+    description = text_of(Event, "description", required=False, allow_blank=True)
     fee_cents = Whole(required=False, max_value=MOST_FEE_CENTS)
     places = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_PLACES)
     is_registration_open = Flag(required=False, help_text="players may register themselves")
@@ -49,12 +49,12 @@ class NewEvent(Settings):
     """An event to set up."""
 
     club = Text(help_text="the club's slug")
-    name = Text(max_length=NAME_LENGTH)
+    name = text_of(Event, "name")
     date = Day()
     game = Text(help_text="a key of `games/`")
     slug = Slug(
         required=False,
-        max_length=SLUG_LENGTH,
+        max_length=longest(Event, "slug"),
         help_text="part of the event's address; made from name and date without it",
     )
 
@@ -62,14 +62,14 @@ class NewEvent(Settings):
 class EventChanges(Settings):
     """Fields of an event to change."""
 
-    name = Text(required=False, max_length=NAME_LENGTH)
+    name = text_of(Event, "name", required=False)
     date = Day(required=False)
 
 
 class Copy(Body):
     """The copy of an event."""
 
-    name = Text(max_length=NAME_LENGTH)
+    name = text_of(Event, "name")
     date = Day()
     with_regulars = Flag(required=False, help_text="enter its players, absent until they are checked in")
 
@@ -78,24 +78,31 @@ class StateChange(Body):
     """Parts of an event's state to change."""
 
     is_cancelled = Flag(required=False)
-    reason = Text(required=False, max_length=500, help_text="why it is cancelled")
+    reason = text_of(EventReason, "text", required=False, help_text="why it is cancelled")
     is_unlisted = Flag(required=False, help_text="hidden from the lists of events")
     is_closed = Flag(required=False, help_text="its table links end")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the parts. Raises ValidationError for a reason of nothing."""
+        if "reason" in attrs and not attrs.get("is_cancelled"):
+            message = gettext("A reason is for a cancellation: send “is_cancelled”: true with it.")
+            raise s.ValidationError({"reason": message}, UNKNOWN)
+        return attrs
 
 
 class NewTemplate(Body):
     """The name of a template."""
 
-    name = Text(max_length=TEMPLATE_LENGTH)
+    name = text_of(ClubTemplate, "name")
 
 
 class FromTemplate(Body):
     """An event with the settings of a template."""
 
-    name = Text(max_length=NAME_LENGTH)
+    name = text_of(Event, "name")
     date = Day()
     slug = Slug(
         required=False,
-        max_length=SLUG_LENGTH,
+        max_length=longest(Event, "slug"),
         help_text="part of the event's address; made from name and date without it",
     )

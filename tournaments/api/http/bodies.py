@@ -1,16 +1,24 @@
 """Bodies of programs' requests: strict about types, and refused with all errors at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from django.db.models import Model
+from django.http import HttpRequest
 from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
+from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
 
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_body
+from tournaments.models.lengths import longest
 
 INVALID = "body_invalid"
+UNKNOWN = "field_unknown"
+MOST_LETTERS = 255  # of a text that names something: an address, a key, a mark
 
 
 class Strict:
@@ -29,6 +37,14 @@ class Text(Strict, s.CharField):
     """A text."""
 
     json_type = str
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"max_length": MOST_LETTERS, **more})
+
+
+def text_of(model: type[Model], column: str, **more: Any) -> Text:
+    """Return a field for a text that the column stores: no longer than it."""
+    return Text(max_length=longest(model, column), **more)
 
 
 class Email(Strict, s.EmailField):
@@ -83,18 +99,61 @@ class TimeOfDay(Strict, s.TimeField):
     json_type = str
 
 
+@extend_schema_field(OpenApiTypes.BINARY)
+class FilePart(s.FileField):
+    """A file of a body of multipart/form-data."""
+
+
 class Body(s.Serializer[Any]):
-    """The body of a request."""
+    """The body of a request; what it does not know is refused together with all other errors."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values. Raises ValidationError with the errors of all fields, known or not."""
+        unknown = unknown_fields(data, self.fields) if isinstance(data, Mapping) else {}
+        try:
+            values = super().to_internal_value(data)
+        except s.ValidationError as error:
+            raise s.ValidationError({**error.detail, **unknown}) from error  # type: ignore[dict-item]
+        if unknown:
+            raise s.ValidationError(unknown)
+        return values
+
+
+def unknown_fields(sent: Iterable[str], known: Iterable[str]) -> dict[str, list[ErrorDetail]]:
+    """Return an error for each name that is not known."""
+    message = gettext("This is not known here; known are: %(names)s.") % {"names": ", ".join(known)}
+    return {name: [ErrorDetail(message, UNKNOWN)] for name in sent if name not in known}
 
 
 def read_as(shape: type[Body], request: Request) -> dict[str, Any]:
     """Return the body as this shape. Raises Unreadable (`bad_request`; `body_invalid` with all errors)."""
+    request.body_shape = shape  # type: ignore[attr-defined]
     typed = shape(data=read_body(request._request))
     if typed.is_valid():
         return dict(typed.validated_data)
-    errors = [*errors_in(typed.errors)]
-    message = " ".join(f"{each['field']}: {each['message']}" for each in errors)
-    raise Unreadable(INVALID, message or gettext("The body cannot be read."), 422, violations=errors)
+    raise invalid(typed.errors)
+
+
+def read_form(shape: type[Body], request: Request) -> HttpRequest:
+    """Return a request with files, whose parts the shape names. Raises Unreadable (`body_invalid`)."""
+    request.body_shape = shape  # type: ignore[attr-defined]
+    sent = request._request
+    if unknown := unknown_fields([*sent.POST, *sent.FILES], shape().fields):
+        raise invalid(unknown)
+    return sent
+
+
+def refuse_unread(request: Request) -> None:
+    """Refuse a body that no endpoint has read. Raises Unreadable (`bad_request`, `body_invalid`)."""
+    if not hasattr(request, "body_shape") and (sent := read_body(request._request)):
+        raise invalid({name: [ErrorDetail(gettext("This request has no body."), UNKNOWN)] for name in sent})
+
+
+def invalid(found: Any) -> Unreadable:
+    """Return the refusal of a body with all its errors."""
+    errors = [*errors_in(found)]
+    message = " ".join(f"{each['field']}: {each['message']}".removeprefix(": ") for each in errors)
+    return Unreadable(INVALID, message or gettext("The body cannot be read."), 422, violations=errors)
 
 
 def errors_in(found: Any, place: str = "") -> Iterator[dict[str, str]]:

@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,8 +11,6 @@ from rest_framework.request import Request
 
 from rules.reading import is_whole
 from tournaments.api.http.errors import Unreadable
-from tournaments.models import AuthorKind
-from tournaments.services.history import sheet_chain
 from tournaments.wording.whole_numbers import whole_number
 
 MAX_BODY = 64 * 1024
@@ -22,66 +18,11 @@ MAX_DEPTH = 16
 WHOLE_LIMIT = 2**63  # JSON has no limit; other programs that read our JSON have this one
 NUMBER_LIMIT = 2**31 - 1  # of rows
 KEY_LENGTH = 255
-REASON_LENGTH = 500
 UNSENT_DIGITS = 4
 FIRST_YEAR, LAST_YEAR = 1980, 2200  # the clock of a phone whose battery ran out starts in 1980
-SECRETS = ("pin",)  # left out of the digest of a body: four digits could be guessed from it
 DEVICE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 REVISION = re.compile(r'"(0|[1-9][0-9]{0,8})"')
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A writing request: its body, and the data that services need."""
-
-    body: dict[str, Any]
-    request: sheet_chain.Request
-
-    def whole(self, name: str) -> int:
-        """Return an integer of the body. Raises Unreadable (`bad_request`)."""
-        return read_whole(self.body.get(name), name)
-
-    def row(self) -> int | None:
-        """Return the id of the intended row; optional. Raises Unreadable (`bad_request`)."""
-        return None if self.body.get("row") is None else self.whole("row")
-
-    def reason(self) -> str:
-        """Return the author's reason; optional. Raises Unreadable (`bad_request`)."""
-        reason = self.body.get("reason")
-        if reason is None:
-            return ""
-        if isinstance(reason, str) and len(reason) <= REASON_LENGTH:
-            return reason
-        message = gettext("A reason must be a text of at most %(length)s characters.")
-        raise bad_request(message % {"length": REASON_LENGTH})
-
-    def text(self, name: str) -> str:
-        """Return a short text of the body. Raises Unreadable (`bad_request`)."""
-        value = self.body.get(name)
-        if isinstance(value, str) and 0 < len(value) <= KEY_LENGTH:
-            return value
-        message = gettext("“%(name)s” must be a text of 1 to %(length)s characters.")
-        raise bad_request(message % {"name": name, "length": KEY_LENGTH})
-
-    def one_of(self, name: str, words: Iterable[str]) -> str:
-        """Return a keyword of the body. Raises Unreadable (`bad_request`)."""
-        value = self.body.get(name)
-        if isinstance(value, str) and value in words:
-            return value
-        message = gettext("“%(name)s” must be one of: %(words)s.")
-        raise bad_request(message % {"name": name, "words": ", ".join(words)})
-
-
-def read_sent(request: Request, kind: AuthorKind, author: int) -> Sent:
-    """Return key and body of a writing request. Raises Unreadable."""
-    key = read_key(request)
-    body = read_body(request._request)
-    said = {name: value for name, value in body.items() if name not in SECRETS}
-    whole = {"request": f"{request.method} {request.path}", "body": said}
-    device, device_at = read_device(request)
-    by = sheet_chain.Author(kind, author, device, device_at)
-    return Sent(body, sheet_chain.Request(key, whole, by))
 
 
 def read_device(request: Request) -> tuple[str, datetime | None]:
@@ -93,8 +34,16 @@ def read_device(request: Request) -> tuple[str, datetime | None]:
 
 
 def read_unsent(request: Request) -> int | None:
-    """Return the number of operations that the phone has yet to send after this one, or None."""
-    return whole_number(request.headers.get("X-Unsent", ""), UNSENT_DIGITS)
+    """Return the number of operations that the phone has yet to send after this one, or None without one.
+
+    Raises Unreadable (`bad_request`).
+    """
+    told = request.headers.get("X-Unsent")
+    unsent = whole_number(told or "", UNSENT_DIGITS)
+    if told and unsent is None:
+        message = gettext("X-Unsent must be a whole number of at most %(digits)s digits, not “%(found)s”.")
+        raise bad_request(message % {"digits": UNSENT_DIGITS, "found": told[:20]})
+    return unsent
 
 
 def parse_time(text: str) -> datetime | None:

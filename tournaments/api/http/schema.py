@@ -1,11 +1,14 @@
 """Shared by the OpenAPI descriptions: headers, refusals, the two ways to send a table's link."""
 
+import json
+import re
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
 from tournaments.api.http.authentication import TableLinkAuthentication
+from tournaments.api.http.reading import UNSENT_DIGITS
 from tournaments.api.http.shapes_refused import IllegalRecord, Refusal, StreamEvent, TwoVersions
 
 
@@ -79,7 +82,7 @@ FORMER = [
 ]
 UNSENT = OpenApiParameter(
     "X-Unsent",
-    int,
+    {"type": "integer", "minimum": 0, "maximum": 10**UNSENT_DIGITS - 1},
     OpenApiParameter.HEADER,
     description="How many operations the phone has not sent, besides this request. The dashboard names a"
     " phone that had some and was not heard for more than three minutes.",
@@ -105,6 +108,27 @@ AWAY = OpenApiResponse(Refusal, "The database cannot be reached; try again after
 
 WRITES = {400: UNREADABLE, 404: NO_LINK, 409: TAKEN, 413: TOO_LONG, 429: FULL, 503: AWAY}
 WRITES_RECORD = {**WRITES, 202: LATE, 412: STALE, 422: ILLEGAL}
+
+
+def close_bodies(result: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Say in a description that a body has no other fields than those it names (a hook of its generator)."""
+    shapes = result["components"]["schemas"]
+    operations = [each for methods in result["paths"].values() for each in methods.values()]
+    waiting = [names_in(each["requestBody"]) for each in operations if "requestBody" in each]
+    closed: set[str] = set()
+    while waiting:
+        new = waiting.pop() - closed
+        closed |= new
+        waiting += [names_in(shapes[name]) for name in new]
+    for name in closed:
+        if "properties" in shapes[name]:
+            shapes[name]["additionalProperties"] = False
+    return result
+
+
+def names_in(shape: Any) -> set[str]:
+    """Return the names of the shapes to which a shape refers."""
+    return set(re.findall(r"#/components/schemas/(\w+)", json.dumps(shape, default=str)))
 
 
 def example(name: str, value: Any) -> list[OpenApiExample]:

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from scoring.refusals import NotPossible
 from tournaments.api.http.answering import PRIVATE
+from tournaments.api.http.bodies import refuse_unread
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_key, refuse_large
 from tournaments.models import AuthorKind, PersonalToken, User
@@ -25,7 +26,8 @@ KEPT_HEADERS = ("ETag", "Location")
 def once(handler: Handler) -> Handler:
     """Carry out a request with its key once, in one transaction; a repeated one gets the same response.
 
-    A refused request stores nothing and may be repeated with the same key.
+    A refused request stores nothing and may be repeated with the same key. A body that the endpoint did not
+    read is refused too.
     """
 
     @wraps(handler)
@@ -39,6 +41,7 @@ def once(handler: Handler) -> Handler:
             if before:
                 return Response(before.body, before.status, headers=before.headers)
             response = handler(view, request, **place)
+            refuse_unread(request)
             headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
             keep_response(
                 token=token, key=key, digest=digest,

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.answering import PRIVATE
+from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import directed_club, event_for
 from tournaments.api.http.personal_tokens import ProgramView
@@ -56,7 +57,7 @@ class Archives(ProgramView):
     @once
     def post(self, request: Request) -> Response:
         """Import an event into a club, hidden until it is shown."""
-        sent = request._request
+        sent = read_form(schema.ArchiveSent, request)
         slug, file = sent.POST.get("club", ""), sent.FILES.get("file")
         if file is None or not slug:
             message = gettext("Send “club” and “file” as multipart/form-data.")

@@ -5,16 +5,17 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers as s
 
+from tournaments.api.http.bodies import Body, FilePart
 from tournaments.api.http.schema_of_programs import reading, writing
 
 TAG = "archives"
 
 
-class ArchiveSent(s.Serializer[Any]):
+class ArchiveSent(Body):
     """An archive, as multipart/form-data."""
 
     club = s.CharField(help_text="the club's slug")
-    file = s.FileField(help_text="the file of `export_event`")
+    file = FilePart(help_text="the file of `export_event`")
 
 
 class ImportedShape(s.Serializer[Any]):

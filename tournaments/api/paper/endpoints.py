@@ -7,12 +7,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.files import LONGEST, flag_of, upload_of
 from tournaments.api.http.objects import event_for
 from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.writing import by_person, once
-from tournaments.api.paper import schema
+from tournaments.api.paper import schema, shapes
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.paper import PaperFiles, Report, import_paper, preview_paper
@@ -29,7 +30,7 @@ class Sheets(ProgramView):
     def post(self, request: Request, slug: str) -> Response:
         """Store the deals of all tables, or none if any line has a problem (422)."""
         event = event_for(request, slug, Right.TYPE)
-        sent = request._request
+        sent = read_form(shapes.PaperSent, request)
         files = PaperFiles(
             upload_of(sent, "seating"),
             upload_of(sent, "sheets"),

@@ -8,12 +8,13 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for
 from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.reading import read_key
 from tournaments.api.http.writing import person_of
-from tournaments.api.paper import schema
+from tournaments.api.paper import schema, shapes_of_photos
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.paper.photographed import read_photographs
@@ -36,14 +37,15 @@ class Photos(ProgramView):
         """Read photographs and store the rows before the first doubt of each table."""
         event = event_for(request, slug, Right.TYPE)
         read_key(request)  # a photograph that is sent again stores nothing again, whatever its key
-        files = request.FILES.getlist("photos")
+        sent = read_form(shapes_of_photos.PhotosSent, request)
+        files = sent.FILES.getlist("photos")
         if not 0 < len(files) <= MOST_FILES:
             message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
             values = {"most": MOST_FILES, "found": len(files)}
             raise Unreadable("bad_request", message % values)
         reading = read_photographs(event, read_files(event, [File(file.name, file.read) for file in files]))
         answer: dict[str, Any] = {"photos": [photo_json(event.slug, each) for each in reading.photos]}
-        if request._request.POST.get("dry_run", "").lower() not in YES:
+        if sent.POST.get("dry_run", "").lower() not in YES:
             stored = store_reading(event=event, reading=reading, by=person_of(request).pk)
             answer |= {"stored": stored.written, "known": stored.known, "conflicts": stored.conflicts}
         return Response(answer)

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.answering import PRIVATE
-from tournaments.api.http.bodies import read_as
+from tournaments.api.http.bodies import read_as, read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for, found, round_of
 from tournaments.api.http.personal_tokens import ProgramView
@@ -45,7 +45,7 @@ class RoundPhotos(ProgramView):
         """Store photographs until they are read; the same file is stored once, under any key."""
         drawn = round_of(event_for(request, slug, Right.TYPE), number)
         read_key(request)
-        files = request.FILES.getlist("photos")
+        files = read_form(shapes_of_photos.KeptSent, request).FILES.getlist("photos")
         if not 0 < len(files) <= MOST_FILES:
             message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
             raise Unreadable("bad_request", message % {"most": MOST_FILES, "found": len(files)})

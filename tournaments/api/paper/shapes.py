@@ -4,13 +4,15 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from tournaments.api.http.bodies import Body, FilePart
 
-class PaperSent(s.Serializer[Any]):
+
+class PaperSent(Body):
     """The files of an evening, as multipart/form-data."""
 
-    seating = s.FileField(help_text="round,table,seat,player")
-    sheets = s.FileField(help_text="round,table,deal and the game's columns")
-    totals = s.FileField(required=False, help_text="round,table,seat,total")
+    seating = FilePart(help_text="round,table,seat,player")
+    sheets = FilePart(help_text="round,table,deal and the game's columns")
+    totals = FilePart(required=False, help_text="round,table,seat,total")
     dry_run = s.ChoiceField(choices=["true", "false"], required=False, help_text="true: store nothing")
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body
+from tournaments.api.http.bodies import Body, FilePart
 
 
-class PhotosSent(s.Serializer[Any]):
+class PhotosSent(Body):
     """Photographs of pages, in any order."""
 
-    photos = s.ListField(child=s.FileField(), help_text="1 to 8 pictures: JPEG, PNG, WebP, TIFF, BMP")
+    photos = s.ListField(child=FilePart(), help_text="1 to 8 pictures: JPEG, PNG, WebP, TIFF, BMP")
     dry_run = s.BooleanField(required=False, help_text="read them and store nothing")
 
 
@@ -59,10 +59,10 @@ class PhotosRead(s.Serializer[Any]):
     conflicts = s.IntegerField(required=False, help_text="there already, and different: both are kept")
 
 
-class KeptSent(s.Serializer[Any]):
+class KeptSent(Body):
     """Photographs of pages of a round, in any order."""
 
-    photos = s.ListField(child=s.FileField(), help_text="1 to 8 pictures: JPEG, PNG, WebP, TIFF, BMP")
+    photos = s.ListField(child=FilePart(), help_text="1 to 8 pictures: JPEG, PNG, WebP, TIFF, BMP")
 
 
 class PhotosKept(s.Serializer[Any]):

@@ -4,18 +4,16 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, Text
-from tournaments.models import Stage
-
-REASON_LENGTH = 500
+from tournaments.api.http.bodies import Body, Flag, text_of
+from tournaments.models import EventReason, Stage
 
 
 class NewList(Body):
     """A list to publish."""
 
     stage = s.ChoiceField(choices=Stage.values)
-    reason = Text(
-        required=False, allow_blank=True, max_length=REASON_LENGTH, help_text="why it replaces a final one"
+    reason = text_of(
+        EventReason, "text", required=False, allow_blank=True, help_text="why it replaces a final one"
     )
 
 

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, Whole
+from tournaments.api.http.bodies import UNKNOWN, Body, Flag, Whole
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.http.shapes_tried import ConsequencesShape
 
 CLOCK_ACTS = ("start", "pause", "extend", "last_deal", "reset")
+WITH_MINUTES = ("start", "extend")
 MOST_MINUTES = 1440
 
 
@@ -58,6 +60,13 @@ class ClockChange(Body):
     minutes = Whole(
         required=False, min_value=-MOST_MINUTES, max_value=MOST_MINUTES, help_text="for `start` and `extend`"
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the change. Raises ValidationError for minutes of an act that has none."""
+        if "minutes" in attrs and attrs["act"] not in WITH_MINUTES:
+            message = gettext("Minutes are for: %(acts)s.") % {"acts": ", ".join(WITH_MINUTES)}
+            raise s.ValidationError({"minutes": message}, UNKNOWN)
+        return attrs
 
 
 class RoundClock(s.Serializer[Any]):

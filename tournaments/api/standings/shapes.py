@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Text, Whole
+from tournaments.api.http.bodies import Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
+from tournaments.models import EventReason
 
-REASON_LENGTH = 500
 MOST_POINTS = 1_000_000
 
 
@@ -16,7 +16,7 @@ class NewAdjustment(DryRun):
 
     number = Whole(help_text="the start number")
     points = Whole(min_value=-MOST_POINTS, max_value=MOST_POINTS, help_text="added to the entrant's points")
-    reason = Text(max_length=REASON_LENGTH)
+    reason = text_of(EventReason, "text")
     round = Whole(required=False, help_text="without it, for the whole event")
 
 
@@ -42,7 +42,7 @@ class NewRuling(DryRun):
 
     deal = Whole(min_value=1, help_text="its row on the sheet")
     points = s.ListField(child=s.FloatField(), help_text="one per seat; all 0 cancels the deal")
-    reason = Text(max_length=REASON_LENGTH)
+    reason = text_of(EventReason, "text")
 
 
 class StandingRuling(s.Serializer[Any]):

@@ -14,20 +14,20 @@ from rest_framework.response import Response
 from scoring import refusals
 from tournaments.api.http.answering import Former, JsonView, answered, is_known
 from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
+from tournaments.api.http.bodies import Body
 from tournaments.api.http.reading import (
     NUMBER_LIMIT,
-    Sent,
     bad_request,
     read_device,
     read_json,
     read_revision,
-    read_sent,
     read_unsent,
     read_whole,
 )
 from tournaments.api.http.streaming import stream_piece
-from tournaments.api.tables import schema
-from tournaments.models import AuthorKind, CallReason, Settlement, Table, TableLink
+from tournaments.api.tables import schema, shapes_sent
+from tournaments.api.tables.sent import Sent, read_sent
+from tournaments.models import AuthorKind, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.sheets.auctions import auction_state
 from tournaments.selectors.tables.correction_impact import correction_impact
@@ -51,7 +51,6 @@ FORMER_RIPPLE = Former(
     until=datetime(2027, 12, 31, tzinfo=UTC),
     successor="/api/v1/table/correction_impact/",
 )
-CHOICES = (Settlement.STORED.value, Settlement.SENT.value)
 
 
 class TableView(JsonView):
@@ -82,9 +81,9 @@ class TableView(JsonView):
         """Return the link's table."""
         return self.link.table
 
-    def read(self, request: Request) -> Sent:
+    def read(self, request: Request, shape: type[Body]) -> Sent:
         """Return key and body of a writing request."""
-        return read_sent(request, AuthorKind.LINK, self.link.pk)
+        return read_sent(request, shape, AuthorKind.LINK, self.link.pk)
 
     def asker(self, sent: Sent) -> PinClient:
         """Return the origin of a PIN attempt: network address and phone."""
@@ -171,8 +170,8 @@ class Deals(TableView):
     @extend_schema(**schema.RECORD)
     def post(self, request: Request) -> Response:
         """Record the next deal."""
-        sent = self.read(request)
-        number, record = sent.whole("number"), sent.body.get("record")
+        sent = self.read(request, shapes_sent.DealSent)
+        number, record = sent.body["number"], sent.body["record"]
         return answered(record_deal(table=self.table, number=number, record=record, request=sent.request))
 
 
@@ -182,14 +181,14 @@ class Deal(TableView):
     @extend_schema(**schema.CORRECT)
     def put(self, request: Request, number: int) -> Response:
         """Correct a deal; If-Match is the deal's revision."""
-        sent = self.read(request)
+        sent = self.read(request, shapes_sent.CorrectionSent)
         answer = correct_deal(
             table=self.table,
             number=row_number(number),
-            record=sent.body.get("record"),
+            record=sent.body["record"],
             revision=read_revision(request),
-            row=sent.row(),
-            reason=sent.reason(),
+            row=sent.body.get("row"),
+            reason=sent.body.get("reason") or "",
             request=sent.request,
         )
         return answered(answer)
@@ -197,12 +196,12 @@ class Deal(TableView):
     @extend_schema(**schema.STRIKE)
     def delete(self, request: Request, number: int) -> Response:
         """Strike a deal; If-Match is the sheet's revision."""
-        sent = self.read(request)
+        sent = self.read(request, shapes_sent.ReasonSent)
         answer = strike_deal(
             table=self.table,
             number=row_number(number),
             sheet_revision=read_revision(request),
-            reason=sent.reason(),
+            reason=sent.body.get("reason") or "",
             request=sent.request,
         )
         return answered(answer)
@@ -214,11 +213,11 @@ class Insertion(TableView):
     @extend_schema(**schema.INSERT)
     def post(self, request: Request, number: int) -> Response:
         """Insert a deal before this number; If-Match is the sheet's revision."""
-        sent = self.read(request)
+        sent = self.read(request, shapes_sent.RecordSent)
         answer = insert_deal(
             table=self.table,
             number=row_number(number),
-            record=sent.body.get("record"),
+            record=sent.body["record"],
             sheet_revision=read_revision(request),
             request=sent.request,
         )
@@ -231,14 +230,14 @@ class Confirmation(TableView):
     @extend_schema(**schema.CONFIRM)
     def post(self, request: Request, number: int) -> Response:
         """Confirm a deal with an opponent's PIN; If-Match is the deal's revision."""
-        sent = self.read(request)
+        sent = self.read(request, shapes_sent.PinSent)
         answer = confirm_deal(
             table=self.table,
             number=row_number(number),
-            entrant_number=sent.whole("number"),
-            pin=sent.text("pin"),
+            entrant_number=sent.body["number"],
+            pin=sent.body["pin"],
             revision=read_revision(request),
-            row=sent.row(),
+            row=sent.body.get("row"),
             request=sent.request,
             asker=self.asker(sent),
         )
@@ -251,11 +250,11 @@ class Signature(TableView):
     @extend_schema(**schema.SIGN)
     def post(self, request: Request) -> Response:
         """Sign the sheet as it stands for one seat, with the PIN of its entrant."""
-        sent = self.read(request)
+        sent = self.read(request, shapes_sent.PinSent)
         answer = sign_sheet(
             table=self.table,
-            entrant_number=sent.whole("number"),
-            pin=sent.text("pin"),
+            entrant_number=sent.body["number"],
+            pin=sent.body["pin"],
             request=sent.request,
             asker=self.asker(sent),
         )
@@ -268,8 +267,8 @@ class FirstDealer(TableView):
     @extend_schema(**schema.FIRST_DEALER)
     def put(self, request: Request) -> Response:
         """Set the first dealer; possible until the first deal is recorded."""
-        sent = self.read(request)
-        first_dealer = sent.whole("first_dealer")
+        sent = self.read(request, shapes_sent.FirstDealerSent)
+        first_dealer = sent.body["first_dealer"]
         return answered(set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request))
 
 
@@ -287,14 +286,16 @@ class Call(TableView):
     @extend_schema(**schema.CALL)
     def post(self, request: Request) -> Response:
         """Call the director; while a call is open, a repeated request returns the same call."""
-        sent = self.read(request)
-        reason = sent.one_of("reason", CallReason.values)
+        sent = self.read(request, shapes_sent.CallSent)
+        reason = sent.body["reason"]
         return answered(call_director(table=self.table, reason=reason, request=sent.request))
 
     @extend_schema(**schema.WITHDRAW_CALL)
     def delete(self, request: Request) -> Response:
         """Withdraw the call."""
-        return answered(withdraw_call(table=self.table, request=self.read(request).request))
+        return answered(
+            withdraw_call(table=self.table, request=self.read(request, shapes_sent.Nothing).request)
+        )
 
 
 class Conflict(TableView):
@@ -303,8 +304,8 @@ class Conflict(TableView):
     @extend_schema(**schema.SETTLE)
     def post(self, request: Request, conflict: int) -> Response:
         """Settle a conflict: keep the stored version, or accept the sent one."""
-        sent = self.read(request)
-        choose = sent.one_of("choose", CHOICES)
+        sent = self.read(request, shapes_sent.Choice)
+        choose = sent.body["choose"]
         answer = settle_conflict(table=self.table, conflict_id=conflict, choose=choose, request=sent.request)
         return answered(answer)
 

@@ -12,13 +12,13 @@ from rest_framework.response import Response
 
 from scoring.refusals import NotPossible
 from tournaments.api.http.addresses import link_to
-from tournaments.api.http.bodies import read_as
+from tournaments.api.http.bodies import Body, read_as
 from tournaments.api.http.objects import event_for, found, table_of
 from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.reading import Sent, read_sent
 from tournaments.api.http.writing import by_person, once, person_of
 from tournaments.api.tables import endpoints as at_table
 from tournaments.api.tables import schema_of_event as schema
+from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.api.tables.shapes_sent import LinkSent
 from tournaments.models import AuthorKind, Table, TokenScope
 from tournaments.selectors.clubs.permissions import Right
@@ -54,9 +54,9 @@ class OfEvent(ProgramView):
     def hear(self, request: Request) -> None:
         """Note nothing: a program is no phone."""
 
-    def read(self, request: Request) -> Sent:
+    def read(self, request: Request, shape: type[Body]) -> Sent:
         """Return key and body of a writing request; the person is its author."""
-        return read_sent(request, AuthorKind.MEMBER, person_of(request).pk)
+        return read_sent(request, shape, AuthorKind.MEMBER, person_of(request).pk)
 
 
 @extend_schema_view(get=extend_schema(**schema.SHEET))

@@ -5,12 +5,11 @@ from typing import Any
 from rest_framework import serializers as s
 
 from scoring.paper_totals import Standing
-from tournaments.api.http.bodies import Body, Points, Text, Whole
+from tournaments.api.http.bodies import Body, Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.tables.shapes_evening import CallState
-from tournaments.models import SheetChangeKind
+from tournaments.models import EventReason, Reason, SheetChangeKind
 
-REASON_LENGTH = 500
 MOST_SEATS = 20
 MOST_MINUTES = 1440
 MOST_ROWS = 10_000
@@ -35,7 +34,7 @@ class NewSeats(DryRun):
         required=False, min_value=1, max_value=MOST_ROWS, help_text="the first row; without it, the next one"
     )
     first_dealer = Whole(required=False, max_value=MOST_SEATS, help_text="a seat, counted from 0")
-    reason = Text(max_length=REASON_LENGTH)
+    reason = text_of(EventReason, "text")
 
 
 class FromRow(Body):
@@ -56,7 +55,7 @@ class PlayerSwap(DryRun):
         max_length=2,
         help_text="without it, all rows; a table that is not named: from its next row on",
     )
-    reason = Text(max_length=REASON_LENGTH)
+    reason = text_of(EventReason, "text")
 
 
 class SeatNow(s.Serializer[Any]):
@@ -140,7 +139,7 @@ class VersionWanted(DryRun):
     """The version to return to."""
 
     version = Whole()
-    reason = Text(required=False, allow_blank=True, max_length=REASON_LENGTH)
+    reason = text_of(Reason, "text", required=False, allow_blank=True)
 
 
 class PaperTotals(Body):
@@ -158,7 +157,7 @@ class PaperTotals(Body):
 class Upholding(Body):
     """Why the sheet is right although its paper differs."""
 
-    reason = Text(max_length=REASON_LENGTH)
+    reason = text_of(EventReason, "text")
     sheet_revision = Whole(required=False, help_text="of the sheet as it was seen")
 
 

@@ -4,9 +4,8 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, Text
-from tournaments.models import MessageStatus, MessageType
-from tournaments.services.webhooks.lifecycle import URL_LENGTH
+from tournaments.api.http.bodies import Body, Flag, Text, text_of
+from tournaments.models import MessageStatus, MessageType, Webhook
 
 EXAMPLE = {"url": "https://example.org/stichtag", "types": ["deal.recorded", "standings.computed"]}
 TYPES = f"one or more of {', '.join(MessageType.values)}"
@@ -15,7 +14,7 @@ TYPES = f"one or more of {', '.join(MessageType.values)}"
 class NewWebhook(Body):
     """A webhook to add."""
 
-    url = Text(max_length=URL_LENGTH)
+    url = text_of(Webhook, "url")
     types = s.ListField(child=Text(max_length=40), max_length=len(MessageType), help_text=TYPES)
     event = Text(
         required=False, allow_null=True, help_text="the slug of one event; without it, all events of the club"
@@ -25,7 +24,7 @@ class NewWebhook(Body):
 class WebhookChanges(Body):
     """Fields of a webhook to change."""
 
-    url = Text(required=False, max_length=URL_LENGTH)
+    url = text_of(Webhook, "url", required=False)
     types = s.ListField(
         child=Text(max_length=40), required=False, max_length=len(MessageType), help_text=TYPES
     )

@@ -10,13 +10,14 @@ from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
 from tournaments.models import PersonalToken, TokenScope, User
+from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens
 from tournaments.storage.link_keys import PERSONAL, digest_of
 
 LENGTH, HINT = 40, 8  # letters behind the prefix: 238 random bits
 USUAL_DAYS, MOST_DAYS = 90, 366
 MOST_TOKENS = 20  # of an account, at once
-NAME_LENGTH = 80
+NAME_LENGTH = longest(PersonalToken, "name")
 EXACT_TO = timedelta(minutes=1)  # of the last use, so that a busy program does not write with each request
 
 

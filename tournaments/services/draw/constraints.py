@@ -9,12 +9,13 @@ from django.utils.translation import gettext, gettext_noop
 from scoring.refusals import NotPossible
 from seating.constraints import Contradiction
 from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
+from tournaments.models.lengths import longest
 from tournaments.selectors.draw.constraints import contradictions_of
 from tournaments.selectors.draw.table_sizes import contradiction_text
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.services.history.sheet_chain import lock_event
 
-TEAM_LENGTH = 80
+TEAM_LENGTH = longest(Entrant, "team")
 # Contradictions that further constraints or players may resolve: reported when a round is drawn.
 NOT_YET = {"partner_missing", "partners_need_four"}
 

@@ -12,11 +12,12 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
+from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.register import current_record
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 
-NAME_LENGTH = 120
+NAME_LENGTH = longest(Player, "name")
 NO_READINGS: Mapping[str, str] = {}
 MOST_PLAYERS = 2000  # per event; four times the largest event known to us
 

@@ -4,12 +4,13 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Event, EventChangeKind
+from tournaments.models import Event, EventChangeKind, EventReason
+from tournaments.models.lengths import longest
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 
-REASON_LENGTH = 300
+REASON_LENGTH = longest(EventReason, "text")
 
 
 @transaction.atomic

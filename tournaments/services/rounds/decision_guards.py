@@ -3,11 +3,12 @@
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Event, Round, RoundStatus, Table
+from tournaments.models import Event, EventReason, Round, RoundStatus, Table
+from tournaments.models.lengths import longest
 from tournaments.services.history.sheet_chain import lock_event, lock_table
 from tournaments.services.rounds.lifecycle import refuse_decided
 
-LONGEST_REASON = 500
+LONGEST_REASON = longest(EventReason, "text")
 
 
 def lock_undecided(event: Event) -> Event:

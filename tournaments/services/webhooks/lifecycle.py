@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Event, MessageStatus, MessageType, OutgoingMessage, Webhook
+from tournaments.models.lengths import longest
 from tournaments.services.webhooks.outbox import write_messages
 from tournaments.storage.background import WEBHOOKS
 from tournaments.storage.link_keys import key_fingerprint
@@ -20,7 +21,7 @@ from tournaments.storage.outgoing import is_public
 from tournaments.storage.webhook_keys import webhook_secret
 
 MOST_WEBHOOKS = 10  # of a club
-URL_LENGTH = 500
+URL_LENGTH = longest(Webhook, "url")
 TEST = "webhook.tested"  # the type of a test message, whatever types the webhook asks for
 
 
