@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from seating.fairness import commitment
-from tests.builders import an_event
+from tests.builders import a_record, an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tournaments.models import Draw, DrawStatus, Event
 from tournaments.services.draw.search import carry_out_draw
@@ -111,3 +111,37 @@ def test_the_list_of_draws_takes_the_same_queries_for_one_and_for_many(program, 
         drawn(program, instead=True)
     with django_assert_num_queries(number):
         assert len(program.get(f"{EVENT}draws/")["results"]) == 4
+
+
+DEAL = {"number": 1, "record": a_record()}
+
+
+def test_no_deal_and_no_first_dealer_is_taken_before_the_round_is_open(program):
+    drawn(program)
+    table = f"{EVENT}tables/{program.get(f'{EVENT}rounds/1/')['tables'][0]['id']}/"
+    assert program.post(f"{table}deals/", DEAL, 409)["code"] == "round_draft"
+    told = program.send("put", f"{table}first_dealer/", {"first_dealer": 2})
+    assert (told.status_code, told.json()["code"]) == (409, "round_draft")
+    assert program.send("delete", f"{EVENT}rounds/1/draft/").status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("delete", "rounds/1/draft/", None),
+        ("delete", "draws/1/", None),
+        ("post", "rounds/1/draw_again/", {}),
+        ("post", "draws/", {"instead": True}),
+        ("post", "rounds/1/swap/", {"one": 1, "two": 5}),
+    ],
+)
+def test_a_draft_with_a_deal_of_an_earlier_version_is_left_and_can_be_opened(program, method, path, body):
+    drawn(program)
+    rounds = Event.objects.get().rounds
+    rounds.update(status="open")
+    write_deal(rounds.get().tables.get(number=2))
+    rounds.update(status="draft")
+    told = program.send(method, EVENT + path, body)
+    assert (told.status_code, told.json()["code"]) == (409, "draft_written")
+    assert "table 2" in told.json()["message"]
+    program.post(f"{EVENT}rounds/1/open/", {}, 200)

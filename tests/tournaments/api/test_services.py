@@ -23,10 +23,10 @@ WITHOUT = {
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",
-        "list_to_take_back", "network_of", "refuse_decided", "refuse_unready", "show_event", "take_try",
+        "list_to_take_back", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
         "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of",
     ),
-    TYPED: ("change_prizes", "parse_key", "rewritten_lines", "settle_typed", "type_row", "type_sheet"),
+    TYPED: ("change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet"),
     PRINTED: ("keep_plans",),
 }  # fmt: skip
 

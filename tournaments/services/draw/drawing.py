@@ -32,7 +32,8 @@ from tournaments.selectors.draw.table_sizes import contradiction_text, sizes_for
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.rounds.lifecycle import lock_round, refuse_closed, refuse_decided, refuse_unfinished
+from tournaments.services.rounds.lifecycle import lock_round, refuse_unfinished
+from tournaments.services.sheets.write_guard import refuse_closed, refuse_decided, refuse_written
 from tournaments.storage import background
 
 THOROUGH = 10  # multiplies the steps of a search, at the director's request
@@ -175,13 +176,17 @@ def stop_draw(*, draw: Draw) -> None:
 
 @transaction.atomic
 def discard_draw(*, draw: Draw, by: Author = SYSTEM) -> None:
-    """Discard a draw's drafts; released rounds stay. Raises NotPossible (`draw_released`)."""
+    """Discard a draw's drafts; released rounds stay.
+
+    Raises NotPossible: `draw_released`, and as `refuse_written`.
+    """
     event = lock_event(draw.event)
     draw.refresh_from_db()
     drafts = draw.rounds.filter(status=RoundStatus.DRAFT)
     if draw.status == DrawStatus.DONE and not drafts.exists():
         message = gettext("Every round of draw %(number)s was opened; the draw cannot change.")
         raise NotPossible("draw_released", message % {"number": draw.number})
+    refuse_written(drafts)
     drafts.delete()
     if not draw.rounds.exists():
         draw.status = DrawStatus.DISCARDED
@@ -193,8 +198,8 @@ def discard_draw(*, draw: Draw, by: Author = SYSTEM) -> None:
 def discard_draft(*, round: Round, by: Author = SYSTEM, seen: int | None = None) -> None:
     """Discard a draft and all other drafts of its draw.
 
-    Raises NotPossible: `round_open`, `round_unknown`, or `changed_meanwhile` if a draft was changed after
-    revision `seen`.
+    Raises NotPossible: `round_open`, `round_unknown`, as `refuse_written`, or `changed_meanwhile` if a draft
+    was changed after revision `seen`.
     """
     event = lock_round(round)
     refuse_unseen_draft(event, seen)
@@ -203,7 +208,9 @@ def discard_draft(*, round: Round, by: Author = SYSTEM, seen: int | None = None)
     if round.draw:
         discard_draw(draw=round.draw, by=by)
     else:
-        event.rounds.filter(pk=round.pk).delete()
+        draft = event.rounds.filter(pk=round.pk)
+        refuse_written(draft)
+        draft.delete()
         append_event_entry(event, EventChangeKind.DRAW_DISCARDED, by=by, draw=0, round=round.number)
 
 
@@ -244,12 +251,14 @@ def draw_instead(
 ) -> Draw:
     """Discard all drafts of the event and draw as requested, for latecomers or changed sit-outs.
 
-    Raises as `start_draw`, and then the drafts stay.
+    Raises as `start_draw` and `refuse_written`, and then the drafts stay.
     """
     event = lock_event(event)
     for draw in event.draws.filter(rounds__status=RoundStatus.DRAFT).distinct():
         discard_draw(draw=draw, by=by)
-    event.rounds.filter(status=RoundStatus.DRAFT).delete()
+    drafts = event.rounds.filter(status=RoundStatus.DRAFT)
+    refuse_written(drafts)
+    drafts.delete()
     return start_draw(
         event=event,
         mode=mode,

@@ -9,20 +9,22 @@ from tournaments.selectors.draw.swap_cost import swap_cost
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.rounds.lifecycle import keep_accounts, lock_round
+from tournaments.services.sheets.write_guard import refuse_written
 
 
 @transaction.atomic
 def swap_places(*, round: Round, one: int, two: int, by: Author = SYSTEM, seen: int | None = None) -> int:
     """Swap two start numbers in a draft, seated or sitting out; return the repeated meetings it adds.
 
-    Raises NotPossible: `round_released`, `same_player`, `not_in_draw`; `changed_meanwhile` if the draft
-    was changed after revision `seen`.
+    Raises NotPossible: `round_released`, `same_player`, `not_in_draw`, as `refuse_written`;
+    `changed_meanwhile` if the draft was changed after revision `seen`.
     """
     event = lock_round(round)
     if round.status != RoundStatus.DRAFT:
         message = gettext("Round %(round)s was opened; change its seats at the table.")
         raise NotPossible("round_released", message % {"round": round.number})
     refuse_unseen_draft(event, seen)
+    refuse_written(event.rounds.filter(pk=round.pk))
     if one == two:
         message = gettext("Choose two different players; number %(number)s was named twice.")
         raise NotPossible("same_player", message % {"number": one})

@@ -39,7 +39,7 @@ from tournaments.services.paper.findings import (
 )
 from tournaments.services.paper.layouts import labels_of, laid_out, laid_out_totals
 from tournaments.services.paper.storing import close_played_rounds, store_tables, store_totals
-from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 from tournaments.storage.uploads.spreadsheets import read_lines
 
 CLUB_NAME = "Stichtag"
@@ -96,9 +96,9 @@ def import_paper(
     """Store the sheets of all tables, or nothing if there are findings; `keep_good` stores the good tables.
 
     With `store_disputed` a table that differs from the totals on its paper is stored with these totals, and
-    is disputed until they agree or a director confirms it. Raises NotPossible as `refuse_decided`. A table
-    that is stored already with the same rows is left unchanged; its new totals are stored. The files are
-    read and checked before the event is locked, because long ones take seconds.
+    is disputed until they agree or a director confirms it. A table that is stored already with the same rows
+    is left unchanged; its new totals are stored. The files are read and checked before the event is locked,
+    because long ones take seconds. Raises NotPossible as `refuse_decided` and `refuse_cancelled`.
     """
     stage = stage_of(event, takes_disputed=store_disputed)
     return store_checked(event, files, stage, check_files(stage, files), by=by, keep_good=keep_good)
@@ -111,6 +111,7 @@ def store_checked(
     """Store files checked against a stage; if the event has changed since, check them again."""
     event = lock_event(event)
     refuse_decided(event)
+    refuse_cancelled(event)
     existing, now = present_tables(event), stage_of(event, takes_disputed=stage.takes_disputed)
     report = judge_for_event(event, files, existing, checked if now == stage else check_files(now, files))
     if report.findings and not keep_good:

@@ -17,8 +17,8 @@ from tournaments.models import AuthorKind, Event, RoundStatus, Table
 from tournaments.selectors.paper.photographed import Reading, TableRead
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts
 from tournaments.services.history.sheet_chain import Author, Request
-from tournaments.services.rounds.decision_guards import lock_played, lock_undecided
 from tournaments.services.sheets.deals import record_deal
+from tournaments.services.sheets.write_guard import lock_played, lock_undecided
 
 DEVICE = 40  # signs of a photograph's digest in the history
 

@@ -13,12 +13,12 @@ from marked.plan import as_json
 from marked.seen import page_as_json
 from rules.reading import read_record
 from scoring.refusals import NotPossible
-from tournaments.models import MarkedPhoto, Round
+from tournaments.models import Event, MarkedPhoto, Round
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of
-from tournaments.services.history.sheet_chain import lock_event
 from tournaments.services.paper.photo_files import refuse_without_packages
-from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.services.rounds.lifecycle import lock_round
+from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.storage.background import PHOTOS
 from tournaments.storage.uploads.photos import MOST_FILE, read_photo_apart
 
@@ -30,11 +30,11 @@ LOOKED_AT, VOID = "looked_at", "void"
 def keep_photo(*, drawn: Round, name: str, content: bytes) -> MarkedPhoto:
     """Keep a photograph until it is read; the same file is kept once.
 
-    Raises NotPossible (`photos_not_installed`, `signed_off`, `event_closed`, `file_too_large`,
-    `too_many_photos`).
+    Raises NotPossible (`photos_not_installed`, `file_too_large`, `too_many_photos`) and as
+    `refuse_unwritable`.
     """
     refuse_without_packages()
-    refuse_decided(lock_event(drawn.event))
+    lock_writable(drawn)
     if len(content) > MOST_FILE:
         raise NotPossible("file_too_large", gettext("A photo has at most 40 MB; send a smaller one."))
     digest = hashlib.sha256(content).hexdigest()
@@ -74,11 +74,10 @@ def read_one(photo: MarkedPhoto) -> None:
 def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | None) -> None:
     """Store the answer for a doubtful line; None for a line that does not count.
 
-    Nothing is stored on the sheet yet. Raises NotPossible as `refuse_decided`, and Refused for a record that
-    cannot be read.
+    Nothing is stored on the sheet yet. Raises NotPossible as `refuse_unwritable`, and Refused for a record
+    that cannot be read.
     """
-    event = lock_event(photo.round.event)
-    refuse_decided(event)
+    event = lock_writable(photo.round)
     if record is not None:
         read_record(game_of(event), record)
     locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
@@ -88,8 +87,8 @@ def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | 
 
 @transaction.atomic
 def look_at_page(*, photo: MarkedPhoto) -> None:
-    """Note that a person has checked the lines of a page that did not fit. Raises as `refuse_decided`."""
-    refuse_decided(lock_event(photo.round.event))
+    """Note that a person has checked the lines of a page that did not fit. Raises as `refuse_unwritable`."""
+    lock_writable(photo.round)
     locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
     locked.answers[LOOKED_AT] = True
     locked.save(update_fields=["answers"])
@@ -98,3 +97,10 @@ def look_at_page(*, photo: MarkedPhoto) -> None:
 def delete_photo(*, photo: MarkedPhoto) -> None:
     """Delete a photograph; rows that were stored from it stay."""
     photo.delete()
+
+
+def lock_writable(drawn: Round) -> Event:
+    """Lock the event of a round. Raises NotPossible as `refuse_unwritable`."""
+    drawn.event = lock_round(drawn)
+    refuse_unwritable(drawn)
+    return drawn.event

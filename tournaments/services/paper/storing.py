@@ -13,6 +13,7 @@ from scoring.table_sheet import stored_record
 from tournaments.models import (
     Entrant,
     Event,
+    EventChangeKind,
     Round,
     RoundStatus,
     SheetChange,
@@ -23,7 +24,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.paper_totals import COMPARING
 from tournaments.services.history.sheet_chain import Author, Request, lock_table
 from tournaments.services.paper.findings import Present
-from tournaments.services.rounds.lifecycle import is_full, seat_table
+from tournaments.services.rounds.lifecycle import is_full, seat_table, store_open
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.tables.paper_totals import compare_totals
@@ -34,7 +35,8 @@ def store_tables(
 ) -> int:
     """Store sheets in new or empty tables, complete those that were begun; return the number of rows."""
     entrants = {each.player.name: each for each in event.entrants.select_related("player")}
-    rounds = {number: open_paper_round(event, number) for number in sorted({each.round for each in tables})}
+    numbers = sorted({each.round for each in tables})
+    rounds = {number: open_paper_round(event, number, by) for number in numbers}
     sheets: list[WholeSheet] = []
     completed = 0
     for paper in tables:
@@ -72,12 +74,11 @@ def store_totals(event: Event, tables: Sequence[PaperTable], by: Author) -> None
             compare_totals(table=table, totals=totals, by=by)
 
 
-def open_paper_round(event: Event, number: int) -> Round:
+def open_paper_round(event: Event, number: int, by: Author) -> Round:
     """The round with this number, released: paper sheets are entered after the round was played."""
     found, _ = Round.objects.get_or_create(event=event, number=number, defaults={"status": RoundStatus.OPEN})
     if found.status == RoundStatus.DRAFT:
-        found.status = RoundStatus.OPEN
-        found.save(update_fields=["status"])
+        store_open(event, found, EventChangeKind.ROUND_RELEASED, by)
     return found
 
 

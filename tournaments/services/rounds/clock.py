@@ -18,8 +18,9 @@ from tournaments.models import Event, EventChangeKind, Round, Table
 from tournaments.models.event import MOST_MINUTES
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.rounds.decision_guards import lock_played, refuse_not_open
-from tournaments.services.rounds.lifecycle import lock_round, refuse_closed
+from tournaments.services.rounds.decision_guards import refuse_not_open
+from tournaments.services.rounds.lifecycle import lock_round
+from tournaments.services.sheets.write_guard import lock_played, refuse_closed
 
 CLOCK_FIELDS = ["clock_started_at", "clock_paused_at", "minutes", "is_last_deal"]
 Change = Callable[..., None]

@@ -1,32 +1,12 @@
-"""Checks shared by all decisions of the director: results that are not final, and a reason."""
+"""Checks shared by decisions of the director: a reason, a round that is being played."""
 
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Event, EventReason, Round, RoundStatus, Table
+from tournaments.models import EventReason, Round, RoundStatus
 from tournaments.models.lengths import longest
-from tournaments.services.history.sheet_chain import lock_event, lock_table
-from tournaments.services.rounds.lifecycle import refuse_decided
 
 LONGEST_REASON = longest(EventReason, "text")
-
-
-def lock_undecided(event: Event) -> Event:
-    """Lock the event. Raises NotPossible (`event_closed`, `signed_off`) if its results are final."""
-    event = lock_event(event)
-    refuse_decided(event)
-    return event
-
-
-def lock_played(table: Table) -> tuple[Event, Table]:
-    """Lock the event, then the table. Raises as `lock_undecided`, and `round_draft` for a draft round."""
-    event = lock_undecided(table.round.event)
-    locked = lock_table(table)
-    locked.round.event = event
-    if locked.round.status == RoundStatus.DRAFT:
-        message = gettext("Round %(round)s is not open yet; its tables cannot play.")
-        raise NotPossible("round_draft", message % {"round": locked.round.number})
-    return event, locked
 
 
 def checked_reason(reason: str) -> str:

@@ -31,6 +31,7 @@ from tournaments.services.history.event_chain import (
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.two_tables import refuse_two_tables
 from tournaments.services.sheets.table_links import make_link
+from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 
 
 @transaction.atomic
@@ -91,13 +92,18 @@ def open_round(
             refuse_absent(round)
         # Before the first round all share rank 1, so there is no previous rank.
         event.standings_rows.update(previous_rank=F("rank") if has_earlier(round) else None)
-        Draw.objects.filter(rounds=round, revealed_at=None).update(revealed_at=timezone.now())
         kind = EventChangeKind.ROUND_RELEASED
+    store_open(event, round, kind, by)
+    request_standings(round.event)
+    return round
+
+
+def store_open(event: Event, round: Round, kind: EventChangeKind, by: Author) -> None:
+    """Store that a round of the (locked) event is open; the seed of its draw is public from now on."""
+    Draw.objects.filter(rounds=round, revealed_at=None).update(revealed_at=timezone.now())
     append_event_entry(event, kind, by=by, round=round.number)
     round.status = RoundStatus.OPEN
     round.save(update_fields=["status"])
-    request_standings(round.event)
-    return round
 
 
 @transaction.atomic
@@ -203,28 +209,6 @@ def refuse_unfinished(event: Event, but: Round | None = None) -> None:
             RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
         }
         raise NotPossible("round_open", messages[RoundStatus(first.status)] % {"round": first.number})
-
-
-def refuse_closed(event: Event) -> None:
-    """Raises NotPossible (`event_closed`) for a closed event."""
-    if event.is_closed:
-        message = gettext("%(event)s is closed; reopen it first.")
-        raise NotPossible("event_closed", message % {"event": event.name})
-
-
-def refuse_decided(event: Event) -> None:
-    """Raises NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
-    refuse_closed(event)
-    if event.signed_off_at:
-        message = gettext("The results of %(event)s are signed off; withdraw the sign-off first.")
-        raise NotPossible("signed_off", message % {"event": event.name})
-
-
-def refuse_cancelled(event: Event) -> None:
-    """Raises NotPossible (`event_cancelled`) for an event that does not take place."""
-    if event.is_cancelled:
-        message = gettext("%(event)s is cancelled. Withdraw the cancellation in its settings first.")
-        raise NotPossible("event_cancelled", message % {"event": event.name})
 
 
 def has_earlier(round: Round) -> bool:

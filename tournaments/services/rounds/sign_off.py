@@ -11,8 +11,7 @@ from tournaments.models import Event, EventChangeKind, MarkedPhoto
 from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.rounds.decision_guards import lock_undecided
-from tournaments.services.rounds.lifecycle import refuse_closed
+from tournaments.services.sheets.write_guard import lock_undecided, refuse_closed
 
 
 @transaction.atomic
@@ -25,7 +24,8 @@ def sign_off(*, event: Event, by: Author) -> Event:
     event = lock_undecided(event)
     questions = open_questions(event)
     if questions:
-        raise NotPossible("not_complete", " ".join(each.message for each in questions))
+        message = " ".join(each.message for each in questions)
+        raise NotPossible("not_complete", message, missing=[each.code for each in questions])
     event.signed_off_at = timezone.now()
     event.save(update_fields=["signed_off_at"])
     deleted, _ = MarkedPhoto.objects.filter(round__event=event).delete()

@@ -26,12 +26,14 @@ from tournaments.services.history.sheet_chain import (
     Author,
     Request,
     append_entry,
+    lock_event,
     lock_table,
     request_standings,
     store_answer,
     stored_answer,
 )
 from tournaments.services.sheets.pending_deals import store_pending
+from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.wording.refusals import in_words
 from tournaments.wording.sheet_json import reader_language
 
@@ -41,14 +43,22 @@ R = TypeVar("R")  # the result of a use case
 
 
 def on_the_sheet(use_case: Callable[..., R]) -> Callable[..., R | Answer]:
-    """Run `use_case(table, request=..., ...)` on the locked sheet, once per key, and keep its answer."""
+    """Run `use_case(table, request=..., ...)` on the locked sheet, once per key, and keep its answer.
+
+    Raises NotPossible as `refuse_unwritable`. The event is locked for all but the phones of a table: they
+    would wait for each other, and a sign-off finds their rounds closed.
+    """
 
     @wraps(use_case)
     @transaction.atomic
     def run(*, table: Table, request: Request, **arguments: Any) -> R | Answer:
+        is_phone = request.by.kind == AuthorKind.LINK
+        event = None if is_phone else lock_event(table.round.event)
         table = lock_table(table)
+        table.round.event = event or table.round.event
         if known := stored_answer(table, request):
             return known
+        refuse_unwritable(table.round, is_phone=is_phone)
         answer = use_case(table, request=request, **arguments)
         return store_answer(table, request, answer) if isinstance(answer, Answer) else answer
 

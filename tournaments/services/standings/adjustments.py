@@ -8,7 +8,8 @@ from tournaments.models import Adjustment, Entrant, EventChangeKind, RoundStatus
 from tournaments.models.evening import MOST_POINTS
 from tournaments.services.history.event_chain import append_event_entry, refuse_unseen
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.rounds.decision_guards import checked_reason, lock_undecided
+from tournaments.services.rounds.decision_guards import checked_reason
+from tournaments.services.sheets.write_guard import lock_undecided
 
 
 @transaction.atomic

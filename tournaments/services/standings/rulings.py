@@ -13,8 +13,9 @@ from tournaments.models import Deal, Event, EventChangeKind, Ruling, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, policy_of, seats_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.rounds.decision_guards import checked_reason, lock_played
+from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.sheets.sheet_transaction import find_deal
+from tournaments.services.sheets.write_guard import lock_played
 from tournaments.wording.sheet_json import translate
 
 

@@ -6,19 +6,22 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Adjustment, Event, EventChangeKind, Ruling
+from tournaments.models import Adjustment, EventChangeKind, Ruling
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.rounds.decision_guards import lock_undecided
+from tournaments.services.sheets.write_guard import lock_played, lock_undecided
 
 
 @transaction.atomic
 def withdraw_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
     """Withdraw an adjustment, or a ruling: the deal counts as recorded. Both stay in the history.
 
-    Raises NotPossible: `undone_already`, `event_closed`, `signed_off`.
+    Raises NotPossible: `undone_already`, `event_closed`, `signed_off`, and for a ruling as `lock_played`.
     """
-    event = lock_undecided(event_of(decision))
+    if isinstance(decision, Ruling):
+        event, _ = lock_played(decision.deal.table)
+    else:
+        event = lock_undecided(decision.event)
     decision.refresh_from_db()
     if decision.is_undone:
         raise NotPossible("undone_already", already_words(decision))
@@ -27,11 +30,6 @@ def withdraw_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
     facts: dict[str, Any] = {"ruling" if isinstance(decision, Ruling) else "adjustment": decision.pk}
     append_event_entry(event, EventChangeKind.TAKEN_BACK, by=by, **facts)
     request_standings(event)
-
-
-def event_of(decision: Adjustment | Ruling) -> Event:
-    """The event that a decision is about."""
-    return decision.deal.table.round.event if isinstance(decision, Ruling) else decision.event
 
 
 def already_words(decision: Adjustment | Ruling) -> str:

@@ -10,9 +10,10 @@ from scoring.refusals import NotPossible
 from tournaments.models import EventChangeKind, Round, Table
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.rounds.decision_guards import lock_played, lock_undecided, refuse_not_open
+from tournaments.services.rounds.decision_guards import refuse_not_open
 from tournaments.services.rounds.lifecycle import is_full
 from tournaments.services.rounds.two_tables import lock_club, players_at, refuse_seated_elsewhere
+from tournaments.services.sheets.write_guard import lock_played, lock_undecided
 
 
 @transaction.atomic

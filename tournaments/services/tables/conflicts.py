@@ -8,7 +8,6 @@ from scoring import refusals
 from scoring.operations import Pending, Result, Settle
 from tournaments.models import AuthorKind, Cause, PendingDeal, Settlement, SheetChangeKind, Table
 from tournaments.services.history.sheet_chain import Answer, Author, Request, append_entry
-from tournaments.services.rounds.lifecycle import refuse_decided
 from tournaments.services.sheets.sheet_transaction import carry_out, on_the_sheet, refuse_late
 
 
@@ -16,12 +15,9 @@ from tournaments.services.sheets.sheet_transaction import carry_out, on_the_shee
 def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Request) -> Answer:
     """Keep the stored version or take the one that was sent.
 
-    Raises as `correct_deal`; `conflict_unknown`; for writers other than the table, as `refuse_decided`.
+    Raises as `correct_deal`, and NotPossible (`conflict_unknown`).
     """
-    if request.by.kind == AuthorKind.LINK:
-        refuse_late(table, request)
-    else:
-        refuse_decided(table.round.event)
+    refuse_late(table, request)
     parked = find_open(table, conflict_id, request)
     pending = Pending(Result(parked.cause), parked.number, parked.record, parked.deal_id)
     is_taken = choose == Settlement.SENT

@@ -14,8 +14,9 @@ from scoring.refusals import NotPossible
 from tournaments.models import Deal, SheetChange, Table
 from tournaments.selectors.tables.deal_versions import WITH_RECORD
 from tournaments.services.history.sheet_chain import Answer, Author, Request
-from tournaments.services.rounds.decision_guards import LONGEST_REASON, lock_played
+from tournaments.services.rounds.decision_guards import LONGEST_REASON
 from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal
+from tournaments.services.sheets.write_guard import lock_played
 
 
 @dataclass(frozen=True, slots=True)

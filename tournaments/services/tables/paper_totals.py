@@ -13,8 +13,9 @@ from tournaments.models import SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import load_sheet
 from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
 from tournaments.services.history.sheet_chain import Author, append_entry
-from tournaments.services.rounds.decision_guards import checked_reason, lock_played
+from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.sheets.sheet_transaction import remember
+from tournaments.services.sheets.write_guard import lock_played
 
 
 @transaction.atomic

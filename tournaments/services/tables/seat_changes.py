@@ -39,10 +39,11 @@ from tournaments.selectors.sheets.seat_plan import (
 )
 from tournaments.services.history.event_chain import append_event_entry, refuse_unseen
 from tournaments.services.history.sheet_chain import Author, append_entry, lock_table, request_standings
-from tournaments.services.rounds.decision_guards import checked_reason, lock_played, lock_undecided
+from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.rounds.lifecycle import keep_accounts
 from tournaments.services.rounds.two_tables import lock_club, refuse_seated_elsewhere
 from tournaments.services.sheets.sheet_transaction import store_part_sums
+from tournaments.services.sheets.write_guard import lock_played, lock_undecided, refuse_unwritable
 
 
 @transaction.atomic
@@ -107,6 +108,7 @@ def swap_players(
     tables = tables_of(round, one, two)
     for table in tables:
         table.round.event = event
+        refuse_unwritable(table.round)
         if numbers is None:
             exchange_everywhere(table, swapped, reason, by)
         else:

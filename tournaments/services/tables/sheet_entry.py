@@ -18,9 +18,8 @@ from tournaments.models import Table
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, typed_json
 from tournaments.services.history.sheet_chain import Answer, Author, Request
-from tournaments.services.rounds.decision_guards import lock_undecided
 from tournaments.services.sheets.deals import correct_deal, record_deal
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.sheets.write_guard import lock_played
 from tournaments.wording.refusals import translated
 
 NOT_TAKEN = (Result.TAKEN, Result.STALE)
@@ -57,10 +56,9 @@ def type_row(
 ) -> Answer:
     """Store one line: the next row or, with the version that was seen, a correction and its reason.
 
-    Raises NotPossible (`event_closed`, `signed_off`), IllegalDeal (`bad_line` too) and what `record_deal`
-    and `correct_deal` raise.
+    Raises IllegalDeal (`bad_line` too) and what `lock_played`, `record_deal` and `correct_deal` raise.
     """
-    lock_undecided(table.round.event)
+    _, table = lock_played(table)
     typed = load_typed(table)
     state = typed.state_before(number)
     try:
@@ -88,20 +86,13 @@ def write_record(
 
 
 @transaction.atomic
-def settle_typed(*, table: Table, conflict_id: int, choose: str, request: Request) -> Answer:
-    """Choose the correct version of a row. Raises as `type_row` and `settle_conflict`."""
-    lock_undecided(table.round.event)
-    return settle_conflict(table=table, conflict_id=conflict_id, choose=choose, request=request)
-
-
-@transaction.atomic
 def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: Author) -> int:
     """Store all new or changed lines of a sheet, or none; return the number of rows written.
 
     `seen` is the sheet's revision when it was shown. Raises IllegalLines and NotPossible (`stale`,
-    `rows_missing`, `event_closed`, `signed_off`).
+    `rows_missing`; as `lock_played`).
     """
-    lock_undecided(table.round.event)
+    _, table = lock_played(table)
     if table.revision != seen:
         message = gettext(
             "The sheet was changed in the meantime. Compare your lines with it, then store them."

@@ -12,7 +12,7 @@ from tournaments.selectors.sheets.seat_plan import Places, seats_of_parts
 from tournaments.selectors.tables.last_seat_change import change_to_undo
 from tournaments.services.history.event_chain import refuse_unseen
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.rounds.decision_guards import lock_played
+from tournaments.services.sheets.write_guard import lock_played
 from tournaments.services.tables.seat_changes import keep_seats, put_seats, refuse_places
 
 

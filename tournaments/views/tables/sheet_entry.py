@@ -17,7 +17,7 @@ from rules.notation import grammar
 from scoring.refusals import NotPossible
 from scoring.serialising import illegal_json
 from scoring.sheet import IllegalDeal
-from tournaments.models import AuthorKind, Event, RoundStatus, Table
+from tournaments.models import AuthorKind, Round, RoundStatus, Table
 from tournaments.selectors.sheets.example_lines import Example, example_lines
 from tournaments.selectors.tables.sheet_entry import (
     TypedSheet,
@@ -27,14 +27,14 @@ from tournaments.selectors.tables.sheet_entry import (
 )
 from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.rounds.decision_guards import LONGEST_REASON
-from tournaments.services.rounds.lifecycle import refuse_decided
+from tournaments.services.sheets.write_guard import refuse_unwritable
+from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 from tournaments.services.tables.sheet_entry import (
     NOT_TAKEN,
     Finding,
     IllegalLines,
     Seen,
-    settle_typed,
     type_row,
     type_sheet,
 )
@@ -163,7 +163,7 @@ def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
         "round": {"number": table.round.number, "is_closed": table.round.status == RoundStatus.CLOSED},
         "table": table_facts(table),
         "seats": seats_typed(typed),
-        "locked": lock_on(table.round.event),
+        "locked": lock_on(table.round),
         "examples": examples_of(typed),
         "signs": [sign_facts(sign) for sign in grammar(typed.game)],
         "foot": shown_foot(typed, query),
@@ -178,10 +178,10 @@ def table_facts(table: Table) -> dict[str, Any]:
     return {"number": table.number, "public_id": table.public_id, "revision": table.revision}
 
 
-def lock_on(event: Event) -> NotPossible | None:
-    """Return why nothing can be entered, if the results are final."""
+def lock_on(drawn: Round) -> NotPossible | None:
+    """Return why nothing can be entered, if that is so."""
     try:
-        refuse_decided(event)
+        refuse_unwritable(drawn)
     except NotPossible as refusal:
         return refusal
     return None
@@ -268,7 +268,7 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
     if sent["conflict"]:
         choose = sent["choose"] or "stored"
         asked = Request(sent["key"], {"choose": choose}, by)
-        return settle_typed(table=table, conflict_id=sent["conflict"], choose=choose, request=asked)
+        return settle_conflict(table=table, conflict_id=sent["conflict"], choose=choose, request=asked)
     return type_row(
         table=table,
         number=sent["number"],
@@ -332,6 +332,6 @@ def show_foot(
         "foot": {**shown_foot(load_typed(table), cells), "refusal": refusal},
         "event": {"slug": table.round.event.slug},
         "table": table_facts(table),
-        "locked": lock_on(table.round.event),
+        "locked": lock_on(table.round),
     }
     return render(request, "tables/_totals.html", context, status=status)

@@ -1,0 +1,90 @@
+"""The question that every write on a table asks under its lock: may this author write there now?
+
+`on_the_sheet` asks it for each request of a phone or a program, `lock_played` for each decision at a table. A
+phone that comes after the close is not refused here: its deals are kept for the director (`is_late`).
+"""
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext, ngettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Event, MarkedPhoto, Round, RoundStatus, Table
+from tournaments.services.history.sheet_chain import lock_event, lock_table
+
+
+def lock_undecided(event: Event) -> Event:
+    """Lock the event. Raises NotPossible (`event_closed`, `signed_off`) if its results are final."""
+    event = lock_event(event)
+    refuse_decided(event)
+    return event
+
+
+def lock_played(table: Table) -> tuple[Event, Table]:
+    """Lock the event, then the table, for a decision. Raises as `refuse_unwritable`."""
+    event = lock_undecided(table.round.event)
+    locked = lock_table(table)
+    locked.round.event = event
+    refuse_unwritable(locked.round)
+    return event, locked
+
+
+def refuse_unwritable(drawn: Round, *, is_phone: bool = False) -> None:
+    """Raises NotPossible (`event_closed`, `signed_off`, `event_cancelled`, `round_draft`) for the tables.
+
+    Final results stop everybody but the phones of a table, which are late then.
+    """
+    if not is_phone:
+        refuse_decided(drawn.event)
+    refuse_cancelled(drawn.event)
+    if drawn.status == RoundStatus.DRAFT:
+        message = gettext("Round %(round)s is not open yet; its tables cannot play.")
+        raise NotPossible("round_draft", message % {"round": drawn.number})
+
+
+def refuse_decided(event: Event) -> None:
+    """Raises NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
+    refuse_closed(event)
+    if event.signed_off_at:
+        message = gettext("The results of %(event)s are signed off; withdraw the sign-off first.")
+        raise NotPossible("signed_off", message % {"event": event.name})
+
+
+def refuse_closed(event: Event) -> None:
+    """Raises NotPossible (`event_closed`) for a closed event."""
+    if event.is_closed:
+        message = gettext("%(event)s is closed; reopen it first.")
+        raise NotPossible("event_closed", message % {"event": event.name})
+
+
+def refuse_cancelled(event: Event) -> None:
+    """Raises NotPossible (`event_cancelled`) for an event that does not take place."""
+    if event.is_cancelled:
+        message = gettext("%(event)s is cancelled. Withdraw the cancellation in its settings first.")
+        raise NotPossible("event_cancelled", message % {"event": event.name})
+
+
+# Before the seats of a draft change
+
+
+def refuse_written(drafts: QuerySet[Round]) -> None:
+    """Raises NotPossible (`draft_written`) for drafts with entries or photos, which would go with the seats.
+
+    `refuse_unwritable` keeps drafts empty; an installation of an earlier version may have such entries.
+    """
+    written = Table.objects.filter(Q(revision__gt=0) | Q(parked__isnull=False), round__in=drafts)
+    places = sorted(set(written.values_list("round__number", "number")))
+    if places:
+        first = places[0][0]
+        tables = [str(table) for number, table in places if number == first]
+        message = ngettext(
+            "Round %(round)s has entries at table %(tables)s already, and nothing that was recorded is ever"
+            " deleted. Open the round and go on with it; you can change its seats then.",
+            "Round %(round)s has entries at tables %(tables)s already, and nothing that was recorded is ever"
+            " deleted. Open the round and go on with it; you can change its seats then.",
+            len(tables),
+        )
+        raise NotPossible("draft_written", message % {"round": first, "tables": ", ".join(tables)})
+    photo = MarkedPhoto.objects.filter(round__in=drafts).select_related("round").first()
+    if photo:
+        message = gettext("Round %(round)s has photos of its sheets already. Delete them, or open the round.")
+        raise NotPossible("draft_written", message % {"round": photo.round.number})
