@@ -20,6 +20,7 @@ from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 Place = tuple[int, int]  # round and table
 Sentence = Callable[[int, Sequence[int]], str]
 PLACE = ("round__number", "number")
+UNPLAYED = "rounds_unplayed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,10 +33,22 @@ class Missing:
     tables: Sequence[int] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsLeft:
+    """Planned rounds that were not played: how many were, and the number of the next one."""
+
+    planned: int
+    played: int
+    next: int
+    is_drawn: bool  # the next one is there already, as a draft or in play
+
+
 def missing_for(event: Event, stage: str) -> list[Missing]:
-    """Every obstacle to publishing at this stage; six queries at most."""
+    """Every obstacle to publishing at this stage; seven queries at most."""
     found = [*waiting_deals(event), *marked_deals(event), *unconfirmed(event), *nothing_played(event)]
-    return [*found, *unfinished(event)] if stage == Stage.FINAL else [*found, *already_final(event)]
+    if stage == Stage.FINAL:
+        return [*found, *unfinished(event), *unplayed(event)]
+    return [*found, *already_final(event)]
 
 
 def waiting_deals(event: Event) -> Iterator[Missing]:
@@ -141,6 +154,37 @@ def unfinished(event: Event) -> Iterator[Missing]:
     for number, status in rounds.values_list("number", "status"):
         message = messages[RoundStatus(status)] % {"round": number}
         yield Missing(code="round_open", message=message, round=number)
+
+
+def rounds_left(event: Event) -> RoundsLeft | None:
+    """The planned rounds that were not played; None if all were, or if their number is not decided."""
+    rounds = dict(event.rounds.values_list("number", "status"))
+    begun = [number for number, status in rounds.items() if status != RoundStatus.CLOSED]
+    played = len(rounds) - len(begun)
+    if not event.planned_rounds or played >= event.planned_rounds:
+        return None
+    following = min(begun, default=max(rounds, default=0) + 1)
+    return RoundsLeft(
+        planned=event.planned_rounds, played=played, next=following, is_drawn=following in rounds
+    )
+
+
+def unplayed(event: Event) -> Iterator[Missing]:
+    """Yield an obstacle if fewer rounds were played than planned."""
+    left = rounds_left(event)
+    if left is None:
+        return
+    message = ngettext(
+        "%(played)s of %(planned)s planned rounds has been played. Play round %(next)s, or count one round"
+        " only.",
+        "%(played)s of %(planned)s planned rounds have been played. Play round %(next)s, or count"
+        " %(played)s rounds only.",
+        left.played,
+    )
+    if not left.played:
+        message = gettext("None of %(planned)s planned rounds has been played. Play round %(next)s.")
+    values = {"played": left.played, "planned": left.planned, "next": left.next}
+    yield Missing(code=UNPLAYED, message=message % values)
 
 
 def already_final(event: Event) -> Iterator[Missing]:

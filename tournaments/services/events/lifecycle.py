@@ -16,10 +16,12 @@ from scoring.policy import read_policy
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Event, EventChangeKind, Member, Role, User
 from tournaments.selectors.events.event_lists import has_deals
+from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.services.clubs.slugs import insert_with_free_slug, insert_with_slug
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished
+from tournaments.services.sheets.write_guard import refuse_decided
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.sheet_json import translate
 
@@ -92,8 +94,8 @@ def change_event(
 
     Raises rules.reading.Refused for options the game does not have and for an unreadable policy or
     agreement, NotPossible (`options_fixed`, `event_closed`, `deals_not_multiple`, `fact_invalid`;
-    `settings_changed` if they changed after revision `seen`). Standings are recomputed at once if their
-    ranking changed.
+    `settings_changed` if they changed after revision `seen`; as `refuse_decided` for another number of
+    planned rounds, which final results rely on). Standings are recomputed at once if their ranking changed.
     """
     event = lock_event(event)
     refuse_unseen(event, seen)
@@ -101,6 +103,8 @@ def change_event(
     kept = changed_options(read_options(game, options))
     refuse_deals(game, changes.get("deals_per_table", {}))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
+    if changes.get("planned_rounds", event.planned_rounds) != event.planned_rounds:
+        refuse_decided(event)
     if not changes.keys().isdisjoint(("policy", "planned_rounds", "missing_deals")):
         refuse_policy(event, game, changes)
     if kept != event.options and has_deals(event):
@@ -118,6 +122,24 @@ def change_event(
         request_standings(event)
         compute_event_standings(event_id=event.pk)
     return event
+
+
+@transaction.atomic
+def count_played_rounds(*, event: Event, by: Author) -> Event:
+    """Plan no more rounds than were played, so that the results can be final.
+
+    The settings have the number, and take it back. Raises NotPossible (`round_open`, `nothing_played`) and as
+    `refuse_decided`, Refused for a ranking by more rounds.
+    """
+    event = lock_event(event)
+    refuse_decided(event)
+    refuse_unfinished(event)
+    left = rounds_left(event)
+    if left is None:
+        return event
+    if not left.played:
+        raise NotPossible("nothing_played", gettext("No round has been played yet."))
+    return change_event(event=event, options=event.options, by=by, planned_rounds=left.played)
 
 
 def refuse_unsound(event: Event) -> None:

@@ -29,7 +29,7 @@ from tournaments.selectors.publishing.publications import (
     visibility_of,
     with_following,
 )
-from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for
+from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
 from tournaments.selectors.publishing.rulings import notes_of_list
 from tournaments.services.publishing.publication import freeze_event, publish_list, show_event
 from tournaments.serving.caching import same_for_all
@@ -69,6 +69,7 @@ def show_publish(
         **lists_context(event, list(lists_of(event))),
         "missing": missing_facts(event, missing_for(event, Stage.FINAL)),
         "missing_provisional": missing_facts(event, missing_for(event, Stage.PROVISIONAL)),
+        "rounds_left": rounds_left(event),
         "refusal": refusal,
         "reason": reason,
         "page_url": reverse("publish", args=[event.slug]),
@@ -98,6 +99,7 @@ def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, str]]:
     """Return the obstacles, each with the page that resolves it."""
     return [
         {
+            "code": each.code,
             "message": each.message,
             "url": reverse("round", args=[event.slug, each.round]) if each.round else "",
             "round": str(each.round),

@@ -4,17 +4,19 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from rules.reading import Refused
 from scoring.refusals import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
-from tournaments.services.events.lifecycle import close_event
+from tournaments.services.events.lifecycle import close_event, count_played_rounds
 from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.views.events.organising import live_dashboard, show_dashboard
@@ -30,6 +32,7 @@ from tournaments.views.pages.permissions import (
     of_table,
 )
 from tournaments.views.rounds.round_pages import show_round
+from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
 
 MOST_TABLES = 500
@@ -97,12 +100,29 @@ def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | No
         "prizes_differ": prize_differences(event),
         "paper": paper_sheets(event),
         "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
+        "rounds_left": rounds_left(event),
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,
         "refusal": refusal,
         "page_url": reverse("sign_off_checklist", args=[event.slug]),
     }
     return render(request, "tables/sign_off_checklist.html", context, status=REFUSED if refusal else 200)
+
+
+@require_POST
+@director_required
+def count_played(request: MemberRequest, event: Event) -> HttpResponse:
+    """Count only the rounds that were played."""
+    try:
+        event = count_played_rounds(event=event, by=by_member(request))
+    except NotPossible as refusal:
+        return show_checklist(request, event, refusal)
+    except Refused as refused:
+        sentences = " ".join(map(translated, refused.violations))
+        return show_checklist(request, event, NotPossible("policy_invalid", sentences))
+    message = ngettext("One round counts.", "%(rounds)s rounds count.", event.planned_rounds or 0)
+    messages.success(request, message % {"rounds": event.planned_rounds})
+    return redirect("sign_off_checklist", event.slug)
 
 
 def back_to(request: MemberRequest, event: Event) -> str:

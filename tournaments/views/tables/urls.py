@@ -22,6 +22,7 @@ urlpatterns = [
     path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
     path(ORGANISE + "sign-off-checklist/", dashboard.sign_off_checklist, name="sign_off_checklist"),
     path(ORGANISE + "sign-off/", dashboard.sign, name="sign_off"),
+    path(ORGANISE + "count-played/", dashboard.count_played, name="count_played_rounds"),
     path(ORGANISE + "rulings/", rulings.rulings, name="rulings"),
     path(ORGANISE + "rulings/<whole:ruling_id>/undo/", rulings.undo_ruling, name="undo_ruling"),
     path(
