@@ -1,8 +1,12 @@
-"""Threads for standings, draws, photos, messages and backups; one process of a server runs them."""
+"""Threads for standings, draws, photos, messages, backups and clocks; one process of a server runs them."""
+
+from functools import partial
 
 from django.conf import settings
 
-from tournaments.storage.background import BACKUPS, DRAWS, PHOTOS, STANDINGS, WEBHOOKS, start_loop
+from tournaments.services.rounds.clock import keep_minutes
+from tournaments.storage.background import BACKUPS, CLOCK, DRAWS, PHOTOS, STANDINGS, WEBHOOKS, start_loop
+from tournaments.storage.steady_clock import watch_of_this_computer
 from tournaments.tasks import (
     send_draws,
     send_messages,
@@ -31,3 +35,4 @@ def start_background_threads() -> None:
         start_loop(WEBHOOKS, sweep_webhooks, every=SWEEP_SECONDS)
         start_loop(PHOTOS, sweep_photos, every=BACKUP_SECONDS)
         start_loop(BACKUPS, sweep_backups, every=BACKUP_SECONDS)
+        start_loop(CLOCK, partial(watch_of_this_computer().follow, keep_minutes), every=SWEEP_SECONDS)

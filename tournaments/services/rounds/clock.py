@@ -1,7 +1,7 @@
 """The clock of a round: start, pause, extend (for the round or one table), announce the last deal.
 
 Only points in time are stored, never a remaining time: every device that knows the time can calculate it.
-On resuming, the start is moved by the length of the pause.
+On resuming, the start is moved by the length of the pause; when the computer's clock is set, by as much.
 """
 
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Event, EventChangeKind, Round, Table
+from tournaments.models import Event, EventChangeKind, Round, RoundStatus, Table
 from tournaments.models.event import MOST_MINUTES
-from tournaments.services.history.event_chain import append_event_entry
-from tournaments.services.history.sheet_chain import Author
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.decision_guards import refuse_not_open
 from tournaments.services.rounds.lifecycle import lock_round
 from tournaments.services.sheets.write_guard import lock_played, refuse_closed
@@ -112,6 +112,26 @@ def extend_table(*, table: Table, minutes: int, by: Author) -> Table:
     facts: dict[str, Any] = {"round": table.round.number, "table": table.number, "extra_minutes": minutes}
     append_event_entry(event, EventChangeKind.CLOCK, by=by, done="extend_table", **facts)
     return table
+
+
+@transaction.atomic
+def keep_minutes(by: timedelta) -> None:
+    """Move the clocks of all rounds by what the computer's clock was set: they keep their minutes.
+
+    A clock that somebody starts within the second before this is noticed is moved as well.
+    """
+    begun = Round.objects.filter(clock_started_at__isnull=False).exclude(status=RoundStatus.CLOSED)
+    for round in begun.select_related("event").order_by("event", "number"):
+        event = lock_event(round.event)
+        round.refresh_from_db(fields=CLOCK_FIELDS)
+        if round.clock_started_at is None:
+            continue
+        round.clock_started_at += by
+        round.clock_paused_at = round.clock_paused_at and round.clock_paused_at + by
+        round.save(update_fields=CLOCK_FIELDS)
+        facts: dict[str, Any] = {"round": round.number, "minutes": round.minutes}
+        facts["seconds"] = int(by.total_seconds())
+        append_event_entry(event, EventChangeKind.CLOCK, by=SYSTEM, done="keep_minutes", **facts)
 
 
 def refuse_standing(round: Round) -> None:
