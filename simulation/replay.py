@@ -52,14 +52,17 @@ def read_played_table(request: object) -> tuple[Play, Any]:
 
 
 def check_deal(play: Play, state: Any, deal: Deal) -> None:
-    """Check dealing, declaration and exchange. Raises Faulty."""
+    """Check dealing, declaration and exchange. Raises Faulty.
+
+    What the cards say of the declaration comes first: a contract without cards to replay is unknown here.
+    """
     shape = play.shape(deal.options, deal.seats, deal.dealer)
     if not is_as_dealt(shape, deal):
         raise Faulty("hand_not_as_dealt")
     deal.rest = undealt(shape, deal)
     code = (
-        declaration_refusal(play, state, deal)
-        or play.declaration_refusal(deal)
+        play.declaration_refusal(deal)
+        or declaration_refusal(play, state, deal)
         or play.exchange_refusal(deal)
     )
     if code:

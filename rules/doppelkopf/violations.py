@@ -30,7 +30,16 @@ from rules.doppelkopf.record import (
 )
 from rules.doppelkopf.settle import is_over, must_solo, sitter
 from rules.doppelkopf.value import points_of
-from rules.game import Choice, Term, Violation, choice_label, field_names, seat_and_dealer_violations, text
+from rules.game import (
+    Choice,
+    Term,
+    Violation,
+    choice_label,
+    dealer_violations,
+    field_names,
+    seats_violations,
+    text,
+)
 
 SPECIALS = ("re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf", "charlie")
 SAID_IN_A_THROWN_HAND = ("contract", "time_up", "dealer")
@@ -39,12 +48,12 @@ SPECIAL_NAMES = {"fox": text("Fox"), "doppelkopf": text("Doppelkopf"), "charlie"
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
     """Four or five players, and a list in which every player can play a solo (§ Table, § Mandatory solo)."""
-    found = seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
+    found = seats_violations(seats, SEATS, "seats_out_of_range")
     length = options.list_deals or TOURNAMENT_DEALS.get(seats, seats)
     if options.mandatory_solo and length < seats:
         message = text("A list of {deals} deals is too short for the mandatory solos of {seats} players.")
         found.append(Violation("list_too_short", "list_deals", message, {"deals": length, "seats": seats}))
-    return found
+    return [*found, *dealer_violations(seats, first_dealer)]
 
 
 def violations(state: State, record: Record) -> list[Violation]:

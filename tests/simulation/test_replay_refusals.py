@@ -186,3 +186,19 @@ def test_a_request_is_left_as_it_was(change: Callable[[dict[str, Any]], Any]) ->
     before = repr(deal)
     replay_deal(deal)
     assert repr(deal) == before
+
+
+@pytest.mark.parametrize("contract", ["thrown", "wedding_alone", "ramsch"])
+@pytest.mark.parametrize("throwing", [False, True])
+def test_a_contract_of_doppelkopf_without_cards_to_play_is_unknown(contract: str, throwing: bool) -> None:
+    pack = [suit + rank for suit in "CSHD" for rank in "AKQJT9"] * 2
+    deal = {
+        "game": "doppelkopf",
+        "seats": 4,
+        "options": {"throwing": throwing},
+        "dealer": 0,
+        "hands": [pack[first : first + 12] for first in range(0, 48, 12)],
+        "contract": contract,
+        "plays": [],
+    }
+    assert code_of(deal) == (None, "contract_unknown")
