@@ -25,6 +25,7 @@ from tournaments.models.evening import (
 from tournaments.models.event import (
     Admission,
     Confirms,
+    Counting,
     Entrant,
     Event,
     LeaverRule,
@@ -75,6 +76,7 @@ __all__ = [
     "ClubChangeKind",
     "ClubTemplate",
     "Confirms",
+    "Counting",
     "Deal",
     "DeliveryAttempt",
     "DirectorCall",

@@ -44,6 +44,13 @@ class MissingDeals(models.TextChoices):
     ZERO = "zero", _("count as zero")
 
 
+class Counting(models.IntegerChoices):
+    """The rules by which an event counts: an event keeps those of its first deal (docs/ranking.md)."""
+
+    BEFORE = 1, _("as in earlier versions")
+    NOW = 2, _("as in this version")
+
+
 class Event(models.Model):
     """An event: exactly one game with one set of options; points belong to its entrants.
 
@@ -52,6 +59,8 @@ class Event(models.Model):
     cents. scoring/agreements.py reads `deals_per_table`, `prizes` and `lost_deal_money`, scoring/policy.py
     the policy, rules/reading.py the options; no constraint checks `game`, because its keys depend on the
     installed rules.
+
+    `counting` is set by migrations and imports alone: events of earlier versions keep their numbers.
 
     `revision` and `head` are number and digest of the newest `EventChange`, as a table's are of its
     `SheetChange`.
@@ -91,6 +100,8 @@ class Event(models.Model):
         _("results are confirmed"), max_length=10, choices=Confirms, default=Confirms.NEVER
     )
     shows_corrections = models.BooleanField(_("show corrections on public sheets"), default=False)
+    hides_unplayed = models.BooleanField(_("leave out who never played"), default=False)
+    counting = models.PositiveSmallIntegerField(_("counting"), choices=Counting, default=Counting.NOW)
     revision = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, blank=True)
     is_published = models.BooleanField(_("published"), default=False)
@@ -121,6 +132,7 @@ class Event(models.Model):
                 "event_confirms_known",
                 _("Results are confirmed never, deal by deal or sheet by sheet."),
             ),
+            models.CheckConstraint(condition=Q(counting__in=Counting.values), name="event_counting_known"),
             models.CheckConstraint(
                 condition=Q(language__in=LANGUAGES),
                 name="event_language_known",

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Club, Event, EventOrigin, HelperLink, Player, TableLink
+from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.clubs.invitations import seal_helper
@@ -137,8 +137,11 @@ def refuse_altered(event: Event, file: Path) -> None:
 
 
 def new_event(club: Club, row: Row) -> Event:
-    """The event under its own public ID, and another slug if its own is taken here; only its club sees it."""
-    values = values_of(EVENT_ROW, row) | {"is_published": False}
+    """The event under its own public ID, and another slug if its own is taken here; only its club sees it.
+
+    An archive of an earlier version does not say how its event counts: as that version did.
+    """
+    values = values_of(EVENT_ROW, {"counting": Counting.BEFORE, **row}) | {"is_published": False}
     values["slug"] = free_slug(Event, values["slug"], fallback="event")
     return Event.objects.create(club=club, **values)
 
