@@ -321,6 +321,7 @@ class Game:
     opening: Callable[[Any, int, int], Any] = plain_opening
     tallies: Callable[[Any], Mapping[str, tuple[int, ...]]] = total_alone
     ranks_by: tuple[Ranking, ...] = (TOTAL,)
+    ranks_by_before: tuple[Ranking, ...] = ()  # in events of earlier versions, if that was different
     ranks_by_options: Callable[[Any], tuple[Ranking, ...]] | None = None  # if options change the direction
     is_over: Callable[[Any], bool] = never_over
     extra: Callable[[Any], dict[str, Any]] = no_extra
@@ -339,6 +340,7 @@ class Game:
     likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
     # by table size, if the rules fix it
     deals_per_round: Mapping[int, int] = dataclasses.field(default_factory=dict)
+    list_length: str = ""  # the option with the deals of a list, if the rules of a deal depend on them
     deals_step: int = 1  # a round has a multiple of it, so that all deal or declare equally often
     # options that a tournament sets whatever the club chose
     tournament_options: Mapping[str, Any] = dataclasses.field(default_factory=dict)

@@ -6,6 +6,7 @@ table that cannot be *opened*. The game's own `violations` check the rules of a 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -241,11 +242,20 @@ def changed_options(options: Any) -> dict[str, Any]:
 # Opening a table
 
 
-def open_table(game: Game, options: Any, seats: int, first_dealer: int) -> Any:
-    """Return the game's opening State. Raises Refused if such a table cannot be opened."""
+def open_table(game: Game, options: Any, seats: int, first_dealer: int, deals: int | None = None) -> Any:
+    """Return the game's opening State. Raises Refused if such a table cannot be opened.
+
+    `deals` is the length of the list that was agreed for a table of this size, if there is one.
+    """
+    options = with_list(game, options, deals)
     if problems := game.table_violations(options, seats, first_dealer):
         raise Refused(problems)
     return game.opening(options, seats, first_dealer)
+
+
+def with_list(game: Game, options: Any, deals: int | None) -> Any:
+    """Return the options with the agreed length of a list, in a game whose deals depend on it."""
+    return replace(options, **{game.list_length: deals}) if game.list_length and deals else options
 
 
 def dealer_problems(state: Any, record: Any) -> list[Violation]:

@@ -26,7 +26,12 @@ def open_sheet(game: Game, state: Mapping[str, Any]) -> TableSheet:
     firsts = [part["first_number"] for part in state["parts"]]
     ends = [*firsts[1:], len(state["deals"]) + 1]
     parts = tuple(
-        SheetPart(len(part["seats"]), part["first_dealer"], stored_rows(state["deals"][first - 1 : end - 1]))
+        SheetPart(
+            len(part["seats"]),
+            part["first_dealer"],
+            stored_rows(state["deals"][first - 1 : end - 1]),
+            part.get("list_deals"),  # a phone may hold a state sent before it existed
+        )
         for part, first, end in zip(state["parts"], firsts, ends, strict=True)
     )
     options = read_options(game, state["options"])

@@ -29,11 +29,12 @@ class StoredRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetPart:
-    """The number of seats, the first dealer, and the rows."""
+    """The number of seats, the first dealer, the rows, and the length of the list if one was agreed."""
 
     seats: int
     first_dealer: int
     rows: tuple[StoredRow, ...]
+    list_deals: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,8 @@ def fold_parts(game: Game, options: Any, parts: Sequence[SheetPart]) -> tuple[Sh
     first = 1
     for part in parts:
         counted = folds[-1].deals_counted if folds else 0
-        blank = blank_sheet(open_table(game, options, part.seats, part.first_dealer), deals_counted=counted)
+        opening = open_table(game, options, part.seats, part.first_dealer, part.list_deals)
+        blank = blank_sheet(opening, deals_counted=counted)
         records = [read_record(game, row.record) for row in part.rows]
         folds.append(fold_sheet(game, blank, records, first_number=first))
         first += len(part.rows)

@@ -290,8 +290,9 @@ def tie_break_ranking(key: str, game: Game, first: Ranking, options: Any = None)
 
 
 def tally_ranking(tally: str, game: Game) -> Ranking:
-    """Return a tally as the game ranks by it or shows it to players; else by its name, more is better."""
-    own = (ranking for ranking in (*game.ranks_by, *game.statistics) if ranking.tally == tally)
+    """Return a tally as the game ranks or ranked by it or shows it; else by its name, more is better."""
+    known = (*game.ranks_by, *game.ranks_by_before, *game.statistics)
+    own = (ranking for ranking in known if ranking.tally == tally)
     return next(own, Ranking(tally, tally.replace("_", " ").capitalize(), unit=Unit.COUNT))
 
 

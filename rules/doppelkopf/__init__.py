@@ -65,7 +65,7 @@ GAME = Game(
         Ranking(SOLOS_WON, text("Solos won"), unit=Unit.COUNT),
         Ranking(FOXES_CAUGHT, text("Foxes caught"), unit=Unit.COUNT),
     ),
-    ranks_by=(
+    ranks_by_before=(
         Ranking("total", text("Total")),
         Ranking(WON, text("Deals won"), unit=Unit.COUNT),
         Ranking(SOLO_POINTS, text("Points in mandatory solos")),
@@ -83,6 +83,7 @@ GAME = Game(
     row_words=row_words,
     likely_dealers=likely_dealers,
     deals_per_round=TOURNAMENT_DEALS,
+    list_length="list_deals",
     tournament_options={
         "mandatory_solo": True,
         "solo_counts_triple": True,

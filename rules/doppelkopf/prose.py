@@ -267,15 +267,16 @@ PAGE = RulesPage(
     ),
     ending=(
         text(
-            "A list has 24 deals at a table of four and 30 at a table of five, the solos included (TSR 8.5)."
+            "A list has 24 deals at a table of four and 30 at a table of five, the solos included (TSR 8.5);"
+            " or as many as the event agrees for a table of this size."
         ),
         text(
             "When time is up, the deal that was begun is finished, ordinary deals not begun are struck out,"
             " and the solos still owed are played (TSR 8.6)."
         ),
         text(
-            "The points of all rounds add up and the highest total wins. Equal totals are decided by deals"
-            " won, then by points in mandatory solos; players who are still equal share the rank."
+            "The points of all rounds add up and the highest total wins. Equal totals share the rank, unless"
+            " the event names tie-breaks."
         ),
     ),
     situations=SITUATIONS,
@@ -361,8 +362,8 @@ PAGE = RulesPage(
         Decision(
             text("What decides between equal totals?"),
             text(
-                "The TSR do not say: deals won, then points in mandatory solos; players who are still equal"
-                " share the rank."
+                "The TSR do not say: they share the rank. For a prize, an event can name tie-breaks: deals"
+                " won, then points in mandatory solos, then the last round."
             ),
         ),
         Decision(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.game import Game, Violation, text
+from rules.reading import with_list
 from scoring.paper.columns import Column, column_name, columns_of, read_cells
 from scoring.paper.course import Checked, Lost, TypedRow, check_rows
 from scoring.paper.lines import (
@@ -26,6 +27,7 @@ from scoring.paper.totals import NO_FEET, Feet, dispute_of, read_feet
 from scoring.paper_totals import Reading
 
 PLACE = ("round", "table", "deal")
+NO_LISTS: Mapping[int, int] = {}
 MOST_PROPOSED = 20  # lines of a table that get proposals; behind more, something else is wrong
 
 
@@ -87,9 +89,13 @@ def check_paper(
     totals: tuple[str, Sequence[Line]] | None = None,
     *,
     deals_per_table: Mapping[int, int],
+    lists: Mapping[int, int] = NO_LISTS,
     known_players: Collection[str] | None = None,
 ) -> Paper:
-    """Check the files, given as name and lines. `known_players` None: every named player takes part."""
+    """Check the files, given as name and lines. `known_players` None: every named player takes part.
+
+    `lists` has the agreed length of a list by table size, for games whose rules depend on it.
+    """
     seats = read_seating(*seating, known_players)
     typed = read_sheets(game, *sheets, places=None if seats.file.problems else seats.players)
     feet = NO_FEET if seats.file.problems else read_feet(seats, totals)
@@ -103,7 +109,8 @@ def check_paper(
     problems = [*seats.problems, *typed.problems, *feet.problems]
     tables: list[PaperTable] = []
     for place in sorted(seats.players):
-        table, found = check_table(game, options, seats, typed, place, deals_per_table)
+        own = with_list(game, options, lists.get(len(seats.players[place])))
+        table, found = check_table(game, own, seats, typed, place, deals_per_table)
         tables.append(table)
         problems += found
     spoiled = {problem.place for problem in problems}

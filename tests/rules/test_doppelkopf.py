@@ -228,3 +228,21 @@ def test_what_cannot_be_is_refused(options, record, code):
 def test_a_list_is_not_shorter_than_its_solos():
     options = read_options(DOPPELKOPF, {"list_deals": 4})
     assert [each.code for each in DOPPELKOPF.table_violations(options, 5, 0)] == ["list_too_short"]
+
+
+@pytest.mark.parametrize(("seats", "deals", "free"), [(4, 12, 8), (5, 15, 10), (4, None, 20)])
+def test_solos_are_forced_at_the_end_of_the_list_that_was_agreed(seats, deals, free):
+    state = open_table(DOPPELKOPF, DOPPELKOPF.Options(), seats, 0, deals)
+    for _ in range(free):
+        assert DOPPELKOPF.extra(state)["must_solo"] is None
+        others = [seat for seat in range(seats) if seats == 4 or seat != state.dealer]
+        state, _ = play(state, NORMAL | {"declarer": others[0], "partner": others[1]})
+    assert DOPPELKOPF.extra(state)["must_solo"] == (state.dealer + 1) % seats
+
+
+def test_a_short_list_is_refused_before_a_dealer_who_is_not_at_the_table():
+    options = read_options(DOPPELKOPF, {"list_deals": 3})
+    found = [each.code for each in DOPPELKOPF.table_violations(options, 4, 4)]
+    assert found == ["list_too_short", "dealer_out_of_range"]
+    found = [each.code for each in DOPPELKOPF.table_violations(options, 6, 6)]
+    assert found == ["seats_out_of_range", "list_too_short", "dealer_out_of_range"]

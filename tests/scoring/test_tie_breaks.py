@@ -24,7 +24,8 @@ def broken(key, *results, **policy):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_tie_break_of_a_game_has_a_name_that_is_translated(game):
     keys = set(tie_break_keys(game)) - {each.key for each in TIE_BREAKS}
-    assert keys <= {ranking.tally for ranking in (*game.ranks_by, *game.statistics)}
+    known = (*game.ranks_by, *game.ranks_by_before, *game.statistics)
+    assert keys <= {ranking.tally for ranking in known}
     foxes = tie_break_ranking("foxes", get_game("doppelkopf"), Ranking("total", "Total"))
     assert (foxes.label, foxes.high_is_better) == ("Foxes caught", True)
 

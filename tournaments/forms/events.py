@@ -222,10 +222,15 @@ class EventForm(forms.Form):
             self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals, self.game.deals_step)
 
     def add_option_fields(self, options: Mapping[str, Any]) -> None:
-        """Add one field for each open option, with its value or the game's default."""
+        """Add one field for each open option, with its value or the game's default.
+
+        The deals agreed for a table are the length of its list; an option that says so too is only shown
+        where it is set.
+        """
         defaults = {each.name: each.default for each in dataclass_fields(self.game.Options)}
         for switch in self.game.switches:
-            if switch.name not in self.forced:
+            is_said_by_deals = switch.name == self.game.list_length and not options.get(switch.name)
+            if switch.name not in self.forced and not is_said_by_deals:
                 value = options.get(switch.name, defaults[switch.name])
                 self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)
 

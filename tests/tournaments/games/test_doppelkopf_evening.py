@@ -17,8 +17,9 @@ from tests.tournaments.phones import Phone
 from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.forms.event_templates import get_template
-from tournaments.models import RoundStatus, Table
+from tournaments.models import Counting, RoundStatus, Table
 from tournaments.selectors.series.declarer_statistics import declaring_of
+from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.standings.results import load_results
 from tournaments.selectors.tables.sign_off_checklist import open_tables
 from tournaments.services.rounds.lifecycle import close_round, is_full
@@ -127,12 +128,12 @@ def test_other_seats_end_what_was_owed_and_call_upon_nobody(due):
     assert "Deals left 4" in page and "Mandatory solo due now" not in page
 
 
-def test_equal_totals_go_by_deals_won_and_then_by_points_in_mandatory_solos():
-    assert [ranking.tally for ranking in DOPPELKOPF.ranks_by] == [
-        "total",
-        "deals_won",
-        "mandatory_solo_points",
-    ]
+def test_equal_totals_share_the_rank_unless_the_event_is_of_an_earlier_version(table):
+    event = table.round.event
+    assert [ranking.tally for ranking in method_of(event).rankings] == ["total"]
+    event.counting = Counting.BEFORE
+    by = ["total", "deals_won", "mandatory_solo_points"]
+    assert [ranking.tally for ranking in method_of(event).rankings] == by
 
 
 def test_the_tallies_of_a_list_are_those_of_its_deals(table):

@@ -39,6 +39,10 @@ class PartShape(s.Serializer[Any]):
     sides = s.ListField(child=s.ListField(child=s.IntegerField()), help_text="the seats of each side")
     first_dealer = s.IntegerField()
     first_number = s.IntegerField()
+    list_deals = s.IntegerField(
+        allow_null=True,
+        help_text="the deals of a list, if the rules of a deal depend on them and it was agreed",
+    )
 
 
 class HintShape(s.Serializer[Any]):

@@ -17,7 +17,7 @@ from scoring.policy import Policy, read_policy
 from scoring.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.table_sheet import SheetPart, StoredRow, TableSheet
 from scoring.tallies import sheet_tallies
-from tournaments.models import Deal, Event, Part, RoundStatus, Seat, Table
+from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
 
 REMEMBERED_SHEETS = 2000
 Kept = TypeVar("Kept")
@@ -104,8 +104,20 @@ def seats_in(part: Part) -> int:
 
 def open_part(event: Event, part: Part, deals_counted: int) -> Sheet:
     """A part before its first row."""
-    state = open_table(game_of(event), options_of(event), seats_in(part), part.first_dealer)
-    return blank_sheet(state, deals_counted=deals_counted)
+    return blank_sheet(open_at(event, seats_in(part), part.first_dealer), deals_counted=deals_counted)
+
+
+def open_at(event: Event, seats: int, first_dealer: int) -> Any:
+    """The state of a table of this size before its first row."""
+    return open_table(game_of(event), options_of(event), seats, first_dealer, list_deals(event, seats))
+
+
+def list_deals(event: Event, seats: int) -> int | None:
+    """The length of a list as the event agreed it for tables of this size; None as the game's options say.
+
+    Events from before this was read from the agreement keep the length of the options.
+    """
+    return None if event.counting == Counting.BEFORE else deals_expected(event, seats)
 
 
 def fold_part(
@@ -190,6 +202,7 @@ def sheet_of(table: Table, parts: Sequence[LoadedPart]) -> LoadedSheet:
             seats_in(loaded.part),
             loaded.part.first_dealer,
             tuple(StoredRow(deal.record, deal.revision, deal.pk) for deal in loaded.deals),
+            list_deals(event, seats_in(loaded.part)),
         )
         for loaded in parts
     )

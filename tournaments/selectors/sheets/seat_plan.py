@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.board import Scope
-from rules.reading import open_table
 from scoring.sheet import Row, Sheet, blank_sheet, fold_sheet
 from tournaments.models import Event, Seat, Table
 from tournaments.selectors.sheets.folded_sheets import (
@@ -13,7 +12,7 @@ from tournaments.selectors.sheets.folded_sheets import (
     deals_expected,
     game_of,
     load_parts,
-    options_of,
+    open_at,
 )
 from tournaments.wording.sheet_json import board_json
 
@@ -99,8 +98,7 @@ def plan_seats(
     moved = [row for row in parts[-1].sheet.rows if row.number >= number]
     dealer = first_dealer if first_dealer is not None else next_dealer(parts[-1], moved, places)
     counted = sum(row.outcome.counts for part in parts for row in part.sheet.rows if row.number < number)
-    opening = open_table(game_of(event), options_of(event), len(places), dealer)
-    blank = blank_sheet(opening, deals_counted=counted)
+    blank = blank_sheet(open_at(event, len(places), dealer), deals_counted=counted)
     sheet = fold_sheet(game_of(event), blank, [row.record for row in moved], first_number=number)
     return SeatPlan(
         before=tuple(parts),
@@ -136,7 +134,7 @@ def starts_anew(plan: SeatPlan, event: Event) -> list[dict[str, Any]]:
 def open_table_like(plan: SeatPlan, event: Event) -> Any:
     """The opening state of the part that ends."""
     part, seats = plan.moved.part, len(places_of(plan.moved))
-    return open_table(game_of(event), options_of(event), seats, part.first_dealer)
+    return open_at(event, seats, part.first_dealer)
 
 
 def deals_to_play(event: Event, plan: SeatPlan) -> tuple[int, int | None]:

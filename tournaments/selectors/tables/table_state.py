@@ -109,7 +109,7 @@ def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
 
 
 def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
-    """The seats and sides of each part, and the number of its first row."""
+    """The seats and sides of each part, the number of its first row, and the length of its list."""
     first = 1
     found = []
     accounts = account_numbers(parts)
@@ -119,7 +119,12 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
             for seat in loaded.part.seats.all()
         ]
         sides = [list(side) for side in game.sides(len(seats))]
-        places = {"first_dealer": loaded.part.first_dealer, "first_number": first}
+        length = getattr(loaded.sheet.state.options, game.list_length) if game.list_length else None
+        places = {
+            "first_dealer": loaded.part.first_dealer,
+            "first_number": first,
+            "list_deals": length,
+        }
         found.append({"seats": seats, "sides": sides, **places})
         first += len(loaded.deals)
     return found

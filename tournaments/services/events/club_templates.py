@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
 from tournaments.models import Club, ClubTemplate, DrawConstraint, DrawConstraintKind, Event
-from tournaments.services.events.copying import SETTINGS
+from tournaments.services.events.copying import SETTINGS, with_one_list
 from tournaments.services.events.lifecycle import create_event
 
 MOST_TEMPLATES = 50  # per club; the form of a new event shows all of them
@@ -43,8 +43,9 @@ def save_template(*, event: Event, name: str) -> ClubTemplate:
 def settings_of(template: ClubTemplate) -> dict[str, Any]:
     """The settings of a template as fields of an event."""
     begins = template.settings.get("starts_at")
+    settings = {name: value for name, value in template.settings.items() if name in SETTINGS}
     return {
-        **{name: value for name, value in template.settings.items() if name in SETTINGS},
+        **with_one_list({"game": template.game, "options": {}, **settings}),
         "starts_at": datetime.time.fromisoformat(begins) if begins else None,
     }
 

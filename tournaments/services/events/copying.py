@@ -2,9 +2,11 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
 
+from rules import get_game
 from tournaments.models import Admission, DrawConstraint, Entrant, Event, Player
 from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.entrants import enter
@@ -16,7 +18,7 @@ SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
     "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
     "leaver_rule", "prizes", "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
-    "is_frozen", "shows_corrections",
+    "is_frozen", "shows_corrections", "hides_unplayed",
 )  # fmt: skip
 
 
@@ -28,11 +30,20 @@ def copy_event(
 
     Constraints of the draw are copied if all their players are entered.
     """
-    settings = {field: getattr(event, field) for field in SETTINGS}
+    settings = with_one_list({field: getattr(event, field) for field in SETTINGS})
     copied = create_event(club=event.club, name=name, date=date, **settings)
     regulars = regulars_of(event) if with_regulars else []
     copy_constraints(event, copied, enter_regulars(lock_event(copied), regulars, by))
     return copied
+
+
+def with_one_list(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings of an event with one number for the deals of a list: that of the option, where it is set.
+
+    In an event of an earlier version the option and the agreed deals may differ, and the option was played.
+    """
+    option = get_game(settings["game"]).list_length
+    return settings | ({"deals_per_table": None} if settings["options"].get(option) else {})
 
 
 def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> dict[int, Entrant]:

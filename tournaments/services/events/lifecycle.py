@@ -10,13 +10,14 @@ from django.utils.translation import gettext
 
 from rules import get_game
 from rules.game import Game
-from rules.reading import changed_options, read_options
+from rules.reading import Refused, changed_options, read_options, with_list
 from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
 from scoring.policy import read_policy
 from scoring.refusals import NotPossible
-from tournaments.models import Club, Event, EventChangeKind, Member, Role, User
+from tournaments.models import Club, Counting, Event, EventChangeKind, Member, Role, User
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
+from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
 from tournaments.services.clubs.slugs import insert_with_free_slug, insert_with_slug
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
@@ -25,7 +26,7 @@ from tournaments.services.sheets.write_guard import refuse_decided
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.sheet_json import translate
 
-RANKS_BY = ("policy", "deals_per_table", "missing_deals")  # the fields that the ranking values depend on
+RANKS_BY = ("policy", "deals_per_table", "missing_deals", "hides_unplayed")  # what the standings depend on
 
 
 @transaction.atomic
@@ -77,13 +78,29 @@ def agreements(
 
     Raises as `create_event`.
     """
-    kept_options = changed_options(read_options(game, options or {}))
+    read = read_options(game, options or {})
     kept_policy = dict(policy or {"by": "game"})
     read_policy(kept_policy, game, rounds)
     if deals_per_table is None:
-        deals_per_table = {str(seats): deals for seats, deals in game.deals_per_round.items()}
+        deals_per_table = {str(seats): deals for seats, deals in usual_deals(game, read).items()}
     refuse_deals(game, deals_per_table)
-    return {"options": kept_options, "policy": kept_policy, "deals_per_table": dict(deals_per_table)}
+    refuse_lists(game, read, deals_per_table)
+    return {
+        "options": changed_options(read),
+        "policy": kept_policy,
+        "deals_per_table": dict(deals_per_table),
+    }
+
+
+def usual_deals(game: Game, options: Any) -> dict[int, int]:
+    """The deals of a round by table size, without an agreement: as the game or its option for a list says."""
+    length = list_option(game, options)
+    return {seats: length or deals for seats, deals in game.deals_per_round.items()}
+
+
+def list_option(game: Game, options: Any) -> int | None:
+    """The length of a list by the game's own option; None if the option is empty, or there is none."""
+    return getattr(options, game.list_length) if game.list_length else None
 
 
 @transaction.atomic
@@ -100,8 +117,11 @@ def change_event(
     event = lock_event(event)
     refuse_unseen(event, seen)
     game = get_game(event.game)
-    kept = changed_options(read_options(game, options))
+    read = read_options(game, options)
+    kept = changed_options(read)
     refuse_deals(game, changes.get("deals_per_table", {}))
+    if event.counting == Counting.NOW:
+        refuse_lists(game, read, changes.get("deals_per_table", event.deals_per_table))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
     if changes.get("planned_rounds", event.planned_rounds) != event.planned_rounds:
         refuse_decided(event)
@@ -110,6 +130,7 @@ def change_event(
     if kept != event.options and has_deals(event):
         message = gettext("Deals are already recorded; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
+    refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
     changes = {**changes, "options": kept}
     changed = sorted(name for name, value in changes.items() if getattr(event, name) != value)
     for name, value in changes.items():
@@ -162,6 +183,47 @@ def refuse_deals(game: Game, deals_per_table: object) -> None:
             message = gettext("%(game)s is played in multiples of %(step)s deals, not in %(deals)s.")
             values = {"game": translate(game.name), "step": game.deals_step, "deals": deals}
             raise NotPossible("deals_not_multiple", message % values)
+
+
+def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -> None:
+    """Raises NotPossible (`list_deals_differ`) where the option for a list says another number of deals.
+
+    Raises Refused for a list in which not every player can play what they owe (`list_too_short`).
+    """
+    length = list_option(game, options)
+    for seats, deals in read_deals_per_table(deals_per_table).items() if game.list_length else ():
+        if length not in (None, deals):
+            message = gettext(
+                "The option for a list says %(length)s deals, but %(deals)s are agreed at a table of"
+                " %(seats)s. Leave the option empty: the deals agreed for a table are its list."
+            )
+            values = {"length": length, "deals": deals, "seats": seats}
+            raise NotPossible("list_deals_differ", message % values)
+        found = game.table_violations(with_list(game, options, deals), seats, 0)
+        if too_short := [each for each in found if each.field == game.list_length]:
+            raise Refused(too_short)
+
+
+def refuse_other_lists(event: Event, game: Game, deals_per_table: Mapping[str, int]) -> None:
+    """Raises NotPossible (`deals_fixed`) if recorded deals were checked against lists of another length."""
+    if event.counting == Counting.BEFORE or not game.list_length or not has_deals(event):
+        return
+    now, then = read_deals_per_table(deals_per_table), agreed_deals(event)
+    changed = sorted(seats for seats in {*now, *then} if now.get(seats) != then.get(seats))
+    options = options_of(event)
+    for seats in changed:
+        before, after = (with_list(game, options, deals.get(seats)) for deals in (then, now))
+        if not game.table_violations(before, seats, 0) and has_other_list(game, before, after, seats):
+            message = gettext(
+                "Deals are already recorded; they were checked against lists of %(deals)s deals at a table"
+                " of %(seats)s, which cannot change any more."
+            )
+            raise NotPossible("deals_fixed", message % {"deals": then.get(seats, "–"), "seats": seats})
+
+
+def has_other_list(game: Game, before: Any, after: Any, seats: int) -> bool:
+    """Whether a table opens differently with other options: without mandatory solos no length matters."""
+    return game.extra(game.opening(before, seats, 0)) != game.extra(game.opening(after, seats, 0))
 
 
 def refuse_unseen(event: Event, seen: int | None) -> None:

@@ -20,10 +20,10 @@ from scoring.paper.lines import HEADER, Place
 from scoring.policy import read_policy
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Event
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, options_of
+from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, list_deals, options_of
 from tournaments.services.clubs.slugs import insert_with_free_slug
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.lifecycle import create_event
+from tournaments.services.events.lifecycle import create_event, usual_deals
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.paper.files import PaperFiles, with_likely_sheets
 from tournaments.services.paper.findings import (
@@ -75,12 +75,14 @@ class Report:
 class Stage:
     """The rules and players that files are checked against. `known_players` None accepts every name.
 
-    With `takes_disputed` a difference from the totals on paper keeps no table out.
+    `lists` are the agreed lengths of lists by table size. With `takes_disputed` a difference from the totals
+    on paper keeps no table out.
     """
 
     game: Game
     options: Any
     deals_per_table: Mapping[int, int]
+    lists: Mapping[int, int]
     known_players: Collection[str] | None = None
     takes_disputed: bool = False
 
@@ -178,13 +180,17 @@ def create_event_from_paper(
 def new_stage(game_key: str, options: Mapping[str, Any], *, takes_disputed: bool) -> Stage:
     """The stage of an event to be created. Raises Refused."""
     game = get_game(game_key)
-    return Stage(game, read_options(game, options), game.deals_per_round, takes_disputed=takes_disputed)
+    read = read_options(game, options)
+    deals = usual_deals(game, read)
+    return Stage(game, read, deals, deals, takes_disputed=takes_disputed)
 
 
 def stage_of(event: Event, *, takes_disputed: bool = False) -> Stage:
     """The stage of an existing event: only its entrants play."""
     names = frozenset(event.entrants.values_list("player__name", flat=True))
-    return Stage(game_of(event), options_of(event), agreed_deals(event), names, takes_disputed)
+    deals = agreed_deals(event)
+    lists = {seats: deals[seats] for seats in deals if list_deals(event, seats)}
+    return Stage(game_of(event), options_of(event), deals, lists, names, takes_disputed)
 
 
 def judge_for_event(
@@ -280,6 +286,7 @@ def check_lines(
         sheets,
         totals,
         deals_per_table=stage.deals_per_table,
+        lists=stage.lists,
         known_players=stage.known_players,
     )
 

@@ -6,11 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.reading import open_table
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds.progress import with_tables
 from tournaments.selectors.sheets.example_lines import example_lines
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of
+from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, open_at
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import MemberRequest, round_of, scorer_required
 from tournaments.views.pages.table_addresses import links_to_show, loopback_hint, qr_svg, table_address
@@ -50,7 +49,7 @@ def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[s
     for table in loaded.tables.all():
         part = list(table.parts.all())[-1]
         names = [seat.entrant.player.name for seat in part.seats.all()]
-        opening = open_table(game_of(event), options_of(event), len(names), part.first_dealer)
+        opening = open_at(event, len(names), part.first_dealer)
         link = links.get(table.public_id)
         sheets.append(
             {
