@@ -5,13 +5,14 @@ each seat won and lost as declarer, counted here for every game that has one (`G
 to the account of a seat, not to the player who sat there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from rules.game import Game, Outcome, Ranking, nobody_declares
 from rules.reading import open_table
+from scoring.sheet import Row, passed_over
 
 POINTS = "total"  # the tally every game has: the points of its deals
 DEALS_WON, DEALS_LOST = "deals_won", "deals_lost"
@@ -66,6 +67,22 @@ def declared_tallies(game: Game, seats: int, outcomes: Iterable[Outcome]) -> dic
     return {DEALS_WON: won, DEALS_LOST: lost}
 
 
+def deal_tallies(
+    game: Game, opening: Any, rows: Iterable[Row], numbers: Container[int]
+) -> Iterator[dict[str, list[int]]]:
+    """Yield what each of these rows of a part added to its tallies; `opening` is the state before them."""
+    before = opening
+    for row in rows:
+        after = passed_over(before)[0] if row.violations else game.settle(before, row.record)[0]
+        if row.number in numbers:
+            then, now = sheet_tallies(game, before, ()), sheet_tallies(game, after, [row.outcome])
+            yield {
+                name: [more - less for more, less in zip(values, then[name], strict=True)]
+                for name, values in now.items()
+            }
+        before = after
+
+
 def losers_of(game: Game, outcome: Outcome) -> Sequence[int]:
     """Return the seats that lost a deal, as `DEALS_LOST` counts them."""
     if game.losers:
@@ -74,8 +91,13 @@ def losers_of(game: Game, outcome: Outcome) -> Sequence[int]:
     return (declared[0],) if declared and not declared[1] else ()
 
 
-def rankings_of(game: Game, options: Any) -> tuple[Ranking, ...]:
-    """Return what the game ranks by with these options, in order; None means the default options."""
+def rankings_of(game: Game, options: Any, *, is_as_before: bool = False) -> tuple[Ranking, ...]:
+    """Return what the game ranks by with these options, in order; None means the default options.
+
+    `is_as_before` asks for the values of earlier versions.
+    """
+    if is_as_before and game.ranks_by_before:
+        return game.ranks_by_before
     if options is None or game.ranks_by_options is None:
         return game.ranks_by
     return game.ranks_by_options(options)

@@ -176,7 +176,7 @@ def own_sheet(
         points=sum(row["points"] for row in rows),
         deals=sum(bool(row["counts"]) for row in rows),
         rows=rows,
-        foot=own_foot(event, parts, entrant),
+        foot=own_foot(event, parts, entrant, ruled),
         sat_as=stand_in(parts, entrant),
     )
 
@@ -188,14 +188,20 @@ def own_rows(event: Event, loaded: LoadedPart, entrant: Entrant, ruled: Ruled) -
     found = []
     for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
         points = ruled.get(deal.pk, row.outcome.deltas)
-        own = {"points": sum(points[seat] for seat in seats), "is_ruled": deal.pk in ruled}
+        own = {
+            "points": sum(points[seat] for seat in seats),
+            "is_ruled": deal.pk in ruled,
+            "is_cancelled": deal.pk in ruled and not any(points),
+        }
         found.append({**sheet_row(game, deal, row, loaded.sheet.state), **own})
     return found if seats else []
 
 
-def own_foot(event: Event, parts: Sequence[LoadedPart], entrant: Entrant) -> list[tuple[str, str]]:
-    """The parts of an entrant's sum as in the list's footer; only for a sheet of one part."""
-    if len(parts) != 1:
+def own_foot(
+    event: Event, parts: Sequence[LoadedPart], entrant: Entrant, ruled: Ruled
+) -> list[tuple[str, str]]:
+    """The parts of an entrant's sum as in the list's footer; only for one part without a ruling."""
+    if len(parts) != 1 or any(deal.pk in ruled for deal in parts[0].deals):
         return []
     [loaded] = parts
     seats = [seat.position for seat in loaded.part.seats.all() if seat.account_id == entrant.pk]

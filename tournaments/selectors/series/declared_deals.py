@@ -13,7 +13,7 @@ from typing import Any
 from rules.game import Field, Game, Kind
 from rules.writing import is_asked
 from scoring.sheet import Sheet
-from tournaments.models import Deal, Part
+from tournaments.models import Counting, Deal, Part, Ruling
 from tournaments.selectors.sheets.folded_sheets import SheetMemory, fold_part, game_of
 
 REMEMBERED_COUNTS = 2000  # sheets
@@ -22,7 +22,7 @@ TOLD = (Kind.CHOICE, Kind.CHOICES, Kind.FLAG)
 VALUE = "value"  # the fact that every game with values calls so
 Place = tuple[int, int]  # a part and a seat in it, by position
 Choice = tuple[str, Any]  # a field and one of its recorded values; True for a flag
-Records = Mapping[int, list[dict[str, Any]]]  # by part
+Records = Mapping[int, list[tuple[int, dict[str, Any]]]]  # by part: the ID of each deal, and its record
 
 
 @dataclass(slots=True)
@@ -47,47 +47,67 @@ MEMORY: SheetMemory[Counts] = SheetMemory(REMEMBERED_COUNTS)
 
 
 def declared_on(heads: Mapping[int, str]) -> dict[int, Counts]:
-    """The counts of sheets by table; `heads` are the digests of their histories.
+    """The counts of sheets by table, without cancelled deals; `heads` are the digests of their histories.
 
-    Three queries for the sheets that are not remembered.
+    One query, and three for the sheets that are not remembered.
     """
-    found = {table_id: MEMORY.get(table_id, head) for table_id, head in heads.items()}
+    cancelled = cancelled_on(heads)
+    keys = {table_id: f"{head} {sorted(cancelled[table_id])}" for table_id, head in heads.items()}
+    found = {table_id: MEMORY.get(table_id, key) for table_id, key in keys.items()}
     counts = {table_id: each for table_id, each in found.items() if each is not None}
     if unknown := heads.keys() - counts.keys():
-        for table_id, counted in counted_sheets(unknown):
-            MEMORY.put(table_id, heads[table_id], counted)
+        for table_id, counted in counted_sheets(unknown, cancelled):
+            MEMORY.put(table_id, keys[table_id], counted)
             counts[table_id] = counted
     return counts
 
 
-def counted_sheets(table_ids: Collection[int]) -> Iterator[tuple[int, Counts]]:
+def cancelled_on(table_ids: Collection[int]) -> defaultdict[int, set[int]]:
+    """The IDs of the cancelled deals by table, where the event leaves them out of its tallies; one query."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    rulings = Ruling.objects.filter(deal__table__in=table_ids, is_undone=False, deal__number__isnull=False)
+    rulings = rulings.filter(deal__table__round__event__counting=Counting.NOW).order_by()
+    for table_id, deal_id, points in rulings.values_list("deal__table_id", "deal_id", "points"):
+        if not any(points):
+            found[table_id].add(deal_id)
+    return found
+
+
+def counted_sheets(
+    table_ids: Collection[int], cancelled: Mapping[int, Collection[int]]
+) -> Iterator[tuple[int, Counts]]:
     """Yield tables and the counts of their sheets, folded."""
     records = records_by_part(table_ids)
     parts = Part.objects.filter(table__in=table_ids).order_by("table", "position")
     loaded = parts.select_related("table__round__event").prefetch_related("seats")
     for table_id, own in groupby(loaded, key=lambda part: part.table_id):
-        yield table_id, counts_of(list(own), records)
+        yield table_id, counts_of(list(own), records, cancelled.get(table_id, ()))
 
 
 def records_by_part(table_ids: Collection[int]) -> Records:
     """The records of these sheets by part, in order; one query."""
-    records: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    records: defaultdict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     written = Deal.objects.filter(table__in=table_ids, number__isnull=False).order_by("table", "number")
-    for part_id, record in written.values_list("part_id", "record"):
-        records[part_id].append(record)
+    for part_id, *record in written.values_list("part_id", "pk", "record"):
+        records[part_id].append((record[0], record[1]))
     return records
 
 
-def counts_of(parts: Sequence[Part], records_by_part: Records) -> Counts:
-    """Fold a sheet and count its deals by declarer."""
+def counts_of(parts: Sequence[Part], records_by_part: Records, cancelled: Collection[int]) -> Counts:
+    """Fold a sheet and count its deals by declarer, without those cancelled."""
     counts: defaultdict[Place, Declared] = defaultdict(Declared)
     before: Sheet | None = None
     first = 1
     for part in parts:
         event, records = part.table.round.event, records_by_part.get(part.pk, [])
-        before = fold_part(event, part, records, before, first)
+        before = fold_part(event, part, [record for _, record in records], before, first)
         first += len(records)
-        count_rows(game_of(event), part.position, before, records, counts)
+        kept = {
+            row.number: record
+            for row, (deal, record) in zip(before.rows, records, strict=True)
+            if deal not in cancelled
+        }
+        count_rows(game_of(event), part.position, before, kept, counts)
     return dict(counts)
 
 
@@ -95,12 +115,13 @@ def count_rows(
     game: Game,
     position: int,
     sheet: Sheet,
-    records: Sequence[Mapping[str, Any]],
+    record_by_row: Mapping[int, Mapping[str, Any]],
     counts: defaultdict[Place, Declared],
 ) -> None:
-    """Add every deal of a part that one seat won or lost as declarer."""
-    for row, record in zip(sheet.rows, records, strict=True):
-        if not (declared := game.declared(row.outcome)):
+    """Add every deal of a part that one seat won or lost as declarer, if its row is given."""
+    for row in sheet.rows:
+        declared, record = game.declared(row.outcome), record_by_row.get(row.number)
+        if not declared or record is None:
             continue
         seat, is_made = declared
         own = counts[position, seat]

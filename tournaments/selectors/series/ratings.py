@@ -8,8 +8,9 @@ from rules.game import Game, Ranking
 from rules.reading import read_options
 from scoring.rounds import merits_by_table
 from scoring.tallies import PartResult, rankings_of
-from tournaments.models import Event, Part, RoundStatus, Seat
+from tournaments.models import Counting, Event, Part, RoundStatus, Ruling, Seat
 from tournaments.selectors.series.skill import RatedEvent, Rating, Sitting, rate_players
+from tournaments.selectors.standings.results import with_rulings, written_results
 
 Tables = Mapping[
     int, Sequence[Sequence[PartResult]]
@@ -27,11 +28,14 @@ def ratings_of(game: Game, ids: Iterable[int], tables: Tables) -> dict[int, Rati
 
 
 def ranks_by_event(game: Game, ids: Sequence[int]) -> dict[int, tuple[Ranking, ...]]:
-    """The ranking values of the events whose options may change them."""
-    if game.ranks_by_options is None:
+    """The ranking values of the events that may have others: by their options, or from earlier versions."""
+    if game.ranks_by_options is None and not game.ranks_by_before:
         return {}
-    options = Event.objects.filter(pk__in=ids).exclude(options={}).values_list("pk", "options")
-    return {pk: rankings_of(game, read_options(game, raw)) for pk, raw in options}
+    events = Event.objects.filter(pk__in=ids).exclude(options={}, counting=Counting.NOW)
+    return {
+        pk: rankings_of(game, read_options(game, raw), is_as_before=counting == Counting.BEFORE)
+        for pk, raw, counting in events.values_list("pk", "options", "counting")
+    }
 
 
 def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
@@ -45,10 +49,12 @@ def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
 
 
 def tables_of(ids: Sequence[int]) -> Tables:
-    """All tables of these events with a counted deal, ordered by round and table; two queries.
+    """All tables of these events with a counted deal, by round and table, as the standings count them.
 
-    Points belong to accounts, so they go to the account's player, also if a substitute sat there.
+    Points belong to accounts, so they go to the account's player, also if a substitute sat there. Three
+    queries, and those of `with_rulings` for each event in which a ruling stands.
     """
+    settled = ruled_parts(ids)
     players: dict[int, list[int]] = defaultdict(list)
     seats = Seat.objects.filter(part__table__round__event__in=ids).order_by("part_id", "position")
     for part_id, player_id in seats.values_list("part_id", "account__player_id"):
@@ -63,11 +69,27 @@ def tables_of(ids: Sequence[int]) -> Tables:
     tables: dict[int, list[list[PartResult]]] = {each: [] for each in ids}
     for (event_id, *_), group in groupby(rows, key=lambda row: row[:3]):
         results = [
-            PartResult(round_number, tuple(players[pk]), tallies, counted, table)
+            PartResult(round_number, tuple(players[pk]), settled.get(pk, tallies), counted, table)
             for _, round_number, table, pk, tallies, counted in group
         ]
         tables[event_id].append(results)
     return tables
+
+
+def ruled_parts(ids: Sequence[int]) -> dict[int, Mapping[str, Sequence[int]]]:
+    """The tallies of the parts on which a ruling stands, by the part's ID.
+
+    Events that count by the rules of earlier versions are left out: their ratings know nothing of rulings.
+    """
+    standing = Ruling.objects.filter(is_undone=False, deal__number__isnull=False)
+    ruled = Event.objects.filter(
+        pk__in=ids, counting=Counting.NOW, rounds__tables__deals__rulings__in=standing
+    )
+    return {
+        pk: result.tallies
+        for event in ruled.distinct()
+        for pk, result in with_rulings(event, written_results(event), {}).items()
+    }
 
 
 def sitting_of(game: Game, parts: Sequence[PartResult], ranks_by: Sequence[Ranking]) -> Sitting:
