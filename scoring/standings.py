@@ -1,9 +1,9 @@
 """Standings: one pure function of the tables' results. The order of its input does not matter.
 
 Entrants equal in every ranking value and tie-break share a rank (1 2 2 4); within a tie they are ordered by
-start number. Entrants with fewer rounds than the policy's minimum, or who left early where the rule says so,
-come after all others and are not placed. Every line carries every value, so that `why_before` can explain the
-order of two lines.
+start number. Entrants who never played for their own account, who have fewer rounds than the policy's
+minimum, or who left early where the rule says so, come after all others and are not placed. Every line
+carries every value, so that `why_before` can explain the order of two lines.
 """
 
 from collections import defaultdict
@@ -23,8 +23,7 @@ from scoring.tie_breaks import (
     tie_break_ranking,
 )
 
-MINIMUM = "minimum"
-UNPLACED = "unplaced"
+NEVER_PLAYED, MINIMUM, UNPLACED = "never_played", "minimum", "unplaced"  # why an entrant has no rank
 Merits = list[Sequence[Any]]  # one list per criterion, in the order of the entrants; the lowest is the best
 
 
@@ -44,7 +43,8 @@ class Method:
     """The complete ranking method of an event.
 
     `nominal_deals` scales averages (1: points per deal); `lot` gives the text that orders a start number's
-    lot; `options` are the game's, None for its defaults.
+    lot; `options` are the game's, None for its defaults. With `is_as_before` the event counts by the rules of
+    earlier versions: who never played is placed with 0, and some games rank by other values.
     """
 
     policy: Policy
@@ -54,11 +54,17 @@ class Method:
     leavers: Leavers = Leavers()
     adjustments: tuple[Adjusted, ...] = ()
     options: Any = None
+    is_as_before: bool = False
+
+    @property
+    def least_rounds(self) -> int:
+        """Return the rounds that an entrant needs for a rank."""
+        return self.policy.minimum if self.is_as_before else max(1, self.policy.minimum)
 
     @property
     def ranks_by(self) -> tuple[Ranking, ...]:
         """Return the game's own ranking values, in the direction that the options choose."""
-        return rankings_of(self.game, self.options)
+        return rankings_of(self.game, self.options, is_as_before=self.is_as_before)
 
     @property
     def rankings(self) -> tuple[Ranking, ...]:
@@ -89,7 +95,7 @@ class Line(NamedTuple):
 class Reason(NamedTuple):
     """The criterion that put one line before another: a ranking value's or tie-break's key, and both values.
 
-    The key "minimum" compares the rounds played; "unplaced" has no values.
+    The key "minimum" compares the rounds played; "never_played" and "unplaced" have no values.
     """
 
     key: str
@@ -98,7 +104,7 @@ class Reason(NamedTuple):
 
 
 def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], method: Method) -> list[Line]:
-    """Each entrant's line, best first. `entrants` are start numbers; without deals, all values are 0."""
+    """Return the lines, best first. `entrants` are start numbers; without deals, all values are 0."""
     results, entrants = list(results), list(entrants)
     scores = scores_of(results, entrants, method)
     merits: Merits = [
@@ -113,12 +119,22 @@ def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], me
 
 def is_placed(entrant: int, rounds: int, method: Method) -> bool:
     """Return whether an entrant with this many rounds has a rank."""
-    return rounds >= method.policy.minimum and entrant not in method.leavers.unplaced
+    return rounds >= method.least_rounds and entrant not in method.leavers.unplaced
+
+
+def why_unplaced(rounds: int, minimum: int) -> str:
+    """Return why an entrant with this many rounds has no rank."""
+    if not rounds:
+        return NEVER_PLAYED
+    return MINIMUM if rounds < minimum else UNPLACED
 
 
 def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
-    """Return the ranking values."""
+    """Return the ranking values. Who never played is credited no round: they have not left anything."""
     gone_after, ranks_by = method.leavers.gone_after, method.ranks_by
+    if not method.is_as_before:
+        played = {account for result in results for account in result.accounts}
+        gone_after = {each: after for each, after in gone_after.items() if each in played}
     return scores_by_policy(
         results, entrants, method.policy, ranks_by, method.nominal_deals, gone_after, method.adjustments
     )
@@ -223,10 +239,11 @@ def why_before(line: Line, other: Line, method: Method) -> Reason | None:
 def criteria(line: Line, other: Line, method: Method) -> Iterator[tuple[Reason, bool]]:
     """Yield both lines' values by criterion, and whether more is better."""
     if line.is_placed != other.is_placed:
-        fewest = min(len(line.rounds), len(other.rounds))
-        if fewest < method.policy.minimum:
+        unplaced = other if line.is_placed else line
+        why = why_unplaced(len(unplaced.rounds), method.policy.minimum)
+        if why == MINIMUM:
             yield Reason(MINIMUM, len(line.rounds), len(other.rounds)), True
-        yield Reason(UNPLACED, int(line.is_placed), int(other.is_placed)), True
+        yield Reason(why, int(line.is_placed), int(other.is_placed)), True
     for ranking, *values in zip(method.rankings, line.values, other.values, strict=True):
         yield Reason(ranking.tally, *values), ranking.high_is_better
     for ranking in method.tie_breaks:

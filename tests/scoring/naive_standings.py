@@ -61,7 +61,7 @@ class Naive:
         return sorted({result.round for result, _ in self.seats(who)})
 
     def is_placed(self, who):
-        return len(self.rounds_of(who)) >= self.raw.get("minimum", 0)
+        return len(self.rounds_of(who)) >= max(1, self.raw.get("minimum", 0))
 
     # Ranking values
 

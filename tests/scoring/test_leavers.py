@@ -46,6 +46,13 @@ def test_the_lowest_result_is_the_last_of_every_missed_round():
     assert line.values == (5,)
 
 
+def test_a_leaver_who_never_played_is_credited_nothing():
+    results = [a_result(9, 3), a_result(5, 7, round=2)]
+    method = replace(a_method(), leavers=Leavers(gone_after={3: 1}))
+    line = compute_standings(results, [1, 2, 3], method)[-1]
+    assert (line.entrant, line.is_placed, line.rounds) == (3, False, {})
+
+
 def test_a_round_before_the_leaving_is_not_credited():
     (line,) = [line for line in left(gone_after={1: 2}) if line.entrant == 1]
     assert line.rounds == {1: 9, 3: 0}

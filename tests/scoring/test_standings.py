@@ -3,11 +3,21 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Outcome, Ranking
-from scoring.standings import Line, Reason, compute_standings, why_before
+from scoring.standings import (
+    MINIMUM,
+    NEVER_PLAYED,
+    UNPLACED,
+    Line,
+    Reason,
+    compute_standings,
+    why_before,
+    why_unplaced,
+)
 from scoring.tallies import PartResult, json_value, read_value, sheet_tallies
 from tests.scoring.events import (
     BRISCOLA,
@@ -50,10 +60,36 @@ def test_the_second_value_decides_between_equals():
     assert [line.entrant for line in compute_standings([result], [1, 2], a_method(game))] == [2, 1]
 
 
-def test_who_has_not_played_stands_at_zero():
-    lines = compute_standings([a_result(-3)], [1, 2], a_method())
+@pytest.mark.parametrize(
+    "policy",
+    [
+        {"by": "total"},
+        {"by": "average"},
+        {"by": "table_points"},
+        {"by": "game", "best": 1},
+        {"by": "game", "tie_breaks": ["best_round", "head_to_head", "opponents", "lot"]},
+    ],
+    ids=lambda policy: "-".join(map(str, policy.values())),
+)
+def test_who_never_played_has_no_rank_and_stands_behind_who_is_below_zero(policy):
+    lines = compute_standings([a_result(-3, -5)], [1, 2, 3], a_method(**policy))
+    assert [(line.entrant, line.rank, line.is_placed) for line in lines] == [
+        (1, 1, True), (2, 2, True), (3, 3, False),
+    ]  # fmt: skip
+    assert (lines[2].values[0], lines[2].rounds) == (0, {})
+
+
+def test_who_never_played_was_placed_with_zero_in_events_of_earlier_versions():
+    lines = compute_standings([a_result(-3)], [1, 2], replace(a_method(), is_as_before=True))
     assert order(lines) == [(1, 2), (2, 1)]
-    assert values(lines) == {2: 0, 1: -3}
+    assert values(lines) == {2: 0, 1: -3} and all(line.is_placed for line in lines)
+
+
+def test_who_never_played_is_told_as_the_reason_for_the_order():
+    method = a_method(minimum=2)
+    one, two = compute_standings([a_result(-3)], [1, 2], a_method())
+    assert why_before(one, two, method) == (NEVER_PLAYED, 1, 0)
+    assert [why_unplaced(rounds, 2) for rounds in (0, 1, 2)] == [NEVER_PLAYED, MINIMUM, UNPLACED]
 
 
 def test_a_value_of_which_less_is_better_ranks_from_below():

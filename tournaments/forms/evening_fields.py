@@ -20,7 +20,7 @@ from tournaments.wording.whole_numbers import WholeField
 BEFORE = ("starts_at", "description", "fee_cents", "places", "is_registration_open")
 DURING = (
     "planned_rounds", "round_minutes", "confirms", "leaver_rule", "missing_deals", "language",
-    "shows_corrections",
+    "shows_corrections", "hides_unplayed",
 )  # fmt: skip
 EVENING = (*BEFORE, *DURING)  # of an event, for any game
 LOST = "lost_"
@@ -90,6 +90,11 @@ def during_fields() -> dict[str, forms.Field]:
         "shows_corrections": forms.BooleanField(
             label=_("Show corrections on public sheets"),
             help_text=_("What a corrected deal was before, and when it changed; no authors, no reasons."),
+            required=False,
+        ),
+        "hides_unplayed": forms.BooleanField(
+            label=_("Leave out of the standings who never played"),
+            help_text=_("Otherwise they are listed behind all others, without a rank."),
             required=False,
         ),
     }

@@ -19,6 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 FORMULA_SIGNS = tuple("=+-@\t\r\n＝＋－＠﹦﹢﹣﹫")  # a Japanese Excel accepts the full-width ones too
 COLUMNS = ("rank", "number", "name", "total")
 SERIES_COLUMNS = ("category", "rank", "name", "total")
+UNRANKED = "unranked"  # the last column, where a row has no rank
 ROUND_COLUMNS = ("round", "table", "seat", "number", "name", "account", "points", "deals")
 BYTE_ORDER_MARK = "\ufeff"
 WIDE = 28  # of the column of names
@@ -50,12 +51,27 @@ def is_figure(text: str) -> bool:
 
 
 def standings_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:
-    """Yield header and rows; empty for a round sat out, and for the rank of an unranked entrant."""
+    """Yield header and rows; empty for a round sat out, and for the rank of an unranked entrant.
+
+    Where a row has no rank, the last column says why.
+    """
     keys = [each["name"] for each in standings["ties_broken_by"]]
-    yield [*COLUMNS, *(f"round{number}" for number in standings["rounds"]), *keys]
+    last = [] if all(map(is_ranked, standings["rows"])) else [UNRANKED]
+    yield [*COLUMNS, *(f"round{number}" for number in standings["rounds"]), *keys, *last]
     for row in standings["rows"]:
         ties = (row["tie_breaks"].get(key) for key in keys)
-        yield [row["rank"], row["number"], row["name"], row["total"], *row["rounds"], *ties]
+        ranked = [row["rank"], row["number"], row["name"], row["total"], *row["rounds"], *ties]
+        yield [*ranked, *(why_unranked(row) for _ in last)]
+
+
+def is_ranked(row: Mapping[str, Any]) -> bool:
+    """Return whether a row has a rank."""
+    return not row["unranked"]
+
+
+def why_unranked(row: Mapping[str, Any]) -> str:
+    """Return why a row has no rank; empty for a ranked one."""
+    return "" if is_ranked(row) else str(row["unranked"]["words"])
 
 
 def rounds_table(places: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
@@ -68,13 +84,16 @@ def rounds_table(places: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
 def series_lists_table(table: Mapping[str, Any]) -> Iterator[list[Any]]:
     """Yield header and rows of a series: the overall list, with an empty category, then one per category.
 
-    One column per event; the last column names the player's events that do not count.
+    One column per event, then the player's events that do not count; where a row has no rank, the last
+    column says why.
     """
-    yield [*SERIES_COLUMNS, *(event.slug for event in table["events"]), "left_out"]
     others = [] if table["category"] else table["lists"]
+    last = [] if all(map(is_ranked, table["rows"])) else [UNRANKED]
+    yield [*SERIES_COLUMNS, *(event.slug for event in table["events"]), "left_out", *last]
     for each in ({"key": table["category"], "rows": table["rows"]}, *others):
         for row in each["rows"]:
-            yield [each["key"], row["rank"], row["name"], row["total"], *series_cells(row["cells"])]
+            ranked = [each["key"], row["rank"], row["name"], row["total"], *series_cells(row["cells"])]
+            yield [*ranked, *(why_unranked(row) for _ in last)]
 
 
 def series_cells(cells: Iterable[Mapping[str, Any] | None]) -> list[Any]:

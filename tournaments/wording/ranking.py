@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from rules.game import Ranking
 from scoring.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
-from scoring.standings import MINIMUM, UNPLACED, Method, Reason
+from scoring.standings import MINIMUM, NEVER_PLAYED, UNPLACED, Method, Reason, why_unplaced
 from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import translate
 
@@ -70,6 +70,20 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
     }
 
 
+# A row without a rank
+
+
+def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
+    """Why an entrant with this many rounds has no rank: a code, and a few words beside their name."""
+    code = why_unplaced(rounds, minimum)
+    words = {
+        NEVER_PLAYED: gettext("has not played"),
+        MINIMUM: ngettext("fewer than %(minimum)s round", "fewer than %(minimum)s rounds", minimum),
+        UNPLACED: gettext("left early"),
+    }
+    return {"code": code, "words": words[code] % {"minimum": minimum}}
+
+
 # The order of two rows
 
 
@@ -78,6 +92,10 @@ def reason_words(reason: Reason | None, first: str, second: str, standings: Mapp
     if reason is None:
         message = gettext("%(first)s and %(second)s are equal in every tie-break and share a rank.")
         return message % {"first": first, "second": second}
+    if reason.key == NEVER_PLAYED:
+        return gettext("%(second)s has not played for their own account and is not ranked.") % {
+            "second": second
+        }
     if reason.key == MINIMUM:
         return too_few_words(reason, second)
     if reason.key == UNPLACED:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.policy import points_text
 from scoring.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
+from scoring.standings import MINIMUM
 
 
 def series_words(policy: SeriesPolicy) -> str:
@@ -50,3 +51,9 @@ def minimum_words(minimum: int) -> str:
     """The minimum number of events, in words."""
     words = ngettext("Ranked from %(minimum)s event on.", "Ranked from %(minimum)s events on.", minimum)
     return words % {"minimum": minimum}
+
+
+def too_few_events(minimum: int) -> dict[str, str]:
+    """Why a player of the list has no rank: a code, and a few words beside their name."""
+    words = ngettext("fewer than %(minimum)s event", "fewer than %(minimum)s events", minimum)
+    return {"code": MINIMUM, "words": words % {"minimum": minimum}}

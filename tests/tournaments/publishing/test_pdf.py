@@ -239,6 +239,7 @@ def a_list(players, rounds=2):
             {
                 "rank": number,
                 "is_placed": True,
+                "unranked": None,
                 "number": number,
                 "name": f"Maximiliane von Hohenlohe-Schillingsfürst {number}",
                 "rounds": [number] * rounds,

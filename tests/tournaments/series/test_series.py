@@ -149,9 +149,9 @@ def test_a_sheet_is_counted_once_until_it_changes(django_assert_num_queries):
     event = an_evening()
     ben, game = event.club.players.get(name="Ben"), game_of(event)
     tallies = own_tallies(ben, event)
-    with django_assert_num_queries(1 + 3):
+    with django_assert_num_queries(2 + 3):
         before = declaring_of(ben, game, tallies, [event.pk])
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert declaring_of(ben, game, tallies, [event.pk]) == before
     write_deal(event.rounds.get().tables.get(), 2, bid=4, tricks=2)
     after = declaring_in(event)

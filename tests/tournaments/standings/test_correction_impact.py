@@ -26,8 +26,16 @@ def moves(table, number=1, **changes):
 
 
 def test_a_correction_says_who_moves_and_to_what():
-    others = dict.fromkeys((1, 4, 5, 6, 7, 8), (3, 2, 0))
-    assert moves(a_table_with_two_deals(), tricks=1) == {2: (1, 8, -4), **others}
+    others = dict.fromkeys((1, 4), (3, 2, 0))
+    assert moves(a_table_with_two_deals(), tricks=1) == {2: (1, 4, -4), **others}
+
+
+def test_a_player_who_is_not_ranked_before_or_after_is_told_so():
+    table = a_round(tables=2).tables.get(number=1)
+    write_deal(table)
+    lines = correction_impact(table, number=1, record=a_record(declarer=0))
+    assert [line["number"] for line in lines] == [1, 2]
+    assert all(line["is_ranked_before"] and line["is_ranked_after"] for line in lines)
 
 
 def test_a_correction_that_changes_nothing_moves_nobody():

@@ -30,7 +30,7 @@ from tournaments.serving.streams import digest_of
 from tournaments.wording.sheet_json import event_json
 
 NEWEST = 200
-LINE_KEYS = ("rank", "number", "name", "total", "values", "rounds", "tie_breaks")
+LINE_KEYS = ("rank", "unranked", "number", "name", "total", "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "deals_counted", "ranked_by", "house_scoring")
 CSV = "text/csv; charset=utf-8"
 FORMATS = {"name": "format", "words": "json, csv"}

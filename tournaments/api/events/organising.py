@@ -26,7 +26,7 @@ FIELDS = {"rounds_planned": "planned_rounds"}  # the names of ours that differ
 OTHERS = (
     "is_published", "description", "fee_cents", "places", "is_registration_open", "round_minutes",
     "missing_deals", "leaver_rule", "lost_deal_money", "language", "confirms", "marks_later_deals",
-    "shows_corrections",
+    "shows_corrections", "hides_unplayed",
 )  # fmt: skip
 
 

@@ -41,6 +41,7 @@ class SettingsShape(EventShape):
     confirms = s.ChoiceField(choices=Confirms.values)
     marks_later_deals = s.BooleanField()
     shows_corrections = s.BooleanField()
+    hides_unplayed = s.BooleanField(help_text="the standings leave out who never played")
 
 
 class CancellationShape(s.Serializer[Any]):
@@ -83,10 +84,18 @@ class EventDetail(EventShape):
     rounds = RoundShape(many=True)
 
 
+class Unranked(s.Serializer[Any]):
+    """Why a row has no rank."""
+
+    code = s.ChoiceField(choices=["never_played", "minimum", "unplaced"])
+    words = s.CharField(help_text="in the language of the request")
+
+
 class Line(s.Serializer[Any]):
     """One row of the standings; numbers are integers, or exact fractions as text."""
 
-    rank = s.IntegerField(allow_null=True, help_text="null if the entrant has played too few rounds")
+    rank = s.IntegerField(allow_null=True, help_text="null if the entrant is not ranked")
+    unranked = Unranked(allow_null=True, help_text="why there is no rank; null for a rank")
     number = s.IntegerField()
     name = s.CharField()
     total = s.JSONField(help_text="the first of `values`")

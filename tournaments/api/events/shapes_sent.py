@@ -43,6 +43,7 @@ class Settings(Body):
     confirms = s.ChoiceField(choices=Confirms.values, required=False, help_text="how results are confirmed")
     marks_later_deals = Flag(required=False, help_text="mark later deals that a change makes impossible")
     shows_corrections = Flag(required=False, help_text="public sheets show what a corrected deal was")
+    hides_unplayed = Flag(required=False, help_text="the standings leave out who never played")
 
 
 class NewEvent(Settings):

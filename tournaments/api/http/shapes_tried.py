@@ -10,8 +10,10 @@ class RankMoved(s.Serializer[Any]):
 
     number = s.IntegerField()
     name = s.CharField(allow_blank=True)
-    rank_before = s.IntegerField()
-    rank_after = s.IntegerField()
+    rank_before = s.IntegerField(help_text="without a rank, the position in the list")
+    rank_after = s.IntegerField(help_text="without a rank, the position in the list")
+    is_ranked_before = s.BooleanField()
+    is_ranked_after = s.BooleanField()
     total_before = s.JSONField()
     total_after = s.JSONField()
 

@@ -37,10 +37,18 @@ class SeriesCell(s.Serializer[Any]):
     number = s.IntegerField(help_text="the player's start number at this event")
 
 
+class SeriesUnranked(s.Serializer[Any]):
+    """Why a row has no rank."""
+
+    code = s.ChoiceField(choices=["minimum"])
+    words = s.CharField(help_text="in the language of the request")
+
+
 class SeriesLineShape(s.Serializer[Any]):
     """One row of a series."""
 
     rank = s.IntegerField(allow_null=True, help_text="null if the player has played too few events")
+    unranked = SeriesUnranked(allow_null=True, help_text="why there is no rank; null for a rank")
     player = s.IntegerField()
     name = s.CharField()
     total = s.JSONField(help_text="an integer, or an exact fraction as text")

@@ -16,7 +16,7 @@ from tournaments.selectors.publishing.rulings import notes_json, notes_shown
 from tournaments.selectors.standings.ranking_rules import event_standings
 from tournaments.services.standings.computation import compute_event_standings
 
-LINE_KEYS = (*COLUMNS, "values", "rounds", "tie_breaks")
+LINE_KEYS = (*COLUMNS, "unranked", "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "ranked_by", "house_scoring")
 
 

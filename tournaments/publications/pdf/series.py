@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 from tournaments.models import Event
 from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.pages import WIDE, WIDTH, Story, table
+from tournaments.publications.pdf.standings import name_text
 from tournaments.publications.pdf.words import RIGHT, cell, heading, paragraph
 from tournaments.wording.numbers import amount
 
@@ -72,7 +73,7 @@ def line_cells(row: Table, shown: Table, widths: Sequence[float]) -> list[Any]:
     """Return one row; a dash for an unranked player, brackets for a result that does not count."""
     total = amount(row["total"], shown["unit"])
     values = [event_value(each, shown["unit"]) for each in row["cells"]]
-    return [str(row["rank"] or NOTHING), cell(row["name"], widths[1] - PADDING), total, *values]
+    return [str(row["rank"] or NOTHING), cell(name_text(row), widths[1] - PADDING), total, *values]
 
 
 def event_value(each: Table | None, unit: str) -> str:

@@ -89,7 +89,7 @@ def column_widths(standings: Standings, width: float, size: float) -> list[float
     values = count_values(standings)
     narrow = max(RANK_WIDTH, RANK_WIDTH * size / 11)
     left = width - 2 * narrow
-    names = [text_width(str(row["name"]), REGULAR, size) for row in standings["rows"]]
+    names = [text_width(name_text(row), REGULAR, size) for row in standings["rows"]]
     name = max(LEAST_NAME, min(left / 2, max(names, default=0) + PADDING + size))
     each = min(MOST_VALUE, max(width / 60, (left - name) / max(values, 1)))
     return [narrow, narrow, left - each * values, *[each] * values]
@@ -127,7 +127,7 @@ def line_cells(
 
 
 def row_texts(row: Standings, standings: Standings) -> list[str]:
-    """Return the texts of one row; a dash for an unranked entrant."""
+    """Return the texts of one row; a dash for an unranked entrant, and why beside the name."""
     unit = standings["ranked_by"][0]["unit"] if standings["ranked_by"] else Unit.POINTS
     rank = str(row["rank"]) if row["is_placed"] else NOTHING
     rounds = [amount(value, unit) or NOTHING for value in row["rounds"]]
@@ -135,11 +135,16 @@ def row_texts(row: Standings, standings: Standings) -> list[str]:
     return [
         rank,
         str(row["number"]),
-        str(row["name"]),
+        name_text(row),
         *rounds,
         *values,
         *figures(row["tie_breaks"], standings["ties_broken_by"]),
     ]
+
+
+def name_text(row: Standings) -> str:
+    """Return the name of a row, and why it has no rank."""
+    return f"{row['name']} ({row['unranked']['words']})" if row["unranked"] else str(row["name"])
 
 
 def figures(values: Mapping[str, Any], rankings: Sequence[Mapping[str, Any]]) -> list[str]:

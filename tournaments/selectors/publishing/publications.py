@@ -14,7 +14,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from rules.game import Ranking
 from scoring.agreements import read_deals_per_table
 from scoring.policy import read_policy
 from scoring.standings import Method
@@ -31,13 +30,14 @@ from tournaments.selectors.rounds.progress import released_rounds
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of
 from tournaments.selectors.standings.ranking_rules import (
     event_standings,
+    is_as_before,
     lot_by_seed,
     method_of,
     nominal_deals,
     public_lot_seed,
 )
 from tournaments.wording.names import full_name, number_name, public_name
-from tournaments.wording.ranking import ranking_json, ranking_words
+from tournaments.wording.ranking import ranking_json, ranking_words, unranked_json
 from tournaments.wording.sheet_json import translate
 
 SHORT, GROUP = 12, 4  # digits of the short hash, and of each group
@@ -69,7 +69,7 @@ def snapshot(event: Event) -> dict[str, Any]:
 
 def snapshot_line(row: StandingsRow, method: Method) -> dict[str, Any]:
     """One line without a name; the rank of an entrant who is not placed is None."""
-    is_placed = row.is_placed and len(row.rounds) >= method.policy.minimum
+    is_placed = row.is_placed and len(row.rounds) >= method.least_rounds
     return {
         "rank": row.rank if is_placed else None,
         "number": row.entrant.number,
@@ -222,7 +222,7 @@ def standings_of(publication: Publication, *, with_full_names: bool = False) -> 
     """A published list in the form of standings, with current names; one query."""
     event, rows = publication.event, publication.rows
     method, names = method_then(publication), names_of(event, with_full_names=with_full_names)
-    lines = [line_shown(line, rows["rounds"], method.rankings, names) for line in rows["lines"]]
+    lines = [line_shown(line, rows["rounds"], method, names) for line in rows["lines"]]
     return {
         **heading(event, method),
         "version": rows["version"],
@@ -239,7 +239,7 @@ def method_then(publication: Publication) -> Method:
     lot = lot_by_seed(public_lot_seed(event))
     agreed = read_deals_per_table(rows["deals_per_table"])
     policy, nominal = read_policy(rows["policy"], game), nominal_deals(game, agreed)
-    return Method(policy, game, nominal, lot, options=options_of(event))
+    return Method(policy, game, nominal, lot, options=options_of(event), is_as_before=is_as_before(event))
 
 
 def names_of(event: Event, *, with_full_names: bool = False) -> dict[int, str]:
@@ -249,15 +249,15 @@ def names_of(event: Event, *, with_full_names: bool = False) -> dict[int, str]:
     return {entrant.number: shown(entrant.player, entrant.number) for entrant in entrants}
 
 
-def line_shown(
-    line: Rows, rounds: Sequence[int], rankings: Sequence[Ranking], names: Mapping[int, str]
-) -> dict[str, Any]:
+def line_shown(line: Rows, rounds: Sequence[int], method: Method, names: Mapping[int, str]) -> dict[str, Any]:
     """A stored line in the form that `_standings.html` needs."""
     value_by_round = dict(line["rounds"])
-    values = dict(zip([ranking.tally for ranking in rankings], line["values"], strict=False))
+    values = dict(zip([ranking.tally for ranking in method.rankings], line["values"], strict=False))
+    is_placed = line["rank"] is not None
     return {
         "rank": line["rank"],
-        "is_placed": line["rank"] is not None,
+        "is_placed": is_placed,
+        "unranked": None if is_placed else unranked_json(len(line["rounds"]), method.policy.minimum),
         "number": line["number"],
         "name": names.get(line["number"]) or number_name(line["number"]),
         "total": line["values"][0],

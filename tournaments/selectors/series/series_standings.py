@@ -19,6 +19,7 @@ from tournaments.wording.names import public_name
 from tournaments.wording.ranking import way_words
 from tournaments.wording.refusals import translated
 from tournaments.wording.searching import has_words
+from tournaments.wording.series import too_few_events
 
 # Series
 
@@ -91,9 +92,9 @@ def series_table(series: Series, *, with_unpublished: bool, category: str = "") 
     def rows_of(category: str) -> list[dict[str, Any]]:
         """All rows, or those of a category."""
         among = lines_in(lines, players, category)
-        return [row_of(line, players[line.player], events, number_by_cell) for line in among]
+        return [row_of(line, players[line.player], events, number_by_cell, minimum) for line in among]
 
-    categories = categories_of(players.values())
+    categories, minimum = categories_of(players.values()), series.policy.get("minimum") or 0
     return {
         "problems": problems,
         "events": events,
@@ -133,11 +134,16 @@ def lines_of(
 
 
 def row_of(
-    line: SeriesLine, player: Player, events: Iterable[Event], number_by_cell: Mapping[tuple[int, int], int]
+    line: SeriesLine,
+    player: Player,
+    events: Iterable[Event],
+    number_by_cell: Mapping[tuple[int, int], int],
+    minimum: int,
 ) -> dict[str, Any]:
     """A row for pages; each cell has whether it counts and the start number in that event."""
     return {
         "rank": line.rank if line.is_placed else None,
+        "unranked": None if line.is_placed else too_few_events(minimum),
         "player": player.pk,
         "name": public_name(player),
         "total": json_value(line.total),

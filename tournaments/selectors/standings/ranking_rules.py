@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.game import Game, Ranking
 from scoring.standings import Leavers, Method
-from tournaments.models import Admission, Event, LeaverRule, Player, Standings, StandingsRow
+from tournaments.models import Admission, Counting, Event, LeaverRule, Player, Standings, StandingsRow
 from tournaments.selectors.rounds.progress import released_rounds
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, options_of, policy_of
 from tournaments.wording.names import full_name, public_name
-from tournaments.wording.ranking import ranking_json, ranking_words
+from tournaments.wording.ranking import ranking_json, ranking_words, unranked_json
 from tournaments.wording.sheet_json import translate
 
 
@@ -21,7 +21,14 @@ def method_of(event: Event) -> Method:
     game = game_of(event)
     lot = lot_by_seed(public_lot_seed(event))
     nominal = nominal_deals(game, agreed_deals(event))
-    return Method(policy_of(event), game, nominal, lot, options=options_of(event))
+    return Method(
+        policy_of(event), game, nominal, lot, options=options_of(event), is_as_before=is_as_before(event)
+    )
+
+
+def is_as_before(event: Event) -> bool:
+    """Whether an event counts by the rules of earlier versions."""
+    return event.counting == Counting.BEFORE
 
 
 def leavers_of(event: Event) -> Leavers:
@@ -90,13 +97,14 @@ def standings_line(
     """One row; `moved` is the number of ranks gained in the last round, `rounds` has None for a sit-out.
 
     `values` holds the ranking values by name, in order; the first is the total. `rank` is None for an
-    entrant who is not placed: too few rounds, or left early. Rows may be older than the policy.
+    entrant who is not placed, and `unranked` says why. Rows may be older than the policy.
     """
     value_by_round = dict(row.rounds)
-    is_placed = row.is_placed and len(row.rounds) >= method.policy.minimum
+    is_placed = row.is_placed and len(row.rounds) >= method.least_rounds
     return {
         "rank": row.rank if is_placed else None,
         "is_placed": is_placed,
+        "unranked": None if is_placed else unranked_json(len(row.rounds), method.policy.minimum),
         "number": row.entrant.number,
         "name": name_of(row.entrant.player, row.entrant.number),
         "total": row.values[0],

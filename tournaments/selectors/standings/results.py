@@ -2,16 +2,25 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Count, Q
 
+from rules.game import Game
 from rules.halves import in_halves
 from scoring.sheet import Sheet
 from scoring.standings import Line, Method, compute_standings
-from scoring.tallies import POINTS, Adjusted, PartResult
+from scoring.tallies import POINTS, Adjusted, PartResult, deal_tallies
 from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling, Table
-from tournaments.selectors.sheets.folded_sheets import accounts_of, deals_expected, load_many, part_sums
-from tournaments.selectors.standings.ranking_rules import leavers_of, method_of
+from tournaments.selectors.sheets.folded_sheets import (
+    accounts_of,
+    deals_expected,
+    game_of,
+    load_many,
+    open_part,
+    part_sums,
+)
+from tournaments.selectors.standings.ranking_rules import is_as_before, leavers_of, method_of
 
 Results = dict[int, PartResult]  # by the part's ID
 
@@ -53,7 +62,10 @@ def settled(event: Event, written: Results, instead: Mapping[int, Sheet] | None 
 
 
 def with_rulings(event: Event, written: Results, instead: Mapping[int, Sheet]) -> Results:
-    """Results with the points of every ruled deal replaced; folds only the sheets that have one."""
+    """Results with the points of every ruled deal replaced; folds only the sheets that have one.
+
+    A deal cancelled by a ruling is in no tally, unless the event counts by the rules of earlier versions.
+    """
     points_by_deal = rulings_by_deal(event)
     tables = Deal.objects.filter(pk__in=points_by_deal).values_list("table_id", flat=True)
     results = dict(written)
@@ -62,7 +74,11 @@ def with_rulings(event: Event, written: Results, instead: Mapping[int, Sheet]) -
             if loaded.part.pk in results:
                 sheet = instead.get(loaded.part.pk, loaded.sheet)
                 ruled = [points_by_deal.get(deal.pk) for deal in loaded.deals]
-                results[loaded.part.pk] = ruled_result(results[loaded.part.pk], sheet, ruled)
+                result = ruled_result(results[loaded.part.pk], sheet, ruled)
+                if not is_as_before(event):
+                    opening = open_part(event, loaded.part, 0).state
+                    result = without_cancelled(result, game_of(event), opening, sheet, ruled)
+                results[loaded.part.pk] = result
     return results
 
 
@@ -73,13 +89,32 @@ def rulings_by_deal(event: Event) -> dict[int, list[int]]:
 
 
 def ruled_result(result: PartResult, sheet: Sheet, ruled: Sequence[Sequence[int] | None]) -> PartResult:
-    """A result with the points as ruled; other tallies stay as recorded."""
+    """A result with the points as ruled; other tallies as recorded."""
     totals: Sequence[int] = result.tallies[POINTS]
     for row, points in zip(sheet.rows, ruled, strict=False):
         if points:
             changes = zip(totals, points, row.outcome.deltas, strict=True)
             totals = in_halves(total + point - delta for total, point, delta in changes)
     return result._replace(tallies={**result.tallies, POINTS: totals})
+
+
+def without_cancelled(
+    result: PartResult, game: Game, opening: Any, sheet: Sheet, ruled: Sequence[Sequence[int] | None]
+) -> PartResult:
+    """A result without deals whose ruling is 0 for every seat: neither won nor lost, and in no other tally.
+
+    The points are as ruled already.
+    """
+    cancelled = {
+        row.number
+        for row, points in zip(sheet.rows, ruled, strict=False)
+        if points is not None and not any(points)
+    }
+    tallies = {name: list(values) for name, values in result.tallies.items()}
+    for added in deal_tallies(game, opening, sheet.rows, cancelled):
+        for name in added.keys() & tallies.keys() - {POINTS}:
+            tallies[name] = [kept - more for kept, more in zip(tallies[name], added[name], strict=True)]
+    return result._replace(tallies=tallies)
 
 
 def with_missing(event: Event, results: Results) -> Results:
@@ -129,9 +164,12 @@ def ranked_entrants(event: Event, results: Iterable[PartResult]) -> dict[int, in
     """IDs by start number of all listed entrants: without the waiting list and those who never came.
 
     Until a round is released, registered entrants who are not present are listed only if they agreed to
-    it.
+    it. If the event leaves out who never played, only those with a counting deal are listed from the first
+    one on.
     """
     playing = {account for result in results for account in result.accounts}
+    if event.hides_unplayed and playing:
+        return dict(event.entrants.filter(number__in=playing).order_by("number").values_list("number", "pk"))
     has_begun = event.rounds.exclude(status=RoundStatus.DRAFT).exists()
     entrants = event.entrants.annotate(is_seen=Q(is_present=True) | Q(agrees_to_list=True))
     rows = entrants.values_list("number", "pk", "admission", "left_after", "is_seen")

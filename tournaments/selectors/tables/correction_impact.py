@@ -53,18 +53,20 @@ def impact_on_standings(
     ]
 
 
-def shown(line: Line) -> tuple[int, Any]:
-    """The values of a line that decide whether it changed: rank and total."""
-    return (line.rank, line.values[0])
+def shown(line: Line) -> tuple[int | None, Any]:
+    """The values of a line that decide whether it changed: its rank, if it is placed, and the total."""
+    return (line.rank if line.is_placed else None, line.values[0])
 
 
 def change(name: str, before: Line, after: Line) -> dict[str, Any]:
-    """One row, before and after."""
+    """One row, before and after; without a rank, the rank is only the position in the list."""
     return {
         "number": after.entrant,
         "name": name,
         "rank_before": before.rank,
         "rank_after": after.rank,
+        "is_ranked_before": before.is_placed,
+        "is_ranked_after": after.is_placed,
         "total_before": json_value(before.values[0]),
         "total_after": json_value(after.values[0]),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, F, When
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -90,8 +90,9 @@ def open_round(
         refuse_unseen_draft(event, seen)
         if not even_if_absent:
             refuse_absent(round)
-        # Before the first round all share rank 1, so there is no previous rank.
-        event.standings_rows.update(previous_rank=F("rank") if has_earlier(round) else None)
+        # Who is not placed has no previous rank, and nobody has one before the first round.
+        previous = Case(When(is_placed=True, then=F("rank"))) if has_earlier(round) else None
+        event.standings_rows.update(previous_rank=previous)
         kind = EventChangeKind.ROUND_RELEASED
     store_open(event, round, kind, by)
     request_standings(round.event)

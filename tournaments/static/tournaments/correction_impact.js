@@ -39,7 +39,8 @@ function part(lines) {
 }
 
 function moved(each) {
-  const ranks = each.rank_before === each.rank_after ? ""
-    : say("ripple_ranks", { before: each.rank_before, after: each.rank_after });
+  const before = each.is_ranked_before ? each.rank_before : "–";
+  const after = each.is_ranked_after ? each.rank_after : "–";
+  const ranks = before === after ? "" : say("ripple_ranks", { before, after });
   return element("li", {}, each.name, " ", figure(each.total_before), " \u2192 ", figure(each.total_after), " ", ranks);
 }

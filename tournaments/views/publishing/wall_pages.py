@@ -24,7 +24,7 @@ LETTERS = {
 TIGHT = 0.78  # the smaller size of a page's names, of the usual one; longer names take two lines
 WIDTH = 147.6  # of a line on a screen of 16:9, beside the code, in hundredths of the screen's height
 PADDING = 2.9  # of a cell, left and right together
-HEAD, TOTAL, NOW, MOVE = 0.42, 1.05, 0.75, 0.5  # sizes, of a name's
+HEAD, TOTAL, NOW, MOVE, WHY = 0.42, 1.05, 0.75, 0.5, 0.5  # sizes, of a name's
 DIGIT = 0.58  # width, in sizes
 NARROW, BROAD = frozenset("fijlrtI.,:;'’|()- "), frozenset("mwMW@")
 GAP = 1.8  # between two columns of seats, for each
@@ -100,7 +100,7 @@ def standings_line(row: Mapping[str, Any]) -> dict[str, Any]:
 def fitted(page: Sequence[Any], standings: Mapping[str, Any], lines: int) -> dict[str, Any]:
     """Return how a page's names are set and what stands beside them: moves if there is room."""
     moves = any(line.get("moved") for line in page)
-    widest = max(width_of(line["name"]) for line in page)
+    widest = max(map(width_of_line, page))
     has_moves = moves and widest <= room_of_standings(page, standings, lines, has_moves=True)
     is_tight = widest > room_of_standings(page, standings, lines)
     has_now = lines == LINES[-1] and bool(standings.get("rounds"))
@@ -152,7 +152,7 @@ def in_columns(places: Sequence[dict[str, Any]], columns: int) -> list[Sequence[
 
 def marked_long(page: Sequence[dict[str, Any]], room: float) -> list[dict[str, Any]]:
     """Return the lines; `is_long` is a name that needs two lines even in the smaller size."""
-    return [{**line, "is_long": width_of(line["name"]) > room / TIGHT} for line in page]
+    return [{**line, "is_long": width_of_line(line) > room / TIGHT} for line in page]
 
 
 def cut(lines: Sequence[Any], most: int) -> list[Sequence[Any]]:
@@ -160,6 +160,12 @@ def cut(lines: Sequence[Any], most: int) -> list[Sequence[Any]]:
     pieces = -(-len(lines) // most)
     ends = [len(lines) * piece // pieces for piece in range(1, pieces + 1)]
     return [lines[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def width_of_line(line: Mapping[str, Any]) -> float:
+    """Return about how wide a name is, with the words beside it that say why it has no rank."""
+    why = line.get("unranked")
+    return width_of(line["name"]) + (width_of(f" {why['words']}") * WHY if why else 0)
 
 
 def width_of(text: str) -> float:

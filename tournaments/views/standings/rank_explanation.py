@@ -62,11 +62,17 @@ def explanation_context(event: Event, entrant: Entrant, visibility: Visibility) 
 
 
 def step_facts(step: Step, number: int, standings: dict[str, Any]) -> dict[str, Any]:
-    """Return two neighbouring rows and what decided, in words; and whether the entrant is the lower one."""
+    """Return two neighbouring rows and what decided, in words; and whether the entrant is the lower one.
+
+    Nothing decides between two rows without a rank.
+    """
+    is_decided = step.first["is_placed"] or step.reason is not None
     return {
         "first": step.first,
         "second": step.second,
         "other": step.second if step.first["number"] == number else step.first,
         "is_above": step.second["number"] == number,
-        "words": reason_words(step.reason, step.first["name"], step.second["name"], standings),
+        "words": reason_words(step.reason, step.first["name"], step.second["name"], standings)
+        if is_decided
+        else "",
     }
