@@ -1,19 +1,57 @@
 """Sweeps: one test with many cases of a kind. A whole run takes some, `run.py soak --only sweeps` the others.
 
-A case that a whole run leaves out has the mark `soak`. A run that names files or tests leaves nothing out.
+Some cases are for every day. Beside them a whole run takes a sample of the others, which the date chooses:
+each case has its turn before any has a second one. SAMPLE=2026-11-26 repeats the sample of that day and
+SAMPLE=all takes every case. A case that a whole run leaves out has the mark `soak`; a run that names files or
+tests leaves nothing out.
+
+A test that goes through its cases itself takes `todays` of them and has the mark `sampled`: the soak runs it
+with all.
 """
 
+import datetime
+import os
 from collections.abc import Container, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 FEW_GAMES = ("fipsen-prisdorf", "skat", "doppelkopf", "points")  # bids, long forms, sides, plain numbers
+VARIABLE, ALL = "SAMPLE", "all"
+
+Case = TypeVar("Case")
 
 
-def sweep(cases: Iterable[Any], everyday: Container[Any]) -> list[Any]:
-    """Return the cases for `parametrize`; those that are not for every day are marked."""
-    return [each if each in everyday else pytest.param(each, marks=pytest.mark.soak) for each in cases]
+def choose_sample() -> None:
+    """Choose the sample of today for all processes of this run, unless one is named."""
+    os.environ.setdefault(VARIABLE, datetime.date.today().isoformat())
+
+
+def said() -> str:
+    """Return the line that says which cases this run takes."""
+    sample = os.environ[VARIABLE]
+    return f"sweeps: the sample of {sample}, which {VARIABLE}={sample} repeats"
+
+
+def sweep(cases: Iterable[Any], everyday: Container[Any] = (), sample: int = 1) -> list[Any]:
+    """Return the cases for `parametrize`: marked are those neither for every day nor in the sample."""
+    listed = list(cases)
+    others = [each for each in listed if each not in everyday]
+    chosen = todays(others, sample) if os.environ.get(VARIABLE) != ALL else []
+    return [
+        pytest.param(each, marks=pytest.mark.soak) if each in others and each not in chosen else each
+        for each in listed
+    ]
+
+
+def todays(cases: Sequence[Case], size: int) -> list[Case]:
+    """Return this many of the cases, or all of them with SAMPLE=all; in their order, every day others."""
+    sample = os.environ.get(VARIABLE) or datetime.date.today().isoformat()
+    if sample == ALL or size >= len(cases):
+        return list(cases)
+    first = datetime.date.fromisoformat(sample).toordinal() * size
+    places = {(first + number) % len(cases) for number in range(size)}
+    return [case for place, case in enumerate(cases) if place in places]
 
 
 def divide(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:

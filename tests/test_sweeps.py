@@ -1,25 +1,68 @@
-"""A whole run leaves out the cases of sweeps that are not for every day."""
+"""A whole run leaves out the cases of sweeps that are neither for every day nor in the sample of the day."""
 
+from collections import Counter
 from typing import Any, cast
 
 import pytest
 
-from tests.sweeps import divide, sweep
+from tests import sweeps
+from tests.sweeps import divide, sweep, todays
+
+GAMES = ["fipsen", "skat", "flunk", "rifki", "points"]
 
 
 class Item:
     """A test as pytest has collected it."""
 
     def __init__(self, case: Any) -> None:
+        self.case = case.values[0] if hasattr(case, "values") else case
         self.marks = {mark.name: mark for mark in getattr(case, "marks", ())}
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
         return self.marks.get(name)
 
 
-def test_what_is_not_for_every_day_is_left_out() -> None:
-    fipsen, skat, flunk = items = [
-        Item(each) for each in sweep(["fipsen", "skat", "flunk"], ["fipsen", "flunk"])
-    ]
+def kept_of(*everyday: str, sample: int) -> list[str]:
+    """Return the games that a whole run takes."""
+    items = [Item(each) for each in sweep(GAMES, everyday, sample)]
     kept, left_out = divide(cast(list[pytest.Item], items))
-    assert (kept, left_out) == ([fipsen, flunk], [skat])
+    assert [*kept, *left_out] == sorted(items, key=lambda item: item in left_out)
+    return [cast(Item, item).case for item in kept]
+
+
+@pytest.fixture(autouse=True)
+def on_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(sweeps.VARIABLE, "2026-11-26")
+
+
+def test_games_that_are_not_for_every_day_are_left_out() -> None:
+    assert kept_of("fipsen", "flunk", sample=0) == ["fipsen", "flunk"]
+
+
+def test_every_game_has_its_turn_before_any_has_a_second_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[str] = Counter()
+    for day in ("2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01"):
+        monkeypatch.setenv(sweeps.VARIABLE, day)
+        everyday, *others = kept_of("fipsen", sample=1)
+        assert everyday == "fipsen" and len(others) == 1
+        seen.update(others)
+    assert seen == {"skat": 1, "flunk": 1, "rifki": 1, "points": 1}
+
+
+def test_a_sample_is_the_same_all_day_and_keeps_the_order_of_its_cases() -> None:
+    assert todays(GAMES, 3) == todays(GAMES, 3) == [each for each in GAMES if each in todays(GAMES, 3)]
+    assert len(todays(GAMES, 3)) == 3
+
+
+def test_a_sample_that_is_as_long_as_the_list_is_the_list() -> None:
+    assert todays(GAMES, 9) == GAMES and todays([], 1) == []
+
+
+def test_the_soak_takes_every_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(sweeps.VARIABLE, sweeps.ALL)
+    assert todays(GAMES, 1) == GAMES
+    assert kept_of("fipsen", sample=1) == ["fipsen"]  # and the mark `soak` names all others
+
+
+def test_a_line_says_which_cases_a_run_takes_and_how_to_repeat_them() -> None:
+    assert sweeps.said() == "sweeps: the sample of 2026-11-26, which SAMPLE=2026-11-26 repeats"

@@ -24,7 +24,7 @@ PLANS = {PLAN.fingerprint: PLAN}
 CODE = PageCode(EVENT, 1, 1, 1, 1, PLAN.fingerprint)
 
 
-@pytest.mark.parametrize("kind", sweep(["easy", "ordinary"], ["ordinary"]))
+@pytest.mark.parametrize("kind", sweep(["easy", "ordinary"], ["ordinary"], sample=0))
 def test_no_row_is_silently_wrong_and_most_are_right_at_once(kind):
     tally = tally_of(GAMES, kind, 3)
     assert not tally.refused

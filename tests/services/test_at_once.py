@@ -82,7 +82,7 @@ CASES: dict[str, list[Outcome]] = {  # with each outcome that is right, where it
 }
 
 
-@pytest.fixture(scope="module", params=sweep(["SQLite", "PostgreSQL"], ["PostgreSQL"]))
+@pytest.fixture(scope="module", params=sweep(["SQLite", "PostgreSQL"], ["PostgreSQL"], sample=0))
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Facts]:
     """Return what each case told on this database."""
     changes = {}

@@ -33,7 +33,7 @@ MENDED: dict[str, object] = {
 }
 
 
-@pytest.fixture(params=sweep(["sqlite", "postgresql"], ["sqlite"]))
+@pytest.fixture(params=sweep(["sqlite", "postgresql"], ["sqlite"], sample=0))
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
     """Return an installation without a database, in its folder or in a separate database."""
     env = environment(tmp_path)
@@ -43,7 +43,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environmen
         yield env
 
 
-@pytest.fixture(params=sweep(["sqlite", "postgresql"], ["postgresql"]))
+@pytest.fixture(params=sweep(["sqlite", "postgresql"], ["postgresql"], sample=0))
 def today(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
     """A migrated installation without rows."""
     env = environment(tmp_path)
@@ -80,7 +80,7 @@ def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(empt
     assert json.loads(run(empty, KEPT, "print_told")) == kept()["told"]
 
 
-@pytest.mark.parametrize("database", sweep(["sqlite", "postgresql"], ["sqlite"]))
+@pytest.mark.parametrize("database", sweep(["sqlite", "postgresql"], ["sqlite"], sample=0))
 def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(
     database: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

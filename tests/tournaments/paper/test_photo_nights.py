@@ -29,7 +29,9 @@ DEALS = 12
 NIGHTS = [("fipsen-prisdorf", 2), ("fipsen-prisdorf", 7), ("skat", 4)]  # game and tables
 
 
-@pytest.mark.parametrize("night", sweep(NIGHTS, [("fipsen-prisdorf", 2)]), ids="{0[0]} {0[1]}".format)
+@pytest.mark.parametrize(
+    "night", sweep(NIGHTS, [("fipsen-prisdorf", 2)], sample=0), ids="{0[0]} {0[1]}".format
+)
 def test_a_night_on_paper_is_photographed_and_counted(night):
     key, tables = night
     drawn = a_round(an_event(game=key), tables=tables)
