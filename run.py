@@ -345,11 +345,11 @@ def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:
-    """Run test files on several cores, unless the caller sets a number (-n) or wants to watch (-s, --pdb).
+    """Run test files on several cores, unless the caller wants to watch (-s, --pdb) or sets a number (-n).
 
-    They start in the order of tests/conftest.py: the longest first, whatever the number of their tests.
+    A file is run by one process, and they start in the order of tests/conftest.py.
     """
-    if any(each.startswith(("-n", "-s", "--pdb")) for each in arguments):
+    if any(each.startswith(("-s", "--pdb")) for each in arguments):
         return list(arguments)
     workers = str(min((os.cpu_count() or 1) + 2, MOST_WORKERS))  # a third of their time is waiting
     return ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder", *arguments]

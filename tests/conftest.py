@@ -1,26 +1,38 @@
 """Settings that make all tests fast, and the order of the tests."""
 
+import contextlib
 import gc
 import os
+import sqlite3
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
-from django.db import transaction
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
 from tests import missing, order, sweeps, type_check
-from tests.processes import clear_away, prepare_folder
+from tests.processes import DATABASE, clear_away, once, prepare_folder, prepared_database
 
 IS_WHOLE = pytest.StashKey[bool]()
+CLEARS_AWAY = pytest.StashKey[bool]()
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 SECONDS_BEFORE = pytest.StashKey[dict[str, float]]()
 SECONDS: defaultdict[str, float] = defaultdict(float)  # of this run, by test file
 FEWER_COLLECTIONS = 100_000  # by default a collection runs after every 700 new objects
+
+# The only profile of Hypothesis: on a busy machine an example may take as long as it likes.
+hypothesis.settings.register_profile(
+    "without a clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("without a clock")
 
 
 def record() -> Path:
@@ -45,13 +57,19 @@ def pytest_configure(config: pytest.Config) -> None:
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     told = getattr(config, "workerinput", None)  # of a worker
-    prepare_folder()
+    config.stash[CLEARS_AWAY] = prepare_folder()
+    sweeps.choose_sample()
     config.stash[IS_WHOLE] = is_whole(config) if told is None else told["is_whole"]
     config.stash[SECONDS_BEFORE] = order.known(record()) if told is None else told["seconds"]
     gc.set_threshold(FEWER_COLLECTIONS)
     # A browser's event loop runs in the thread of a worker's tests; our code never awaits in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_report_header() -> str:
+    """Say which cases of the sweeps this run takes."""
+    return sweeps.said()
 
 
 def is_whole(config: pytest.Config) -> bool:
@@ -68,7 +86,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Remove the folders prepared for installations, and end all processes."""
-    if not hasattr(config, "workerinput"):
+    if config.stash[CLEARS_AWAY]:
         clear_away()
     if TYPE_CHECK in config.stash:
         type_check.end(config.stash[TYPE_CHECK])
@@ -140,6 +158,33 @@ def reasons(stats: Mapping[str, list[Any]]) -> Iterator[str]:
     """Yield the reasons of skips, failures and errors."""
     for report in [*stats.get("skipped", ()), *stats.get("failed", ()), *stats.get("error", ())]:
         yield report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longreprtext
+
+
+# The database
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Make the empty migrated database in memory that all tests of a worker use; one worker migrates it."""
+    with django_db_blocker.unblock():
+        name = connection.creation._get_test_db_name()  # type: ignore[attr-defined]
+        connection.close()
+        settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+        connection.ensure_connection()
+        once(DATABASE, migrate_here)
+        if not MigrationRecorder(connection).has_table():
+            with contextlib.closing(sqlite3.connect(prepared_database())) as migrated:
+                migrated.backup(connection.connection)
+    yield
+    with django_db_blocker.unblock():
+        connection.close()
+
+
+def migrate_here(file: Path) -> None:
+    """Migrate the database in memory, and keep a copy for the other workers and the installations."""
+    call_command("migrate", verbosity=0)
+    with contextlib.closing(sqlite3.connect(file)) as copy:
+        connection.connection.backup(copy)
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """Real processes for tests: the program's commands, its web server, and their clean shutdown."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -16,12 +17,16 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE, LONG_PATIENCE = 60, 300
+PATIENCE = 120  # seconds for any event in any test, on a machine that does other work too
+LONG_PATIENCE = 900  # for what another process makes for the whole run
+PAUSE = 0.05
 PORTS = 15_000, 32_000  # Linux gives clients those from 32,768, other systems those from 49,152
 PREPARED = "PREPARED_INSTALLATION"  # names the folder, for all workers of a run
 DATABASE = "stichtag.sqlite3"
+ANSWER = "demo.json"  # of the command that made the demo event
 END_OF_A_GROUP = """
 cat
 kill -s TERM -- "-$0"
@@ -150,14 +155,36 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def wait_until(
-    is_true: Callable[[], bool], what: str, seconds: float = PATIENCE, log: Path | None = None
+    is_true: Callable[[], bool],
+    what: str,
+    seconds: float = PATIENCE,
+    log: Path | None = None,
+    rest: Callable[[], object] = lambda: time.sleep(PAUSE),
 ) -> None:
-    """Wait until it is true. Fails with the words, and with what the process wrote to its log."""
+    """Wait until it is true. Fails with the words, and with what the process wrote to its log.
+
+    A page whose browser must go on meanwhile has its own way to rest.
+    """
+    for _ in looks(what, seconds, log):
+        if is_true():
+            return
+        rest()
+
+
+async def wait_in_turn_until(is_true: Callable[[], bool], what: str) -> None:
+    """Wait until it is true, and let the other tasks of the event loop run meanwhile."""
+    for _ in looks(what):
+        if is_true():
+            return
+        await asyncio.sleep(PAUSE / 10)
+
+
+def looks(what: str, seconds: float = PATIENCE, log: Path | None = None) -> Iterator[None]:
+    """Yield for each look at an event that has not come; fail when the patience is at its end."""
     deadline = time.monotonic() + seconds
-    while not is_true():
-        said = f"waited {seconds} s in vain until {what}\n"
-        assert time.monotonic() < deadline, said + (log.read_text() if log else "")
-        time.sleep(0.05)
+    while time.monotonic() < deadline:
+        yield
+    raise AssertionError(f"waited {seconds} s in vain until {what}\n{log.read_text() if log else ''}")
 
 
 def answers(url: str) -> bool:
@@ -171,27 +198,15 @@ def answers(url: str) -> bool:
     return True
 
 
-def prepared() -> Path:
-    """Return a data folder with a migrated database and collected static files, to be copied.
-
-    The first worker that needs the folder makes it for the whole run; the other workers wait.
-    """
-    whole = Path(os.environ[PREPARED], "whole")
-    try:
-        whole.with_name("begun").mkdir()
-    except FileExistsError:
-        wait_until(whole.exists, "another worker has prepared an installation", LONG_PATIENCE)
-        return whole
-    env = environment(whole.with_name("unfinished"))
-    manage(env, "migrate", "-v", "0")
-    manage(env, "collectstatic", "--noinput", "-v", "0")
-    return Path(env["DATA_DIR"]).rename(whole)
+# What a run makes once
 
 
-def prepare_folder() -> None:
-    """Make the folder that all workers of this run share."""
-    if PREPARED not in os.environ:
-        os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared")
+def prepare_folder() -> bool:
+    """Make the folder that all workers of this run share; return False if it is there already."""
+    if PREPARED in os.environ:
+        return False
+    os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared")
+    return True
 
 
 def clear_away() -> None:
@@ -199,17 +214,80 @@ def clear_away() -> None:
     shutil.rmtree(os.environ.pop(PREPARED, ""), ignore_errors=True)
 
 
+def once(name: str, make: Callable[[Path], object]) -> Path:
+    """Return a file or folder to be copied, which the first worker that needs it makes for the whole run.
+
+    The others wait. `make` gets the path under which to make it; if it fails, the next worker tries.
+    """
+    whole = Path(os.environ[PREPARED], name)
+    begun, unfinished = whole.with_name(f"{name} begun"), whole.with_name(f"{name} unfinished")
+    while not whole.exists():
+        try:
+            begun.mkdir()
+        except FileExistsError:
+            wait_until(
+                lambda: whole.exists() or not begun.exists(), f"another worker has made {name}", LONG_PATIENCE
+            )
+            continue
+        try:
+            make(unfinished)
+            unfinished.rename(whole)
+        finally:
+            begun.rmdir()
+    return whole
+
+
+def prepared_database() -> Path:
+    """Return an empty migrated SQLite database."""
+
+    def migrate(file: Path) -> None:
+        env = environment(file.with_name("migrating"))
+        manage(env, "migrate", "-v", "0")
+        Path(env["DATA_DIR"], DATABASE).rename(file)
+
+    return once(DATABASE, migrate)
+
+
+def prepared_statics() -> Path:
+    """Return a folder with the collected static files."""
+
+    def collect(folder: Path) -> None:
+        env = environment(folder.with_name("collecting"))
+        manage(env, "collectstatic", "--noinput", "-v", "0")
+        Path(env["DATA_DIR"], "static").rename(folder)
+
+    return once("static", collect)
+
+
+def prepared_demo() -> Path:
+    """Return the data folder of an installation with the demo event; the command's answer is in `ANSWER`."""
+
+    def play(folder: Path) -> None:
+        env = environment(folder)
+        migrated(env)
+        Path(folder, ANSWER).write_text(manage(env, "demo", "--format", "json"), encoding="utf-8")
+
+    return once("demo", play)
+
+
 def migrated(env: Mapping[str, str]) -> None:
     """Put an empty migrated SQLite database into the folder of this installation."""
     own = Path(env["DATA_DIR"])
     own.mkdir(parents=True, exist_ok=True)
-    shutil.copy(prepared() / DATABASE, own / DATABASE)
+    shutil.copy(prepared_database(), own / DATABASE)
+
+
+def with_demo(env: Mapping[str, str]) -> dict[str, Any]:
+    """Put the demo event into the empty folder of this installation; return what `manage demo` answered."""
+    own = Path(env["DATA_DIR"])
+    shutil.copytree(prepared_demo(), own, dirs_exist_ok=True)
+    return dict(json.loads((own / ANSWER).read_text(encoding="utf-8")))
 
 
 def install(env: Mapping[str, str]) -> None:
     """Make an installation ready to be served; an existing database is migrated."""
     own = Path(env["DATA_DIR"])
-    shutil.copytree(prepared() / "static", own / "static", dirs_exist_ok=True)
+    shutil.copytree(prepared_statics(), own / "static", dirs_exist_ok=True)
     if "DATABASE_URL" in env or (own / DATABASE).exists():
         manage(env, "migrate", "-v", "0")
     else:

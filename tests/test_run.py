@@ -143,7 +143,7 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     by_file = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
     assert run.side_by_side(["tests/rules"]) == [*by_file, "tests/rules"]
     assert run.side_by_side(["--quick"]) == [*by_file, "--quick"]
-    assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == ["-n0"]
+    assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == [*by_file, "-n0"]
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     assert run.side_by_side([])[:2] == ["-n", "4"]
 

@@ -28,8 +28,7 @@ from tests.faults.conftest import Evening
 from tests.faults.phones import Hall, SimulatedPhone
 from tests.faults.servers import Server, assert_whole
 from tests.faults.stranger import stranger
-from tests.processes import environment, free_port, manage, wait_until
-from tests.processes import prepared as installation
+from tests.processes import environment, free_port, manage, prepared_statics, wait_until
 from tests.sweeps import sweep
 from tournaments.serving.server import raise_limit_of_files
 
@@ -92,7 +91,7 @@ def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """Run one server for all attacks, one after the other."""
     folder = tmp_path_factory.mktemp("strangers")
     shutil.copytree(prepared.folder, folder / "data")
-    shutil.copytree(installation() / "static", folder / "data" / "static", dirs_exist_ok=True)
+    shutil.copytree(prepared_statics(), folder / "data" / "static", dirs_exist_ok=True)
     server = Server(environment(folder / "data"), folder / "web.log", free_port())
     manage(server.env, "shell", "-v", "0", "-c", LONG_SHEETS)
     server.start()
@@ -134,7 +133,7 @@ def writers(server: Server, prepared: Evening) -> Writers:
     return Writers(server, prepared)
 
 
-@pytest.mark.parametrize("attack", sweep(ATTACKS, EVERYDAY), ids=" ".join)
+@pytest.mark.parametrize("attack", sweep(ATTACKS, EVERYDAY, sample=0), ids=" ".join)
 def test_posts_are_answered_while_strangers_do_what_they_can(
     attack: tuple[str, str], server: Server, writers: Writers, prepared: Evening
 ) -> None:

