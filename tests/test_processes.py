@@ -8,12 +8,12 @@ from pathlib import Path
 from tests.processes import ROOT, answers, free_port, wait_until
 
 A_RUN = """
-import os, sys, time
+import os, signal, sys
 from pathlib import Path
 from tests.processes import running
 command = [sys.executable, "-m", "http.server", sys.argv[1], "--bind", "127.0.0.1"]
 with running(command, os.environ, Path(sys.argv[2])):
-    time.sleep(60)
+    signal.pause()
 """
 
 

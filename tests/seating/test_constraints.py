@@ -30,7 +30,7 @@ def seats_of(player, drawn):
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(13, 24)), max_size=8), st.integers(0, 99))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_pairs_that_must_be_apart_never_meet(pairs, seed):
     drawn = a_wish(apart=pairs, seed=seed)
     assert not any(count_meetings(drawn.rounds)[pair] for pair in pairs)
@@ -38,7 +38,7 @@ def test_pairs_that_must_be_apart_never_meet(pairs, seed):
 
 
 @given(constraints_of(16), st.integers(13, 16), st.integers(1, 3), st.integers(0, 9))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_round_keeps_the_wishes_or_one_that_cannot_be_kept_is_named(wishes, players, rounds, seed):
     try:
         drawn = draw_schedule(players, rounds, (4, 3), seed=seed, steps=3000, constraints=wishes)

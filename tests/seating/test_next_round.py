@@ -23,7 +23,7 @@ def drawn_rounds(mode, players, rounds):
 
 
 @given(st.sampled_from(["random", "standings", "snake"]), st.permutations(range(1, 28)), st.integers(0, 4))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_everybody_sits_once_at_a_legal_table(mode, ranking, rounds):
     tables = draw_next(drawn_rounds(mode, ranking, rounds), ranking, mode)
     assert sorted(chain(*tables)) == list(range(1, 28))

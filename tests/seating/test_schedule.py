@@ -46,7 +46,7 @@ def test_so_have_larger_tables(players, rounds, size):
 
 
 @given(st.integers(2, 40), st.integers(1, 6), SIZES, st.integers(0, 99))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_everybody_sits_once_a_round_at_a_table_of_a_legal_size(players, rounds, sizes, seed):
     if not splits(players, sizes):
         return
@@ -57,7 +57,7 @@ def test_everybody_sits_once_a_round_at_a_table_of_a_legal_size(players, rounds,
 
 
 @given(st.integers(6, 28), st.integers(1, 5), st.integers(0, 2**64), st.integers(0, 1000))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_the_same_seed_and_steps_draw_the_same(players, rounds, seed, steps):
     one, two = (draw_schedule(players, rounds, (4, 3), seed=seed, steps=steps) for _ in range(2))
     assert one == two
@@ -87,7 +87,7 @@ def test_seats_differ_by_at_most_one_at_tables_of_one_size(players, rounds):
 
 
 @given(st.integers(6, 30), st.integers(1, 9), st.sampled_from([(4, 3), (5, 4)]), st.integers(0, 9))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_seats_every_table_has_differ_by_at_most_one(players, rounds, sizes, seed):
     if splits(players, sizes):
         drawn = draw_schedule(players, rounds, sizes, seed=seed, steps=300)

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import chain, pairwise
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from seating.history import History
@@ -47,7 +47,6 @@ histories = st.builds(
 
 
 @given(histories, st.integers(2, 7))
-@settings(deadline=None)
 def test_strangers_are_found_as_the_rule_says(drawn, size):
     order, rounds = drawn
     assert near_strangers(order, History(rounds).met, size) == naive(order, rounds, size)
@@ -67,7 +66,6 @@ def test_many_players_have_no_repeats_and_stay_near():
 
 
 @given(histories)
-@settings(deadline=None)
 def test_a_history_tells_what_was_played(drawn):
     order, rounds = drawn
     past, meetings = History(rounds), count_meetings(rounds)

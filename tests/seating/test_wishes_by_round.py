@@ -31,7 +31,7 @@ def table_of(player, tables):
 
 
 @given(st.sampled_from(FREE_MODES), constraints_of(20), st.integers(20, 23), st.integers(0, 9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_round_keeps_the_wishes_or_names_one_that_cannot_be_kept(mode, wishes, players, seed):
     ranking, history = range(1, players + 1), History([SIXTEEN], standard=4)
     try:

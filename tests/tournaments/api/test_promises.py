@@ -35,9 +35,7 @@ CHECKS = [
     response_schema_conformance, negative_data_rejection,
 ]  # fmt: skip
 PER_OPERATION = max(6, INPUTS // 500)  # of valid requests, and of invalid ones
-EACH = settings(
-    max_examples=PER_OPERATION, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+EACH = settings(max_examples=PER_OPERATION, database=None, suppress_health_check=list(HealthCheck))
 django_application = get_wsgi_application()
 
 

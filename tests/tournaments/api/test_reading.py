@@ -17,8 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 QUICK = settings(
     max_examples=80,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture],
 )
 RECORD = json.dumps(a_record())
 
@@ -154,7 +153,7 @@ def test_no_preview_is_a_server_error(written, record, number):
     assert written.client.get(f"{TABLE}preview/", query).status_code < 500
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(JSON)
 def test_whatever_is_read_can_be_stored_and_told_again(value):
     try:

@@ -30,7 +30,6 @@ SENDERS = (
 INSIDERS = ("owner",) * 4  # their input reaches the most code
 MANY = settings(
     max_examples=INPUTS,
-    deadline=None,
     database=None,
     phases=[Phase.generate, Phase.shrink],
     suppress_health_check=list(HealthCheck),

@@ -9,6 +9,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart
 from tournaments.serving import connections, encryption
 from tournaments.serving.connections import Connections
@@ -60,12 +61,6 @@ def trusting():
     return context
 
 
-async def until(is_true):
-    async with asyncio.timeout(20):
-        while not is_true():
-            await asyncio.sleep(0.01)
-
-
 def test_a_request_is_answered_over_https(prepared, places):
     async def ask():
         async with serving(prepared) as port:
@@ -74,7 +69,7 @@ def test_a_request_is_answered_over_https(prepared, places):
             head = await reader.readuntil(b"\r\n\r\n")
             told = head, await reader.readexactly(11), len(places.by_client)
             writer.close()
-            await until(lambda: not places.by_client)
+            await wait_in_turn_until(lambda: not places.by_client, "the place is free")
             return told
 
     head, body, held = run_apart(ask())
@@ -98,7 +93,7 @@ def test_a_request_that_comes_with_the_last_word_about_keys_is_answered(prepared
             writer.write(theirs.read())  # the end of the handshake and the request in one piece
             answer = b""
             while b"https /hall" not in answer:
-                ours.write(await asyncio.wait_for(reader.read(65536), 20))
+                ours.write(await asyncio.wait_for(reader.read(65536), PATIENCE))
                 with pytest.raises(ssl.SSLWantReadError):
                     while True:
                         answer += tls.read()
@@ -117,11 +112,11 @@ def test_who_does_not_agree_on_keys_has_a_place_for_a_short_time(prepared, place
     async def wait():
         async with serving(prepared) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            await until(lambda: len(places.by_client) == 1)
+            await wait_in_turn_until(lambda: len(places.by_client) == 1, "it has a place")
             writer.write(said)
-            while await asyncio.wait_for(reader.read(1000), 20):
+            while await asyncio.wait_for(reader.read(1000), PATIENCE):
                 continue
-            await until(lambda: not places.by_client)
+            await wait_in_turn_until(lambda: not places.by_client, "the place is free")
 
     run_apart(wait())
 

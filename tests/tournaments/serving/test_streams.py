@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart, scope_of
 from tournaments.serving import streams
 from tournaments.serving.connections import Connections
@@ -48,13 +49,16 @@ class Listener:
 
     async def hear(self, count):
         """Wait until this many changes were told; return their ids."""
-        while len(ids := [text.split()[1] for text in self.texts if text.startswith("id: ")]) < count:
-            await asyncio.sleep(0.005)
-        return ids
+        await wait_in_turn_until(lambda: len(self.ids) >= count, f"the listener was told {count} changes")
+        return self.ids
+
+    @property
+    def ids(self):
+        return [text.split()[1] for text in self.texts if text.startswith("id: ")]
 
     async def leave(self):
         self.gone.set()
-        await asyncio.wait_for(self.task, 5)
+        await asyncio.wait_for(self.task, PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -97,15 +101,14 @@ def test_who_comes_back_is_told_only_what_was_missed():
         once = Listener(front)
         (known,) = await once.hear(1)
         await once.leave()
-        again = Listener(front, last_event_id=known)
-        while not again.texts:
-            await asyncio.sleep(0.005)
-        await asyncio.sleep(0.05)
+        again, other = Listener(front, last_event_id=known), Listener(front)
+        await other.hear(1)  # what there is to tell was told
         silent = list(again.texts)
         lane.version = 2
         RESULT_CHANGES.receive()
         (new,) = await again.hear(1)
-        await again.leave()
+        for each in (again, other):
+            await each.leave()
         late = Listener(front, last_event_id=known)
         missed = await late.hear(1)
         await late.leave()
@@ -120,8 +123,8 @@ def test_a_quiet_stream_has_a_heartbeat(monkeypatch):
 
     async def run():
         listener = Listener(a_front(Lane()))
-        while sum(text.startswith(":") for text in listener.texts) < 2:
-            await asyncio.sleep(0.005)
+        beats = lambda: sum(text.startswith(":") for text in listener.texts)  # noqa: E731
+        await wait_in_turn_until(lambda: beats() >= 2, "the heart has beaten twice")
         await listener.leave()
 
     run_apart(run())
@@ -165,7 +168,7 @@ def test_an_event_that_is_hidden_meanwhile_ends_its_streams():
         await listener.hear(1)
         lane.status = 404
         RESULT_CHANGES.receive()
-        await asyncio.wait_for(listener.task, 5)
+        await asyncio.wait_for(listener.task, PATIENCE)
 
     run_apart(run())
 
@@ -201,8 +204,7 @@ def test_listeners_of_a_table_share_a_look_and_are_told_of_its_changes():
         late = Listener(
             front, TABLE, authorization="Table secret", last_event_id=(await listeners[0].hear(2))[1]
         )
-        while not late.texts:
-            await asyncio.sleep(0.005)
+        await wait_in_turn_until(lambda: bool(late.texts), "the latecomer is let in")
         for each in (*listeners, late):
             await each.leave()
         return lane, asked, listeners[0], late
@@ -225,7 +227,7 @@ def test_the_application_refuses_a_listener_and_ends_a_stream():
         await listener.hear(1)
         lane.is_open = False
         RESULT_CHANGES.receive()
-        await asyncio.wait_for(listener.task, 5)
+        await asyncio.wait_for(listener.task, PATIENCE)
         return stranger
 
     stranger = run_apart(run())

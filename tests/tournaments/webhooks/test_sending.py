@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import a_club
-from tests.processes import wait_until
+from tests.processes import PATIENCE, wait_until
 from tests.tournaments.receivers import receiving, say
 from tournaments.models import DeliveryAttempt, MessageStatus, OutgoingMessage, Webhook
 from tournaments.selectors.webhooks.webhooks import message_id
@@ -154,7 +154,9 @@ def test_a_secret_of_another_key_signs_nothing(receiver, settings):
 
 def test_a_receiver_that_hangs_costs_no_other_anything():
     hang, others = threading.Event(), []
-    senders = EachOnce("test", lambda name: hang.wait(10) if name == "hangs" else others.append(name), most=2)
+    senders = EachOnce(
+        "test", lambda name: hang.wait(PATIENCE) if name == "hangs" else others.append(name), most=2
+    )
     assert senders.start(name="hangs") and not senders.start(name="hangs")
     for name in ("one", "two"):
         assert senders.start(name=name)
@@ -166,7 +168,7 @@ def test_a_receiver_that_hangs_costs_no_other_anything():
 
 def test_a_full_house_starts_no_more_threads():
     hang = threading.Event()
-    senders = EachOnce("test", lambda number: hang.wait(10), most=2)
+    senders = EachOnce("test", lambda number: hang.wait(PATIENCE), most=2)
     assert [senders.start(number=number) for number in range(4)] == [True, True, False, False]
     hang.set()
     wait_until(lambda: not senders.busy, "all are done")

@@ -1,0 +1,107 @@
+"""No test looks at a clock, sleeps, or limits a wait by a number of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.clocks import looks_in
+from tests.processes import ROOT
+
+ALLOWED = {  # few, each with its reason
+    "tests/processes.py looks": "the one place that waits, with the one limit",
+    "tests/processes.py wait_until": "the pause between two looks",
+    "tests/processes.py wait_in_turn_until": "the same for tasks of an event loop",
+    "tests/processes.py end": "a process that does not end when it is told to is killed",
+    "tests/processes.py answers": "one try of many",
+    "tests/scoring/guarding.py -": "the processor's seconds are printed by benchmarks/guard.py",
+    "tests/scoring/guarding.py guarded": "the processor's seconds are printed by benchmarks/guard.py",
+}
+TO_MEND = {  # files that looked at clocks when this was written; none is added
+    "tests/browser/conftest.py",
+    "tests/browser/halls.py",
+    "tests/browser/hands.py",
+    "tests/browser/tables.py",
+    "tests/browser/test_answers.py",
+    "tests/browser/test_bidding.py",
+    "tests/browser/test_calls.py",
+    "tests/browser/test_engine.py",
+    "tests/browser/test_main_job.py",
+    "tests/browser/test_offline.py",
+    "tests/browser/test_pad_facts.py",
+    "tests/browser/test_pads.py",
+    "tests/browser/test_photos.py",
+    "tests/browser/test_still_pad.py",
+    "tests/browser/test_turns.py",
+    "tests/browser/test_wall.py",
+    "tests/faults/phones.py",
+    "tests/faults/servers.py",
+    "tests/faults/stranger.py",
+    "tests/faults/test_killed_server.py",
+    "tests/faults/test_killed_services.py",
+    "tests/faults/test_strangers.py",
+    "tests/services/at_once.py",
+    "tests/services/conftest.py",
+    "tests/services/test_deploy.py",
+    "tests/services/test_main_job.py",
+    "tests/services/test_servers.py",
+    "tests/services/test_two_restores.py",
+    "tests/test_release.py",
+    "tests/test_serving.py",
+}
+FILES = [
+    path.relative_to(ROOT)
+    for kind in ("py", "js", "html")
+    for path in sorted(ROOT.glob(f"tests/**/*.{kind}"))
+    if path.stem not in ("clocks", "test_clocks")
+]
+
+
+def test_no_test_looks_at_a_clock_or_sleeps() -> None:
+    looks = [look for path in FILES for look in looks_in(path, (ROOT / path).read_text(encoding="utf-8"))]
+    files = {look.place.partition(" ")[0] for look in looks}
+    others = [look for look in looks if look.place not in ALLOWED and look.place.split()[0] not in TO_MEND]
+    assert others == []
+    assert ALLOWED.keys() <= {look.place for look in looks} and len(ALLOWED) < 10
+    assert files >= TO_MEND, "these look at no clock any more: take them from the list"
+
+
+@pytest.mark.parametrize(
+    ("source", "place", "words"),
+    [
+        pytest.param("def f():\n    began = time.monotonic()", "f", "monotonic", id="a clock"),
+        pytest.param("from time import perf_counter", "-", "perf_counter", id="an imported clock"),
+        pytest.param("from time import time", "-", "time.time", id="the clock with the plainest name"),
+        pytest.param("clock: Any = time.time_ns", "-", "time_ns", id="a clock that is handed on"),
+        pytest.param("class A:\n    def f(self): time.sleep(1)", "A.f", "sleep", id="a pause"),
+        pytest.param("async def f():\n    await asyncio.sleep(0.1)", "f", "sleep", id="a task that sleeps"),
+        pytest.param("def f(page): page.wait_for_timeout(50)", "f", "wait_for_timeout", id="a page's pause"),
+        pytest.param("page.evaluate('() => performance.now()')", "-", "performance.now(", id="a script"),
+        pytest.param('JS = f"{a} setTimeout(done, 9)"', "-", "setTimeout(", id="a pause in a script"),
+        pytest.param("RUN = 'import time; time.sleep(1)'", "-", "sleep(", id="a process of its own"),
+        pytest.param("server.wait(timeout=10)", "-", "timeout 10", id="a limit"),
+        pytest.param("event.wait(60 * 2)", "-", "wait 60 * 2", id="a limit without a name"),
+        pytest.param("await asyncio.wait_for(task, 5)", "-", "wait_for 5", id="a limit of a task"),
+        pytest.param("wait_until(f, 'it is so', seconds=9.5)", "-", "seconds 9.5", id="a limit of ours"),
+    ],
+)
+def test_a_look_is_found(source: str, place: str, words: str) -> None:
+    assert [(each.place, each.words) for each in looks_in(Path("a.py"), source)] == [(f"a.py {place}", words)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("await asyncio.sleep(0)", id="other tasks have their turn"),
+        pytest.param("sqlite3.connect(path, timeout=0)", id="no waiting at all"),
+        pytest.param("server.wait(timeout=PATIENCE)", id="the one limit"),
+        pytest.param("row.at = timezone.now() - timedelta(seconds=90)", id="a time that is stored"),
+        pytest.param("', '.join(names)", id="a text"),
+    ],
+)
+def test_what_is_no_look_is_not_found(source: str) -> None:
+    assert list(looks_in(Path("a.py"), source)) == []
+
+
+def test_a_script_in_a_file_is_read_too() -> None:
+    [look] = looks_in(Path("a.js"), "go();\nawait new Promise((then) => setTimeout(then, 200));")
+    assert look == ("a.js -", 2, "setTimeout(")
