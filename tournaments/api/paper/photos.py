@@ -43,7 +43,9 @@ class Photos(ProgramView):
             message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
             values = {"most": MOST_FILES, "found": len(files)}
             raise Unreadable("bad_request", message % values)
-        reading = read_photographs(event, read_files(event, [File(file.name, file.read) for file in files]))
+        reading = read_photographs(
+            event, read_files(event, [File(file.name or "", file.read) for file in files])
+        )
         answer: dict[str, Any] = {"photos": [photo_json(event.slug, each) for each in reading.photos]}
         if sent.POST.get("dry_run", "").lower() not in YES:
             stored = store_reading(event=event, reading=reading, by=person_of(request).pk)
