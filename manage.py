@@ -12,16 +12,19 @@ from django.core.management import call_command, execute_from_command_line
 from django.db import DatabaseError, connection
 
 from tournaments.storage.database_file import Unusable, check_file
-from tournaments.storage.trouble import trouble_of
+from tournaments.storage.newer_database import is_newer
+from tournaments.storage.trouble import Trouble, trouble_of
 
 CHECKED_FIRST = {"serve", "migrate"}
 
 
 def check_database() -> None:
-    """Check the database file before anything uses it. Raises Unusable."""
+    """Check the database before anything uses it. Raises Unusable."""
     path = settings.DATABASES["default"]["NAME"]
     if connection.vendor == "sqlite" and not str(path).startswith((":memory:", "file:")):
         check_file(Path(path), {*connection.introspection.django_table_names(), "django_migrations"})
+    if is_newer():
+        raise Unusable(Trouble.NEWER, path)
 
 
 def run() -> None:
@@ -50,6 +53,10 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         run()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read the output has enough of it, as `head` has after ten lines
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except (OSError, DatabaseError, Unusable, ImproperlyConfigured) as error:
         sentence = sentence_of(error)
         if sentence is None:

@@ -37,6 +37,11 @@ PYTHON = OWN_PYTHON if IS_CHECKOUT else Path(sys.executable)
 RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
 OLDEST = (3, 11)
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+# Hosts that listen everywhere: their family, an address of documentation (RFC 5737, 3849), our own one.
+EVERYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1", "127.0.0.1"),
+    "::": (socket.AF_INET6, "2001:db8::1", "::1"),
+}
 ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations"}
 NOT_MIGRATED_FIRST = ABOUT_MIGRATIONS | {"backup", "restore"}
 FOR_DEVELOPERS = """
@@ -217,18 +222,22 @@ def serving_environment(environ: Mapping[str, str], host: str, port: int, https:
         environ = {**environ, "HTTPS": "on", "HTTPS_PORT": str(port)}
     if host in LOOPBACK:
         return dict(environ)
-    lan = lan_address() if host in ("0.0.0.0", "::") else host
-    names = [lan, *LOOPBACK, "[::1]", *own_names()]
+    lan = lan_address(host) if host in EVERYWHERE else host
+    names = [bracketed(lan), *LOOPBACK, "[::1]", *own_names()]
     defaults = {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names)), "PUBLIC_URL": base_url(lan, port, https)}
     return {**defaults, **{name: value for name, value in environ.items() if value}}
 
 
-def lan_address() -> str:
-    """Return this machine's address in the hall; asks the routing table and sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(("192.0.2.1", 9))
+def lan_address(everywhere: str = "0.0.0.0") -> str:
+    """Return this machine's address in the hall; asks the routing table and sends nothing.
+
+    A server on `::` answers on IPv6 only, so its address is one of IPv6.
+    """
+    family, elsewhere, own = EVERYWHERE[everywhere]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect((elsewhere, 9))
         return str(probe.getsockname()[0])
-    return "127.0.0.1"
+    return own
 
 
 def own_names() -> list[str]:
@@ -239,7 +248,12 @@ def own_names() -> list[str]:
 
 
 def base_url(host: str, port: int, https: bool = False) -> str:
-    return f"{'https' if https else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+    return f"{'https' if https else 'http'}://{bracketed(host)}:{port}"
+
+
+def bracketed(host: str) -> str:
+    """Return a host as an address and its Host header have it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def refuse_taken_port(host: str, port: int) -> None:

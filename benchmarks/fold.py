@@ -150,6 +150,8 @@ def queue_of(sheet: Written) -> dict[str, Any]:
         "is_open": True,
         "revision": 0,
     }
-    bodies = [{"number": number, "record": record} for number, record in enumerate(sheet.raw, start=1)]
-    operations = [{"method": "POST", "path": "deals/", "body": body} for body in bodies]
+    operations = [
+        {"do": "record", "number": number, "record": record, "key": f"deal-{number}"}
+        for number, record in enumerate(sheet.raw, start=1)
+    ]
     return {"ask": "apply", "state": state, "operations": operations}

@@ -7,7 +7,7 @@ async ([key, module, queues, runs]) => {
     const times = {};
     for (const [deals, queue] of Object.entries(queues)) {
         const { state } = await engine.ask(queue);
-        const question = { ask: "preview", state, record: queue.operations[0].body.record, number: +deals + 1 };
+        const question = { ask: "preview", state, record: queue.operations[0].record, number: +deals + 1 };
         await engine.ask(question);
         times[deals] = [];
         for (let run = 0; run < runs; run += 1) {

@@ -7,18 +7,14 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
 
-from config import secret
+from config import environment, secret
 from config.program import BASE_DIR, default_data_dir, manage_command, read_version
 from tournaments.storage.replacement import finish_restore
 
-env = Env()
-
 VERSION = read_version()
 MANAGE = manage_command()
-DATA_DIR = Path(env.str("DATA_DIR", "") or default_data_dir()).resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA_DIR = environment.folder("DATA_DIR", default_data_dir())
 
 # Database
 
@@ -40,11 +36,14 @@ SQLITE_OPTIONS = {
 
 
 def database() -> dict[str, Any]:
-    config: dict[str, Any] = env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else SQLITE
+    config = environment.database() or SQLITE
     if config["ENGINE"].endswith("sqlite3"):
         return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
-    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10), "timeout": 10}
-    return {**config, "OPTIONS": {**config.get("OPTIONS", {}), "pool": pool}, "CONN_MAX_AGE": 0}
+    pool = {"min_size": 1, "max_size": environment.number("DATABASE_POOL", 10), "timeout": 10}
+    given = config.get("OPTIONS", {})
+    # Django reads dates as ISO has them, whatever the server's own style is.
+    asked = f"{given.get('options', '')} -c datestyle=ISO".strip()
+    return {**config, "OPTIONS": {**given, "options": asked, "pool": pool}, "CONN_MAX_AGE": 0}
 
 
 DATABASES = {"default": database()}
@@ -56,17 +55,17 @@ finish_restore(DATA_DIR)  # completes a restore that was killed after its decisi
 
 # This program
 
-DEBUG = env.bool("DEBUG", False)
-HTTPS = env.bool("HTTPS", False)
-HTTPS_PORT = env.int("HTTPS_PORT", 0)  # with our own certificate; plain HTTP is on the next port
+DEBUG = environment.switch("DEBUG")
+HTTPS = environment.switch("HTTPS")
+HTTPS_PORT = environment.number("HTTPS_PORT", 0)  # with our own certificate; plain HTTP is on the next port
 # With our own certificate the two ports of the host use separate cookies: see "Headers and cookies".
 COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
-REDIS_URL = env.str("REDIS_URL", "")
-BACKUP_DIR = Path(env.str("BACKUP_DIR", "")).resolve() if env.str("BACKUP_DIR", "") else None
-WEBHOOKS_TO_PRIVATE = env.str("WEBHOOKS_TO_PRIVATE", "off") == "on"  # messages to addresses of a home network
-SIGN_UP_IS_OPEN = env.str("SIGN_UP", "closed") == "open"
+REDIS_URL = environment.word("REDIS_URL")
+BACKUP_DIR = Path(environment.word("BACKUP_DIR")).resolve() if environment.word("BACKUP_DIR") else None
+WEBHOOKS_TO_PRIVATE = environment.switch("WEBHOOKS_TO_PRIVATE")  # messages to addresses of a home network
+SIGN_UP_IS_OPEN = environment.one_of("SIGN_UP", ("open", "closed"), "closed") == "open"
 
-SECRET_KEY = env.str("SECRET_KEY", "") or secret.read_or_make(DATA_DIR / "secret_key")
+SECRET_KEY = environment.word("SECRET_KEY") or secret.read_or_make(DATA_DIR / "secret_key")
 if not DEBUG and not secret.is_usable(SECRET_KEY):
     raise ImproperlyConfigured(
         "SECRET_KEY must be 50 or more random characters. Leave it out and one is made."
@@ -74,8 +73,10 @@ if not DEBUG and not secret.is_usable(SECRET_KEY):
 
 # URL of the site. PUBLIC_URL goes into QR codes; empty on loopback, which phones cannot reach.
 
-PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+PUBLIC_URL = environment.public_url()
+ALLOWED_HOSTS = [
+    each.strip() for each in environment.word("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+]
 if PUBLIC_URL:
     ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or ""]
     CSRF_TRUSTED_ORIGINS = ["{0.scheme}://{0.netloc}".format(urlsplit(PUBLIC_URL))]
@@ -165,7 +166,7 @@ STORAGES = {
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", "Europe/Berlin")
+TIME_ZONE = environment.time_zone("Europe/Berlin")
 USE_TZ = True
 
 # Logins use a name; an e-mail address is never required
@@ -211,13 +212,15 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Stichtag"
 MFA_TOTP_TOLERANCE = 1  # a laptop without internet: its clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # for http://localhost; elsewhere browsers require HTTPS
-METRICS_TOKEN = env.str("METRICS_TOKEN", "")  # permits reading /metrics from another machine
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # read by ClientAddressMiddleware and by nothing else
+METRICS_TOKEN = environment.word("METRICS_TOKEN")  # permits reading /metrics from another machine
+TRUSTED_PROXIES = environment.number(
+    "TRUSTED_PROXIES", 0
+)  # read by ClientAddressMiddleware and by nothing else
 # Attempts by others do not limit a browser that signed in before. The cookie is sent to the account pages
 # only; as it has a path, it cannot be called __Host-.
 KNOWN_DEVICE_COOKIE = "__Secure-device_" if COOKIE_PREFIX else "device_"
-SENDS_MAIL = bool(env.str("EMAIL_URL", ""))
-globals().update(env.dj_email_url("EMAIL_URL", "dummy://"))
+SENDS_MAIL = bool(environment.word("EMAIL_URL"))
+globals().update(environment.mail())
 
 # Headers and cookies
 
@@ -366,11 +369,11 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "json" if env.str("LOG_FORMAT", "line") == "json" else "line",
+            "formatter": environment.one_of("LOG_FORMAT", ("line", "json"), "line"),
             "filters": ["plain_trouble"],
         }
     },
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO").upper()},
+    "root": {"handlers": ["console"], "level": environment.log_level()},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},

@@ -107,6 +107,16 @@ def test_an_ipv6_address_stands_in_brackets() -> None:
     assert run.base_url("::1", 8000) == "http://[::1]:8000"
 
 
+def test_a_server_on_ipv6_shows_an_address_of_ipv6() -> None:
+    environ = run.serving_environment({}, "::", 8000)
+    host = environ["PUBLIC_URL"].removeprefix("http://").removesuffix(":8000")
+    assert host.startswith("[") and host in environ["ALLOWED_HOSTS"].split(",")
+
+
+def test_a_host_of_ipv6_is_an_allowed_one() -> None:
+    assert "[fd00::5]" in run.serving_environment({}, "fd00::5", 8000)["ALLOWED_HOSTS"].split(",")
+
+
 def test_a_taken_port_is_refused_with_another_one_to_try() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

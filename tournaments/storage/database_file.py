@@ -20,9 +20,9 @@ OUR_TABLES = "tournaments_"
 
 
 class Unusable(Exception):
-    """Raised for a database file that cannot be used: the trouble, and the file or folder."""
+    """Raised for a database that cannot be used: the trouble, and the file, folder or name."""
 
-    def __init__(self, trouble: Trouble, path: Path) -> None:
+    def __init__(self, trouble: Trouble, path: Path | str) -> None:
         super().__init__(f"{path}: {trouble.text}")
         self.trouble = trouble
 

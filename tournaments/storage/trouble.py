@@ -37,6 +37,11 @@ class Trouble(Enum):
         " folder backups with “MANAGE restore FILE --replace”, or delete the file to begin with nothing."
     )
 
+    NEWER = (
+        "A newer version of Stichtag wrote this database; this older one could damage it. Start the newer"
+        " version, or restore a backup of this one."
+    )
+
     @property
     def text(self) -> str:
         """The sentence, with management commands as people type them here."""

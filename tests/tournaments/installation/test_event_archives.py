@@ -14,7 +14,7 @@ from tests.builders import a_club, a_record, a_request, a_round, an_event, write
 from tests.tournaments.installations import rewritten, with_event, with_manifest
 from tests.tournaments.use_cases import KEYED, UNKEYED
 from tournaments.management.commands.archive_schema import archive_schema
-from tournaments.models import Event, EventOrigin, PaymentKind, Player, Role, Table, TableLink, User
+from tournaments.models import Club, Event, EventOrigin, PaymentKind, Player, Role, Table, TableLink, User
 from tournaments.selectors.history.authors import author_names
 from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.clubs.invitations import invite_helper
@@ -216,3 +216,21 @@ def test_an_event_is_imported_once(archive):
     run("import_event", archive)
     assert "is here already: Evening of Prisdorfer Kartenrunde" in refusal_of("import_event", archive)
     assert Event.objects.count() == 1
+
+
+def test_the_first_event_of_an_installation_brings_its_club(tmp_path):
+    event = an_event(slug=SLUG)
+    run("export_event", SLUG, tmp_path / "event.zip")
+    name = event.club.name
+    event.club.delete()
+    run("import_event", tmp_path / "event.zip")
+    assert [club.name for club in Club.objects.all()] == [name]
+    assert Event.objects.get().club.name == name
+
+
+def test_of_several_clubs_the_command_names_the_choice(tmp_path):
+    an_event(slug=SLUG)
+    run("export_event", SLUG, tmp_path / "event.zip")
+    a_club("ben", "Holm")
+    with pytest.raises(CommandError, match=r"one of: holm, "):
+        run("import_event", tmp_path / "event.zip")

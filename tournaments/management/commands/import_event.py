@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--club", metavar="SLUG", help="the club; not needed if there is only one")
+        parser.add_argument("--club", metavar="SLUG", help="the club; needed if there are several")
         parser.add_argument("--dry-run", action="store_true", help="check everything and store nothing")
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
@@ -36,13 +36,20 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(said) if format == "json" else sentences(done, dry_run))
 
 
-def wanted_club(slug: str | None) -> Club:
-    """Return the club of this slug, or the only one. Raises CommandError."""
-    found = list(Club.objects.filter(slug=slug) if slug else Club.objects.order_by("slug"))
-    if len(found) == 1:
-        return found[0]
-    slugs = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)) or "none"
-    raise CommandError(f"Name the club that gets the event with --club; there are: {slugs}.")
+def wanted_club(slug: str | None) -> Club | None:
+    """Return the club of this slug, or the only one; None if there is no club yet. Raises CommandError."""
+    clubs = {club.slug: club for club in Club.objects.order_by("slug")}
+    if slug in clubs:
+        return clubs[slug]
+    if slug is None and len(clubs) <= 1:
+        return next(iter(clubs.values()), None)
+    if not clubs:
+        raise CommandError(f"There is no club “{slug}”. Leave out --club, and the event's own club is made.")
+    choice = ", ".join(clubs)
+    raise CommandError(
+        f"There is no club “{slug}”; there are: {choice}." if slug
+        else f"Name the club that gets the event with --club, one of: {choice}."
+    )  # fmt: skip
 
 
 def report(done: Imported, is_rehearsal: bool) -> dict[str, object]:

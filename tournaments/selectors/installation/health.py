@@ -15,7 +15,8 @@ from redis.exceptions import RedisError
 from tournaments.models import Deal, PendingDeal, RoundStatus, Settlement, StandingsRequest, Table
 from tournaments.selectors.installation.backups import backup_line
 from tournaments.selectors.tables.unsent_deals import silent_phones
-from tournaments.storage.trouble import REDIS_AWAY
+from tournaments.storage.newer_database import is_newer
+from tournaments.storage.trouble import REDIS_AWAY, Trouble
 
 OK = "ok"
 LEAST_FREE = 200_000_000  # bytes
@@ -58,7 +59,9 @@ def database_answers() -> str:
 
 
 def migrations_applied() -> str:
-    """Check that all migrations are applied."""
+    """Check that all migrations are applied, and no others."""
+    if is_newer():
+        return Trouble.NEWER.text
     executor = MigrationExecutor(connection)
     waiting = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     return OK if not waiting else f"{waiting} migrations wait. Run: {settings.MANAGE} migrate"

@@ -17,7 +17,7 @@ from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, P
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.clubs.invitations import seal_helper
-from tournaments.services.clubs.slugs import free_slug
+from tournaments.services.clubs.slugs import free_slug, insert_with_free_slug
 from tournaments.services.history.written_ids import EVENT_CHAIN
 from tournaments.services.installation.event_document import Document, Row, read_document, values_of
 from tournaments.services.installation.event_rows import EVENT_ROW
@@ -50,8 +50,10 @@ class Imported:
     came_from: str
 
 
-def import_event(*, file: Path, club: Club, is_rehearsal: bool = False) -> Imported:
+def import_event(*, file: Path, club: Club | None, is_rehearsal: bool = False) -> Imported:
     """Store an archived event in a club, unpublished; a rehearsal does and checks everything, then undoes it.
+
+    Without a club it makes the one that the archive names.
 
     Raises BrokenBackup for a file that cannot be imported; NotPossible: `event_present` if the event is
     here, `archive_altered` if its history, sheets and standings do not agree. Then nothing is stored.
@@ -62,6 +64,8 @@ def import_event(*, file: Path, club: Club, is_rehearsal: bool = False) -> Impor
         digest = archive.manifest.members[EVENT_MEMBER].sha256
         try:
             with transaction.atomic():
+                name = str(document["club"]["name"])
+                club = club or insert_with_free_slug(Club(name=name), name, fallback="club")
                 done = store_event(club, document, digest)
                 refuse_altered(done.event, file)
                 transaction.set_rollback(is_rehearsal)

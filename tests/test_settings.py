@@ -1,0 +1,74 @@
+"""Settings of an installation: a wrong one is a sentence that says what was expected and what was found."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import environment
+from tests.processes import environment as clean
+from tests.processes import run_alone
+
+READERS = {
+    "PUBLIC_URL": environment.public_url,
+    "TIME_ZONE": lambda: environment.time_zone("Europe/Berlin"),
+    "LOG_LEVEL": environment.log_level,
+    "DATABASE_URL": environment.database,
+    "EMAIL_URL": environment.mail,
+    "HTTPS": lambda: environment.switch("HTTPS"),
+    "TRUSTED_PROXIES": lambda: environment.number("TRUSTED_PROXIES", 0),
+    "SIGN_UP": lambda: environment.one_of("SIGN_UP", ("open", "closed"), "closed"),
+    "DATA_DIR": lambda: environment.folder("DATA_DIR", Path("var")),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("PUBLIC_URL", "http://host/stichtag"),
+    ("PUBLIC_URL", "https://host?club=holm"),
+    ("PUBLIC_URL", "stichtag.example"),
+    ("PUBLIC_URL", "http://a.example,http://b.example"),
+    ("PUBLIC_URL", "ftp://host"),
+    ("PUBLIC_URL", "http://host:port"),
+    ("PUBLIC_URL", "http://[::1"),
+    ("TIME_ZONE", "MEZ"),
+    ("TIME_ZONE", "Europe/Belrin"),
+    ("TIME_ZONE", "../../etc/passwd"),
+    ("LOG_LEVEL", "verbose"),
+    ("DATABASE_URL", "postgre://user:secret@host/name"),
+    ("DATABASE_URL", "stichtag"),
+    ("DATABASE_URL", "postgres://user:secret@host:port/name"),
+    ("EMAIL_URL", "mail.example"),
+    ("HTTPS", "maybe"),
+    ("TRUSTED_PROXIES", "one"),
+    ("TRUSTED_PROXIES", "-1"),
+    ("SIGN_UP", "on"),
+    ("DATA_DIR", "/proc/stichtag"),
+])  # fmt: skip
+def test_a_wrong_setting_is_one_sentence_that_names_it(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        READERS[name]()
+    said = str(refusal.value)
+    assert said.startswith(name) and "\n" not in said and "secret" not in said
+
+
+@pytest.mark.parametrize(("name", "value", "read"), [
+    ("PUBLIC_URL", "https://stichtag.example:8443/", "https://stichtag.example:8443"),
+    ("PUBLIC_URL", "http://[fd00::5]:8000", "http://[fd00::5]:8000"),
+    ("PUBLIC_URL", "", ""),
+    ("TIME_ZONE", "Asia/Tokyo", "Asia/Tokyo"),
+    ("LOG_LEVEL", "warning", "WARNING"),
+    ("HTTPS", "On", True),
+    ("HTTPS", "", False),
+    ("TRUSTED_PROXIES", "2", 2),
+    ("DATABASE_URL", "", None),
+])  # fmt: skip
+def test_a_right_setting_is_read(monkeypatch, name, value, read):
+    monkeypatch.setenv(name, value)
+    assert READERS[name]() == read
+
+
+def test_a_command_says_a_wrong_setting_instead_of_a_traceback(tmp_path):
+    done = run_alone(clean(tmp_path, TIME_ZONE="MEZ"), ["check"])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "TIME_ZONE must be a place such as Europe/Berlin, not “MEZ”.\n"
