@@ -9,8 +9,10 @@ from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect
 
+from rules import get_game
 from tests.browser.conftest import DESK, PHONE
 from tests.processes import manage
+from tournaments.phone.modules import modules_for
 
 MINUS = "\u2212"
 NO_RULES = "window.Worker = class { constructor() { throw new Error('no rules in this test'); } };"
@@ -18,18 +20,14 @@ START_RULES = """async () => {
     const { Engine } = await import("/static/tournaments/engine.js");
     const { worker } = await (await fetch("/phone/fipsen-prisdorf/files.json")).json();
     await new Engine(worker).ready;
+}"""
+COMPILED = """async () => {
     const opening = indexedDB.open("brython-cache");
-    const store = () => opening.result.transaction("modules").objectStore("modules");
-    const count = async () => {
-        const counting = store().count();
-        await new Promise((resolve) => { counting.onsuccess = resolve; });
-        return counting.result;
-    };
     await new Promise((resolve) => { opening.onsuccess = resolve; });
-    for (let before = -1, now = 0; now > before; now = await count()) {
-        before = now;
-        await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    const counting = opening.result.transaction("modules").objectStore("modules").count();
+    await new Promise((resolve) => { counting.onsuccess = resolve; });
+    opening.result.close();
+    return counting.result;
 }"""
 STATE = "**/api/v1/table/"
 SEEDS: set[int] = set()  # of this process's events
@@ -112,6 +110,8 @@ def compiled_rules(browser: Browser, site: str) -> StorageState:
     page = context.new_page()
     page.goto("/games/")
     page.evaluate(START_RULES)
+    modules = len(modules_for(get_game("fipsen-prisdorf")))  # kept after the start, one by one
+    page.wait_for_function(f"async () => (await ({COMPILED})()) === {modules}")
     kept = context.storage_state(indexed_db=True)
     context.close()
     return {"origins": kept["origins"]}

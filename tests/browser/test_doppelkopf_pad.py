@@ -57,20 +57,24 @@ def a_list_of(installation: dict[str, str], site: str, deals: int, **players: in
     return link
 
 
+@pytest.fixture(scope="module")
+def long_list(site: str, installation: dict[str, str]) -> str:
+    """Return the link of a list on which only the owed solos are left."""
+    return a_list_of(installation, site, 20)
+
+
 @pytest.mark.parametrize("locale", CALLED)
-@pytest.mark.parametrize("width", [360, 1280])
 def test_a_forced_solo_is_called_before_its_deal(
-    browser: Browser, site: str, installation: dict[str, str], locale: str, width: int
+    browser: Browser, site: str, long_list: str, locale: str
 ) -> None:
-    page = open_phone(browser, site, locale=locale, rules=False)
-    page.set_viewport_size({"width": width, "height": 740})
-    pad = Pad(page, a_list_of(installation, site, 20))
-    name = seat_name(pad, 1)
-    expect(pad.place("board").locator(".is-call tr")).to_have_text([f"{CALLED[locale]}{name}"])
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for seat in (0, 2, 3):
-        expect(pad.key("declarer", seat)).to_have_class(re.compile("is-closed"))
-    page.context.close()
+    pad = Pad(open_phone(browser, site, locale=locale, rules=False), long_list)
+    for width in (360, 1280):
+        pad.page.set_viewport_size({"width": width, "height": 740})
+        expect(called(pad)).to_have_text([f"{CALLED[locale]}{seat_name(pad, 1)}"])
+        assert pad.page.evaluate("document.documentElement.scrollWidth") <= width
+        for seat in (0, 2, 3):
+            expect(pad.key("declarer", seat)).to_have_class(re.compile("is-closed"))
+    pad.context.close()
 
 
 def test_a_list_ends_with_the_solos_that_are_still_owed(

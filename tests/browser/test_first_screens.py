@@ -129,14 +129,20 @@ def test_a_person_is_one_line_with_its_toggle_at_the_right(
 HEIGHTS = "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
 
 
-@pytest.mark.parametrize(("game", "players"), [("frepe", 6), ("skat", 4)])
+@pytest.fixture(scope="module", params=[("frepe", 6), ("skat", 4)], ids=["frepe", "skat"])
+def written_sheet(site: str, installation: dict[str, str], request: pytest.FixtureRequest) -> str:
+    """Return the link of a table that has played: six players, or large totals."""
+    game, players = request.param
+    evening = demo_evening(installation, game=game, players=players, rounds=1, played=1)
+    return str(evening["tables"][0]["path"])
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_of_six_players_or_of_large_totals_fits_a_phone_in_low_rows(
-    browser: Browser, site: str, installation: dict[str, str], language: str, game: str, players: int
+    browser: Browser, site: str, written_sheet: str, language: str
 ) -> None:
-    evening = demo_evening(installation, game=game, players=players, rounds=1, played=1)
     page = open_phone(browser, site, rules=False, locale=language)
-    page.goto(evening["tables"][0]["path"])
+    page.goto(written_sheet)
     assert page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth")
     rows = page.locator(".sheet tbody tr[data-number]").evaluate_all(HEIGHTS)
     assert len(rows) > 3 and max(rows) < 64

@@ -14,8 +14,8 @@ from tests.browser.sheets import NAMES, an_empty_sheet
 from tests.golden import GOLDEN
 from tests.sweeps import FEW_GAMES, sweep
 
-# Apply the events of a case to a sheet; return what `ask` selects of the state and its view.
-RUN = """async (cases) => {
+# Apply the events of a case to one of the sheets; return what `ask` selects of the state and its view.
+RUN = """async ([sheets, cases]) => {
     const { newState, step } = await import("/static/tournaments/pad_state.js");
     const { previewKey, viewOf } = await import("/static/tournaments/pad_view.js");
     const { recordOf } = await import("/static/tournaments/record.js");
@@ -23,7 +23,8 @@ RUN = """async (cases) => {
     const texts = document.createElement("template");
     texts.innerHTML = '<i data-text="taken">row {number}: {line}</i><i data-text="late_kept">kept</i>';
     readTexts(texts);
-    return cases.map(([sheet, events, ask]) => {
+    return cases.map(([at, events, ask]) => {
+        const sheet = sheets[at];
         let state = newState(sheet, "first key");
         events.forEach((event) => {
             const told = event.type === "previewed" ? { of: previewKey(state) } : {};
@@ -47,8 +48,9 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     page.context.close()
 
 
-def run(page: Page, cases: list[Any]) -> Any:
-    return page.evaluate(RUN, cases)
+def run(page: Page, sheets: list[Any], cases: list[Any]) -> Any:
+    """Return the answers of the cases, each the place of its sheet, its events and what it asks."""
+    return page.evaluate(RUN, [sheets, cases])
 
 
 def test_every_case_of_the_table(page: Page) -> None:
@@ -56,8 +58,14 @@ def test_every_case_of_the_table(page: Page) -> None:
         [f"view.{path}" if path.startswith(SHORT) else path for path in wanted]
         for *_, wanted in CASES.values()
     ]
+    sheets = [sheet for sheet, *_ in CASES.values()]
     told = run(
-        page, [[sheet, events, ask] for (sheet, events, _), ask in zip(CASES.values(), asked, strict=True)]
+        page,
+        sheets,
+        [
+            [at, events, ask]
+            for at, ((_, events, _), ask) in enumerate(zip(CASES.values(), asked, strict=True))
+        ],
     )
     found = {
         phrase: dict(zip(wanted, answers, strict=True))
@@ -83,15 +91,17 @@ def whole(value: Any) -> Any:
 @pytest.mark.parametrize("key", sweep([game.key for game in GAMES], FEW_GAMES))
 def test_a_record_that_is_typed_again_keeps_all_that_is_asked(key: str, page: Page) -> None:
     fields = {field.name for field in get_game(key).fields}
+    records = list(accepted_records(key))
+    sizes = sorted({seats for seats, _ in records})
     cases = []
-    for seats, record in accepted_records(key):
+    for seats, record in records:
         known = {
             name: whole(value) for name, value in record.items() if name in fields and value not in (None, [])
         }
         again = {"type": "type_again", "place": {"kind": "correct", "number": 1}, "record": known}
-        cases.append((known, [an_empty_sheet(key, seats), [again], ["record", "view.shown"]]))
+        cases.append((known, [sizes.index(seats), [again], ["record", "view.shown"]]))
     assert len(cases) > 10
-    told = run(page, [case for _, case in cases])
+    told = run(page, [an_empty_sheet(key, seats) for seats in sizes], [case for _, case in cases])
     lost = [
         {
             name: (value, found.get(name))
