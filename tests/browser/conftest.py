@@ -3,12 +3,13 @@
 import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.missing import chromium, miss
-from tests.processes import environment, loaded, manage, web_server
+from tests.processes import PATIENCE, environment, loaded, manage, web_server
 
 try:
     from playwright.sync_api import (
@@ -23,11 +24,12 @@ try:
 except ImportError:
     miss("playwright")
 
-expect.set_options(timeout=15_000)  # two browsers, their servers and databases share two cores
+expect.set_options(timeout=PATIENCE * 1000)
 PHONE: ViewportSize = {"width": 360, "height": 640}
 LAUNCHED: list[Browser] = []  # of this worker
 AS_ROOT = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 DESK: ViewportSize = {"width": 1280, "height": 800}
+NAME = "hall.example"  # not loopback: browsers treat it as insecure, like any address in a hall
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -92,7 +94,13 @@ def desk(browser: Browser, site: str) -> Iterator[Page]:
 @pytest.fixture(scope="session")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return the environment for `manage` of the installation that `site` serves."""
-    return environment(tmp_path_factory.mktemp("data"))
+    return served(tmp_path_factory.mktemp("data"))
+
+
+def served(data_dir: Path, **changes: str) -> dict[str, str]:
+    """Return the environment of an installation on which passwords take no time."""
+    usual = {"ALLOWED_HOSTS": f"localhost,127.0.0.1,{NAME}", "DJANGO_SETTINGS_MODULE": "tests.served"}
+    return environment(data_dir, **{**usual, **changes})
 
 
 @pytest.fixture(scope="session")

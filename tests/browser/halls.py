@@ -16,15 +16,12 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.conftest import AS_ROOT, PHONE, executable
+from tests.browser.conftest import AS_ROOT, PHONE, executable, served
 from tests.browser.hands import Pad, demo_evening
-from tests.processes import answers, environment, free_port, install, running, wait_until
+from tests.processes import PATIENCE, answers, free_port, install, running, wait_until
 
-NAME = "hall.example"  # not loopback: browsers treat it as insecure, like any address in a hall
 NEXT_LOOK = "tournaments/stichtag.next.css"
 NEXT = ".next."  # in the addresses of the scripts of the next version
-SOON = 20_000
-SECONDS = 1000
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
 A_FOUR = {"declarer": 3, "bid": 4, "trump": "C", "tricks": 4}
@@ -82,7 +79,7 @@ class Hall:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
-        self.env = environment(folder / "data", ALLOWED_HOSTS=f"127.0.0.1,{NAME}")
+        self.env = served(folder / "data")
         self.url = f"http://127.0.0.1:{self.port}"
         self.stack = contextlib.ExitStack()
         self.pid = 0
@@ -108,7 +105,7 @@ class Hall:
     def database(self) -> Iterator[sqlite3.Connection]:
         """Open the database directly, for states that no page can produce."""
         path = self.folder / "data" / "stichtag.sqlite3"
-        with contextlib.closing(sqlite3.connect(path, timeout=20)) as database, database:
+        with contextlib.closing(sqlite3.connect(path, timeout=PATIENCE)) as database, database:
             yield database
 
     def lose_everything(self) -> None:
@@ -119,7 +116,7 @@ class Hall:
 
     def sheet(self, link: str) -> dict[str, Any]:
         headers = {"Authorization": f"Table {link.rsplit('/', 1)[-1]}"}
-        with urlopen(Request(f"{self.url}/api/v1/table/", headers=headers), timeout=10) as answer:
+        with urlopen(Request(f"{self.url}/api/v1/table/", headers=headers), timeout=PATIENCE) as answer:
             return dict(json.load(answer))
 
     def records(self, link: str) -> list[dict[str, Any]]:
@@ -135,7 +132,7 @@ def switch_on(browser: Browser, folder: Path, url: str, *flags: str) -> BrowserC
 
 
 def has_rules(pad: Pad) -> None:
-    expect(pad.page.locator("[data-rules=here]")).to_be_attached(timeout=90 * SECONDS)
+    expect(pad.page.locator("[data-rules=here]")).to_be_attached()
 
 
 def is_ready_for_anything(pad: Pad) -> None:
@@ -145,8 +142,8 @@ def is_ready_for_anything(pad: Pad) -> None:
     wait_until(lambda: bool(pad.page.evaluate(ARE_KEPT, files["files"])), "the page is kept")
 
 
-def badge(pad: Pad, text: str | re.Pattern[str], timeout: int = 10_000) -> None:
-    expect(pad.place("badge")).to_have_text(text, timeout=timeout)
+def badge(pad: Pad, text: str | re.Pattern[str]) -> None:
+    expect(pad.place("badge")).to_have_text(text)
 
 
 def write(pad: Pad, **record: object) -> None:

@@ -14,10 +14,10 @@ from axe_playwright_python.sync_playwright import Axe
 from cryptography import x509
 from playwright.sync_api import Browser, Error, Page, expect
 
-from tests.browser.conftest import launch
+from tests.browser.conftest import launch, served
 from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, sign_in
 from tests.missing import miss
-from tests.processes import answers, environment, free_pair, migrated, running, wait_until
+from tests.processes import answers, free_pair, migrated, running, wait_until
 from tournaments.serving.local_ca import fingerprint
 
 HOST = f"{socket.gethostname().lower()}.local"
@@ -40,7 +40,7 @@ def hall_environment(
     folder = tmp_path_factory.mktemp("hall")
     (folder / "static").symlink_to(Path(installation["DATA_DIR"]) / "static")
     own = {"HTTPS": "on", "HTTPS_PORT": str(port), "PUBLIC_URL": f"https://{HOST}:{port}"}
-    return environment(folder, **own, ALLOWED_HOSTS=f"{HOST},localhost,127.0.0.1")
+    return served(folder, **own, ALLOWED_HOSTS=f"{HOST},localhost,127.0.0.1")
 
 
 @pytest.fixture(scope="module")

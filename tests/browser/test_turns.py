@@ -1,6 +1,5 @@
 """A hall without encryption: without locks, the pages of one phone take turns by a lease in its storage."""
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,20 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.halls import (
-    A_TWO,
-    NAME,
-    SOON,
-    WHAT_IS_MISSING,
-    Hall,
-    badge,
-    has_rules,
-    play,
-    same,
-    switch_on,
-    write,
-)
-from tests.browser.hands import Pad
+from tests.browser.conftest import NAME
+from tests.browser.halls import A_TWO, WHAT_IS_MISSING, badge, has_rules, play, same, switch_on, write
+from tests.browser.hands import Pad, demo_evening
+from tests.browser.tables import Table
 
 TABS = 3
 DEALS = 12
@@ -38,35 +27,33 @@ DEAD_LEASE = """async (left) => {
     database.close();
 }"""
 LEFT = 4000  # milliseconds of a dead page's lease
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    hall = Hall(tmp_path_factory.mktemp("hall"))
-    hall.prepare()
-    hall.start()
-    yield hall
-    hall.stack.close()
+LATER = "2030-01-01"
 
 
 @pytest.fixture
-def phone(browser: Browser, hall: Hall, tmp_path: Path) -> Iterator[BrowserContext]:
+def phone(browser: Browser, site: str, tmp_path: Path) -> Iterator[BrowserContext]:
     rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-    with switch_on(browser, tmp_path, f"http://{NAME}:{hall.port}", rule) as phone:
+    with switch_on(browser, tmp_path, site.replace("127.0.0.1", NAME), rule) as phone:
         yield phone
 
 
+@pytest.fixture(scope="module")
+def tables(site: str, installation: dict[str, str]) -> Iterator[Table]:
+    evening = demo_evening(installation, players=8, rounds=1, played=0)
+    return iter([Table(site, table["path"]) for table in evening["tables"]])
+
+
 @pytest.fixture
-def link(hall: Hall) -> str:
-    return next(hall.links)
+def table(tables: Iterator[Table]) -> Table:
+    return next(tables)
 
 
 def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
-    phone: BrowserContext, hall: Hall, link: str
+    phone: BrowserContext, table: Table
 ) -> None:
     answered: list[str] = []  # an attempt without a connection does not count
     phone.on("response", lambda each: answered.append(each.request.headers.get("idempotency-key", "")))
-    tabs = [Pad(phone.new_page(), link) for _ in range(TABS)]
+    tabs = [Pad(phone.new_page(), table.link) for _ in range(TABS)]
     assert tabs[0].page.evaluate(WHAT_IS_MISSING) == [False] * 3
     for tab in tabs:
         has_rules(tab)
@@ -77,22 +64,29 @@ def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
         badge(tabs[0], f"saved here ({number + 1})")
     phone.set_offline(False)
     for tab in tabs:
-        badge(tab, "sent", SOON)
-    assert same(hall.records(link), play(DEALS))
-    assert hall.sheet(link)["conflicts"] == []
+        badge(tab, "sent")
+    assert same(table.records(), play(DEALS))
+    assert table.state()["conflicts"] == []
     assert {count for key, count in Counter(answered).items() if key} == {1}
 
 
 def test_the_turn_of_a_page_that_died_while_sending_ends_by_itself(
-    phone: BrowserContext, hall: Hall, link: str
+    phone: BrowserContext, table: Table
 ) -> None:
-    pad = Pad(phone.new_page(), link)
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
-    began = time.monotonic()
+    pad.page.clock.install()
+    pad.page.clock.pause_at(LATER)
     pad.page.evaluate(DEAD_LEASE, LEFT)
-    with pad.page.expect_request("**/api/v1/table/deals/"):
-        write(pad, **A_TWO)
-        badge(pad, "saved here (1)")
-    assert time.monotonic() - began > LEFT / 1000
-    badge(pad, "sent", SOON)
-    assert same(hall.records(link), [A_TWO])
+    sent: list[str] = []
+    pad.page.on("request", lambda each: sent.append(each.url) if each.method == "POST" else None)
+    write(pad, **A_TWO)
+    badge(pad, "saved here (1)")
+    pad.page.clock.run_for(LEFT - 1)
+    badge(pad, "saved here (1)")
+    assert sent == []
+    pad.page.clock.run_for(2)
+    pad.page.clock.resume()
+    badge(pad, "sent")
+    assert len(sent) == 1
+    assert same(table.records(), [A_TWO])
