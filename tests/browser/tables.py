@@ -1,14 +1,13 @@
 """A table without its page: programs and directors that write while a phone is offline."""
 
 import json
-import time
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.processes import manage
+from tests.processes import PATIENCE, manage, wait_until
 
-SECONDS, PAUSES = 30, 5  # for one answer; how often the server may ask to wait
+ASKS_TO_WAIT = 503
 PLAYED = {"contract": "tricks", "took_skat": True, "durch": "no"}  # added by a pad automatically
 DIRECTOR = """
 from tournaments.models import AuthorKind, TableLink
@@ -32,19 +31,18 @@ class Table:
         self.token = link.rsplit("/", 1)[-1]
 
     def call(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, Any]]:
-        """Return status and body of an answer to a program."""
+        """Return status and body of an answer to a program; one that asks to wait is no answer yet."""
         mine = {"Authorization": f"Table {self.token}", "Content-Type": "application/json", **headers}
         sent = None if body is None else json.dumps(body).encode()
         request = Request(f"{self.site}/api/v1/table/{path}", sent, mine, method=method)
-        for _ in range(PAUSES):
-            try:
-                with urlopen(request, timeout=SECONDS) as answer:
-                    return answer.status, json.load(answer)
-            except HTTPError as refused:
-                if refused.code != 503:
-                    return refused.code, json.load(refused)
-                time.sleep(int(refused.headers["Retry-After"]))
-        raise AssertionError(f"{method} {path}: 503 after {PAUSES} tries")
+        told: list[tuple[int, dict[str, Any]]] = []
+
+        def is_answered() -> bool:
+            told.append(answer_to(request))
+            return told[-1][0] != ASKS_TO_WAIT
+
+        wait_until(is_answered, f"{method} {path} is answered")
+        return told[-1]
 
     def state(self) -> dict[str, Any]:
         return self.call("GET", "")[1]
@@ -79,3 +77,12 @@ class Table:
     def director(self, env: dict[str, str], script: str) -> str:
         """Run a script as the director, with `table`, `ada` and `entrants` (ids by start number) defined."""
         return manage(env, "shell", "-v", "0", "-c", DIRECTOR.format(token=self.token, script=script))
+
+
+def answer_to(request: Request) -> tuple[int, dict[str, Any]]:
+    """Return status and body, of a refusal too."""
+    try:
+        with urlopen(request, timeout=PATIENCE) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as refused:
+        return refused.code, json.load(refused)

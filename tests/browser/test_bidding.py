@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.halls import A_TWO, KEPT_OPERATIONS, SOON, badge, is_ready_for_anything
+from tests.browser.halls import A_TWO, KEPT_OPERATIONS, badge, is_ready_for_anything
 from tests.browser.hands import Pad, demo_evening, open_phone
 from tests.browser.tables import Table
 
@@ -76,7 +76,7 @@ def test_without_a_network_an_auction_goes_on_over_a_reload_and_its_deal_is_refu
     pad.save()
     badge(pad, "saved here (1)")
     pad.context.set_offline(False)
-    badge(pad, "sent", SOON)
+    badge(pad, "sent")
     assert [each["trump"] for each in table.records()] == ["D"]
 
 

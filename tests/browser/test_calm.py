@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import DESK
 from tests.browser.hands import demo_evening
 
+LONGEST_PAUSE = 9_000  # milliseconds until a page asks without being told
 TURNED = """html => {
   const part = document.createElement("template");
   part.innerHTML = html;
@@ -37,6 +38,7 @@ def evening(site: str, installation: dict[str, str]) -> str:
 def turn_over(page: Page, slug: str) -> str:
     """Reverse the rows from the next request on; return the key of the row that was first."""
     page.add_init_script(COUNT_MOVES)
+    page.clock.install()
     with page.expect_request("**/stream/"):
         page.goto(f"/events/{slug}/")
     key = page.locator("tr[data-key]").first.get_attribute("data-key")
@@ -66,6 +68,7 @@ def test_a_changed_place_is_shown_calmly(
         if not has_stream:
             page.route("**/stream/", lambda route: route.fulfill(status=503))
         key = turn_over(page, evening)
+        page.clock.fast_forward(LONGEST_PAUSE)
         page.wait_for_selector("tr.has-moved", state="attached")
         assert (page.evaluate("window.moved") > 0) is moves
         expect(page.locator("tr[data-key]").last).to_have_attribute("data-key", key)

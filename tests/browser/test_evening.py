@@ -44,8 +44,6 @@ IN_ROUND_1, IN_ROUND_2 = 4 + 4 + 3, 4 + 3 + 3 + 3  # deals
 A_TWO = {"contract": "tricks", "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
 BY_THUMB = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 OTHERWISE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
-SECONDS = 15
-SOON = SECONDS * 1000  # for automatic updates, and for a draw
 
 
 class Evening:
@@ -191,10 +189,8 @@ def check_everybody_in(evening: Evening) -> None:
     person_key(desk, by_director, "is here").click()
     person_key(door, by_director, "pays the fee").tap()
     for page in (desk, door):
-        expect(page.locator(".people-counts")).to_contain_text("11 of 11 here", timeout=SOON)
-        expect(page.locator(".people-counts")).to_contain_text(
-            re.compile(r"55\.00\s€\s+fees taken"), timeout=SOON
-        )
+        expect(page.locator(".people-counts")).to_contain_text("11 of 11 here")
+        expect(page.locator(".people-counts")).to_contain_text(re.compile(r"55\.00\s€\s+fees taken"))
     evening.picture(desk, "check_in")
 
 
@@ -216,7 +212,7 @@ def draw(evening: Evening, number: int, tables: int) -> list[str]:
     """Draw, review and release the round; return the tables' links."""
     desk = evening.organise()
     press(desk, f"Draw round {number}")
-    expect(desk.locator(".draft-seats").first).to_be_visible(timeout=SOON)
+    expect(desk.locator(".draft-seats").first).to_be_visible()
     expect(desk.locator(".round-tables > li")).to_have_count(tables)
     evening.picture(desk, f"draft-{number}")
     press(desk, f"Open round {number}")
@@ -256,7 +252,7 @@ def play_the_first_round(evening: Evening) -> None:
 def shows_deals(evening: Evening, number: int) -> None:
     """Wait until the public standings have this many deals."""
     footnote = evening.stranger.locator(".standings-note")
-    expect(footnote).to_contain_text(f"after {number} deals", timeout=SOON)
+    expect(footnote).to_contain_text(f"after {number} deals")
 
 
 def close_the_round(evening: Evening, number: int) -> None:
@@ -278,7 +274,7 @@ def play_at_four_tables(evening: Evening) -> None:
     a_table_calls(evening)
     for link in evening.links:
         write_the_rest(evening, link)
-    expect(evening.director.locator(".board-tables .badge.is-final")).to_have_count(4, timeout=SOON)
+    expect(evening.director.locator(".board-tables .badge.is-final")).to_have_count(4)
     evening.picture(evening.director, "board")
 
 
@@ -291,22 +287,22 @@ def two_phones_disagree(evening: Evening) -> None:
     other.save()
     other.page.unroute(STATE)
     conflict = evening.director.locator(".needs").get_by_text("1 open conflict")
-    expect(conflict).to_be_visible(timeout=SOON)
+    expect(conflict).to_be_visible()
     expect(other.page.locator(".version")).to_have_count(2)
     evening.picture(evening.director, "board-conflict")
     other.page.locator(".version").last.get_by_role("button", name="This version is right").tap()
     expect(pad.page.locator(".sheet tfoot td.n").nth(2)).to_have_text(f"{MINUS}6")
-    expect(conflict).to_have_count(0, timeout=SOON)
+    expect(conflict).to_have_count(0)
 
 
 def a_table_calls(evening: Evening) -> None:
     desk, pad = evening.director, evening.pads[2]
     pad.page.locator(".call-key").tap()
     pad.press("a question on the rules")
-    expect(desk.get_by_text("Table 3 calls you")).to_be_visible(timeout=SOON)
+    expect(desk.get_by_text("Table 3 calls you")).to_be_visible()
     press(desk, "I was there")
     expect(desk.get_by_text("Table 3 calls you")).to_have_count(0)
-    expect(pad.page.locator("[data-call-said]")).to_have_text("The director was here", timeout=SOON)
+    expect(pad.page.locator("[data-call-said]")).to_have_text("The director was here")
 
 
 # Rulings, and players who leave
@@ -343,7 +339,7 @@ def rule_and_adjust(evening: Evening) -> None:
     evening.picture(desk, "rulings")
     evening.stranger.reload()
     total = shown - written + RULED + BONUS
-    wait_until(lambda: number_in(evening.total(named)) == total, "the ruling and the bonus count", SECONDS)
+    wait_until(lambda: number_in(evening.total(named)) == total, "the ruling and the bonus count")
     expect(evening.stranger.locator("#notes")).to_contain_text("brought the cake")
 
 
@@ -374,7 +370,7 @@ def play_the_last_round(evening: Evening) -> None:
     """Play the last round with twelve players."""
     for link in draw(evening, 3, tables=3):
         write_the_rest(evening, link)
-    expect(evening.stranger.locator(".tables > li").first).not_to_contain_text(LEAVES, timeout=SOON)
+    expect(evening.stranger.locator(".tables > li").first).not_to_contain_text(LEAVES)
     close_the_round(evening, 3)
 
 

@@ -13,7 +13,7 @@ from rules import GAMES, get_game
 from rules.evenings import LABEL, SEAT, CommonDeal, Tap
 from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
-from tests.processes import manage
+from tests.processes import PATIENCE, manage
 
 ALLOW_HALVES = (
     "from tournaments.models import Event;"
@@ -123,7 +123,7 @@ def write_deals(site: str, link: str, records: list[dict[str, Any]]) -> None:
         token = link.rsplit("/", 1)[-1]
         headers = {"Authorization": f"Table {token}", "Content-Type": "application/json"}
         headers["Idempotency-Key"] = f"{token}-{number}"
-        with urlopen(Request(f"{site}/api/v1/table/deals/", body, headers), timeout=10) as answer:
+        with urlopen(Request(f"{site}/api/v1/table/deals/", body, headers), timeout=PATIENCE) as answer:
             assert answer.status == 201
 
 

@@ -31,7 +31,7 @@ def test_photos_are_sent_asked_and_stored(
     page.goto(f"/events/{slug}/organise/rounds/1/photos/")
     page.set_input_files("[name=photos]", str(path))
     press(page, "Read the photos")
-    expect(page.get_by_role("heading", name="2 lines to look at")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="2 lines to look at")).to_be_visible()
     assert page.evaluate("document.activeElement.textContent.trim()").startswith("Take “2 3 s")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.closest('form').querySelector('h3').textContent.trim()") == (

@@ -12,8 +12,21 @@ from tests.browser.test_pads import WITH_COMMON_DEAL, a_table, deal_of, enter, w
 from tests.builders import a_record
 from tests.sweeps import FEW_GAMES, sweep
 
-LONGER_THAN_A_PREVIEW = 400  # milliseconds
 SLOWER = 4  # an old phone compared with this machine
+COUNT_QUESTIONS = """
+const post = Worker.prototype.postMessage;
+window.asked = window.answered = 0;
+Worker.prototype.postMessage = function (...said) {
+  if (!this.isHeard) this.addEventListener("message", () => { window.answered += 1; });
+  this.isHeard = true;
+  window.asked += 1;
+  return post.apply(this, said);
+};
+"""
+ALL_IS_SHOWN = """async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let quiet = 0; quiet < 3; quiet = window.answered < window.asked ? 0 : quiet + 1) await frame();
+}"""
 WATCH = """() => {
   const seen = { refusals: [], moves: [] };
   const places = new Map();
@@ -62,14 +75,16 @@ def slow_phone(browser: Browser, site: str) -> Iterator[Page]:
 def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
     key: str, slow_phone: Page, installation: dict[str, str]
 ) -> None:
+    slow_phone.add_init_script(COUNT_QUESTIONS)
     pad = Pad(slow_phone, a_table(installation, key)["path"])
     expect(slow_phone.locator("[data-rules=here]")).to_be_visible()
     slow_phone.evaluate(WATCH)
     for tap in deal_of(key).taps:
         enter(pad, (tap,))
-        slow_phone.wait_for_timeout(LONGER_THAN_A_PREVIEW)
+        slow_phone.evaluate(ALL_IS_SHOWN)
     seen: dict[str, Any] = slow_phone.evaluate("() => { window.isWatched = false; return window.watched; }")
     assert seen == {"refusals": [], "moves": []}
+    assert slow_phone.evaluate("window.answered") > 0
 
 
 KEYS_AT = """() => [...document.querySelectorAll("[data-pad] :is(.key[data-value], [data-seat])")]
@@ -128,11 +143,11 @@ def test_a_deal_by_keyboard_one_tab_for_each_group_and_the_page_stays_where_it_w
     page.set_viewport_size(PHONE)
     pad.key("trump", "C").focus()
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
+    with page.expect_response("**/preview/**"):
+        page.keyboard.press("Enter")
     expect(pad.key("trump", "S")).to_have_attribute("aria-pressed", "true")
     expect(pad.place("save")).not_to_contain_text("Trumps")
     expect(pad.place("save")).to_contain_text("still: Declarer's tricks")
-    pad.page.wait_for_timeout(LONGER_THAN_A_PREVIEW)
     pad.save()
     expect(pad.refusal("tricks")).to_be_in_viewport(ratio=1)
     expect(pad.place("fields")).not_to_have_attribute("inert", "")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import MINUS, STATE, make_event, paste_players, press, sign_in
-from tests.browser.test_evening import SOON, Evening, ask, draw, person_key, send
+from tests.browser.test_evening import Evening, ask, draw, person_key, send
 from tests.processes import manage, wait_until
 
 PASSWORD = "eight-and-two-late-ones"
@@ -20,7 +20,6 @@ HERE = ("Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn
 NO_SHOW, LATE, LEAVES = "Hanne Voss", ("Ida Kruse", "Jens Pahl"), "Finn Boje"
 DEALS = {4: 4, 3: 3}  # per size of table
 RULED = 9
-SECONDS = 20
 
 
 class Ledger:
@@ -284,7 +283,7 @@ def correct_after_publication(evening: Evening, ledger: Ledger) -> None:
     expect(desk.locator("[data-place=badge]")).to_have_text("everything is stored")
     ledger.deals[1, 2][0] = (ledger.deals[1, 2][0][0], -6)
     differs = "The sheets differ from the published list"
-    wait_until(lambda: differs in evening.organise("publish/").content(), "the list is outdated", SECONDS)
+    wait_until(lambda: differs in evening.organise("publish/").content(), "the list is outdated")
 
 
 # Figures
@@ -299,8 +298,8 @@ def rows_shown(evening: Evening) -> dict[str, tuple[int, int]]:
 def agree(evening: Evening, ledger: Ledger) -> None:
     """File and page show rank and total of everybody as the ledger has them."""
     wanted = ledger.rows()
-    wait_until(lambda: rows_shown(evening) == wanted, f"the standings are {wanted}", SECONDS)
+    wait_until(lambda: rows_shown(evening) == wanted, f"the standings are {wanted}")
     evening.stranger.goto(f"/events/{evening.slug}/")
     for name, (_, total) in wanted.items():
         signed = f"{total:+d}".replace("-", MINUS) if total else "0"
-        expect(evening.total(name)).to_have_text(signed, timeout=SOON)
+        expect(evening.total(name)).to_have_text(signed)
