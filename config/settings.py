@@ -36,7 +36,7 @@ SQLITE_OPTIONS = {
 
 
 def database() -> dict[str, Any]:
-    config = environment.database() or SQLITE
+    config: dict[str, Any] = environment.database() or SQLITE
     if config["ENGINE"].endswith("sqlite3"):
         return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
     pool = {"min_size": 1, "max_size": environment.number("DATABASE_POOL", 10), "timeout": 10}

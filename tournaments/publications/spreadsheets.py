@@ -1,7 +1,9 @@
 """Standings and rounds as tables for spreadsheets: CSV and XLSX, without executable content.
 
-CSV begins with a byte order mark, without which spreadsheets misread umlauts. A name that a spreadsheet would
-read as a formula gets an apostrophe in front; numbers remain numbers.
+CSV begins with a byte order mark, without which spreadsheets misread umlauts; separator and decimals are
+those that a spreadsheet in the reader's language expects. A name that it would read as a formula gets an
+apostrophe in front. In a workbook a text is a text whatever it begins with. Numbers remain numbers: an exact
+fraction such as 7/2, which a spreadsheet would make a date of, becomes a decimal.
 """
 
 import csv
@@ -12,7 +14,9 @@ from fractions import Fraction
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.utils.translation import gettext
 from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -24,6 +28,8 @@ ROUND_COLUMNS = ("round", "table", "seat", "number", "name", "account", "points"
 BYTE_ORDER_MARK = "\ufeff"
 WIDE = 28  # of the column of names
 MOMENT, NO_MOMENT = re.compile(rb">\d{4}-\d\d-\d\dT[\d:]+Z<"), b">1980-01-01T00:00:00Z<"
+PLACES = 6  # of a fraction that no decimal is
+WITH_COMMA = ("de",)  # languages with a decimal comma, whose spreadsheets separate by semicolons
 Table = Iterable[Sequence[Any]]
 
 
@@ -33,7 +39,7 @@ def harmless(cell: Any) -> Any:
         return cell
     kept = writable(cell)
     runs = kept.lstrip().startswith(FORMULA_SIGNS) or kept.startswith(FORMULA_SIGNS)
-    return f"'{kept}" if runs and not is_figure(kept) else kept
+    return f"'{kept}" if runs else kept
 
 
 def writable(text: str) -> str:
@@ -41,8 +47,13 @@ def writable(text: str) -> str:
     return "".join(sign for sign in text if sign >= " " or sign in "\t\r\n")
 
 
+def as_number(cell: Any) -> Any:
+    """Return an exact fraction such as "7/2" as a decimal number; any other cell unchanged."""
+    return round(float(Fraction(cell)), PLACES) if isinstance(cell, str) and is_figure(cell) else cell
+
+
 def is_figure(text: str) -> bool:
-    """Return whether a text is a negative exact fraction, such as -7/3: a value that needs no apostrophe."""
+    """Return whether a text is an exact fraction, such as -7/3."""
     try:
         Fraction(text)
     except ValueError:
@@ -103,20 +114,59 @@ def series_cells(cells: Iterable[Mapping[str, Any] | None]) -> list[Any]:
     return [*(cell["value"] if cell else None for cell in played), " ".join(left_out)]
 
 
-def as_csv(table: Table) -> bytes:
-    """Return the table as a CSV file."""
+def as_csv(table: Table, language: str = "en") -> bytes:
+    """Return the table as a CSV file for spreadsheets in this language."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([harmless(cell) for cell in row] for row in table)
+    write_csv(out, table, language)
     return (BYTE_ORDER_MARK + out.getvalue()).encode()
 
 
-def as_xlsx(title: str, notes: Sequence[str], tables: Mapping[str, Table]) -> bytes:
-    """Return a workbook: one sheet per table, below the title and the notes (state, version, hash)."""
+def write_csv(out: Any, table: Table, language: str = "en", line_end: str = "\r\n") -> None:
+    """Write the rows of a table to a text file."""
+    comma = language in WITH_COMMA
+    writer = csv.writer(out, lineterminator=line_end, delimiter=";" if comma else ",")
+    for row in table:
+        cells = [as_number(cell) for cell in row]
+        writer.writerow(
+            str(cell).replace(".", ",") if comma and isinstance(cell, float) else harmless(cell)
+            for cell in cells
+        )
+
+
+def headings(standings: Mapping[str, Any]) -> dict[str, str]:
+    """Return the headings of a workbook's columns in the reader's language, by their keys."""
+    return {
+        "rank": gettext("Rank"),
+        "number": gettext("Start number"),
+        "name": gettext("Name"),
+        "total": standings["ranked_by"][0]["label"],
+        **{
+            f"round{number}": gettext("Round %(number)s") % {"number": number}
+            for number in standings["rounds"]
+        },
+        **{each["name"]: each["label"] for each in standings["ties_broken_by"]},
+        UNRANKED: gettext("Not ranked because"),
+        "round": gettext("Round"),
+        "table": gettext("Table"),
+        "seat": gettext("Seat"),
+        "account": gettext("Points go to"),
+        "points": gettext("Points"),
+        "deals": gettext("Deals"),
+    }
+
+
+def as_xlsx(
+    title: str, notes: Sequence[str], tables: Mapping[str, Table], words: Mapping[str, str] | None = None
+) -> bytes:
+    """Return a workbook: one sheet per table, below the title and the notes (state, version, hash).
+
+    `words` are the headings by the keys of the columns.
+    """
     book = Workbook()
     book.remove(book.worksheets[0])
     book.properties.title = writable(title)
     for name, table in tables.items():
-        fill_page(book.create_sheet(name[:31]), title, notes, table)
+        fill_page(book.create_sheet(name[:31]), title, notes, table, words or {})
     out = io.BytesIO()
     book.save(out)
     return timeless(out)
@@ -132,24 +182,27 @@ def timeless(book: io.BytesIO) -> bytes:
     return out.getvalue()
 
 
-def fill_page(page: Worksheet, title: str, notes: Sequence[str], table: Table) -> None:
+def fill_page(
+    page: Worksheet, title: str, notes: Sequence[str], table: Table, words: Mapping[str, str]
+) -> None:
     """Write title, notes, an empty line, header and rows; freeze the header."""
-    for line in (title, *notes):
-        page.append([harmless(line)])
+    keys, *rows = table
+    for line in ([title], *([note] for note in notes), [], [words.get(key, key) for key in keys], *rows):
+        page.append([workbook_cell(page, cell) for cell in line])
     page["A1"].font = Font(bold=True, size=14)
-    page.append([])
-    for row in table:
-        page.append([spreadsheet_cell(cell) for cell in row])
     head = len(notes) + 3
-    for cell in page[head]:
+    for key, cell in zip(keys, page[head], strict=True):
         cell.font = Font(bold=True)
-        if cell.value == "name":
+        if key == "name":
             page.column_dimensions[cell.column_letter].width = WIDE
     page.freeze_panes = f"A{head + 1}"
 
 
-def spreadsheet_cell(cell: Any) -> Any:
-    """Return a workbook cell: numbers as numbers, an exact fraction rounded to a spreadsheet's precision."""
-    if isinstance(cell, str) and is_figure(cell):
-        return float(Fraction(cell))
-    return harmless(cell)
+def workbook_cell(page: Worksheet, value: Any) -> Any:
+    """Return a cell of a workbook: numbers as numbers, and no text as a formula."""
+    number = as_number(value)
+    if not isinstance(number, str):
+        return number
+    cell = WriteOnlyCell(page, writable(number))
+    cell.data_type = "s"  # openpyxl would make a formula of a text that begins with =
+    return cell

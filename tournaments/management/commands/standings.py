@@ -1,6 +1,5 @@
 """Print an event's standings, recomputed first if something changed."""
 
-import csv
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping
@@ -10,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from tournaments.management.events import find_event
 from tournaments.models import Event
-from tournaments.publications.spreadsheets import COLUMNS, harmless, standings_table
+from tournaments.publications.spreadsheets import COLUMNS, standings_table, write_csv
 from tournaments.selectors.publishing.publications import visibility_of
 from tournaments.selectors.publishing.rulings import notes_json, notes_shown
 from tournaments.selectors.standings.ranking_rules import event_standings
@@ -35,9 +34,7 @@ class Command(BaseCommand):
             told = {**as_json(standings), "notes": notes_of(found)}
             self.stdout.write(json.dumps(told, ensure_ascii=False))
         else:
-            csv.writer(self.stdout, lineterminator="\n").writerows(
-                [harmless(cell) for cell in row] for row in standings_table(standings)
-            )
+            write_csv(self.stdout, standings_table(standings), line_end="\n")
 
 
 def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:

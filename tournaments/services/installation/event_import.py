@@ -64,15 +64,18 @@ def import_event(*, file: Path, club: Club | None, is_rehearsal: bool = False) -
         digest = archive.manifest.members[EVENT_MEMBER].sha256
         try:
             with transaction.atomic():
-                name = str(document["club"]["name"])
-                club = club or insert_with_free_slug(Club(name=name), name, fallback="club")
-                done = store_event(club, document, digest)
+                done = store_event(club or new_club(str(document["club"]["name"])), document, digest)
                 refuse_altered(done.event, file)
                 transaction.set_rollback(is_rehearsal)
         except IntegrityError as error:
             refuse_present(club, public_id)  # another import stored it meanwhile
             raise unreadable(file, error) from error
     return done
+
+
+def new_club(name: str) -> Club:
+    """Make the club that an archive names."""
+    return insert_with_free_slug(Club(name=name), name, fallback="club")
 
 
 @contextmanager
@@ -117,13 +120,13 @@ def take_emblem(club: Club, archived: Row) -> None:
         set_emblem(club=club, content=picture)
 
 
-def refuse_present(club: Club, public_id: str) -> None:
+def refuse_present(club: Club | None, public_id: str) -> None:
     """Raises NotPossible (`event_present`) for an event that is here; events of other clubs are not named."""
     present = Event.objects.filter(public_id=public_id).first()
     if present is None:
         return
     once = gettext("Nothing was changed; an event is imported once.")
-    if present.club_id == club.pk:
+    if club and present.club_id == club.pk:
         said = gettext("This event is here already: %(event)s of %(club)s.")
         raise NotPossible(
             "event_present", f"{said % {'event': present.name, 'club': club.name}} {once}", slug=present.slug

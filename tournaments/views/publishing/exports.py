@@ -7,14 +7,20 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
 from tournaments.publications.charts.preview import LINES, Leader, draw_preview
 from tournaments.publications.feed import entries_of, feed_document
-from tournaments.publications.spreadsheets import as_csv, as_xlsx, rounds_table, standings_table
+from tournaments.publications.spreadsheets import (
+    as_csv,
+    as_xlsx,
+    headings,
+    rounds_table,
+    standings_table,
+)
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.events.event_lists import event_state
 from tournaments.selectors.publishing.publications import Visibility, standings_shown, visibility_of
@@ -58,14 +64,16 @@ def exported(view: Any) -> Any:
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings as CSV, with the columns of the `standings` command."""
     shown = standings_shown(event, visibility_for(request, event))
-    return file_of(event, as_csv(standings_table(shown)), CSV, name_of(shown, "standings.csv"))
+    return file_of(
+        event, as_csv(standings_table(shown), get_language()), CSV, name_of(shown, "standings.csv")
+    )
 
 
 @exported
 def rounds_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """Return every seat of every table as CSV."""
     table = rounds_table(round_places(event, visibility_for(request, event)))
-    return file_of(event, as_csv(table), CSV, "rounds.csv")
+    return file_of(event, as_csv(table, get_language()), CSV, "rounds.csv")
 
 
 @exported
@@ -77,7 +85,8 @@ def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
         gettext("Standings"): standings_table(shown),
         gettext("Rounds"): rounds_table(round_places(event, visibility)),
     }
-    return file_of(event, as_xlsx(event.name, notes_of(event, shown), tables), XLSX, name_of(shown, "xlsx"))
+    book = as_xlsx(event.name, notes_of(event, shown), tables, headings(shown))
+    return file_of(event, book, XLSX, name_of(shown, "xlsx"))
 
 
 @exported

@@ -48,7 +48,7 @@ def series_file(make: Make) -> Callable[..., HttpResponse]:
 def language_of(request: HttpRequest) -> str:
     """Return the requested language, else the reader's."""
     wanted = request.GET.get("lang", "")
-    return wanted if wanted in dict(settings.LANGUAGES) else translation.get_language() or "en"
+    return wanted if wanted in dict(settings.LANGUAGES) else translation.translation.get_language() or "en"
 
 
 def table_shown(request: HttpRequest, series: Series) -> dict[str, Any]:
@@ -60,7 +60,9 @@ def table_shown(request: HttpRequest, series: Series) -> dict[str, Any]:
 @series_file
 def series_csv(series: Series, table: dict[str, Any]) -> HttpResponse:
     """Return the overall list and the categories' lists as CSV."""
-    response = HttpResponse(as_csv(series_lists_table(table)), content_type=CSV, headers=OPEN_TO_ALL)
+    response = HttpResponse(
+        as_csv(series_lists_table(table), translation.get_language()), content_type=CSV, headers=OPEN_TO_ALL
+    )
     stem = series.slug if series.slug.isascii() else f"series-{series.pk}"
     response["Content-Disposition"] = f'attachment; filename="{stem}.csv"'
     return response
