@@ -15,6 +15,7 @@ Steps = NDArray[numpy.int_]
 FRAME = 0.35
 BESIDE = 0.75  # mm from the middle of a frame's line to the paper beside it
 OUT, IN = 0.8, 0.2  # a mark may fill the inside, hardly the outside
+WEIGHTS = numpy.array([1, 1, -OUT, -OUT, -IN, -IN])[:, None, None]  # of a frame's lines, and beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,42 +105,45 @@ def searched(sums: tuple[Dark, Dark], place: Place, start: Points, reach: float)
     """Return the offset within reach where the frames are darkest, and how dark they are there."""
     steps = round(reach * SCALE)
     side = numpy.arange(-steps, steps + 1)
-    dx, dy = numpy.meshgrid(side + round(start[0] * SCALE), side + round(start[1] * SCALE))
-    score = numpy.zeros(dx.shape, dtype=numpy.float32)
+    dx, dy = side + round(start[0] * SCALE), side[:, None] + round(start[1] * SCALE)
+    score = numpy.zeros((len(side), len(side)), dtype=numpy.float32)
     for spot in place.spots:
         score += frame_score(sums, spot, dx, dy)
     score /= len(place.spots)
     away = numpy.hypot(dx - start[0] * SCALE, dy - start[1] * SCALE) / max(steps, 1)
-    best = numpy.unravel_index(numpy.argmax(score - 0.01 * away), score.shape)
-    return numpy.array([dx[best], dy[best]]) / SCALE, float(score[best])
+    down, right = numpy.unravel_index(numpy.argmax(score - 0.01 * away), score.shape)
+    return numpy.array([dx[right], dy[down, 0]]) / SCALE, float(score[down, right])
 
 
 def frame_score(sums: tuple[Dark, Dark], spot: Spot, dx: Steps, dy: Steps) -> Dark:
-    """Return the mean darkness of a box's four lines less that of the paper beside them."""
+    """Return the mean darkness of a box's four lines less that of the paper beside them.
+
+    `dx` is a row and `dy` a column: what depends on one of them alone is looked up once for all of the other.
+    """
     across, down = sums
     left, top = (spot.x + FRAME / 2) * SCALE, (spot.y + FRAME / 2) * SCALE
     right, low = left + (spot.width - FRAME) * SCALE, top + (spot.height - FRAME) * SCALE
-    score = numpy.zeros(dx.shape, dtype=numpy.float32)
-    for y, weight in weighted(top, low):
-        score += weight * line_mean(across, dy + round(y), dx + round(left), dx + round(right))
-    for x, weight in weighted(left, right):
-        score += weight * line_mean(down.T, dx + round(x), dy + round(top), dy + round(low))
+    score = numpy.zeros((len(dy), len(dx)), dtype=numpy.float32)
+    for each in line_means(across, dy + lines(top, low), dx + round(left), dx + round(right)):
+        score += each
+    for each in line_means(down.T, dx + lines(left, right), dy + round(top), dy + round(low)):
+        score += each
     result: Dark = (score / 4).astype(numpy.float32)
     return result
 
 
-def weighted(first: float, last: float) -> list[tuple[float, float]]:
-    """Return the two lines of a frame in one direction, and the paper on both sides of them, with weights."""
+def lines(first: float, last: float) -> Steps:
+    """Return the two lines of a frame in one direction, and the paper on both sides of them: see WEIGHTS."""
     gap = BESIDE * SCALE
-    paper = [(first - gap, -OUT), (last + gap, -OUT), (first + gap, -IN), (last - gap, -IN)]
-    return [(first, 1.0), (last, 1.0), *paper]
+    places = (first, last, first - gap, last + gap, first + gap, last - gap)
+    return numpy.array([round(each) for each in places])[:, None, None]
 
 
-def line_mean(sums: Dark, at: Steps, start: Steps, end: Steps) -> Dark:
-    """Return the mean of lines; beyond the page there is nothing."""
+def line_means(sums: Dark, at: Steps, start: Steps, end: Steps) -> Dark:
+    """Return the weighted mean of each of these lines; beyond the page there is nothing."""
     at = numpy.clip(at, 0, sums.shape[0] - 1)
     start, end = (numpy.clip(each, 0, sums.shape[1] - 1) for each in (start, end))
-    result: Dark = (sums[at, end] - sums[at, start]) / numpy.maximum(end - start, 1)
+    result: Dark = WEIGHTS * ((sums[at, end] - sums[at, start]) / numpy.maximum(end - start, 1))
     return result
 
 

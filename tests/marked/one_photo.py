@@ -1,35 +1,39 @@
-"""A photograph that is easy to read, and that of the first table of a running event."""
+"""A scan, which is easy to read, of a marked page and of the first table of a running event."""
 
 from collections.abc import Iterable
 from functools import cache
+from io import BytesIO
 from random import Random
 
 from marked.codes import PageCode, event_key
 from marked.plan import Plan, Spot
 from tests.marked.people import marks_of
-from tests.marked.simulator import Scene, photographed
+from tests.marked.simulator import Scene, drawn_page, mark_page
 from tournaments.models import Round
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.paper.marked_plans import keep_plans
 
-FLAT = Scene(("black",), ("cross",), 3, 0, 0.3, 0.1, False, 0.4, 2, 85, 2400)
+HAND = Scene(("black",), ("cross",), 0, 0, 0, 0, False, 0, 0, 85, 0)
 PLANS: dict[str, Plan] = {}  # by fingerprint
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
 
 
 def flat_photo(plan: Plan, code: PageCode, marked: Iterable[Spot]) -> bytes:
-    """Return the JPEG of a page with marks in these boxes; each is drawn once, which takes two seconds."""
+    """Return the JPEG of a page with marks in these boxes, as from a scanner; each is drawn once."""
     PLANS[code.plan] = plan
-    return drawn_once(code, tuple(marked))
+    return scanned(code, tuple(marked))
 
 
 @cache
-def drawn_once(code: PageCode, marked: tuple[Spot, ...]) -> bytes:
-    return photographed(PLANS[code.plan], code, marked, FLAT, Random(1))
+def scanned(code: PageCode, marked: tuple[Spot, ...]) -> bytes:
+    page, file = drawn_page(PLANS[code.plan], code), BytesIO()
+    mark_page(page, marked, HAND, Random(1))
+    page.reduce(2).save(file, "JPEG", quality=HAND.quality)
+    return file.getvalue()
 
 
 def photo_of(slug: str) -> bytes:
-    """Print the sheets of round 1, mark the first and photograph it; return the JPEG.
+    """Print the sheets of round 1, mark the first and scan it; return the JPEG.
 
     Of its three lines two ask that somebody looks.
     """
