@@ -191,7 +191,7 @@ def run_golden(arguments: Any) -> bool:
 def run_access(arguments: Any) -> bool:
     """Run the everyday tests with the methods that nobody may use, in all roles."""
     say("Every method of every address in all roles")
-    return run_tests("access", {"ACCESS": "all"}, *ACCESS_TESTS)
+    return run_tests("access", {"SAMPLE": "all"}, *ACCESS_TESTS)
 
 
 def run_sweeps(arguments: Any) -> bool:
