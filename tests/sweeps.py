@@ -46,12 +46,18 @@ def sweep(cases: Iterable[Any], everyday: Container[Any] = (), sample: int = 1) 
 
 def todays(cases: Sequence[Case], size: int) -> list[Case]:
     """Return this many of the cases, or all of them with SAMPLE=all; in their order, every day others."""
-    sample = os.environ.get(VARIABLE) or datetime.date.today().isoformat()
-    if sample == ALL or size >= len(cases):
+    if os.environ.get(VARIABLE) == ALL or size >= len(cases):
         return list(cases)
-    first = datetime.date.fromisoformat(sample).toordinal() * size
+    first = day() * size
     places = {(first + number) % len(cases) for number in range(size)}
     return [case for place, case in enumerate(cases) if place in places]
+
+
+def day() -> int:
+    """Return the number of the sample's day, a seed for what is random."""
+    sample = os.environ.get(VARIABLE, ALL)
+    date = datetime.date.today() if sample == ALL else datetime.date.fromisoformat(sample)
+    return date.toordinal()
 
 
 def divide(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:

@@ -54,6 +54,12 @@ def test_a_sample_is_the_same_all_day_and_keeps_the_order_of_its_cases() -> None
     assert len(todays(GAMES, 3)) == 3
 
 
+def test_what_is_random_has_the_day_of_the_sample_as_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = sweeps.day()
+    monkeypatch.setenv(sweeps.VARIABLE, "2026-11-27")
+    assert sweeps.day() == before + 1
+
+
 def test_a_sample_that_is_as_long_as_the_list_is_the_list() -> None:
     assert todays(GAMES, 9) == GAMES and todays([], 1) == []
 

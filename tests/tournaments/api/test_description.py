@@ -1,53 +1,48 @@
 """The description covers every answer of the table's endpoints: every status, every field."""
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from tests.builders import a_record, a_table
+from tests.tournaments.api.described import description
 from tests.tournaments.phones import Phone
 from tournaments.services.rounds.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def description():
-    return SchemaGenerator().get_schema(public=True)
-
-
-def resolved(description, shape):
+def resolved(shape):
     """Return a shape with its references resolved."""
     for part in shape.get("allOf", []):
-        shape = {**shape, **resolved(description, part)}
+        shape = {**shape, **resolved(part)}
     if "$ref" in shape:
         name = shape["$ref"].rpartition("/")[2]
-        return description["components"]["schemas"][name]
+        return description()["components"]["schemas"][name]
     return shape
 
 
-def undescribed(description, shape, value):
+def undescribed(shape, value):
     """Return an answer's fields missing from its description, and promised fields it lacks."""
-    shape = resolved(description, shape)
+    shape = resolved(shape)
     if isinstance(value, list):
-        return {name for each in value for name in undescribed(description, shape["items"], each)}
+        return {name for each in value for name in undescribed(shape["items"], each)}
     if not isinstance(value, dict) or "properties" not in shape:
         return set()
     known = shape["properties"]
     found = (set(value) - set(known)) | (set(shape.get("required", ())) - set(value))
-    inner = [undescribed(description, known[name], value[name]) for name in set(value) & set(known)]
+    inner = [undescribed(known[name], value[name]) for name in set(value) & set(known)]
     return found.union(*inner)
 
 
 @pytest.fixture
-def surprises(description):
+def surprises():
     """Return the parts of an answer that its endpoint does not describe."""
 
     def of(path, response):
         method = response.request["REQUEST_METHOD"].lower()
-        answers = description["paths"][f"/api/v1/table/{path}"][method]["responses"]
+        answers = description()["paths"][f"/api/v1/table/{path}"][method]["responses"]
         assert str(response.status_code) in answers, response.json()
         shape = answers[str(response.status_code)]["content"]["application/json"]["schema"]
-        return undescribed(description, shape, response.json())
+        return undescribed(shape, response.json())
 
     return of
 

@@ -4,9 +4,9 @@ import copy
 
 import pytest
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
 from tests.builders import a_club, a_record, a_user
+from tests.tournaments.api.described import description
 from tests.tournaments.api.generated import Refused, Undescribed, client_of
 from tournaments.models import Event, TokenScope
 from tournaments.services.clubs.tokens import create_token
@@ -18,11 +18,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NAMES = ["Ada", "Ben", "Cleo", "Emil"]
 
 
-@pytest.fixture(scope="module")
-def description():
-    return SchemaGenerator().get_schema(public=True)
-
-
 @pytest.fixture
 def token():
     a_club(name="Kartenrunde")
@@ -30,8 +25,8 @@ def token():
 
 
 @pytest.fixture
-def api(description, token):
-    return client_of(description, transport, token)
+def api(token):
+    return client_of(description(), transport, token)
 
 
 def transport(method, address, headers, body):
@@ -41,8 +36,8 @@ def transport(method, address, headers, body):
     return answer.status_code, answer.headers, answer.content
 
 
-def test_every_operation_is_a_method(description, api):
-    operations = [each for methods in description["paths"].values() for each in methods.values()]
+def test_every_operation_is_a_method(api):
+    operations = [each for methods in description()["paths"].values() for each in methods.values()]
     names = [each["operationId"] for each in operations]
     assert len(names) == len(set(names)) > 100
     assert all(callable(getattr(api, name)) for name in names)
@@ -103,8 +98,8 @@ def test_a_refusal_is_read_as_described(api):
     ],
     ids=["a field left out", "another type", "a field that never comes"],
 )  # fmt: skip
-def test_a_wrong_description_breaks_the_client(description, token, spoil, error):
-    wrong = copy.deepcopy(description)
+def test_a_wrong_description_breaks_the_client(token, spoil, error):
+    wrong = copy.deepcopy(description())
     answer = wrong["paths"]["/api/v1/clubs/"]["get"]["responses"]["200"]["content"]["application/json"]
     spoil(wrong["components"]["schemas"][answer["schema"]["$ref"].rpartition("/")[2]])
     with pytest.raises(error):

@@ -5,13 +5,12 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
-from drf_spectacular.generators import SchemaGenerator
 
 from tests.builders import a_table
 from tests.processes import ROOT
+from tests.tournaments.api.described import description
 from tests.tournaments.phones import Phone
 from tournaments.api.http.released import as_text, broken_promises, released_form
-from tournaments.management.commands.api_description import released_today
 
 FILE = ROOT / "docs" / "api-v1.json"
 THING = {
@@ -100,7 +99,7 @@ BREAKS = {
 
 def test_the_api_keeps_what_was_released():
     """`manage api_description docs/api-v1.json` adds what is new."""
-    assert broken_promises(json.loads(FILE.read_text(encoding="utf-8")), released_today()) == []
+    assert broken_promises(json.loads(FILE.read_text(encoding="utf-8")), released_form(description())) == []
 
 
 def test_the_same_description_breaks_nothing(new):
@@ -120,7 +119,7 @@ def test_what_takes_something_away_is_found(new, name):
 
 
 def test_the_command_adds_and_refuses_to_take_away(tmp_path):
-    today, file = released_today(), tmp_path / "v1.json"
+    today, file = released_form(description()), tmp_path / "v1.json"
     fewer = {**today, "operations": dict(list(today["operations"].items())[1:])}
     file.write_text(as_text(fewer), encoding="utf-8")
     call_command("api_description", file)
@@ -146,13 +145,9 @@ def test_a_former_address_says_until_when_it_works():
     assert not new.has_header("Sunset")
 
 
-def released_description():
-    return SchemaGenerator().get_schema(public=True)
-
-
 def test_every_former_address_says_so_in_its_answer():
-    paths = released_description()["paths"]
-    former = [each for methods in paths.values() for each in methods.values() if each.get("deprecated")]
+    operations = description()["paths"].values()
+    former = [each for methods in operations for each in methods.values() if each.get("deprecated")]
     assert former and all(
         {"Deprecation", "Sunset"} <= each["responses"]["200"]["headers"].keys() for each in former
     )

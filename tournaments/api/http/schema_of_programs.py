@@ -72,6 +72,7 @@ WRITES: dict[Any, Any] = {
     **described(422, "The body is refused; `errors` has every reason with its field."),
 }
 DRY = OpenApiParameter("dry_run", bool, description="Store nothing and answer what would change.")
+OUTDATED: dict[Any, Any] = described(412, "The sheet was changed in the meantime; look at it again.")
 MATCHES: dict[Any, Any] = {
     **described(412, "The object was changed in the meantime; `current` has it as it is now."),
     **described(428, "If-Match is missing."),
@@ -118,6 +119,7 @@ def writing(
     example: Mapping[str, Any] | None = None,
     status: int = 200,
     is_matched: bool = False,
+    may_be_outdated: bool = False,
     may_try: bool = False,
 ) -> dict[str, Any]:
     """Return the description of an endpoint that writes; `example` is one of its body, a file by its name.
@@ -134,6 +136,7 @@ def writing(
         "responses": {
             **WRITES,
             **(MATCHES if is_matched else {}),
+            **(OUTDATED if may_be_outdated else {}),
             **({200: Tried} if may_try else {}),
             status: answer,
         },

@@ -7,6 +7,7 @@ SHEETS = writing(
     "import_sheets",
     "sheets",
     shapes.PaperAnswer,
+    may_be_outdated=True,
     body={"multipart/form-data": shapes.PaperSent},
     example={"seating": "seating.csv", "sheets": "sheets.csv", "totals": "totals.csv", "dry_run": "true"},
 )

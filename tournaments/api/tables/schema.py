@@ -194,7 +194,7 @@ WITHDRAW_CALL: dict[str, Any] = {
     "tags": ["table"],
     "parameters": [KEY],
     "request": None,
-    "responses": {**WRITES, 200: shapes_evening.CallAnswer},
+    "responses": {**WRITES, 200: shapes_evening.CallAnswer, 422: Refusal},
 }
 SETTLE: dict[str, Any] = {
     "operation_id": "settle_conflict",

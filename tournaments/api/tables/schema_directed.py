@@ -28,10 +28,10 @@ RETURN_TO_VERSION = writing(
 )  # fmt: skip
 TOTALS = reading("paper_totals", TAG, directed.PaperShape)
 COMPARE_TOTALS = writing(
-    "compare_totals", TAG, directed.PaperShape, body=directed.PaperTotals,
+    "compare_totals", TAG, directed.PaperShape, may_be_outdated=True, body=directed.PaperTotals,
     example={"totals": [12, -4, None, 0], "deals": 24},
 )  # fmt: skip
 UPHOLD_SHEET = writing(
-    "uphold_sheet", TAG, directed.PaperShape,
+    "uphold_sheet", TAG, directed.PaperShape, may_be_outdated=True,
     body=directed.Upholding, example={"reason": "The paper was added up wrong"},
 )  # fmt: skip
