@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 FORMULA_SIGNS = tuple("=+-@\t\r\n＝＋－＠﹦﹢﹣﹫")  # a Japanese Excel accepts the full-width ones too
@@ -191,10 +192,10 @@ def fill_page(
         page.append([workbook_cell(page, cell) for cell in line])
     page["A1"].font = Font(bold=True, size=14)
     head = len(notes) + 3
-    for key, cell in zip(keys, page[head], strict=True):
-        cell.font = Font(bold=True)
+    for column, key in enumerate(keys, start=1):
+        page.cell(head, column).font = Font(bold=True)
         if key == "name":
-            page.column_dimensions[cell.column_letter].width = WIDE
+            page.column_dimensions[get_column_letter(column)].width = WIDE
     page.freeze_panes = f"A{head + 1}"
 
 
