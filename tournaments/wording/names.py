@@ -3,15 +3,12 @@
 The only function for pages, API, files and screens. Organisers and tables see full names.
 """
 
-from unicodedata import east_asian_width
-
 from django.utils.translation import gettext
 
 from tournaments.models import Entrant, Player, ShownAs
+from tournaments.wording.person_names import short_name
 
 NO_NAME = "–"  # shown in place of a removed name
-WIDE = ("W", "F")
-FAMILY_NAME = 2  # letters of a usual Japanese family name; no space separates it from the given name
 
 
 def public_name(player: Player, number: int | None = None) -> str:
@@ -34,12 +31,3 @@ def name_of(entrant: Entrant) -> str:
 def number_name(number: int | None) -> str:
     """The designation of a player whose name is not shown."""
     return gettext("Number %(number)s") % {"number": number} if number else gettext("without a name")
-
-
-def short_name(name: str) -> str:
-    """Shorten a name to `Anna K.`: first name and initial; a Japanese name keeps its first two letters."""
-    words = name.split()
-    if len(words) > 1:
-        return f"{words[0]} {words[-1][0]}."
-    is_japanese = bool(name) and east_asian_width(name[0]) in WIDE
-    return f"{name[:FAMILY_NAME]}…" if is_japanese and len(name) > FAMILY_NAME else name

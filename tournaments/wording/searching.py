@@ -5,13 +5,18 @@ from datetime import date
 
 from django.utils.formats import date_format
 
+# Letters that are a plain one with a stroke, and no letter with a mark to Unicode.
+STROKES = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+MARKS = ("Mn", "Me")
 WAYS = ("SHORT_DATE_FORMAT", "DATE_FORMAT", "F Y")  # 25.11.2026, 25. November 2026; English months are short
 
 
 def folded(name: str) -> str:
     """A name without accents and case, for searching and sorting."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    if name.isascii():
+        return name.lower()
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(STROKES))
+    return "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
 
 
 def has_words(text: str, query: str) -> bool:

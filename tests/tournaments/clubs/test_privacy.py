@@ -15,7 +15,8 @@ from tournaments.services.entry.entrants import rename_player
 from tournaments.services.history.audit import audit
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.standings.verification import differences
-from tournaments.wording.names import public_name, short_name
+from tournaments.wording.names import public_name
+from tournaments.wording.person_names import short_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ANNA = "Anna Krüger"

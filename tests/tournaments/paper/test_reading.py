@@ -163,6 +163,13 @@ def test_a_formula_is_no_new_player(name):
     assert Entrant.objects.count() == len(NAMES) and Deal.objects.count() == 1
 
 
+def test_names_in_a_seating_are_read_as_in_a_list():
+    event = an_evening(("Karl Ost", "Gisela", *NAMES[2:]))
+    names = ("1. Karl Ost", "- Gisela\u200b", *NAMES[2:])
+    report = preview_paper(event=event, files=some_files(seating=a_seating(names)))
+    assert (list(report.findings), report.rows) == ([], 2)
+
+
 def test_a_formula_makes_no_player_of_a_new_event(tmp_path, capsys):
     seats = saved(tmp_path, Upload("seats.csv", a_seating(("=1+1", *NAMES[1:])).encode()))
     sheets = saved(tmp_path, some_files().sheets)

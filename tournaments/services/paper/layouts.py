@@ -18,9 +18,11 @@ from scoring.paper.columns import BETWEEN_SEATS, Column, columns_of
 from scoring.paper.lines import is_filled
 from tournaments.services.entry.lists.headings import HEADINGS, ROUND, TABLE, folded
 from tournaments.services.entry.lists.headings import Column as ListColumn
+from tournaments.wording.person_names import read_name
 from tournaments.wording.sheet_json import translate
 
 MOST_TITLE_ROWS = 30
+PLAYER = "player"
 WORDS: Mapping[str, Sequence[str]] = {
     "round": ROUND,
     "table": TABLE,
@@ -50,8 +52,26 @@ class Known:
 
 def laid_out(game: Game, seating: Sequence[Line], sheets: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """Return both files with the columns that are checked."""
-    seats = a_row_for_each_seat(laid_out_totals(seating))
-    return seats, a_row_for_each_deal(game, with_columns(sheets, of_sheets(game)), seats)
+    seats = with_read_names(a_row_for_each_seat(laid_out_totals(seating)))
+    rows = with_read_names(with_columns(sheets, of_sheets(game)))
+    return seats, a_row_for_each_deal(game, rows, seats)
+
+
+def with_read_names(lines: list[Line]) -> list[Line]:
+    """Return the lines with the names of players as they are read everywhere: “Ost, Karl” is Karl Ost."""
+    header = lines[0].cells if lines else ()
+    if PLAYER not in header:
+        return lines
+    at = header.index(PLAYER)
+    return [lines[0], *(with_read_name(line, at) for line in lines[1:])]
+
+
+def with_read_name(line: Line, at: int) -> Line:
+    """Return a line with the name in this cell as it is read; a cell without a name stays, to be refused."""
+    if at >= len(line.cells):
+        return line
+    name = read_name(line.cells[at]) or line.cells[at]
+    return Line(line.number, (*line.cells[:at], name, *line.cells[at + 1 :]))
 
 
 def laid_out_totals(totals: Sequence[Line]) -> list[Line]:

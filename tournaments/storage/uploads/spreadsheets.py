@@ -1,6 +1,7 @@
 """Uploaded tables: CSV, tab-separated or XLSX. Unreadable files are refused with a message.
 
-Every cell is normalised to Unicode NFC, so that a name typed on a Mac compares equal.
+Every cell is normalised to Unicode NFC, so that a name typed on a Mac compares equal, and loses the
+characters that nobody sees.
 """
 
 import contextlib
@@ -24,6 +25,7 @@ from openpyxl import Workbook, load_workbook
 from scoring.paper import Line
 from scoring.refusals import NotPossible
 from tournaments.storage.uploads.encodings import decode
+from tournaments.storage.uploads.letters import visible
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 100 * 1024 * 1024
@@ -96,7 +98,7 @@ def too_many_rows() -> NotPossible:
 
 
 def composed(text: str) -> str:
-    """Normalise text to NFC. Raises NotPossible (`value_unreadable`).
+    """Normalise text to NFC, without characters that nobody sees. Raises NotPossible (`value_unreadable`).
 
     Sorting the marks on a letter takes quadratic time, so more than Unicode's stream-safe format allows
     are refused before.
@@ -109,7 +111,7 @@ def composed(text: str) -> str:
         if marks > MOST_MARKS:
             message = gettext("A letter of this file has more than %(most)s accents; type that line again.")
             raise NotPossible("value_unreadable", message % {"most": MOST_MARKS})
-    return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", visible(text))
 
 
 # CSV

@@ -1,0 +1,194 @@
+"""Names as people type, paste and keep them: what the one reader makes of a line, and where a name sorts."""
+
+import csv
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from tournaments.storage.uploads.letters import visible
+from tournaments.wording.person_names import parts_of, read_name, short_name, sorted_as
+
+TROUBLES = Path(__file__).parents[2] / "data" / "troubles"
+
+LINES = [
+    # A number or a bullet of the list
+    ("1. Karl", "Karl"),
+    ("2) Erna", "Erna"),
+    ("(3) Otto Ost", "Otto Ost"),
+    ("4.) Otto Ost", "Otto Ost"),
+    ("[5] Otto Ost", "Otto Ost"),
+    ("6: Otto Ost", "Otto Ost"),
+    ("7 - Otto Ost", "Otto Ost"),
+    ("8 Otto Ost", "Otto Ost"),
+    ("09.Otto Ost", "Otto Ost"),
+    ("#10 Otto Ost", "Otto Ost"),
+    ("Nr. 11 Otto Ost", "Otto Ost"),
+    ("12.\tOst, Otto", "Otto Ost"),
+    ("1️⃣ Otto Ost", "Otto Ost"),
+    ("① 山田 太郎", "山田 太郎"),
+    ("１．山田 太郎", "山田 太郎"),
+    ("- Gisela", "Gisela"),
+    ("-Gisela", "Gisela"),
+    ("– Gisela", "Gisela"),
+    ("• Gisela", "Gisela"),
+    ("* Gisela", "Gisela"),
+    ("*Gisela*", "Gisela"),
+    ("+ Gisela", "Gisela"),
+    ("・山田 太郎", "山田 太郎"),
+    ("[ ] Gisela", "Gisela"),
+    ("[x] Gisela", "Gisela"),
+    ("☐ Gisela", "Gisela"),
+    ("- 1. Gisela", "Gisela"),
+    ("1. - Gisela", "Gisela"),
+    ("> Gisela", "Gisela"),
+    # How to reach a person
+    ("Karl Ost 0171 1234567", "Karl Ost"),
+    ("Karl Ost, 0171/1234567", "Karl Ost"),
+    ("Karl Ost (0171-1234567)", "Karl Ost"),
+    ("Karl Ost +49 (0)171 123 45 67", "Karl Ost"),
+    ("Karl Ost: 04121 / 12345", "Karl Ost"),
+    ("Karl Ost - Tel. 2345", "Karl Ost"),
+    ("Karl Ost Tel.: 04121-2345, Mobil 0171 1234567", "Karl Ost"),
+    ("Karl Ost ☎ 12345", "Karl Ost"),
+    ("Karl Ost 72345", "Karl Ost"),
+    ("0171 1234567 Karl Ost", "Karl Ost"),
+    ("1. Ost, Karl, 0171 1234567", "Karl Ost"),
+    ("Karl Ost <karl.ost@example.org>", "Karl Ost"),
+    ("karl.ost@example.org Karl Ost", "Karl Ost"),
+    ("Karl Ost (karl@example.org, 0171 1234567)", "Karl Ost"),
+    ("0171 1234567", ""),
+    ("karl@example.org", ""),
+    # First name before surname, title before both
+    ("Ost, Karl", "Karl Ost"),
+    ("Dr. von der Heide, Hans-Jürgen", "Dr. Hans-Jürgen von der Heide"),
+    ("von der Heide, Dr. Hans-Jürgen", "Dr. Hans-Jürgen von der Heide"),
+    ("Heide, Hans-Jürgen von der", "Hans-Jürgen von der Heide"),
+    ("Prof. Dr. med. Ost, Eva", "Prof. Dr. med. Eva Ost"),
+    ("Ost, Eva, Dr.", "Dr. Eva Ost"),
+    ("Dr. Ost, Eva", "Dr. Eva Ost"),
+    ("Dipl.-Ing. Ost, Eva", "Dipl.-Ing. Eva Ost"),
+    ("Frau Dr. Ost, Eva", "Frau Dr. Eva Ost"),
+    ("Kröger jun., Hans", "Hans Kröger jun."),
+    ("Kröger, Hans jun.", "Hans Kröger jun."),
+    ("Kröger, Hans, jun.", "Hans Kröger jun."),
+    ("Hans Kröger, jun.", "Hans Kröger jun."),
+    ("King, Martin Luther, Jr.", "Martin Luther King Jr."),
+    ("Ost, Karl (SC Kiel)", "Karl Ost (SC Kiel)"),
+    ("Graf von Soden, Karl-Heinz", "Karl-Heinz Graf von Soden"),
+    ("Drache, Prof", "Prof Drache"),
+    ("山田, 太郎", "山田 太郎"),
+    # What nobody sees
+    ("\ufeffKarl\u00a0Ost\u200b", "Karl Ost"),
+    ("\u202eKarl Ost\u202c", "Karl Ost"),
+    ("\u2066Karl\u2069 O\u00adst\u200f", "Karl Ost"),
+    ("  Karl \t Ost\r\n", "Karl Ost"),
+    ("Karl Ost\u3164", "Karl Ost"),
+    # What stays
+    ("Mary O'Brien", "Mary O'Brien"),
+    ("Karl Ost 1950", "Karl Ost 1950"),
+    ("Karl Ost (12.03.1961)", "Karl Ost (12.03.1961)"),
+    ("Karl Ost 2", "Karl Ost 2"),
+    ("Player 12", "Player 12"),
+    ("J. P. Ost", "J. P. Ost"),
+    ("H. Meier", "H. Meier"),
+    ("Dr. H. Meier", "Dr. H. Meier"),
+    ("Ä. Öst", "Ä. Öst"),
+    ("12", "12"),
+    ("-B2", "-B2"),
+    ("-SUM(A1)", "-SUM(A1)"),
+    ("+A1", "+A1"),
+    ("@lice", "@lice"),
+    ("=1+1", "=1+1"),
+    ("--", "--"),
+    ("Ost, Karl, Kiel", "Ost, Karl, Kiel"),
+    ("Ost,", "Ost,"),
+    ("李小龍", "李小龍"),
+    ("محمد كريم", "محمد كريم"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "name"), LINES, ids=[ascii(line) for line, _ in LINES])
+def test_a_line_is_read_as_the_name_in_it(line, name):
+    assert read_name(line) == name
+    assert read_name(name) == name
+
+
+def test_a_title_in_a_file_stands_before_the_first_name():
+    with (TROUBLES / "10-title.csv").open(encoding="utf-8") as file:
+        assert [read_name(row["Name"]) for row in csv.DictReader(file, delimiter=";")] == [
+            "Dr. Hans von der Heide"
+        ]
+
+
+def test_nobody_has_a_character_that_nobody_sees():
+    every = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF]
+    hidden = [each for each in every if unicodedata.category(each) in ("Cf", "Cc") and not each.isspace()]
+    assert visible("".join(hidden)) == ""
+    assert visible("Zoë Żak-O’Brien 山田 太郎\n") == "Zoë Żak-O’Brien 山田 太郎\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Hans Kröger jun.", "Hans K. jun."),
+        ("Peter Müller III", "Peter M. III"),
+        ("Dr. Eva Lindner", "Eva L."),
+        ("Prof. Dr. med. Eva Lindner", "Eva L."),
+        ("Jürgen van der Meer", "Jürgen M."),
+        ("Karl-Heinz Graf von Soden", "Karl-Heinz S."),
+        ("Steffi Graf", "Steffi G."),
+        ("Hans Kröger sen. (Kiel)", "Hans K. sen."),
+        ("Hans Kröger 1950", "Hans K."),
+        ("Anna Kolb 🎉", "Anna K."),
+        ("Anna K.", "Anna K."),
+        ("Charles d’Artagnan", "Charles A."),
+        ("Mary O'Brien", "Mary O."),
+        ("Martin Luther King Jr.", "Martin K. Jr."),
+        ("Hans Kröger M.A.", "Hans K."),
+        ("Bo", "Bo"),
+        ("Player 12", "Player"),
+        ("李小龍", "李小…"),
+    ],
+)
+def test_a_short_name_has_the_initial_of_the_surname(name, short):
+    assert short_name(name) == short
+
+
+def test_a_list_that_hangs_out_is_sorted_by_surname():
+    names = [
+        "Ägidius Östermann",
+        "Dr. Wolfgang-Alexander Müller-Lüdenscheidt",
+        "Jürgen van der Meer",
+        "Zoë Kühlewind",
+        "Éric de Vries",
+        "Bo",
+        "Karl-Heinz Graf von Soden",
+        "Hans Müller jun.",
+        "Hans Müller",
+        "Ben Øst",
+        "Steffi Graf",
+        "Charles d'Artagnan",
+    ]
+    assert sorted(names, key=sorted_as) == [
+        "Charles d'Artagnan",
+        "Bo",
+        "Steffi Graf",
+        "Zoë Kühlewind",
+        "Jürgen van der Meer",
+        "Hans Müller",
+        "Hans Müller jun.",
+        "Dr. Wolfgang-Alexander Müller-Lüdenscheidt",
+        "Ben Øst",
+        "Ägidius Östermann",
+        "Karl-Heinz Graf von Soden",
+        "Éric de Vries",
+    ]
+
+
+def test_a_name_has_a_title_particles_and_a_suffix():
+    assert parts_of("Prof. Dr. Hans Jürgen van der Meer jun.") == (
+        *("Prof. Dr.", "Hans Jürgen", "van der", "Meer", "jun."),
+    )

@@ -1,0 +1,243 @@
+"""The one reader of people's names: as typed, pasted, or kept in a list. It knows no player and no language.
+
+`read_name` makes a name of a line, `parts_of` says which word of it is the surname. A list's number, a
+bullet, an e-mail address and a telephone number are no part of a name. What nobody can see is removed.
+"""
+
+import re
+from typing import NamedTuple
+
+from tournaments.storage.uploads.letters import visible
+from tournaments.wording.searching import folded
+
+LETTER = r"[^\W\d_]"
+LETTERS = re.compile(LETTER)
+FAMILY_NAME = 2  # letters of a usual Japanese family name
+JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
+
+# What stands before a name in a list
+MARKS = "•·∙●○◦‣⁃■□▪▫◆◇▶►▸➤➢✓✔✅☐☑☒✗✘★☆*・※☞→⇒"
+DASHES = r"\-–—−‐‑－"
+BULLET = re.compile(rf"[{MARKS}]+\s*|\[[ xX✓]?\]\s*|[{DASHES}+>]\s+")
+BARE_DASH = re.compile(rf"[{DASHES}](?={LETTER}[^\d()=+*/@|!;:\"<>]*$)")  # “-Gisela”, not “-B2” or “-SUM(A1)”
+NUMBER = re.compile(
+    rf"(?:[(\[]?(?:(?:nr|no)\b\.?\s*|[#№]\s*)?\d{{1,4}}\u20e3?(?:\s*[.):;\]．）：、{DASHES}]+\s*|\s+)"
+    rf"|[\u2460-\u24ff\u2776-\u2793][.)]?\s*)(?=[{MARKS}{DASHES}\[(]?\s*{LETTER})",
+    re.IGNORECASE,
+)
+
+# How to reach a person
+EMAIL = re.compile(r"[<(\[]?(?:mailto:)?([\w.+%-]+@[\w-]+(?:\.[\w-]+)+)[>)\]]?")
+TELEPHONE = (
+    r"(?:tel(?:efon|eph?one)?(?:nummer)?|fon|mob(?:il(?:e|telefon|nummer)?)?|handy(?:nummer)?|phone|cell|fax"
+    r"|whatsapp|festnetz|電話(?:番号)?|携帯(?:番号)?)\b[.:]*|[☎📞📱✆]+"
+)
+DIGITS = r"[+＋(]*\d[\d\s()/.–-]*\d\)?"
+SAID_PHONE = re.compile(
+    rf"[(\[]?(?<!\w)(?:(?:{TELEPHONE})\s*)+(?:-?nr\.?:?\s*)?{DIGITS}[)\]]?", re.IGNORECASE
+)
+PHONE = re.compile(rf"(?<![^\s,;:])[(\[]?{DIGITS}[)\]]?(?![^\s,;.])")
+DATE = re.compile(
+    r"[(\[]?(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d\d)?\d\d|\d{4}-\d\d-\d\d|\d{4}\s?[-–/]\s?\d{4})[)\]]?"
+)
+SHORTEST_PHONE, SHORTEST_LAST = 6, 5  # figures of a telephone number: anywhere, and at the end of a line
+LOOSE_ENDS = " ,;:/|–—-"
+NOTHING_BETWEEN = re.compile(r"[(\[<]\s*[)\]>]|,(?=\s*,)")
+
+# The parts of a name
+TITLE = re.compile(
+    r"(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|pastor|pfarrer|dipl(?=[.-])"
+    r"|(?:mag|ing|pd|hr|fr|ms|rev|ra)(?=\.))(?![^\W\d_])\.?"
+    r"(?:[\s.-]*(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|soc|theol|pharm|habil|ing|h\.\s?c|hc|mult|inf|kfm"
+    r"|psych|math|univ)\b(?:\.|(?=\s|$)))*[\s,]*)+",
+    re.IGNORECASE,
+)
+GENERATION = (
+    r"(?:jun|jr|jnr|junior|sen|sr|snr|senior|ii|iii|iv|vi{1,3}|d\.\s?j|d\.\s?ä|der jüngere|der ältere)\b\.?"
+)
+SUFFIX = re.compile(
+    rf"[\s,]+({GENERATION}|ph\.?\s?d\.?|m\.\s?a\.|[mb]\.\s?sc\.?|mba|ll\.\s?m\.|\([^()]*\)|[\W\d_]+)$",
+    re.IGNORECASE,
+)
+GENERATIONS = re.compile(GENERATION, re.IGNORECASE)
+PARTICLES = (
+    "von vom van v. v.d. vd vd. d. de der den dem del della delle dello di da dal dalla dos das do du des la"
+    " le las los el al ten ter te 't op zu zum zur af av bin ibn bint abu auf aus am an im in"
+    " graf gräfin freiherr freifrau freiin frhr. baron baronin baroness fürst fürstin prinz prinzessin"
+    " herzog herzogin ritter edler edle"
+)
+BEFORE_SURNAME = frozenset(PARTICLES.split())
+ELIDED = re.compile(r"(?:d|l|dell|all)['’‘](?=\w)")
+
+
+class NameParts(NamedTuple):
+    """The parts of a name, each empty where it has none: Dr. | Hans Jürgen | van der | Meer | jun."""
+
+    title: str
+    given: str
+    particles: str
+    surname: str
+    suffix: str
+
+
+# Reading
+
+
+def read_name(text: str) -> str:
+    """Return the name in a line: without number, bullet and contacts, first name before surname.
+
+    A line of a telephone number or an e-mail address alone has no name: "". Letters keep their case.
+    """
+    return in_order(cleaned(text))
+
+
+def cleaned(text: str) -> str:
+    """Return a name, or a part of one, without all that is no part of it; the order stays."""
+    return without_bullets(without_contacts(" ".join(visible(text).split())))
+
+
+def without_contacts(name: str) -> str:
+    """Return the name without e-mail addresses and telephone numbers."""
+    left = SAID_PHONE.sub(" ", EMAIL.sub(" ", name))
+    left = PHONE.sub(lambda found: " " if is_phone(found) else found[0], left)
+    return name if left == name else " ".join(NOTHING_BETWEEN.sub(" ", left).split()).strip(LOOSE_ENDS)
+
+
+def email_in(line: str) -> str:
+    """Return the e-mail address that stands beside a name, "" if there is none."""
+    found = EMAIL.search(line)
+    return found[1] if found else ""
+
+
+def is_phone(found: re.Match[str]) -> bool:
+    """Return whether figures are a telephone number: long enough, and neither a date nor years."""
+    digits = sum(each.isdigit() for each in found[0])
+    is_last = not found.string[found.end() :].strip(LOOSE_ENDS + ".)")
+    return digits >= (SHORTEST_LAST if is_last else SHORTEST_PHONE) and not DATE.fullmatch(found[0].strip())
+
+
+def without_bullets(name: str) -> str:
+    """Return the name without what a list writes before it: “1.”, “2)”, “-”, “•”, in any order."""
+    left, before = name, ""
+    while left != before:
+        before = left
+        for pattern in (BULLET, BARE_DASH, NUMBER):
+            left = left[found.end() :] if (found := pattern.match(left)) else left
+    return left.rstrip("* ") if LETTERS.search(left) else name
+
+
+def in_order(name: str) -> str:
+    """Return “Surname, First name” as “First name Surname”; a title or suffix may stand behind a comma."""
+    pieces = [piece.strip() for piece in name.split(",")]
+    titles = [piece for piece in pieces if TITLE.fullmatch(piece)]
+    suffixes = [piece for piece in pieces if SUFFIX.fullmatch(f" {piece}")]
+    named = [piece for piece in pieces if piece not in titles and piece not in suffixes]
+    if len(pieces) == 1 or not all(pieces) or len(named) not in (1, 2):
+        return name
+    return " ".join([*titles, full_name(*named) if len(named) == 2 else named[0], *suffixes])
+
+
+def full_name(surname: str, first_name: str) -> str:
+    """Join both parts: title, first name, surname, suffix; a Japanese surname stays first."""
+    if JAPANESE.search(surname) and JAPANESE.search(first_name):
+        return f"{surname} {first_name}"
+    title, rest = split_title(surname)
+    surname, suffix = split_suffix(rest)
+    own_title, rest = split_title(first_name)
+    first_name, own_suffix = split_suffix(rest)
+    return " ".join(filter(None, [title, own_title, first_name, surname, suffix, own_suffix]))
+
+
+def split_title(name: str) -> tuple[str, str]:
+    """Return the titles before a name, and the rest; a title alone is the name."""
+    found = TITLE.match(name)
+    if not found or found.end() == len(name):
+        return "", name
+    return found[0].strip(" ,"), name[found.end() :]
+
+
+def split_suffix(name: str) -> tuple[str, str]:
+    """Return a name, and what stands behind it: “jun.”, “III”, “(Kiel)”, “1950”."""
+    suffixes: list[str] = []
+    while found := SUFFIX.search(name):
+        suffixes.insert(0, found[1])
+        name = name[: found.start()]
+    return name, " ".join(suffixes)
+
+
+def without_suffix(name: str) -> str:
+    """Return a name without what stands behind it."""
+    return split_suffix(name)[0]
+
+
+# Parts
+
+
+def parts_of(name: str) -> NameParts:
+    """Return the parts of a name in reading order. A single word is the surname."""
+    title, rest = split_title(name)
+    rest, suffix = split_suffix(rest)
+    words = rest.split()
+    if len(words) > 1 and all(JAPANESE.search(word) for word in words):
+        return NameParts(title, " ".join(words[1:]), "", words[0], suffix)
+    first, end = particles_in(words)
+    given, particles, surname = words[:first], words[first:end], words[end:]
+    return NameParts(title, " ".join(given), " ".join(particles), " ".join(surname), suffix)
+
+
+def particles_in(words: list[str]) -> tuple[int, int]:
+    """Return where the words before the surname begin and end; a word stays behind them."""
+    for first, word in enumerate(words):
+        if not is_particle(word) or (first == 0 and not word[0].islower()):
+            continue
+        end = first
+        while end < len(words) - 1 and is_particle(words[end]):
+            end += 1
+        if end > first:
+            return first, end
+    last = max(len(words) - 1, 0)
+    return last, last
+
+
+def is_particle(word: str) -> bool:
+    """Return whether a word belongs to the surname behind it, and no list is sorted by it."""
+    return word.casefold() in BEFORE_SURNAME
+
+
+def short_name(name: str) -> str:
+    """Return first name and initial, “Anna K.”; a Japanese name keeps its first letters.
+
+    What tells relatives apart stays: “Hans K. jun.”. A title, a town and a year do not.
+    """
+    parts = parts_of(name)
+    if JAPANESE.match(name):
+        return f"{parts.surname} {parts.given[0]}." if parts.given else without_end(name)
+    if not parts.given and not parts.title:
+        return parts.surname or name
+    initial = LETTERS.search(ELIDED.sub("", parts.surname))
+    first = (parts.given or parts.title).split()[0]
+    generation = GENERATIONS.search(parts.suffix)
+    words = [first, f"{initial[0]}." if initial else "", generation[0] if generation else ""]
+    return " ".join(filter(None, words))
+
+
+def without_end(name: str) -> str:
+    """Return the first letters of a Japanese name that no space divides: its family name, as a rule."""
+    return f"{name[:FAMILY_NAME]}…" if len(name) > FAMILY_NAME else name
+
+
+def sorted_as(name: str, reading: str = "") -> tuple[str, ...]:
+    """Return the key by which lists that hang out are sorted: surname, then first name, then the rest.
+
+    A name with a reading is sorted by it.
+    """
+    if reading:
+        return (folded(reading),)
+    parts = parts_of(name)
+    surname = ELIDED.sub("", parts.surname)
+    return tuple(plain(each) for each in (surname, parts.given, parts.particles, parts.suffix, name))
+
+
+def plain(text: str) -> str:
+    """Return the letters and figures of a text, without accents and case."""
+    return "".join(each for each in folded(text) if each.isalnum() or each.isspace())
