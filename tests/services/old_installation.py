@@ -5,6 +5,7 @@ migrations, and corrupts rows as only raw SQL could. `print_mended()` prints the
 """
 
 import json
+from datetime import date
 from typing import Any
 
 from django.db import connection
@@ -19,6 +20,7 @@ from tournaments.services.standings.computation import compute_event_standings
 
 FIRST = "markers_without_tables"
 SPOILT: dict[str, Any] = {
+    "date": date(26, 11, 28),
     "name": "",
     "missing_deals": "doubled",
     "leaver_rule": "stays",
@@ -78,4 +80,4 @@ def print_mended() -> None:
         "round_number": Adjustment.objects.get().round_number,
         "markers": StandingsRequest.objects.count(),
     }
-    print(json.dumps({**spoilt, **others}))
+    print(json.dumps({**spoilt, **others}, default=str))

@@ -14,6 +14,7 @@ from tests.sweeps import sweep
 SPOILT, KEPT = "old_installation", "kept_installation"
 EVENT = "autumn-fipsen-2026-11-21"
 MENDED: dict[str, object] = {
+    "date": "2026-11-28",
     "name": "–",
     "missing_deals": "left_out",
     "leaver_rule": "keeps",

@@ -11,6 +11,7 @@ from tournaments.forms.names import ReadingForm, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.entry.check_in import absence
+from tournaments.wording.days import DayField
 from tournaments.wording.money import MoneyField
 from tournaments.wording.names import name_of
 from tournaments.wording.whole_numbers import WholeField
@@ -211,7 +212,7 @@ class CopyForm(forms.Form):
     """A copy of an event."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=longest(Event, "name"))
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    date = DayField(label=_("Date"))
     with_regulars = forms.BooleanField(
         label=_("Expect all players of the last event"),
         help_text=_("They are expected; check them in on the day."),

@@ -14,6 +14,7 @@ from scoring.tallies import has_declarer
 from tournaments.models import Confirms, Event, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest
+from tournaments.wording.days import TimeField
 from tournaments.wording.money import MoneyField
 from tournaments.wording.whole_numbers import WholeField
 
@@ -35,7 +36,7 @@ def evening_fields(game: Game, lost_deal_money: Mapping[str, Any]) -> dict[str, 
 def before_fields() -> dict[str, forms.Field]:
     """The fields with information for players before the event."""
     return {
-        "starts_at": forms.TimeField(
+        "starts_at": TimeField(
             label=_("Starts at"),
             required=False,
             widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),

@@ -32,6 +32,7 @@ from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
 from tournaments.storage.uploads.pictures import refuse_too_many_bytes
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
+from tournaments.wording.days import DayField
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import translate
@@ -168,11 +169,7 @@ class EventForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=longest(Event, "name"))
-    date = forms.DateField(
-        label=_("Date"),
-        initial=timezone.localdate,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    date = DayField(label=_("Date"), initial=timezone.localdate)
     place = forms.CharField(label=_("Place"), max_length=longest(Event, "place"), required=False)
     is_published = forms.BooleanField(
         label=_("Visible to everyone"),

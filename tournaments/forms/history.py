@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.events.event_log import LogFilter
+from tournaments.wording.days import MomentField
 from tournaments.wording.history import LOG_LABELS
 from tournaments.wording.whole_numbers import WholeField
 
@@ -20,10 +21,10 @@ class LogForm(forms.Form):
     round = WholeField(label=_("Round"), min_value=1, max_value=MOST, required=False)
     table = WholeField(label=_("Table"), min_value=1, max_value=MOST, required=False)
     person = forms.ChoiceField(label=_("Person"), required=False)
-    since = forms.DateTimeField(
+    since = MomentField(
         label=_("From"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
-    until = forms.DateTimeField(
+    until = MomentField(
         label=_("Until"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
 

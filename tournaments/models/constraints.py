@@ -4,6 +4,8 @@ from typing import Any
 
 from django.db.models import CheckConstraint, Q, TextChoices
 
+YEARS = (1900, 2099)  # in which people are born and events take place
+
 
 def known(
     field: str, choices: type[TextChoices], name: str, message: Any, also: str | None = None
@@ -16,7 +18,7 @@ def known(
 
 
 def within(
-    field: str, least: int, most: int | None, name: str, message: Any, *, or_null: bool = False
+    field: str, least: Any, most: Any, name: str, message: Any, *, or_null: bool = False
 ) -> CheckConstraint:
     """Require `least` to `most`, both included; `most` None is no upper limit, `or_null` allows null."""
     condition = Q(**{f"{field}__gte": least})

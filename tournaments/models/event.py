@@ -1,5 +1,6 @@
 """Events, their entrants and their rounds."""
 
+import datetime
 import uuid
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.constraints import known, named, within
+from tournaments.models.constraints import YEARS, known, named, within
 from tournaments.models.people import Club, Player
 
 MOST_ROUNDS, MOST_PLACES, MOST_FEE_CENTS = 99, 9999, 10_000_000
@@ -114,6 +115,13 @@ class Event(models.Model):
         verbose_name = _("event")
         constraints = [
             named("event_named", _("An event has a name.")),
+            within(
+                "date",
+                datetime.date(YEARS[0], 1, 1),
+                datetime.date(YEARS[1], 12, 31),
+                "event_date_possible",
+                _("The year of an event has four figures and lies between 1900 and 2099."),
+            ),
             known(
                 "missing_deals",
                 MissingDeals,

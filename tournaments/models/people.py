@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.constraints import known, named, within
+from tournaments.models.constraints import YEARS, known, named, within
 
-BIRTH_YEARS = (1900, 2099)
+BIRTH_YEARS = YEARS
 
 
 class User(AbstractUser):

@@ -1,6 +1,6 @@
 """Bodies of programs' requests: strict about types, and refused with all errors at once."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from django.db.models import Model
@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_body
 from tournaments.models.lengths import longest
+from tournaments.wording.days import Misread, read_day, read_time
 
 INVALID = "body_invalid"
 UNKNOWN = "field_unknown"
@@ -92,11 +93,27 @@ class Day(Strict, s.DateField):
 
     json_type = str
 
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the date. Raises ValidationError."""
+        return read_by(read_day, data) if type(data) is str else self.fail("invalid", format="YYYY-MM-DD")
+
 
 class TimeOfDay(Strict, s.TimeField):
     """A time: 19:30."""
 
     json_type = str
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the time. Raises ValidationError."""
+        return read_by(read_time, data) if type(data) is str else self.fail("invalid", format="hh:mm")
+
+
+def read_by(read: Callable[[str], Any], sent: str) -> Any:
+    """Return what a reader of dates or times returns. Raises ValidationError with its sentence."""
+    try:
+        return read(sent)
+    except Misread as misread:
+        raise s.ValidationError(str(misread), code="invalid") from misread
 
 
 @extend_schema_field(OpenApiTypes.BINARY)

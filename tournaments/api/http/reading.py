@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, RawPostDataException
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 
 from rules.reading import is_whole
 from tournaments.api.http.errors import Unreadable
+from tournaments.wording.days import clock_time
 from tournaments.wording.whole_numbers import whole_number
 
 MAX_BODY = 64 * 1024
@@ -19,7 +20,6 @@ WHOLE_LIMIT = 2**63  # JSON has no limit; other programs that read our JSON have
 NUMBER_LIMIT = 2**31 - 1  # of rows
 KEY_LENGTH = 255
 UNSENT_DIGITS = 4
-FIRST_YEAR, LAST_YEAR = 1980, 2200  # the clock of a phone whose battery ran out starts in 1980
 DEVICE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 REVISION = re.compile(r'"(0|[1-9][0-9]{0,8})"')
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -28,7 +28,7 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 def read_device(request: Request) -> tuple[str, datetime | None]:
     """Return the phone's own id and the time by its clock; invalid values become empty."""
     device = request.headers.get("X-Device", "")
-    told = parse_time(request.headers.get("X-Device-Time", ""))
+    told = clock_time(request.headers.get("X-Device-Time", ""))
     is_known = DEVICE.fullmatch(device) is not None
     return device if is_known else "", told
 
@@ -44,16 +44,6 @@ def read_unsent(request: Request) -> int | None:
         message = gettext("X-Unsent must be a whole number of at most %(digits)s digits, not “%(found)s”.")
         raise bad_request(message % {"digits": UNSENT_DIGITS, "found": told[:20]})
     return unsent
-
-
-def parse_time(text: str) -> datetime | None:
-    """Parse a time with its zone as phones write it; None if invalid."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    is_sane = moment.tzinfo is not None and FIRST_YEAR <= moment.year <= LAST_YEAR
-    return moment.astimezone(UTC) if is_sane else None
 
 
 def read_key(request: Request) -> str:

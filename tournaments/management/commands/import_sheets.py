@@ -30,6 +30,7 @@ from tournaments.services.paper.findings import refusal_finding, violation_findi
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.storage.uploads.encodings import ENCODINGS
 from tournaments.storage.uploads.spreadsheets import Upload
+from tournaments.wording.days import Misread, read_day
 
 PARTS = ("seating", "sheets", "totals")
 
@@ -178,12 +179,11 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
 
 
 def read_date(typed: str) -> date:
-    """Parse a date. Raises NotPossible (`bad_request`)."""
+    """Read a date. Raises NotPossible (`bad_request`)."""
     try:
-        return date.fromisoformat(typed)
-    except ValueError as error:
-        message = gettext("--date needs a day such as 2026-11-22, not “%(found)s”.")
-        raise NotPossible("bad_request", message % {"found": typed}, field="date") from error
+        return read_day(typed)
+    except Misread as misread:
+        raise NotPossible("bad_request", f"--date: {misread}", field="date") from misread
 
 
 def compute_standings_of(slug: str) -> None:

@@ -1,6 +1,5 @@
 """Templates of a club: save an event's settings, begin an event with them, delete them."""
 
-import datetime
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +9,7 @@ from scoring.refusals import NotPossible
 from tournaments.models import Club, ClubTemplate, DrawConstraint, DrawConstraintKind, Event
 from tournaments.services.events.copying import SETTINGS, with_one_list
 from tournaments.services.events.lifecycle import create_event
+from tournaments.wording.days import read_time
 
 MOST_TEMPLATES = 50  # per club; the form of a new event shows all of them
 CAPACITY = DrawConstraintKind.CAPACITY
@@ -46,7 +46,7 @@ def settings_of(template: ClubTemplate) -> dict[str, Any]:
     settings = {name: value for name, value in template.settings.items() if name in SETTINGS}
     return {
         **with_one_list({"game": template.game, "options": {}, **settings}),
-        "starts_at": datetime.time.fromisoformat(begins) if begins else None,
+        "starts_at": read_time(begins) if begins else None,
     }
 
 

@@ -1,0 +1,122 @@
+"""Dates and times as people and programs write them, through every door: one reader reads them all."""
+
+import datetime
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from scoring.refusals import NotPossible
+from tests.builders import a_club, an_event
+from tests.tournaments.api.programs import Program
+from tests.tournaments.visitors import ada, text_of
+from tournaments.forms.evening import CopyForm
+from tournaments.forms.history import LogForm
+from tournaments.models import Event
+from tournaments.services.events.copying import copy_event
+from tournaments.services.events.lifecycle import change_event
+from tournaments.wording.days import Misread, read_day, read_moment, read_time
+
+EARLY = datetime.date(26, 11, 28)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hour", "minute"),
+    [
+        ("20:30", 20, 30),
+        ("20.30", 20, 30),
+        ("20:30:00", 20, 30),
+        ("20h30", 20, 30),
+        ("20.30 Uhr", 20, 30),
+        ("20 Uhr", 20, 0),
+        (" 9:05 ", 9, 5),
+        ("２０：３０", 20, 30),
+        ("20時30分", 20, 30),
+        ("0:00", 0, 0),
+    ],
+)
+def test_a_time_is_read_whole(typed, hour, minute):
+    assert read_time(typed) == datetime.time(hour, minute)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["24:00", "20:60", "8pm", "20", "2030", "20.3", "20:30+02:00", "T20:30", "20,30", "", "noon", "-1:00"],
+)
+def test_a_time_that_is_none_is_refused_and_not_cut_short(typed):
+    with pytest.raises(Misread, match="such as 20:30"):
+        read_time(typed)
+
+
+@pytest.mark.parametrize("typed", ["0026-11-28", "1899-12-31", "2100-01-01", "9999-12-31"])
+def test_an_impossible_year_is_refused(typed):
+    with pytest.raises(Misread, match="four figures"):
+        read_day(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["26-11-28", "20261128", "2026-W48-6", "2026-02-29", "28.11.26", "", "today"]
+)
+def test_a_date_that_is_none_is_refused(typed):
+    with pytest.raises(Misread, match="such as 2026-11-28"):
+        read_day(typed)
+
+
+def test_a_date_and_a_time_are_read_together():
+    assert read_moment("2026-11-28T20.30").strftime("%H:%M") == "20:30"
+    for typed in ("0026-11-28T20:30", "2026-11-28T24:00", "2026-11-28"):
+        with pytest.raises(Misread):
+            read_moment(typed)
+
+
+# Every door
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_new_event_refuses_the_year_26():
+    url = f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf"
+    sent = {"name": "Autumn", "date": "0026-11-28", "starts_at": "20.30"}
+    refused = ada().post(url, sent)
+    assert refused.status_code == 422 and "A year has four figures" in text_of(refused)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.django_db
+def test_forms_take_a_time_with_a_full_stop_and_no_impossible_year():
+    copied = CopyForm({"name": "Copy", "date": "0026-11-28"})
+    assert "four figures" in copied.errors["date"][0]
+    log = LogForm({"since": "0026-11-28T20:30", "until": "2026-11-28T20.30"}, persons=())
+    assert "four figures" in log.errors["since"][0] and "until" not in log.errors
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("facts", "field"), [({"date": "0026-11-28"}, "date"), ({"starts_at": "8pm"}, "starts_at")]
+)
+def test_a_program_is_refused_with_the_field(facts, field):
+    program, club = Program(), a_club()
+    new = {
+        "club": club.slug,
+        "name": "Autumn",
+        "date": "2026-11-28",
+        "game": "fipsen-prisdorf",
+        "slug": "autumn",
+    }
+    told = program.post("events/", {**new, **facts}, 422)
+    assert [each["field"] for each in told["violations"]] == [field] and not Event.objects.exists()
+    program.post("events/", {**new, "starts_at": "20.30"}, 201)
+    assert Event.objects.get().starts_at == datetime.time(20, 30)
+
+
+@pytest.mark.django_db
+def test_no_service_stores_an_impossible_year():
+    event = an_event()
+    for act in (
+        lambda: an_event(club=event.club, date=EARLY),
+        lambda: change_event(event=Event.objects.get(), options={}, date=EARLY),
+        lambda: copy_event(event=event, name="Copy", date=EARLY),
+    ):
+        with pytest.raises(NotPossible, match="1900 and 2099") as refused:
+            act()
+        assert refused.value.code == "fact_invalid"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Event.objects.update(date=EARLY)

@@ -1,0 +1,124 @@
+"""Read dates and times typed by people and programs: the only reader for forms, bodies, files and commands.
+
+A date has a year from 1900 to 2099, so a year of two figures, which a browser sends as 0026, is refused and
+not guessed. A time is read whole: “20.30” is half past eight.
+"""
+
+import re
+from datetime import UTC, date, datetime, time
+from typing import Any
+from unicodedata import normalize
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.timezone import make_aware
+from django.utils.translation import gettext
+
+from tournaments.models.constraints import YEARS
+
+FIRST_YEAR, LAST_YEAR = YEARS
+FIRST_CLOCK, LAST_CLOCK = 1980, 2200  # the clock of a phone whose battery ran out starts in 1980
+DAY = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)")
+TIME = re.compile(
+    r"(\d\d?)\s?[:.h時]\s?(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(?:uhr|h|分)?|(\d\d?)\s?(?:uhr|h|時)",
+    re.IGNORECASE,
+)
+SHOWN = 30  # letters of a text that is quoted
+
+
+class Misread(ValueError):
+    """A text that is no date or time, with a sentence for the reader."""
+
+
+def read_day(typed: str) -> date:
+    """Read a date as programs and browsers write it: 2026-11-28. Raises Misread."""
+    found = DAY.fullmatch(normalize("NFKC", typed).strip())
+    try:
+        day = date(*map(int, found.groups())) if found else None
+    except ValueError:
+        day = None
+    if day is None:
+        message = gettext("A date is written as year, month and day, such as 2026-11-28; not “%(found)s”.")
+        raise Misread(message % {"found": typed[:SHOWN]})
+    return sound_day(day)
+
+
+def sound_day(day: date) -> date:
+    """Return a date whose year is possible. Raises Misread."""
+    if FIRST_YEAR <= day.year <= LAST_YEAR:
+        return day
+    message = gettext("A year has four figures and lies between %(first)s and %(last)s; not %(found)s.")
+    raise Misread(message % {"first": FIRST_YEAR, "last": LAST_YEAR, "found": f"{day.year:04}"})
+
+
+def read_time(typed: str) -> time:
+    """Read a time of day: 20:30, 20.30, 20:30:00, 20 Uhr. Raises Misread."""
+    found = TIME.fullmatch(normalize("NFKC", typed).strip())
+    try:
+        if found:
+            hour, minute, second, hour_alone = found.groups()
+            return time(int(hour or hour_alone), int(minute or 0), int(second or 0))
+    except ValueError:
+        pass
+    message = gettext("A time is written as hours and minutes, such as 20:30; not “%(found)s”.")
+    raise Misread(message % {"found": typed[:SHOWN]})
+
+
+def read_moment(typed: str) -> datetime:
+    """Read a date and a time, “2026-11-28T20:30”, in the zone of the installation. Raises Misread."""
+    day, _, moment = typed.strip().replace(" ", "T", 1).partition("T")
+    return make_aware(datetime.combine(read_day(day), read_time(moment)))
+
+
+def clock_time(told: str) -> datetime | None:
+    """Read a time with its zone by the clock of a phone; None if it is none, or impossible."""
+    try:
+        moment = datetime.fromisoformat(told)
+    except ValueError:
+        return None
+    is_sane = moment.tzinfo is not None and FIRST_CLOCK <= moment.year <= LAST_CLOCK
+    return moment.astimezone(UTC) if is_sane else None
+
+
+# Fields of forms
+
+
+class DayField(forms.DateField):
+    """A date, as browsers send it or as the reader's language writes it."""
+
+    widget = forms.DateInput(
+        attrs={"type": "date", "min": f"{FIRST_YEAR}-01-01", "max": f"{LAST_YEAR}-12-31"}, format="%Y-%m-%d"
+    )
+
+    def to_python(self, value: Any) -> date | None:
+        """Return the date. Raises ValidationError."""
+        day = super().to_python(value)
+        return None if day is None else checked(sound_day, day)
+
+
+class TimeField(forms.TimeField):
+    """A time of day."""
+
+    def to_python(self, value: Any) -> time | None:
+        """Return the time. Raises ValidationError."""
+        if value in self.empty_values or isinstance(value, time):
+            return value or None
+        return checked(read_time, str(value))
+
+
+class MomentField(forms.DateTimeField):
+    """A date and a time in the zone of the installation."""
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Return the moment. Raises ValidationError."""
+        if value in self.empty_values or isinstance(value, datetime):
+            return value or None
+        return checked(read_moment, str(value))
+
+
+def checked(read: Any, value: Any) -> Any:
+    """Return what a reader returns. Raises ValidationError with its sentence."""
+    try:
+        return read(value)
+    except Misread as misread:
+        raise ValidationError(str(misread), code="invalid") from misread
