@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.prizes import LOT, SHARE
-from tournaments.forms.names import ReadingForm, reading_field
+from tournaments.forms.names import AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.entry.check_in import absence
@@ -23,22 +23,20 @@ OFF = {"autocomplete": "off"}
 class RegistrationForm(ReadingForm):
     """A registration. `website` is a honeypot: it is hidden, so only programs fill it in."""
 
-    name = forms.CharField(
-        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
-    )
+    name = forms.CharField(label=_("Your name"), max_length=120, widget=name_input("name"))
     reading = reading_field()
     team = forms.CharField(
         label=_("Team or club"),
         max_length=80,
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+        widget=name_input("organization"),
     )
     partner = forms.CharField(
         label=_("Shares my start number with"),
         help_text=_("The name of a second player, if you take turns under one start number."),
         max_length=120,
         required=False,
-        widget=forms.TextInput(attrs=OFF),
+        widget=name_input(),
     )
     partner_reading = reading_field(_("Reading of the second name"))
     agrees_to_list = forms.BooleanField(
@@ -67,7 +65,7 @@ class LeaveForm(forms.Form):
         rule.choices = [("", _("event default: %(rule)s") % {"rule": own}), *LeaverRule.choices]
 
 
-class ShareForm(ReadingForm):
+class ShareForm(AskingForm):
     """The second person of a start number."""
 
     name = forms.CharField(
@@ -75,7 +73,7 @@ class ShareForm(ReadingForm):
         help_text=_("Empty: no second player."),
         max_length=120,
         required=False,
-        widget=forms.TextInput(attrs=OFF),
+        widget=name_input(),
     )
     reading = reading_field()
 
@@ -166,7 +164,7 @@ class HelperForm(forms.Form):
         label=_("Given to"),
         max_length=longest(HelperLink, "name"),
         required=False,
-        widget=forms.TextInput(attrs=OFF),
+        widget=name_input(),
     )
 
 
@@ -194,7 +192,7 @@ class InvitationForm(forms.Form):
         label=_("Given to"),
         max_length=longest(HelperLink, "name"),
         required=False,
-        widget=forms.TextInput(attrs=OFF),
+        widget=name_input(),
     )
 
     def service_arguments(self) -> dict[str, Any]:
@@ -211,7 +209,9 @@ class InvitationForm(forms.Form):
 class CopyForm(forms.Form):
     """A copy of an event."""
 
-    name = forms.CharField(label=_("Name of the event"), max_length=longest(Event, "name"))
+    name = forms.CharField(
+        label=_("Name of the event"), max_length=longest(Event, "name"), widget=name_input()
+    )
     date = DayField(label=_("Date"))
     with_regulars = forms.BooleanField(
         label=_("Expect all players of the last event"),

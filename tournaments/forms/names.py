@@ -1,17 +1,22 @@
 """A player's name, and the reading of a Japanese one beside each name that is typed.
 
 A reading is asked on Japanese pages, and on all pages of a club that has readings; elsewhere it is of no use.
+No phone may correct a name: Behn is not Beim.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.refusals import NotPossible
 from tournaments.models import Club
 from tournaments.selectors.clubs.register import has_readings
+from tournaments.services.entry.persons import NEW
 
+NAME_ATTRS = {"autocomplete": "off", "autocapitalize": "words", "autocorrect": "off", "spellcheck": "false"}
 FIELDS = ("reading", "partner_reading")
 LABEL = _("Reading")
 
@@ -28,8 +33,13 @@ def reading_field(label: Any = LABEL) -> forms.CharField:
         help_text=_("How a Japanese name is read."),
         max_length=120,
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=name_input(),
     )
+
+
+def name_input(autocomplete: str = "off") -> forms.TextInput:
+    """Return the widget of a name: capital letters, and no correction."""
+    return forms.TextInput(attrs={**NAME_ATTRS, "autocomplete": autocomplete})
 
 
 class ReadingForm(forms.Form):
@@ -46,10 +56,42 @@ class ReadingForm(forms.Form):
         return str(self.cleaned_data.get("reading", ""))
 
 
-class NameForm(ReadingForm):
+class AskingForm(ReadingForm):
+    """A form of one name, which asks who it means if the club knows similar ones.
+
+    The answer counts for the name that was asked about, and for no other one typed since.
+    """
+
+    def ask(self, refusal: NotPossible) -> None:
+        """Show a refusal at the name, with the people whom the name may mean."""
+        self.add_error("name", refusal.message)
+        for doubt in refusal.details.get("doubts", ()):
+            people = [(str(each["id"]), each["label"]) for each in doubt["players"]]
+            self.fields["who"] = who_field(people)
+            self.fields["asked"] = forms.CharField(widget=forms.HiddenInput, required=False)
+            self.data = {**dict(self.data.items()), "asked": self.typed(), "who": ""}
+
+    def typed(self) -> str:
+        """Return the name as it was sent."""
+        return str(self.data.get("name", ""))
+
+    def choices(self) -> dict[str, str]:
+        """Return who the name means, if that was asked about this very name."""
+        who = str(self.data.get("who", ""))
+        return {self.typed(): who} if who and self.data.get("asked") == self.typed() else {}
+
+
+def who_field(people: Sequence[tuple[str, str]]) -> forms.ChoiceField:
+    """Return the choice among the club's people and a new one."""
+    return forms.ChoiceField(
+        label=_("Same person?"),
+        choices=[*people, (NEW, gettext("another person"))],
+        widget=forms.RadioSelect,
+    )
+
+
+class NameForm(AskingForm):
     """One player's name."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
+    name = forms.CharField(label=_("Name"), max_length=120, widget=name_input())
     reading = reading_field()

@@ -97,16 +97,6 @@ def test_withdrawing_from_the_waiting_list_moves_no_other_player():
     assert admissions(event) == {"Cleo": Admission.ENTERED}
 
 
-@pytest.mark.parametrize("more", [{}, {"partner": "Frieda"}])
-def test_a_name_twice_is_refused_kindly_and_stays_typed(more):
-    event = an_open_event()
-    register(event=event, name="Cleo", partner="Emil")
-    refused = send(event, "Cleo" if not more else "Gustav", **({"partner": "Emil"} if more else {}))
-    assert refused.status_code == 422
-    assert "is already registered. If this is you, you need do nothing" in text_of(refused)
-    assert event.entrants.count() == 1
-
-
 def test_no_entrant_shares_a_start_number_with_themselves():
     refused = send(an_open_event(), "Cleo", partner="Cleo")
     assert refused.status_code == 422 and "need two names" in text_of(refused)

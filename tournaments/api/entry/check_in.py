@@ -53,7 +53,10 @@ class Late(ProgramView):
         event, by = event_for(request, slug, Right.CASH), by_person(request)
         body = read_as(shapes_sent.LateEntrant, request)
         names, readings = [body["name"]], {body["name"]: body.get("reading", "")}
-        (entrant,) = enter_players(event=event, names=names, readings=readings, are_present=False, by=by)
+        choices = {body["name"]: shapes_sent.choice_of(body)}
+        (entrant,) = enter_players(
+            event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
+        )
         check_in(entrant=entrant, is_present=True, by=by)
         return told_with_etag(entrant_json(entrant), 201)
 

@@ -40,7 +40,10 @@ class Entrants(ProgramView):
         sent = read_as(shapes_sent.NewEntrants, request)["entrants"]
         names = [each["name"] for each in sent]
         readings = {each["name"]: each.get("reading", "") for each in sent}
-        entrants = enter_players(event=event, names=names, readings=readings, are_present=False, by=by)
+        choices = {each["name"]: shapes_sent.choice_of(each) for each in sent}
+        entrants = enter_players(
+            event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
+        )
         for entrant, each in zip(entrants, sent, strict=True):
             if each.get("is_present"):
                 check_in(entrant=entrant, is_present=True, by=by)
@@ -70,7 +73,8 @@ class OneEntrant(ProgramView):
         if "team" in body:
             set_team(entrant=entrant, team=body["team"])
         if "partner" in body:
-            share_number(entrant=entrant, name=body["partner"] or "", by=by_person(request))
+            choice = shapes_sent.choice_of(body, "partner_")
+            share_number(entrant=entrant, name=body["partner"] or "", choice=choice, by=by_person(request))
         if "is_present" in body:
             check_in(entrant=entrant, is_present=body["is_present"], by=by_person(request))
         return told_with_etag(entrant_json(entrant))

@@ -1,15 +1,23 @@
 """Request bodies of entrants and the check-in."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.models import Entrant, Player
+from tournaments.services.entry.persons import NEW
 
 MOST_AT_ONCE = 2000
 
 
-class NewEntrant(Body):
-    """A player to enter, with the next start number."""
+ABOUT_PLAYER = "the ID of the club's player whom the name means; refused with `player_doubtful` if unclear"
+ABOUT_NEW = "the name means another person than the club's players with similar names"
+
+
+class NewPerson(Body):
+    """A person by name, and who it is if the club knows similar names."""
 
     name = text_of(Player, "name", help_text="first name, then surname")
     reading = text_of(
@@ -19,6 +27,13 @@ class NewEntrant(Body):
         allow_blank=True,
         help_text="how a Japanese name is read; stored if the player has no reading",
     )
+    player = Whole(required=False, help_text=ABOUT_PLAYER)
+    is_new = Flag(required=False, help_text=ABOUT_NEW)
+
+
+class NewEntrant(NewPerson):
+    """A player to enter, with the next start number."""
+
     is_present = Flag(required=False, help_text="without it, absent until the check-in")
 
 
@@ -43,6 +58,8 @@ class EntrantChanges(Body):
         allow_null=True,
         help_text="who shares the start number; null or empty for nobody",
     )
+    partner_player = Whole(required=False, help_text=ABOUT_PLAYER)
+    partner_is_new = Flag(required=False, help_text=ABOUT_NEW)
 
 
 class Leaving(Body):
@@ -59,10 +76,11 @@ class CheckIn(Body):
     is_present = Flag()
 
 
-class LateEntrant(Body):
+class LateEntrant(NewPerson):
     """A player who comes without being entered."""
 
-    name = text_of(Player, "name", help_text="first name, then surname")
-    reading = text_of(
-        Player, "reading", required=False, allow_blank=True, help_text="how a Japanese name is read"
-    )
+
+def choice_of(sent: Mapping[str, Any], prefix: str = "") -> str:
+    """Return who a name means, as sent: NEW, the ID of a player, or nothing."""
+    player = sent.get(f"{prefix}player")
+    return NEW if sent.get(f"{prefix}is_new") else "" if player is None else str(player)

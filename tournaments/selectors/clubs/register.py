@@ -1,17 +1,23 @@
 """The club's own lists: invitations, its history, and the records of its players."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import TypeVar
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Club, ClubChange, Invitation, Player, PlayerMerge
 from tournaments.storage.link_keys import key_fingerprint
+from tournaments.wording.look_alikes import LookAlikes
 from tournaments.wording.searching import has_words
 
 MOST_ENDED = 20
 MOST_LIKELY = 12
+NUMBERS = ("federation_number", "member_number")  # what identifies a person, the first one first
+K = TypeVar("K")
 ALIKE = 0.6  # of two names, from 0 to 1; Anna Meier and Ana Maier are 0.84
 
 
@@ -85,6 +91,58 @@ def current_records(players: Iterable[Player]) -> Mapping[int, Player]:
         return player
 
     return {key: current(player) for key, player in by_id.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """A club's records: by name, by what is spelt like it, by e-mail address, and by number.
+
+    Names and numbers of a merged duplicate mean the record it was merged into.
+    """
+
+    by_name: Mapping[str, Sequence[Player]]
+    look_alikes: LookAlikes[Player]
+    by_email: Mapping[str, Sequence[Player]]
+    by_number: Mapping[tuple[str, str], Sequence[Player]]
+
+    def called(self, name: str) -> Sequence[Player]:
+        """The records of exactly this name."""
+        return self.by_name.get(name, ())
+
+    def like(self, name: str) -> list[Player]:
+        """The records of other names that may mean the same person, each once, the likeliest first."""
+        found = {each.pk: each for each in self.look_alikes.like(name) if each.name != name}
+        return list(found.values())
+
+
+def people_of(club: Club) -> People:
+    """The people of a club whose names were not removed; one query."""
+    players = list(club.players.filter(is_forgotten=False).order_by("pk"))
+    current = current_records(players)
+    return People(
+        grouped((each.name, current[each.pk]) for each in players),
+        LookAlikes((each.name, current[each.pk]) for each in players),
+        grouped((each.email.casefold(), current[each.pk]) for each in players if each.email),
+        grouped(
+            ((kind, number_key(number)), current[each.pk])
+            for each in players
+            for kind in NUMBERS
+            if (number := getattr(each, kind))
+        ),
+    )
+
+
+def grouped(pairs: Iterable[tuple[K, Player]]) -> dict[K, list[Player]]:
+    """Group records by a key, each record once."""
+    groups: dict[K, dict[int, Player]] = defaultdict(dict)
+    for key, record in pairs:
+        groups[key][record.pk] = record
+    return {key: list(records.values()) for key, records in groups.items()}
+
+
+def number_key(number: str) -> str:
+    """A member's number as it is compared: without spaces, and the zeros that a spreadsheet drops."""
+    return "".join(number.split()).casefold().lstrip("0")
 
 
 def likely_duplicates(player: Player, wanted: str = "") -> list[Player]:

@@ -13,12 +13,15 @@ from django.utils.translation import gettext, ngettext
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
 from tournaments.models.lengths import longest
-from tournaments.selectors.clubs.register import current_record
+from tournaments.services.entry.persons import NEW, persons_meant
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.storage.uploads.letters import visible
+from tournaments.wording.person_names import read_name
 
 NAME_LENGTH = longest(Player, "name")
-NO_READINGS: Mapping[str, str] = {}
+NOTHING: Mapping[str, str] = {}
+SHOWN = 30  # letters of a text that is quoted
 MOST_PLAYERS = 2000  # per event; four times the largest event known to us
 
 
@@ -26,30 +29,40 @@ def enter_players(
     *,
     event: Event,
     names: Iterable[str],
-    readings: Mapping[str, str] = NO_READINGS,
+    readings: Mapping[str, str] = NOTHING,
+    choices: Mapping[str, str] = NOTHING,
     are_present: bool = True,
     by: Author = SYSTEM,
 ) -> list[Entrant]:
     """Enter players by name, existing ones of the club or new ones, with the next start numbers.
 
-    `readings` are by name; one is stored if the player's record has none. Raises NotPossible:
-    `player_twice` if a name is repeated or entered already, `name_too_long`, `too_many_players`.
+    `readings` are by name; one is stored if the player's record has none. `choices` say who a name means:
+    NEW for another person than those with similar names, or the ID of the club's player. Raises NotPossible:
+    `player_doubtful` with every name that needs a choice, `player_twice` if a name is repeated or entered
+    already, `name_missing`, `name_too_long`, `too_many_players`.
     """
-    tidy = {tidied_name(name): tidied_name(reading) for name, reading in readings.items()}
+    tidy = {read_name(name): tidied(reading) for name, reading in readings.items()}
+    chosen = {read_name(name): choice for name, choice in choices.items() if choice}
     refuse_long(tidy.values())
-    return enter_tidied(event, readable_names(names), tidy, are_present=are_present, by=by)
+    return enter_tidied(event, readable_names(names), tidy, chosen, are_present=are_present, by=by)
 
 
 @transaction.atomic
 def enter_tidied(
-    event: Event, names: Sequence[str], readings: Mapping[str, str], *, are_present: bool, by: Author
+    event: Event,
+    names: Sequence[str],
+    readings: Mapping[str, str],
+    choices: Mapping[str, str],
+    *,
+    are_present: bool,
+    by: Author,
 ) -> list[Entrant]:
     """Enter players by names that `readable_names` has checked."""
     event = lock_event(event)
-    refuse_repeated(event, names)
+    refuse_repeated(event, [name for name in names if choices.get(name, NEW) == NEW])
     refuse_overfull(event, len(names))
-    known = known_players(event.club, names)
-    refuse_same_person(event, {name: known[name] for name in names if name in known})
+    known = persons_meant(event.club, names, choices)
+    refuse_same_person(event, known)
     new = Player.objects.bulk_create(
         Player(club=event.club, name=name) for name in names if name not in known
     )
@@ -63,9 +76,9 @@ def enter_tidied(
 def readable_names(names: Iterable[str]) -> list[str]:
     """Normalise a list of names and make the checks that need no lock.
 
-    Raises NotPossible (`name_too_long`, `too_many_players`).
+    Raises NotPossible (`name_missing`, `name_too_long`, `too_many_players`).
     """
-    found = tidied(names)
+    found = [required_name(name) for name in names if tidied(name)]
     if len(found) > MOST_PLAYERS:
         message = gettext(
             "An event has at most %(most)s players; this list has %(found)s names. Enter a shorter list."
@@ -75,14 +88,18 @@ def readable_names(names: Iterable[str]) -> list[str]:
     return found
 
 
-def tidied(names: Iterable[str]) -> list[str]:
-    """The non-empty names with whitespace collapsed."""
-    return [tidied_name(name) for name in names if name.strip()]
+def required_name(typed: str) -> str:
+    """The name that was typed. Raises NotPossible (`name_missing`) for a telephone number alone."""
+    name = read_name(typed)
+    if not name:
+        message = gettext("“%(found)s” is no name; enter first name and surname.")
+        raise NotPossible("name_missing", message % {"found": tidied(typed)[:SHOWN]})
+    return name
 
 
-def tidied_name(name: str) -> str:
-    """A name or a reading with whitespace collapsed."""
-    return " ".join(name.split())
+def tidied(text: str) -> str:
+    """A text with whitespace collapsed, without characters that nobody sees."""
+    return " ".join(visible(text).split())
 
 
 def enter(event: Event, players: Sequence[Player], *, are_present: bool, by: Author) -> list[Entrant]:
@@ -161,13 +178,6 @@ def note_reading(player: Player, reading: str) -> None:
         player.save(update_fields=["reading"])
 
 
-def known_players(club: Club, names: Iterable[str]) -> dict[str, Player]:
-    """The club's players of these names; the name of a duplicate means the record it was merged into."""
-    found = Player.objects.filter(club=club, name__in=names).select_related("merged_into")
-    by_name = sorted(found, key=lambda player: player.merged_into_id is None)
-    return {player.name: current_record(player) for player in by_name}
-
-
 def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
     """Raises NotPossible (`player_twice`) if two names mean one person, or one who is entered already."""
     pairs = event.entrants.order_by().values_list("player", "partner") if players else []
@@ -179,30 +189,33 @@ def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
         there.add(player.pk)
 
 
-def player_called(event: Event, name: str, reading: str = "") -> Player:
-    """The player with this name of the event's club, created with this reading if necessary.
+def player_called(event: Event, name: str, choice: str = "") -> Player:
+    """The player whom this name means, created if necessary.
 
-    Raises NotPossible (`player_twice`) if the name means a person who is entered already.
+    Raises NotPossible: `player_doubtful`, and `player_twice` if it means a person who is entered already.
     """
-    known = {key: each for key, each in known_players(event.club, [name]).items() if not each.is_forgotten}
+    known = persons_meant(event.club, [name], {name: choice} if choice else {})
     refuse_same_person(event, known)
-    return known.get(name) or new_player(event.club, name, reading)
+    return known.get(name) or new_player(event.club, name)
 
 
 @transaction.atomic
-def share_number(*, entrant: Entrant, name: str, reading: str = "", by: Author = SYSTEM) -> Entrant:
+def share_number(
+    *, entrant: Entrant, name: str, reading: str = "", choice: str = "", by: Author = SYSTEM
+) -> Entrant:
     """Let a second person play under the same start number; an empty name ends the sharing.
 
-    The reading is stored if the person's record has none. Raises NotPossible as `enter_players`.
+    The reading is stored if the person's record has none; `choice` answers who the name means. Raises
+    NotPossible as `enter_players`.
     """
     event = lock_event(entrant.event)
-    name, reading = tidied_name(name), tidied_name(reading)
+    name, reading = required_name(name) if tidied(name) else "", tidied(reading)
     refuse_long([name, reading])
     if name and name in taken_names(event) - {entrant.partner.name if entrant.partner else ""}:
         refuse_repeated(event, [name])
     is_same = entrant.partner and entrant.partner.name == name
     if not is_same:
-        entrant.partner = player_called(event, name) if name else None
+        entrant.partner = player_called(event, name, choice) if name else None
     if entrant.partner:
         note_reading(entrant.partner, reading)
     entrant.save(update_fields=["partner"])
@@ -218,7 +231,7 @@ def rename_player(*, entrant: Entrant, name: str, reading: str | None = None) ->
     Raises NotPossible as `enter_players`; raises the version of the standings, because they show names.
     """
     player = entrant.player
-    name, reading = tidied_name(name), player.reading if reading is None else tidied_name(reading)
+    name, reading = required_name(name), player.reading if reading is None else tidied(reading)
     refuse_long([name, reading])
     if player.club.players.filter(name=name).exclude(Q(pk=player.pk) | Q(merged_into=player)).exists():
         message = gettext("The club has another player called %(name)s. Add something to tell them apart.")

@@ -6,21 +6,23 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.refusals import NotPossible
-from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, Seat
+from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, Player, Seat
+from tournaments.selectors.clubs.register import people_of
 from tournaments.selectors.entry.check_in import has_begun
 from tournaments.services.entry.entrants import (
+    new_player,
     next_number,
-    player_called,
     refuse_long,
     refuse_overfull,
-    taken_names,
-    tidied_name,
+    required_name,
+    tidied,
 )
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.waiting_list import free_places
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.link_keys import derive
+from tournaments.wording.look_alikes import are_one_name
 
 
 @transaction.atomic
@@ -36,19 +38,21 @@ def register(
 ) -> Entrant:
     """Register a player for an event, on the waiting list if it is full.
 
-    A reading is stored with a new player only: a stranger cannot change how a known one is listed.
-    Raises NotPossible: `registration_closed`, `player_twice`, `name_too_long`, `too_many_players`.
+    A stranger must not learn who plays or whom the club knows, so every name is taken: a name that is
+    registered already, or like another one, is a new player, about whom the director is asked. A reading is
+    stored with a new player only: a stranger cannot change how a known one is listed.
+    Raises NotPossible: `registration_closed`, `player_twice`, `name_missing`, `name_too_long`,
+    `too_many_players`.
     """
     event = lock_event(event)
     refuse_registration(event)
-    name, reading, partner, partner_reading = map(tidied_name, (name, reading, partner, partner_reading))
+    name, partner = required_name(name), required_name(partner) if tidied(partner) else ""
+    reading, partner_reading = tidied(reading), tidied(partner_reading)
     refuse_long([name, reading, partner, partner_reading])
-    refuse_known(event, name, partner)
+    refuse_same_name(name, partner)
     refuse_overfull(event, 1)
-    player = player_called(event, name, reading)
-    second = player_called(event, partner, partner_reading) if partner else None
-    if player == second:
-        refuse_known(event, name, name)
+    player = registrant(event, name, reading)
+    second = registrant(event, partner, partner_reading, beside=player) if partner else None
     is_full = free_places(event) == 0
     entrant = Entrant.objects.create(
         event=event,
@@ -89,19 +93,21 @@ def refuse_registration(event: Event) -> None:
     raise NotPossible("registration_closed", message % {"event": event.name})
 
 
-def refuse_known(event: Event, name: str, partner: str) -> None:
-    """Raises NotPossible (`player_twice`) for a name that is registered already."""
-    taken = taken_names(event)
-    known = next((each for each in (name, partner) if each and each in taken), "")
-    if name == partner:
+def refuse_same_name(name: str, partner: str) -> None:
+    """Raises NotPossible (`player_twice`) if a player shares the start number with themselves."""
+    if are_one_name(name, partner):
         message = gettext("Two players who share a start number need two names; “%(name)s” is entered twice.")
         raise NotPossible("player_twice", message % {"name": name})
-    if known:
-        message = gettext(
-            "%(name)s is already registered. If this is you, you need do nothing; if you are another "
-            "person of the same name, add something to tell you apart, such as your town."
-        )
-        raise NotPossible("player_twice", message % {"name": known})
+
+
+def registrant(event: Event, name: str, reading: str, beside: Player | None = None) -> Player:
+    """The club's only player of this name who is not registered yet, else a new one."""
+    namesakes = people_of(event.club).called(name)
+    pairs = event.entrants.order_by().values_list("player", "partner")
+    taken = {each for pair in pairs for each in pair} | {beside.pk if beside else None}
+    if len(namesakes) == 1 and namesakes[0].pk not in taken:
+        return namesakes[0]
+    return new_player(event.club, name, reading)
 
 
 def withdraw_registration(*, entrant: Entrant) -> list[Entrant]:

@@ -174,12 +174,17 @@ def add_late(request: MemberRequest, event: Event) -> HttpResponse:
             name = form.cleaned_data["name"]
             readings = {name: form.typed_reading()}
             (entrant,) = enter_players(
-                event=event, names=[name], readings=readings, are_present=False, by=by_member(request)
+                event=event,
+                names=[name],
+                readings=readings,
+                choices=form.choices(),
+                are_present=False,
+                by=by_member(request),
             )
             set_checked_in(entrant=entrant, is_present=True, by=by_member(request))
             return redirect(f"{reverse('check_in_list', args=[event.slug])}?added={entrant.number}#late")
         except NotPossible as refusal:
-            form.add_error("name", refusal.message)
+            form.ask(refusal)
     return show_check_in(request, event, form)
 
 

@@ -16,6 +16,7 @@ from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm
 from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
 from tournaments.selectors.cash.prize_plan import are_prizes_given
+from tournaments.selectors.entry.registered_twice import registered_likenesses
 from tournaments.selectors.events.event_lists import attendance_of, get_entrant, next_step
 from tournaments.selectors.rounds.progress import all_rounds
 from tournaments.services.draw.constraints import set_team
@@ -82,6 +83,8 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
         "wanted": wanted,
         "places": event.places,
         "taken_list": list_to_take_back(event),
+        "club_slug": event.club.slug,
+        "likenesses": registered_likenesses(event),
         "page_url": reverse("players", args=[event.slug]),
     }
 
@@ -102,11 +105,13 @@ def add_player(request: MemberRequest, event: Event) -> HttpResponse:
         try:
             name = form.cleaned_data["name"]
             readings = {name: form.typed_reading()}
-            enter_players(event=event, names=[name], readings=readings, by=by_member(request))
+            enter_players(
+                event=event, names=[name], readings=readings, choices=form.choices(), by=by_member(request)
+            )
             messages.success(request, added_text(1))
             return redirect("players", event.slug)
         except NotPossible as refusal:
-            form.add_error("name", refusal.message)
+            form.ask(refusal)
     return show_players(request, event, name_form=form, status=UNREADABLE)
 
 
@@ -183,6 +188,7 @@ def show_entrant(
     status: int,
     refusal: NotPossible | None = None,
     leave_form: LeaveForm | None = None,
+    share_form: ShareForm | None = None,
 ) -> HttpResponse:
     """Render one entrant's page."""
     stored: Entrant = found(get_entrant(shown.event, shown.pk))
@@ -191,7 +197,8 @@ def show_entrant(
         "form": form,
         "leave_form": leave_form or leaving_form(stored),
         "is_leave_open": leave_form is not None,
-        "share_form": sharing_form(stored),
+        "share_form": share_form or sharing_form(stored),
+        "is_share_open": share_form is not None,
         "refusal": refusal,
     }
     return render(request, "entry/entrant.html", context, status=status)
@@ -207,11 +214,11 @@ def entrant_facts(entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def sharing_form(shown: Entrant) -> ShareForm:
+def sharing_form(shown: Entrant, data: Any = None) -> ShareForm:
     """Build the form of the second person."""
     second = shown.partner
     initial = {"name": second.name, "reading": second.reading} if second else {}
-    return ShareForm(club=shown.event.club, auto_id="share_%s", initial=initial)
+    return ShareForm(data, club=shown.event.club, auto_id="share_%s", initial=initial)
 
 
 @require_POST
@@ -258,12 +265,17 @@ def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse
 def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Add a second person under the same start number."""
     shown: Entrant = found(get_entrant(event, entrant_id))
-    typed = {name: request.POST.get(name, "") for name in ("name", "reading")}
-    try:
-        share_number(entrant=shown, **typed, by=by_member(request))
-    except NotPossible as refusal:
-        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
-    return redirect("entrant", event.slug, shown.pk)
+    form = sharing_form(shown, request.POST)
+    if form.is_valid():
+        name, choice = form.cleaned_data["name"], form.choices().get(form.typed(), "")
+        try:
+            share_number(
+                entrant=shown, name=name, reading=form.typed_reading(), choice=choice, by=by_member(request)
+            )
+            return redirect("entrant", event.slug, shown.pk)
+        except NotPossible as refusal:
+            form.ask(refusal)
+    return show_entrant(request, shown, entrant_form(shown), UNREADABLE, share_form=form)
 
 
 @require_POST

@@ -27,10 +27,12 @@ from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.wording.names import name_of
+from tournaments.wording.person_names import read_name
 
 # Per address and event: a table of friends at once, then ten a minute.
 REGISTRATIONS = Pace(free=10, pause=6, longest=6, forgotten_after=60)
 TOO_MANY = 429
+HERE, MOST_HERE = "registrations", 20  # the newest registrations that a browser sent, in its session
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,12 +58,20 @@ def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) ->
     place = network_of(request.META["REMOTE_ADDR"])
     if seconds := take_try([limit(REGISTRATIONS, "register", event.pk, place)]):
         return too_fast(request, event, form, seconds)
+    entrant = registered_here(request, event, read_name(form.cleaned_data["name"]))
     try:
-        entrant = register(event=event, **form.service_arguments())
+        entrant = entrant or register(event=event, **form.service_arguments())
     except NotPossible as refusal:
         form.add_error("name", refusal.message)
         return show_form(request, event, form, UNREADABLE)
+    request.session[HERE] = [*request.session.get(HERE, [])[-MOST_HERE:], entrant.pk]
     return redirect("registration", entrant.pk, registration_token(entrant))
+
+
+def registered_here(request: HttpRequest, event: Event, name: str) -> Entrant | None:
+    """Return the registration of this name that this browser sent before: a second tap registers nobody."""
+    sent = event.entrants.filter(pk__in=request.session.get(HERE, []), player__name=name)
+    return sent.select_related("player").first() if HERE in request.session else None
 
 
 def too_fast(request: HttpRequest, event: Event, form: RegistrationForm, seconds: int) -> HttpResponse:

@@ -1,0 +1,63 @@
+"""Names that ask whether they mean one person, and names that do not."""
+
+import pytest
+
+from tournaments.wording.look_alikes import are_alike
+
+ALIKE = [
+    ("Jürgen Meier", "Jurgen Meier"),
+    ("Jürgen Meier", "Juergen Meier"),
+    ("Jurgen Meier", "Juergen Meier"),
+    ("Jürgen Meier", "JÜRGEN MEIER"),
+    ("Jürgen Meier", "J\u0075\u0308rgen Meier"),
+    ("Jürgen Meier", "Jürgen\u200b Meier"),
+    ("Jürgen Meier", "Meier Jürgen"),
+    ("Jürgen Meier", "J. Meier"),
+    ("Jürgen Meier", "J Meier"),
+    ("Jürgen Meier", "Jürgen M."),
+    ("Jürgen Meier", "Dr. Jürgen Meier"),
+    ("Hans-Jürgen Meier", "Hans Jürgen Meier"),
+    ("Hans-Jürgen Meier", "Hansjürgen Meier"),
+    ("Hans-Jürgen Meier", "H.-J. Meier"),
+    ("Hans-Jürgen Meier", "H. J. Meier"),
+    ("Hans-Jürgen Meier", "H. Meier"),
+    ("Hans Meier", "Hans J. Meier"),
+    ("Hans Jürgen Meier", "Hans J. Meier"),
+    ("Jörg Groß", "Joerg Gross"),
+    ("Åse Öst", "Aase Oest"),
+    ("Ben Øst", "Ben Oest"),
+    ("Łukasz Żak", "Lukasz Zak"),
+    ("Zoë Kühlewind", "Zoe Kuehlewind"),
+    ("Mary O'Brien", "Mary OBrien"),
+    ("Mary O’Brien", "Mary O'Brien"),
+    ("Jürgen von der Heide", "Jürgen v. d. Heide"),
+    ("Jürgen von der Heide", "Jürgen Heide"),
+    ("Hans Kröger jun.", "Hans Kröger Junior"),
+    ("Hans Kröger jun.", "H. Kröger jun."),
+    ("Ａｎｎａ Meier", "Anna Meier"),
+]
+APART = [
+    ("Jürgen Meier", "Jürgen Müller"),
+    ("J. Meier", "K. Meier"),
+    ("Hans J. Meier", "Hans K. Meier"),
+    ("Anna K.", "Anna L."),
+    ("Anna K.", "Anna"),
+    ("Hans Kröger", "Hans Kröger jun."),
+    ("Hans Kröger sen.", "Hans Kröger jun."),
+    ("Peter Müller II", "Peter Müller III"),
+    ("Player 1", "Player 11"),
+    ("Player 1", "Player 2"),
+    ("A", "B"),
+    ("🃏", "👩"),
+    ("山田 太郎", "山田 花子"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_two_spellings_of_one_name_ask(one, other):
+    assert are_alike(one, other) and are_alike(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_two_names_ask_nothing(one, other):
+    assert not are_alike(one, other) and not are_alike(other, one)

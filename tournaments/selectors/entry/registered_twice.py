@@ -1,0 +1,46 @@
+"""Who registered without the club's help and may be a person whom the club knows; the director decides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.models import AuthorKind, Entrant, Event, EventChangeKind, Player
+from tournaments.selectors.clubs.register import People, people_of
+from tournaments.selectors.entry.check_in import has_begun
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A new player who registered, and the player of the club who may be the same person."""
+
+    entrant: Entrant
+    player: Player
+    known: Player
+
+
+def registered_likenesses(event: Event) -> list[Likeness]:
+    """The new players of the event who registered themselves and are like somebody; none once it has begun.
+
+    At most five queries.
+    """
+    entries = event.entries.filter(kind=EventChangeKind.ENTERED, author_kind=AuthorKind.ENTRANT)
+    ids = [each for each in entries.values_list("author_id", flat=True) if each]
+    if not ids or has_begun(event):
+        return []
+    people, known_before = people_of(event.club), players_elsewhere(event)
+    entrants = event.entrants.filter(pk__in=ids).select_related("player", "partner").order_by("number")
+    return [each for entrant in entrants for each in likenesses(entrant, people, known_before)]
+
+
+def players_elsewhere(event: Event) -> set[int]:
+    """The IDs of players who are in another event of the club: no registration for this one made them."""
+    others = Entrant.objects.filter(event__club=event.club_id).exclude(event=event).order_by()
+    return {each for pair in others.values_list("player", "partner") for each in pair if each}
+
+
+def likenesses(entrant: Entrant, people: People, known_before: set[int]) -> Iterator[Likeness]:
+    """Yield the new players of an entrant who are like another player."""
+    for player in filter(None, (entrant.player, entrant.partner)):
+        others = [*people.called(player.name), *people.like(player.name)]
+        known = next((each for each in others if each.pk < player.pk), None)
+        if known and player.pk not in known_before:
+            yield Likeness(entrant, player, known)

@@ -1,0 +1,82 @@
+"""Who a typed name means: one of the club's people, a new person, or somebody to ask about."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from scoring.refusals import NotPossible
+from tournaments.models import Club, Player
+from tournaments.selectors.clubs.register import people_of
+from tournaments.wording.look_alikes import LookAlikes
+
+NEW = "new"  # the answer that a name means another person than those with similar names
+MOST_NAMED = 5  # people whom a name may mean
+
+
+class Doubt(NamedTuple):
+    """A name that may mean several people: those of the club, else a name typed before it."""
+
+    name: str
+    people: Sequence[Player]
+    typed: str = ""
+
+
+def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) -> dict[str, Player]:
+    """The club's player whom each name means; the other names are new people.
+
+    `choices` has NEW or the ID of a player by name. Raises NotPossible (`player_doubtful`): `doubts` has
+    every name that may mean somebody else, with those people.
+    """
+    people = people_of(club)
+    meant: dict[str, Player] = {}
+    doubts: list[Doubt] = []
+    typed: LookAlikes[str] = LookAlikes()
+    for name in names:
+        choice, namesakes, others = choices.get(name, ""), people.called(name), people.like(name)
+        before = next(typed.like(name), "")
+        chosen = next((each for each in (*namesakes, *others) if str(each.pk) == choice), None)
+        if chosen or (len(namesakes) == 1 and choice != NEW):
+            meant[name] = chosen or namesakes[0]
+        elif choice != NEW and (namesakes or others or before):
+            doubts.append(Doubt(name, (namesakes or others)[:MOST_NAMED], before))
+        typed.add(name, name)
+    refuse_doubtful(doubts)
+    return meant
+
+
+def refuse_doubtful(doubts: Sequence[Doubt]) -> None:
+    """Raises NotPossible (`player_doubtful`) with every doubt, if there is one."""
+    if doubts:
+        told = [
+            {
+                "name": each.name,
+                "players": [
+                    {"id": one.pk, "name": one.name, "label": person_text(one)} for one in each.people
+                ],
+            }
+            for each in doubts
+        ]
+        message = " ".join(map(doubt_text, doubts))
+        raise NotPossible("player_doubtful", message, doubts=told)
+
+
+def doubt_text(doubt: Doubt) -> str:
+    """The question behind a doubt."""
+    known = ", ".join(map(person_text, doubt.people))
+    if doubt.people and doubt.people[0].name == doubt.name:
+        return gettext("The club has several players of this name: %(known)s. Say who it is.") % {
+            "known": known
+        }
+    if doubt.people:
+        message = gettext("The club knows %(known)s. Is %(name)s the same person, or another?")
+        return message % {"known": known, "name": doubt.name}
+    message = gettext("%(name)s and %(other)s: the same person, or two?")
+    return message % {"name": doubt.name, "other": doubt.typed}
+
+
+def person_text(player: Player) -> str:
+    """A name with what tells namesakes apart: number and club."""
+    number = gettext("No. %(number)s") % {"number": player.member_number} if player.member_number else ""
+    facts = ", ".join(filter(None, (number, player.home_club)))
+    return f"{player.name} ({facts})" if facts else player.name

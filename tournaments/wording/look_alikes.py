@@ -1,0 +1,113 @@
+"""Names that may mean one person: spelt in another way, with other marks, or with initials. They only ask."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Generic, NamedTuple, TypeVar
+
+from tournaments.wording.person_names import ELIDED, is_particle, split_title
+from tournaments.wording.searching import folded
+
+# Two letters for one with a mark: Juergen is Jürgen and Jurgen, Aase is Åse.
+PAIRS = re.compile(r"(?<=[aou])e|(?<=a)a")
+APOSTROPHES = re.compile(r"['’‘ʼ`´]")
+HYPHENS = re.compile(r"[-‐‑–—]")
+WORD = re.compile(r"\w+")
+RELATIVES = {"jr": "jun", "jnr": "jun", "junior": "jun", "sr": "sen", "snr": "sen", "senior": "sen"}
+GENERATIONS = frozenset({*RELATIVES.values(), "ii", "iii", "iv"})
+T = TypeVar("T")
+MOST_WORDS = 6  # of a name whose words may be initials
+MOST_NAMES = 20_000  # whose spellings are remembered
+
+
+class Spellings(NamedTuple):
+    """The keys of one name: as it is written, and with some of its words as initials or left out."""
+
+    whole: tuple[str, ...]
+    shortened: tuple[str, ...]
+
+
+class LookAlikes(Generic[T]):
+    """Persons by the spellings of their names."""
+
+    def __init__(self, persons: Iterable[tuple[str, T]] = ()) -> None:
+        self.whole: dict[str, list[T]] = defaultdict(list)
+        self.shortened: dict[str, list[T]] = defaultdict(list)
+        for name, person in persons:
+            self.add(name, person)
+
+    def add(self, name: str, person: T) -> None:
+        """Add a person under a name."""
+        keys = spellings(name)
+        for key in keys.whole:
+            self.whole[key].append(person)
+        for key in keys.shortened:
+            self.shortened[key].append(person)
+
+    def like(self, name: str) -> Iterator[T]:
+        """Yield the persons whose names may mean the same person, the likeliest first, each perhaps twice."""
+        keys = spellings(name)
+        for key in keys.whole:
+            yield from self.whole.get(key, ())
+        for key in keys.whole:
+            yield from self.shortened.get(key, ())
+        for key in keys.shortened:
+            yield from self.whole.get(key, ())
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Return whether two names may mean one person."""
+    return any(LookAlikes([(one, True)]).like(other))
+
+
+def are_one_name(one: str, other: str) -> bool:
+    """Return whether two texts are one name, spelt in two ways or in one."""
+    return one == other or not set(spellings(one).whole).isdisjoint(spellings(other).whole)
+
+
+@lru_cache(maxsize=MOST_NAMES)
+def spellings(name: str) -> Spellings:
+    """Return the keys of a name; the order of its words does not matter, nor do titles and particles."""
+    plain = plainly_written(name)
+    divided = words_of(HYPHENS.sub(" ", plain))
+    joined = words_of(HYPHENS.sub("", plain))
+    whole = dict.fromkeys(filter(None, (key_of(divided), key_of(joined), "".join(divided))))
+    shortened = dict.fromkeys((*shortenings(divided), *shortenings(joined)))
+    return Spellings(tuple(whole), tuple(key for key in shortened if key not in whole))
+
+
+def plainly_written(name: str) -> str:
+    """Return a name without case, marks and titles, with one letter for each way to write a vowel."""
+    _title, rest = split_title(name)
+    return PAIRS.sub("", APOSTROPHES.sub("", ELIDED.sub("", folded(rest))))
+
+
+def words_of(plain: str) -> list[str]:
+    """Return the words that tell people apart: no particle, unless there is nothing else."""
+    words = [RELATIVES.get(word, word) for word in WORD.findall(plain)]
+    return [word for word in words if not is_particle(word)] or words
+
+
+def key_of(words: Iterable[str]) -> str:
+    """Return the key of some words, whatever their order."""
+    return " ".join(sorted(words))
+
+
+def shortenings(words: list[str]) -> Iterator[str]:
+    """Yield the keys with some words as initials, “j meier” and “jurgen m”, and without middle initials.
+
+    One word stays whole, and so does what tells relatives apart.
+    """
+    long = [place for place, word in enumerate(words) if is_long(word)]
+    for size in range(1, min(len(long), MOST_WORDS)):
+        for places in combinations(long, size):
+            yield key_of(word[0] if place in places else word for place, word in enumerate(words))
+    if len(long) > 1 and any(len(word) == 1 and word.isalpha() for word in words):
+        yield key_of(word for word in words if len(word) > 1 or not word.isalpha())
+
+
+def is_long(word: str) -> bool:
+    """Return whether a word of a name may be an initial elsewhere."""
+    return len(word) > 1 and word[0].isalpha() and word not in GENERATIONS
