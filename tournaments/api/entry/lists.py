@@ -23,8 +23,6 @@ from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.entry.lists import (
     NEW,
     SAME,
-    Action,
-    Doubt,
     Judged,
     ListPlan,
     PlayerList,
@@ -125,7 +123,6 @@ def plan_json(listed: PlayerList, plan: ListPlan) -> dict[str, Any]:
 
 def row_json(row: Judged) -> dict[str, Any]:
     """Return what happens to one row, and the answers that it takes."""
-    answers = [SAME] if row.action == Action.DOUBTFUL and row.known is not None else []
     return {
         "line": row.line,
         "name": row.name,
@@ -133,7 +130,7 @@ def row_json(row: Judged) -> dict[str, Any]:
         "why": row.why,
         "is_entered": row.is_entered,
         "known": row.known.name if row.known else None,
-        "answers": [*answers, NEW] if row.doubt == Doubt.TWIN else answers,
+        "answers": list(row.answers),
     }
 
 

@@ -286,11 +286,13 @@ def groups(plan: ListPlan) -> Iterator[dict[str, Any]]:
 
 def doubt_shown(row: Judged) -> dict[str, Any]:
     """Return a doubtful row with its possible answers."""
-    answers = [("", gettext("leave out"))]
-    if row.known is not None:
-        answers.append((SAME, gettext("the same person: %(name)s") % {"name": row.known.name}))
-    if row.doubt == Doubt.TWIN:
-        answers.append((NEW, gettext("another person")))
+    same = (
+        gettext("the same person: %(name)s") % {"name": row.known.name}
+        if row.known
+        else gettext("the same person")
+    )
+    labels = {SAME: same, NEW: gettext("another person")}
+    answers = [("", gettext("leave out")), *((each, labels[each]) for each in row.answers)]
     return {"line": row.line, "name": row.name, "why": row.why, "answers": answers}
 
 

@@ -1,8 +1,8 @@
 """Import lists of players from files: read them, compare them with the club, apply them in one step."""
 
 from tournaments.services.entry.lists.headings import Column
-from tournaments.services.entry.lists.importing import NEW, SAME, take_over
-from tournaments.services.entry.lists.judging import Action, Doubt, Judged
+from tournaments.services.entry.lists.importing import take_over
+from tournaments.services.entry.lists.judging import NEW, SAME, Action, Doubt, Judged
 from tournaments.services.entry.lists.people import ListProblem
 from tournaments.services.entry.lists.planning import (
     ListPlan,

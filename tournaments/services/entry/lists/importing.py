@@ -13,17 +13,15 @@ from tournaments.models import Club, Entrant, Event, ListColumns, ListImport, Pl
 from tournaments.services.entry.entrants import next_number, refuse_overfull, store_entrants
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.judging import (
+    NEW,
     Action,
-    Doubt,
     Judged,
-    changes_of,
+    missing_of,
     stored_values,
     wanted_number,
 )
 from tournaments.services.entry.lists.planning import ListPlan, PlayerList, headings_digest, plan_list
 from tournaments.services.history.sheet_chain import Author, lock_event
-
-SAME, NEW = "same", "new"  # answers to “the same person, or somebody else?”
 
 
 @transaction.atomic
@@ -83,15 +81,18 @@ def settled(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
 
 
 def answered(row: Judged, answer: str) -> Judged | None:
-    """Resolve a doubtful row by its answer; None leaves it out."""
-    if answer == SAME and row.known is not None:
-        changes = changes_of(row.person, row.known) if row.person else {}
-        return Judged(
-            row.line, row.known.name, Action.KNOWN, "", Doubt.NONE, row.person, row.known, False, changes
-        )
-    if answer == NEW and row.doubt == Doubt.TWIN:
+    """Resolve a doubtful row by its answer; None leaves it out, as for the same person of an earlier line.
+
+    The same person keeps what the club knows; only what is missing is filled in.
+    """
+    if answer not in row.answers or row.person is None:
+        return None
+    if answer == NEW:
         return Judged(row.line, row.name, Action.NEW, person=row.person)
-    return None
+    if row.known is None:
+        return None
+    changes = missing_of(row.person, row.known)
+    return Judged(row.line, row.known.name, Action.KNOWN, person=row.person, known=row.known, changes=changes)
 
 
 def store(event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool) -> ListImport:

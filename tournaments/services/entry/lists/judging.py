@@ -1,24 +1,23 @@
 """Judge a list row by row: new, known, changed or doubtful players, and rows that name no player.
 
-A row matches a known player by federation number, else by member number, else by exactly the same name.
-Other similarities make the row doubtful and are left to a person.
+A row matches a known player by federation number, else by member number, if the names can be those of one
+person; else by exactly the same name. Other similarities make the row doubtful and are left to a person.
 """
 
-import re
-import unicodedata
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.models import Club, Event, Player
-from tournaments.selectors.clubs.register import current_records
-from tournaments.services.entry.entrants import taken_names
+from tournaments.models import Event, Player
+from tournaments.selectors.clubs.register import NUMBERS, People, number_key, people_of
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
+from tournaments.services.entry.persons import MOST_NAMED
+from tournaments.wording.look_alikes import LookAlikes, are_alike
+from tournaments.wording.person_names import without_suffix
 
 # The columns with lasting details of a player, and the fields that store them.
 FIELD_BY_COLUMN = {
@@ -32,8 +31,8 @@ FIELD_BY_COLUMN = {
     Column.GUEST: "is_guest",
 }
 TELLS_APART = (Column.FEDERATION_NUMBER, Column.MEMBER_NUMBER, Column.BIRTH_YEAR)
-SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
-WORD = re.compile(r"\w+")
+UNKNOWN: tuple[Any, ...] = ("", None, [])  # what a field holds that the club did not fill in
+SAME, NEW = "same", "new"  # answers to “the same person, or somebody else?”
 
 
 class Action(StrEnum):
@@ -47,18 +46,21 @@ class Action(StrEnum):
 
 
 class Doubt(StrEnum):
-    """Why a row is doubtful; the possible answers depend on it."""
+    """Why a row is doubtful."""
 
     NONE = ""
-    TWIN = "twin"  # a similar spelling: the same person or another one
-    SAME_NAME = "same_name"  # the same name with other details: the same person, or rename first
-    IN_FILE = "in_file"  # a name repeated in the list
+    TWIN = "twin"  # a similar name, or a known e-mail address
+    SAME_NAME = "same_name"  # the same name with other details, or the same number with another name
+    IN_FILE = "in_file"  # a person repeated in the list
     MANY = "many"  # the club has several players of this name
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row with its action; `known` is the club's player that it is, or may be."""
+    """A row with its action; `known` is the club's player that it is, or may be.
+
+    `answers` are those that a doubtful row takes; without one it is left out.
+    """
 
     line: int
     name: str
@@ -69,65 +71,35 @@ class Judged:
     known: Player | None = None
     is_entered: bool = False
     changes: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
+    answers: tuple[str, ...] = ()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the row is a player of the club beyond doubt."""
+        return self.known is not None and self.action in (Action.KNOWN, Action.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The club's players by name and by number, and the names already entered in the event."""
+    """The club's people, and the players, names and start numbers of the event."""
 
-    entered: frozenset[str]
+    people: People
+    entered: frozenset[int]
+    names: frozenset[str]
     numbers: frozenset[int]
-    by_name: Mapping[str, list[Player]]
-    by_spelling: Mapping[str, list[Player]]
-    by_number: Mapping[tuple[str, str], Player]
 
 
 def known_in(event: Event) -> Known:
-    """Load the players of the event's club; three queries.
-
-    Names and numbers of a merged duplicate mean the record it was merged into.
-    """
-    players = list(players_of(event.club))
-    current = current_records(players)
+    """Load the people of the event's club and its entrants; two queries."""
+    rows = list(
+        event.entrants.order_by().values_list("player", "partner", "player__name", "partner__name", "number")
+    )
     return Known(
-        frozenset(taken_names(event)),
-        frozenset(event.entrants.order_by().values_list("number", flat=True)),
-        grouped(players, current, lambda each: each.name),
-        grouped(players, current, lambda each: spelling(each.name)),
-        {key: current[each.pk] for each in reversed(players) for key in number_keys(each)},
+        people_of(event.club),
+        frozenset(each for row in rows for each in row[:2] if each),
+        frozenset(name for row in rows for name in row[2:4] if name),
+        frozenset(row[4] for row in rows),
     )
-
-
-def players_of(club: Club) -> Iterable[Player]:
-    """The club's players whose names were not removed."""
-    return Player.objects.filter(club=club, is_forgotten=False).order_by("pk")
-
-
-def grouped(
-    players: Iterable[Player], current: Mapping[int, Player], key: Callable[[Player], str]
-) -> dict[str, list[Player]]:
-    """Group the players' current records by a key, each record once."""
-    groups: dict[str, dict[int, Player]] = defaultdict(dict)
-    for player in players:
-        record = current[player.pk]
-        groups[key(player)][record.pk] = record
-    return {name: list(records.values()) for name, records in groups.items()}
-
-
-def number_keys(player: Player) -> list[tuple[str, str]]:
-    """The numbers that identify the player."""
-    numbers = (
-        (Column.FEDERATION_NUMBER, player.federation_number),
-        (Column.MEMBER_NUMBER, player.member_number),
-    )
-    return [(column, number) for column, number in numbers if number]
-
-
-def spelling(name: str) -> str:
-    """A key equal for the usual spellings of one name: ignores case, accents and the order of the words."""
-    folded = unicodedata.normalize("NFKC", name).casefold().translate(SPELT)
-    plain = "".join(each for each in unicodedata.normalize("NFD", folded) if not unicodedata.combining(each))
-    return " ".join(sorted(WORD.findall(plain)))
 
 
 # Judging
@@ -137,57 +109,115 @@ def judge_rows(
     rows: Sequence[Row], known: Known, *, repeats_players: bool
 ) -> tuple[list[Judged], list[ListProblem]]:
     """Judge every row, in the order of the file."""
-    seen: dict[str, Person] = {}
-    spelt: dict[str, Person] = {}
+    names: dict[str, Person] = {}
+    look_alikes: LookAlikes[Person] = LookAlikes()
+    line_by_player: dict[int, int] = {}
     judged = []
     for row in rows:
         if isinstance(row, Unnamed):
             judged.append(Judged(row.line, row.text, Action.SKIPPED, row.why))
             continue
-        before = seen.get(row.name) or spelt.get(spelling(row.name))
-        if before is None:
-            judged.append(judge(row, known))
-        else:
-            judged.append(judge_again(row, before, repeats_players=repeats_players))
-        seen.setdefault(row.name, row)
-        spelt.setdefault(spelling(row.name), row)
+        verdict = judge(row, known)
+        before = names.get(row.name) or next(look_alikes.like(row.name), None)
+        if verdict.is_settled and verdict.known:
+            first = line_by_player.setdefault(verdict.known.pk, row.line)
+            if first != row.line:
+                verdict = judge_repeated(row, row.name, first, repeats_players=repeats_players)
+        elif before and (verdict.known is None or is_repeated(row, before)):
+            verdict = judge_again(row, before, repeats_players=repeats_players)
+        judged.append(verdict)
+        names.setdefault(row.name, row)
+        look_alikes.add(row.name, row)
     return judged, start_number_problems(judged, known.numbers)
 
 
 def judge_again(row: Person, before: Person, *, repeats_players: bool) -> Judged:
-    """Judge a name that appeared earlier in the list, exactly or in another spelling."""
+    """Judge a person who may be one of an earlier line: the same name, or one that is spelt like it."""
     values = {"name": before.name, "line": before.line}
-    if row.name == before.name and repeats_players:
+    if is_repeated(row, before):
+        return judge_repeated(row, before.name, before.line, repeats_players=repeats_players)
+    if row.name != before.name:
+        why = gettext("Line %(line)s has %(name)s: the same person, or another?") % values
+    else:
+        why = gettext("%(name)s in line %(line)s has another number: the same person, or another?") % values
+    return Judged(row.line, row.name, Action.DOUBTFUL, why, Doubt.TWIN, row, answers=(SAME, NEW))
+
+
+def judge_repeated(row: Person, name: str, line: int, *, repeats_players: bool) -> Judged:
+    """Judge a person who is already in an earlier line."""
+    values = {"name": name, "line": line}
+    if repeats_players:
         why = gettext("%(name)s is already in line %(line)s.") % values
         return Judged(row.line, row.name, Action.SKIPPED, why, person=row)
-    if row.name == before.name:
-        why = gettext(
-            "%(name)s is already in line %(line)s. If they are two people, add something to tell them apart."
-        )
-        return Judged(row.line, row.name, Action.DOUBTFUL, why % values, Doubt.IN_FILE, row)
-    why = gettext("Line %(line)s has %(name)s: the same person, or another?") % values
-    return Judged(row.line, row.name, Action.DOUBTFUL, why, Doubt.TWIN, row)
+    why = gettext(
+        "%(name)s is already in line %(line)s. If they are two people, add something to tell them apart."
+    )
+    return Judged(row.line, row.name, Action.DOUBTFUL, why % values, Doubt.IN_FILE, row)
+
+
+def is_repeated(row: Person, before: Person) -> bool:
+    """Whether two rows have one name, and no number or year of birth that tells them apart."""
+    both = [each for each in TELLS_APART if each in row.values and each in before.values]
+    return row.name == before.name and not any(
+        is_other(row.values[each], before.values[each]) for each in both
+    )
 
 
 def judge(row: Person, known: Known) -> Judged:
-    """Judge a name at its first appearance in the list."""
-    numbered = found_by_number(row, known)
-    if numbered is not None and numbered.name != row.name:
-        why = gettext("%(name)s has this number in the club: the same person?") % {"name": numbered.name}
-        return Judged(row.line, row.name, Action.DOUBTFUL, why, Doubt.SAME_NAME, row, numbered)
-    namesakes = [numbered] if numbered else known.by_name.get(row.name, [])
-    if len(namesakes) > 1:
+    """Judge a row by the club: its number decides first, then the name, then what is like it."""
+    numbered, namesakes = found_by_number(row, known.people), known.people.called(row.name)
+    if numbered:
+        return judge_numbered(row, numbered, known)
+    agreeing = [each for each in namesakes if not contradiction_of(row, each)]
+    if len(agreeing) > 1 or (namesakes and not agreeing and len(namesakes) > 1):
         why = gettext("The club has %(count)s players of this name. Give their number in the list.")
-        return Judged(row.line, row.name, Action.DOUBTFUL, why % {"count": len(namesakes)}, Doubt.MANY, row)
+        answers = () if agreeing else (NEW,)
+        return doubtful(row, why % {"count": len(namesakes)}, Doubt.MANY, None, answers)
+    if agreeing:
+        return judge_known(row, agreeing[0], known)
     if namesakes:
         return judge_known(row, namesakes[0], known)
-    if row.name in known.entered:
+    if row.name in known.names:
         return judge_partner(row)
-    alike = known.by_spelling.get(spelling(row.name), [])
+    return judge_unknown(row, known.people)
+
+
+def judge_numbered(row: Person, numbered: Sequence[Player], known: Known) -> Judged:
+    """Judge a row whose number the club knows: it is that player if the names can be those of one person."""
+    named = [each for each in numbered if each.name == row.name]
+    fitting = named or [each for each in numbered if may_be_called(each, row.name)]
+    if len(fitting) == 1:
+        return judge_known(row, fitting[0], known)
+    why = gettext("%(name)s has this number in the club: the same person, or another?")
+    player = (fitting or numbered)[0]
+    return doubtful(row, why % {"name": player.name}, Doubt.SAME_NAME, player)
+
+
+def may_be_called(player: Player, name: str) -> bool:
+    """Whether a name can be that of the player whose number stands beside it; “jun.” may be left out."""
+    return are_alike(player.name, name) or are_alike(without_suffix(player.name), without_suffix(name))
+
+
+def judge_unknown(row: Person, people: People) -> Judged:
+    """Judge a name that the club does not have: like a known one, with a known address, or new."""
+    alike = people.like(row.name)
     if alike:
-        why = gettext("The club knows %(name)s: the same person, or another?") % {"name": alike[0].name}
-        return Judged(row.line, row.name, Action.DOUBTFUL, why, Doubt.TWIN, row, alike[0])
+        names = ", ".join(each.name for each in alike[:MOST_NAMED])
+        why = gettext("The club knows %(name)s: the same person, or another?") % {"name": names}
+        return doubtful(row, why, Doubt.TWIN, alike[0])
+    address = str(row.values.get(Column.EMAIL, ""))
+    owners = people.by_email.get(address.casefold(), ()) if address else ()
+    if owners:
+        why = gettext("The club knows this e-mail address as that of %(name)s: the same person, or another?")
+        return doubtful(row, why % {"name": owners[0].name}, Doubt.TWIN, owners[0])
     return Judged(row.line, row.name, Action.NEW, person=row)
+
+
+def doubtful(
+    row: Person, why: str, doubt: Doubt, known: Player | None, answers: tuple[str, ...] = (SAME, NEW)
+) -> Judged:
+    """A row that a person decides on."""
+    return Judged(row.line, row.name, Action.DOUBTFUL, why, doubt, row, known, answers=answers)
 
 
 def judge_partner(row: Person) -> Judged:
@@ -199,7 +229,7 @@ def judge_partner(row: Person) -> Judged:
 
 def judge_known(row: Person, player: Player, known: Known) -> Judged:
     """Judge a match with the club's player by name or number: same, changed, or contradictory details."""
-    contradiction = next((each for each in TELLS_APART if contradicts(row, player, each)), None)
+    contradiction = contradiction_of(row, player)
     if contradiction:
         why = gettext("The club's %(name)s has the %(what)s %(stored)s; the list says %(found)s.")
         values = {
@@ -208,31 +238,53 @@ def judge_known(row: Person, player: Player, known: Known) -> Judged:
             "stored": getattr(player, FIELD_BY_COLUMN[contradiction]),
             "found": row.values[contradiction],
         }
-        return Judged(row.line, row.name, Action.DOUBTFUL, why % values, Doubt.SAME_NAME, row, player)
+        return doubtful(row, why % values, Doubt.SAME_NAME, player)
     changes = changes_of(row, player)
-    is_entered = player.name in known.entered
+    is_entered = player.pk in known.entered
     why = changes_text(changes) or (gettext("Already registered.") if is_entered else "")
     action = Action.CHANGED if changes else Action.KNOWN
     return Judged(row.line, row.name, action, why, Doubt.NONE, row, player, is_entered, changes)
 
 
-def found_by_number(row: Person, known: Known) -> Player | None:
-    """The club's player with a number given in the row."""
-    keys = ((column, str(row.values.get(column, ""))) for column in TELLS_APART[:2])
-    return next((known.by_number[key] for key in keys if key in known.by_number), None)
+def found_by_number(row: Person, people: People) -> Sequence[Player]:
+    """The club's players with a number given in the row; the number of the federation decides first."""
+    for column in TELLS_APART[:2]:
+        number = number_key(str(row.values.get(column, "")))
+        if number and (found := people.by_number.get((FIELD_BY_COLUMN[column], number))):
+            return found
+    return ()
 
 
-def contradicts(row: Person, player: Player, column: Column) -> bool:
-    """Whether the list contradicts the club on a detail that does not change in a lifetime."""
-    stored = getattr(player, FIELD_BY_COLUMN[column])
-    return bool(stored) and column in row.values and row.values[column] != stored
+def contradiction_of(row: Person, player: Player) -> Column | None:
+    """The first detail that does not change in a lifetime and is another one in the list."""
+    for column in TELLS_APART:
+        stored = getattr(player, FIELD_BY_COLUMN[column])
+        if stored and column in row.values and is_other(row.values[column], stored):
+            return column
+    return None
+
+
+def is_other(one: str | int, other: str | int) -> bool:
+    """Whether two numbers of a member, or two years, differ."""
+    return number_key(str(one)) != number_key(str(other))
 
 
 def changes_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
     """The club's and the list's value of each field that differs."""
     said = stored_values(row)
     return {
-        name: (getattr(player, name), value) for name, value in said.items() if getattr(player, name) != value
+        name: (before, value)
+        for name, value in said.items()
+        if (before := getattr(player, name)) != value and (name not in NUMBERS or is_other(value, before))
+    }
+
+
+def missing_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
+    """The list's values of the fields that the club does not know: what a decision may fill in unasked."""
+    return {
+        name: pair
+        for name, pair in changes_of(row, player).items()
+        if pair[0] in UNKNOWN and name != "is_guest"
     }
 
 

@@ -16,6 +16,7 @@ from scoring.paper import Line
 from scoring.paper.seating import is_formula
 from tournaments.services.entry.lists.headings import Column, is_label
 from tournaments.services.entry.lists.tables import LETTERS, PlayerTable
+from tournaments.wording.person_names import cleaned, email_in, full_name, read_name
 
 LENGTHS = {
     Column.NAME: 120,
@@ -27,7 +28,6 @@ LENGTHS = {
     Column.FEDERATION_NUMBER: 40,
     Column.EMAIL: 254,
 }
-JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 YEAR = re.compile(r"(?<!\d)(19\d\d|20\d\d)(?!\d)")
 START_NUMBER = re.compile(r"0*[1-9]\d{0,3}")
 YES = {"yes", "y", "true", "1", "x", "ja", "j", "gast", "guest", "はい", "○", "ゲスト"}
@@ -102,6 +102,8 @@ def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[List
             problems.append(ListProblem(line.number, column, "value_unreadable", value.message))
         else:
             values[column] = value
+    if Column.EMAIL not in cells and (address := email_in(cells.get(Column.NAME, ""))):
+        values[Column.EMAIL] = address
     return Person(line.number, name, values), problems
 
 
@@ -116,19 +118,9 @@ def shown(line: Line) -> str:
 def name_in(cells: Mapping[Column, str]) -> str:
     """The name in display order: first name, then surname; Japanese names keep the surname first."""
     if Column.SURNAME in cells or Column.FIRST_NAME in cells:
-        return full_name(cells.get(Column.SURNAME, ""), cells.get(Column.FIRST_NAME, ""))
-    name = cells.get(Column.NAME, "")
-    if name.count(",") != 1:
-        return name
-    surname, first_name = (part.strip() for part in name.split(","))
-    return full_name(surname, first_name) if surname and first_name else name
-
-
-def full_name(surname: str, first_name: str) -> str:
-    """Join both parts in the order of their language."""
-    is_japanese = JAPANESE.search(surname) and JAPANESE.search(first_name)
-    parts = (surname, first_name) if is_japanese else (first_name, surname)
-    return " ".join(filter(None, parts))
+        parts = (cleaned(cells.get(column, "")) for column in (Column.SURNAME, Column.FIRST_NAME))
+        return full_name(*parts)
+    return read_name(cells.get(Column.NAME, ""))
 
 
 def reason_against(name: str) -> str:
