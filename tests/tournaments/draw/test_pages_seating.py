@@ -83,6 +83,24 @@ def test_seats_take_as_many_queries_for_many_tables_as_for_one(more):
     assert queries_of(stranger(), url_of(large, more)) == queries_of(stranger(), url_of(small, more))
 
 
+# Lists that hang out
+
+
+def test_a_seat_list_is_sorted_by_surname():
+    names = (
+        "Zoë Kühlewind",
+        "Jürgen van der Meer",
+        "Dr. Wolfgang-Alexander Müller",
+        "Bo",
+        "Ägidius Östermann",
+    )
+    event = a_round_with_rest(names).event
+    listed = [place.name for place in places_now(event)[0].places]
+    assert listed == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", *names[2:3], "Ägidius Östermann"]
+    printed = page_of(event, "seats/print/")
+    assert printed.index("Kühlewind") < printed.index("van der Meer") < printed.index("Östermann")
+
+
 # Seat search
 
 

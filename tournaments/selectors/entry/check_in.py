@@ -19,6 +19,7 @@ from tournaments.models import (
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
 from tournaments.selectors.history.authors import author_names
 from tournaments.wording.names import name_of
+from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
@@ -49,6 +50,12 @@ class CheckInLine:
     def name(self) -> str:
         """The name, or both names that share the start number."""
         return name_of(self.entrant)
+
+    @property
+    def order(self) -> tuple[tuple[str, ...], int]:
+        """The place of the line in a list by name."""
+        player = self.entrant.player
+        return sorted_as(player.name, player.reading), self.entrant.number
 
     @property
     def folded(self) -> str:
@@ -110,10 +117,10 @@ def absence(entrant: Entrant) -> str:
 
 
 def load_check_in_list(event: Event) -> CheckInList:
-    """The check-in list, by name; at most seven queries."""
+    """The check-in list, by surname; at most seven queries."""
     checks = last_checks(event)
     people = [CheckInLine(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
-    people.sort(key=lambda each: (each.entrant.player.reading or folded(each.name), each.entrant.number))
+    people.sort(key=lambda each: each.order)
     return CheckInList(
         coming=[each for each in people if each.entrant.admission == Admission.ENTERED],
         waiting=sorted(

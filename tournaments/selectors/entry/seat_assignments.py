@@ -26,6 +26,7 @@ from tournaments.selectors.events.event_lists import event_state
 from tournaments.selectors.publishing.publications import Visibility
 from tournaments.selectors.rounds.progress import released_rounds, with_tables
 from tournaments.wording.names import public_name
+from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
@@ -48,7 +49,7 @@ class SeatAssignment:
 
     number: int
     name: str
-    sorted_as: str
+    reading: str = ""
     table: int = 0
     seat: int = 0
     company: tuple[Neighbour, ...] = ()
@@ -56,7 +57,12 @@ class SeatAssignment:
     @property
     def folded(self) -> str:
         """The text that a search matches: name and reading, without accents and case."""
-        return f"{folded(self.name)} {self.sorted_as}"
+        return folded(f"{self.name} {self.reading}")
+
+    @property
+    def order(self) -> tuple[tuple[str, ...], int]:
+        """The place in a list by name: by surname, as far as the name is shown."""
+        return sorted_as(self.name, self.reading), self.number
 
     @property
     def others(self) -> list[Neighbour]:
@@ -78,7 +84,7 @@ class SeatAssignment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSeats:
-    """A released round: all places by name, and its tables; `planned` is the event's number of rounds."""
+    """A released round: all places by surname, and its tables; `planned` is the event's number of rounds."""
 
     number: int
     planned: int | None
@@ -131,7 +137,7 @@ def places_in(drawn: Round, planned: int | None) -> RoundSeats:
         SeatAssignment(
             number=each.number,
             name=each.name,
-            sorted_as=folded(reading_by_number[each.number] or each.name),
+            reading=reading_by_number[each.number],
             table=number,
             seat=each.seat,
             company=company,
@@ -140,7 +146,7 @@ def places_in(drawn: Round, planned: int | None) -> RoundSeats:
         for each in company
     ]
     resting = [resting_place(each.entrant) for each in drawn.sit_outs.all()]
-    places = sorted([*seated, *resting], key=lambda each: (each.sorted_as, each.number))
+    places = sorted([*seated, *resting], key=lambda each: each.order)
     is_open = drawn.status == RoundStatus.OPEN
     return RoundSeats(
         number=drawn.number, planned=planned, is_open=is_open, places=tuple(places), tables=tables
@@ -150,9 +156,7 @@ def places_in(drawn: Round, planned: int | None) -> RoundSeats:
 def resting_place(entrant: Entrant) -> SeatAssignment:
     """The place of an entrant who sits out."""
     name = public_name(entrant.player, entrant.number)
-    return SeatAssignment(
-        number=entrant.number, name=name, sorted_as=folded(reading_of(entrant.player) or name)
-    )
+    return SeatAssignment(number=entrant.number, name=name, reading=reading_of(entrant.player))
 
 
 def reading_of(player: Player) -> str:
