@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.names import NameForm
+from tournaments.forms.names import NameForm, name_input
 from tournaments.models import DrawConstraintKind, DrawMode, Entrant, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.draw.table_sizes import Way
@@ -115,6 +115,7 @@ class EntrantForm(NameForm):
         help_text=_("Players of one team can be kept apart in round 1; the draw page offers this."),
         max_length=longest(Entrant, "team"),
         required=False,
+        widget=name_input(),
     )
 
 

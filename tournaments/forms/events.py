@@ -26,6 +26,7 @@ from tournaments.forms.evening_fields import (
     read_steps,
     refuse_half_steps,
 )
+from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
 from tournaments.models import Club, Event
 from tournaments.models.lengths import longest
@@ -50,7 +51,7 @@ FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an 
 class ClubForm(forms.Form):
     """A club, with its name."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=longest(Club, "name"))
+    name = forms.CharField(label=_("Name of the club"), max_length=longest(Club, "name"), widget=name_input())
 
 
 class EmblemForm(forms.Form):
@@ -168,9 +169,13 @@ class EventForm(forms.Form):
     A tournament does not ask for the options that the game's tournament rules fix.
     """
 
-    name = forms.CharField(label=_("Name of the event"), max_length=longest(Event, "name"))
+    name = forms.CharField(
+        label=_("Name of the event"), max_length=longest(Event, "name"), widget=name_input()
+    )
     date = DayField(label=_("Date"), initial=timezone.localdate)
-    place = forms.CharField(label=_("Place"), max_length=longest(Event, "place"), required=False)
+    place = forms.CharField(
+        label=_("Place"), max_length=longest(Event, "place"), required=False, widget=name_input()
+    )
     is_published = forms.BooleanField(
         label=_("Visible to everyone"),
         help_text=_("Published: standings and sheets are public. Otherwise only your club sees them."),
@@ -375,7 +380,9 @@ class NamesForm(forms.Form):
     """A pasted list of players."""
 
     names = forms.CharField(
-        label=_("Names"), help_text=_("One name on each line."), widget=forms.Textarea(attrs={"rows": 8})
+        label=_("Names"),
+        help_text=_("One name on each line."),
+        widget=forms.Textarea(attrs={**NAME_ATTRS, "rows": 8}),
     )
     expected = expected_field()
 

@@ -19,6 +19,7 @@ from scoring.series_policy import (
     POINTS_BY_PLACE,
     SHARE,
 )
+from tournaments.forms.names import name_input, reading_field
 from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Player, Series
 from tournaments.models.lengths import longest
@@ -43,7 +44,9 @@ class EventsField(forms.MultipleChoiceField):
 class SeriesForm(forms.Form):
     """A series of a club; a name is enough."""
 
-    name = forms.CharField(label=_("Name of the series"), max_length=longest(Series, "name"))
+    name = forms.CharField(
+        label=_("Name of the series"), max_length=longest(Series, "name"), widget=name_input()
+    )
     events = EventsField(label=_("Events that count"), required=False)
     by = forms.ChoiceField(
         label=_("Points of an event"),
@@ -152,7 +155,9 @@ def initial_of(policy: Mapping[str, Any]) -> dict[str, Any]:
 class NextSeriesForm(forms.Form):
     """A series copied from another."""
 
-    name = forms.CharField(label=_("Name of the next series"), max_length=longest(Series, "name"))
+    name = forms.CharField(
+        label=_("Name of the next series"), max_length=longest(Series, "name"), widget=name_input()
+    )
 
 
 class PlayerListsForm(forms.Form):
@@ -175,14 +180,12 @@ class PlayerListsForm(forms.Form):
         label=_("Federation number"), max_length=longest(Player, "federation_number"), required=False
     )
     home_club = forms.CharField(
-        label=_("Club of the player"), max_length=longest(Player, "home_club"), required=False
-    )
-    reading = forms.CharField(
-        label=_("Reading"),
-        help_text=_("How a Japanese name is read."),
-        max_length=longest(Player, "reading"),
+        label=_("Club of the player"),
+        max_length=longest(Player, "home_club"),
         required=False,
+        widget=name_input(),
     )
+    reading = reading_field()
     email = forms.EmailField(label=_("E-mail"), max_length=longest(Player, "email"), required=False)
     birth_year = WholeField(
         label=_("Year of birth"), min_value=BIRTH_YEARS[0], max_value=BIRTH_YEARS[1], required=False

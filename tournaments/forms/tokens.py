@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.names import name_input
 from tournaments.models import TokenScope
 from tournaments.services.clubs.tokens import MOST_DAYS, NAME_LENGTH, USUAL_DAYS
 from tournaments.wording.whole_numbers import WholeField
@@ -17,7 +18,7 @@ class TokenForm(forms.Form):
         label=_("Name of the token"),
         help_text=_("The program or machine that uses it."),
         max_length=NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=name_input(),
     )
     scopes = forms.MultipleChoiceField(
         label=_("The program may"),
