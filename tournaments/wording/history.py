@@ -1,18 +1,29 @@
-"""The facts of a history entry in words: numbers, names and amounts instead of keys and IDs."""
+"""A history entry in words: what it did, and names, values and amounts instead of keys and IDs."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.exceptions import FieldDoesNotExist
-from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import DrawMode, Event, EventChange, EventChangeKind, PaymentKind, Role, Stage
+from tournaments.models import (
+    ClubChange,
+    ClubChangeKind,
+    DrawMode,
+    EventChange,
+    EventChangeKind,
+    LeaverRule,
+    PaymentKind,
+    Role,
+    SheetChange,
+    SheetChangeKind,
+    Stage,
+)
 from tournaments.wording.money import money_text
 from tournaments.wording.names import NO_NAME
-from tournaments.wording.numbers import signed
+from tournaments.wording.numbers import plain, signed
+from tournaments.wording.settings_changed import settings_words
 
 MOST_NAMES = 6  # of an entry about many players
 DEALS, SEATS = "deals", "seats"
@@ -29,22 +40,79 @@ LOG_LABELS = {  # the kinds of entries that a reader of the log chooses from
 }
 
 
+E = EventChangeKind
+# What an entry did where its kind does not say it alone: a fact of it, and the words by its value.
+DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
+    E.SIGNED_OFF: {"is_signed_off": {False: _("sign-off withdrawn")}},
+    E.BROKEN_OFF: {"is_broken_off": {False: _("abandoned table resumed")}},
+    E.HELPER: {"is_let_in": {True: _("helper let in"), False: _("helper's access ended")}},
+    E.LISTED: {"is_unlisted": {True: _("hidden from lists"), False: _("shown in lists")}},
+    E.DRAW_DISCARDED: {"refused": {True: _("draw not possible")}},
+    E.LEFT: {"after": {0: _("did not come")}},
+    E.ENTERED: {
+        "waits": {True: _("put on the waiting list")},
+        "moved_up": {True: _("moved up from the waiting list")},
+        "shares": {True: _("start number shared"), False: _("start number not shared any more")},
+    },
+    E.CLOCK: {
+        "is_last": {False: _("last deal revoked")},
+        "done": {
+            "start_clock": _("round clock started"),
+            "pause_clock": _("round clock paused"),
+            "extend_clock": _("round clock changed"),
+            "announce_last_deal": _("last deal announced"),
+            "reset_clock": _("round clock removed"),
+            "extend_table": _("extra time for a table"),
+            "keep_minutes": _("the computer's clock was set; the round clock keeps its minutes"),
+        },
+    },
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names for IDs in facts: players by ID of the entrant, places of tables by ID of the table."""
+    """The names for IDs in facts: players by ID of the entrant and of the player, places of tables by ID.
+
+    `decisions` are the facts of adjustments and rulings by kind and ID, `game` is the event's.
+    """
 
     entrants: Mapping[int, str]
     tables: Mapping[int, str]
+    players: Mapping[int, str] = field(default_factory=dict)
+    decisions: Mapping[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
+    game: str = ""
+
+
+def kind_said(entry: EventChange | SheetChange) -> str:
+    """What an entry did."""
+    facts = entry.facts if isinstance(entry, EventChange) else {}
+    for name, words in DONE.get(entry.kind, {}).items():
+        if facts.get(name) in words:
+            return str(words[facts[name]])
+    if entry.kind == E.TAKEN_BACK:
+        return gettext("ruling withdrawn") if "ruling" in facts else gettext("adjustment withdrawn")
+    return str(entry.get_kind_display())
 
 
 def facts_said(entry: EventChange, names: Names) -> str:
-    """The facts of an entry in the order of `WORDS`; facts that say nothing to a reader are left out."""
+    """The facts of an entry in words; facts that say nothing to a reader are left out."""
     facts = {**entry.facts}
-    if entry.kind == EventChangeKind.RULED:
+    if entry.kind == E.WITHDRAWN and facts.pop("list", None):
+        facts["undone_list"] = True
+    if entry.kind == E.LEFT and facts.get("after") == 0:
+        del facts["after"]
+    if entry.kind == E.SETTINGS:
+        return settings_words(facts["changed"], facts.get("values", {}), names.game)
+    return words_of(entry.kind, facts, names)
+
+
+def words_of(kind: str, facts: Mapping[str, Any], names: Names) -> str:
+    """Facts in words, in the order of `WORDS`, because PostgreSQL does not keep the order of keys."""
+    facts = {**facts}
+    if kind == E.RULED:
         facts["table_id"] = facts.pop("table", None)
-    if entry.kind == EventChangeKind.RESEATED:
-        facts = {name: facts[name] for name in ("round", "table") if name in facts}
-    # In this order, because PostgreSQL does not keep the order of keys.
+    if kind == E.RESEATED:
+        facts = {"round": facts.get("round"), "table": facts.get("table"), "seats": facts}
     told = [(say, facts.get(name)) for name, say in WORDS.items()]
     return ", ".join(filter(None, (say(value, names) for say, value in told if value is not None)))
 
@@ -104,19 +172,6 @@ def tables_said(value: Sequence[Any], names: Names) -> str:
     return gettext("deals missing at: %(tables)s") % {"tables": numbers} if value else ""
 
 
-def settings_said(value: Sequence[str], names: Names) -> str:
-    """The settings that were changed, by their labels."""
-    return ", ".join(map(setting_said, value))
-
-
-def setting_said(name: str) -> str:
-    """The label of one setting; its name if it is not a field any more."""
-    try:
-        return capfirst(str(getattr(Event._meta.get_field(name), "verbose_name", name)))
-    except FieldDoesNotExist:
-        return name
-
-
 def amount_said(message: Any) -> Callable[[Any, Names], str]:
     """Words with an amount of money."""
     return lambda value, names: str(message) % {"amount": money_text(value)}
@@ -125,16 +180,6 @@ def amount_said(message: Any) -> Callable[[Any, Names], str]:
 def money_said(value: int, names: Names) -> str:
     """An amount of money."""
     return money_text(value)
-
-
-def let_in_said(value: bool, names: Names) -> str:
-    """Whether a helper was let in."""
-    return gettext("let in") if value else gettext("access ended")
-
-
-def unlisted_said(value: bool, names: Names) -> str:
-    """Whether the event was hidden from lists."""
-    return gettext("hidden from lists") if value else gettext("shown in lists")
 
 
 def table_place(value: int, names: Names) -> str:
@@ -147,32 +192,136 @@ def back_said(value: int, names: Names) -> str:
     return gettext("reversed")
 
 
+def draw_said(value: int, names: Names) -> str:
+    """A draw by its number; a round that was seated by hand has none."""
+    return gettext("draw %(number)s") % {"number": value} if value else ""
+
+
+def numbers_said(value: Sequence[int], names: Names) -> str:
+    """How many start numbers took part."""
+    message = ngettext("%(count)s player", "%(count)s players", len(value))
+    return message % {"count": len(value)}
+
+
+def repeats_said(value: int, names: Names) -> str:
+    """The repeat meetings that a swap adds or saves."""
+    return gettext("repeat meetings: %(change)s") % {"change": signed(value)}
+
+
+def player_said(value: int, names: Names) -> str:
+    """The name of a player; a dash if it was removed."""
+    return names.players.get(value, NO_NAME)
+
+
+def decision_said(kind: str, of: str) -> Callable[[Any, Names], str]:
+    """The adjustment or ruling that was withdrawn."""
+    return lambda value, names: words_of(of, names.decisions.get((kind, value), {}), names)
+
+
+def undone_list_said(value: bool, names: Names) -> str:
+    """That entrants went with the import of a list."""
+    return gettext("the import of a list was undone")
+
+
+def clock_set_said(value: int, names: Names) -> str:
+    """By how much the computer's clock was set, in hours and minutes."""
+    hours, minutes = divmod(round(abs(value) / 60), 60)
+    return f"{signed(value)[:1]}{hours}:{minutes:02} h"
+
+
+def seats_said(value: Mapping[str, Any], names: Names) -> str:
+    """From which row on who sits where now, seat by seat."""
+    before, after = (parts[-1]["seats"] if parts else [] for parts in (value["before"], value["after"]))
+    changed = []
+    for at in range(max(len(before), len(after))):
+        was, now = (seats[at] if at < len(seats) else None for seats in (before, after))
+        if was != now:
+            words = {"seat": at + 1, "before": seat_said(was, names), "after": seat_said(now, names)}
+            changed.append(gettext("seat %(seat)s: %(before)s → %(after)s") % words)
+    first = [gettext("from row %(number)s on") % {"number": value["from"]}] if value.get("from") else []
+    return ", ".join([*first, *changed])
+
+
+def seat_said(seat: Sequence[int] | None, names: Names) -> str:
+    """Who sits on a seat, and who gets the points if that is somebody else."""
+    if seat is None:
+        return NO_NAME
+    who, whose = (one_name(each, names) for each in seat)
+    return who if who == whose else gettext("%(who)s for %(whose)s") % {"who": who, "whose": whose}
+
+
 WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "table_id": table_place,
     "round": numbered(_("round %(number)s")),
     "table": numbered(_("table %(number)s")),
     "number": numbered(_("row %(number)s")),
-    "draw": numbered(_("draw %(number)s")),
+    "draw": draw_said,
     "mode": chosen(DrawMode),
+    "numbers": numbers_said,
     "entrant": one_name,
     "entrants": several_names,
     "one": numbered(_("start number %(number)s")),
     "two": numbered(_("start number %(number)s")),
+    "repeats": repeats_said,
+    "player": player_said,
+    "other": player_said,
     "points": points_said,
     "what": chosen(PaymentKind),
     "cents": money_said,
     "counted": amount_said(_("counted %(amount)s")),
     "expected": amount_said(_("expected %(amount)s")),
     "back": back_said,
+    "ruling": decision_said("ruling", E.RULED),
+    "adjustment": decision_said("adjustment", E.ADJUSTED),
+    "undone_list": undone_list_said,
     "missing": tables_said,
-    "changed": settings_said,
+    "seats": seats_said,
     "role": chosen(Role),
-    "is_let_in": let_in_said,
-    "is_unlisted": unlisted_said,
     "list": numbered(_("list %(number)s")),
     "stage": chosen(Stage),
     "after": numbered(_("after round %(number)s")),
+    "rule": chosen(LeaverRule),
+    "by_minutes": lambda value, names: signed(value),
     "minutes": numbered(_("minutes: %(number)s")),
+    "extra_minutes": numbered(_("minutes: %(number)s")),
+    "seconds": clock_set_said,
     "deals": numbered(_("deals counted: %(number)s")),
     "photos": numbered(_("photos deleted: %(number)s")),
 }
+
+
+# Sheets: what an entry changed beside a deal
+
+
+def record_said(entry: SheetChange, names: Names) -> str:
+    """The record of an entry that is no deal: a first dealer, seats, totals on paper."""
+    record = entry.record or {}
+    if entry.kind == SheetChangeKind.FIRST_DEALER:
+        return gettext("seat %(seat)s") % {"seat": record["first_dealer"] + 1}
+    if entry.kind == SheetChangeKind.RESEATED:
+        return seats_said(record, names)
+    if entry.kind in (SheetChangeKind.COMPARED, SheetChangeKind.UPHELD):
+        totals = " / ".join(plain(total) or NO_NAME for total in record["totals"])
+        deals = record.get("deals")
+        return totals if deals is None else f"{totals}, " + gettext("deals: %(number)s") % {"number": deals}
+    return ""
+
+
+def left_words(line: str) -> str:
+    """The version of a deal that was not taken."""
+    return gettext("not taken: %(line)s") % {"line": line}
+
+
+# Clubs
+
+
+def club_said(entry: ClubChange, players: Mapping[int, str]) -> str:
+    """What an entry of a club's history changed."""
+    facts = entry.facts
+    if entry.kind == ClubChangeKind.RENAMED:
+        return f"{facts['before']} → {facts['after']}"
+    if entry.kind in (ClubChangeKind.MERGED, ClubChangeKind.UNMERGED):
+        return ", ".join(players.get(facts[which], NO_NAME) for which in ("player", "other"))
+    if "role" in facts:
+        return str(dict(Role.choices).get(facts["role"], facts["role"]))
+    return str(facts.get("name", ""))

@@ -158,7 +158,7 @@ def test_a_changed_key_is_an_entry_and_the_same_key_is_none():
     event = a_played_event("1: 5.00")
     change_prizes(event=event, typed="1: 5", ties="share", pot=["fee"])
     entries = event.entries.filter(kind=EventChangeKind.SETTINGS)
-    assert [entry.facts for entry in entries] == [{"changed": ["prizes"]}]
+    assert [entry.facts["changed"] for entry in entries] == [["prizes"]]
 
 
 def test_the_page_edits_the_key_shows_the_plan_and_gives_it_out():

@@ -57,7 +57,7 @@ def test_entries_say_names_places_points_and_amounts():
     said = "\n".join(chosen(a_decided_evening()))
     assert "points adjusted: Ben (2), −5" in said and "money taken or given: Ada (1), fee, 5.00\xa0€" in said
     assert "ruling on a deal: Round 1, table 2, row 1, 0 / 0 / 0 / 0" in said
-    assert "recorded: Round 1, table 1, row 2, 2 ♠" in said
+    assert "recorded: Round 1, table 1, row 2, Declarer Ben: 2 ♠" in said
 
 
 @pytest.mark.parametrize(
@@ -158,4 +158,6 @@ def test_a_correction_is_told_with_the_row_in_the_words_of_the_game():
     table = a_written_table(event=an_event())
     record = a_record(bid=3, tricks=3)
     correct_deal(table=table, number=1, record=record, revision=1, reason=WHY, request=a_request())
-    assert chosen(table.round.event, kind="deals")[0] == "corrected: Round 1, table 1, row 1, 3 ♠"
+    assert chosen(table.round.event, kind="deals")[0] == (
+        "corrected: Round 1, table 1, row 1, Declarer Ben: 2 ♠ → Declarer Ben: 3 ♠"
+    )

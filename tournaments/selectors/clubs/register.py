@@ -3,15 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from difflib import SequenceMatcher
 from typing import TypeVar
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Club, ClubChange, Invitation, Player, PlayerMerge
+from tournaments.models import Club, Invitation, Player, PlayerMerge
 from tournaments.storage.link_keys import key_fingerprint
+from tournaments.wording.history import club_said
 from tournaments.wording.look_alikes import LookAlikes
+from tournaments.wording.names import full_name
 from tournaments.wording.searching import has_words
 
 MOST_ENDED = 20
@@ -38,9 +41,30 @@ def is_open() -> Q:
     return fresh & Q(used_at__isnull=True, revoked_at__isnull=True)
 
 
-def club_history(club: Club) -> QuerySet[ClubChange]:
-    """The newest changes of the club, the newest first."""
-    return club.entries.select_related("author").order_by("-pk")[:MOST_ENDED]
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """One entry of the club's history in words."""
+
+    at: datetime
+    kind: str
+    said: str
+    who: str
+
+
+def club_history(club: Club) -> list[ClubLine]:
+    """The newest changes of the club, the newest first; two queries."""
+    entries = list(club.entries.select_related("author").order_by("-pk")[:MOST_ENDED])
+    ids = {each.facts[name] for each in entries for name in ("player", "other") if name in each.facts}
+    players = {each.pk: full_name(each) for each in Player.objects.filter(pk__in=ids)}
+    return [
+        ClubLine(
+            each.at,
+            each.get_kind_display(),
+            club_said(each, players),
+            each.author.username if each.author else "",
+        )
+        for each in entries
+    ]
 
 
 # Players

@@ -9,29 +9,35 @@ from typing import Any
 from django.db.models import CharField, Q, QuerySet, Value
 
 from tournaments.models import (
+    Adjustment,
     AuthorKind,
     Entrant,
     Event,
     EventChange,
     EventChangeKind,
+    Player,
+    Ruling,
     SheetChange,
     SheetChangeKind,
     Table,
 )
 from tournaments.selectors.history.authors import author_names, phone_name
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
+from tournaments.wording.deals import deal_words
 from tournaments.wording.history import (
     DEALS,
     SEATS,
     Names,
     facts_said,
+    kind_said,
+    left_words,
     phone_words,
     place_words,
     program_words,
+    record_said,
     row_words,
 )
 from tournaments.wording.names import full_name
-from tournaments.wording.sheet_json import line_text
 
 SHEET, EVENT = "sheet", "event"
 E = EventChangeKind
@@ -173,7 +179,7 @@ def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[L
     for __, chain, pk in keys:
         ids[chain].append(pk)
     own = EventChange.objects.filter(pk__in=ids[EVENT]).select_related("reason")
-    sheets = SheetChange.objects.filter(pk__in=ids[SHEET]).select_related("reason", "table__round")
+    sheets = SheetChange.objects.filter(pk__in=ids[SHEET]).select_related("reason", "table__round", "deal")
     lines = {(EVENT, pk): line for pk, line in event_lines(event, list(own)).items()}
     lines |= {(SHEET, pk): line for pk, line in sheet_lines(event, list(sheets)).items()}
     return [lines[chain, pk] for __, chain, pk in keys if (chain, pk) in lines]
@@ -181,12 +187,12 @@ def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[L
 
 def event_lines(event: Event, entries: Sequence[EventChange]) -> dict[int, LogLine]:
     """The entries of the event's own chain in words, by ID."""
-    who, names = author_names(entries), names_in(event)
+    who, names = author_names(entries), names_in(event, entries)
     return {
         each.pk: LogLine(
             at=each.at,
             number=each.number,
-            kind=each.get_kind_display(),
+            kind=kind_said(each),
             said=facts_said(each, names),
             who=author_of(each, who, names),
             phone="",
@@ -200,12 +206,13 @@ def sheet_lines(event: Event, entries: Sequence[SheetChange]) -> dict[int, LogLi
     """The entries of sheets in words, by ID; folds only the sheets that have one of them."""
     who, names = author_names(entries), names_in(event)
     sheets = load_many(event, {each.table_id for each in entries})
+    records = earlier_records(entries)
     return {
         each.pk: LogLine(
             at=each.at,
             number=each.number,
-            kind=each.get_kind_display(),
-            said=sheet_said(event, each, sheets.get(each.table_id, [])),
+            kind=kind_said(each),
+            said=sheet_said(event, each, sheets.get(each.table_id, []), records, names),
             who=author_of(each, who, names),
             phone=phone_name(each),
             reason=reason_in(each),
@@ -216,14 +223,49 @@ def sheet_lines(event: Event, entries: Sequence[SheetChange]) -> dict[int, LogLi
     }
 
 
-def names_in(event: Event) -> Names:
-    """The names of an event's players and the places of its tables, by ID; two queries."""
-    entrants = Entrant.objects.filter(event=event).select_related("player")
+def names_in(event: Event, entries: Iterable[EventChange] = ()) -> Names:
+    """The names of an event's players and the places of its tables, and what the entries name beside them.
+
+    Five queries at most.
+    """
+    facts = [each.facts for each in entries]
+    entrants = list(Entrant.objects.filter(event=event).select_related("player"))
+    shown = {each.pk: f"{full_name(each.player, each.number)} ({each.number})" for each in entrants}
     tables = Table.objects.filter(round__event=event).values_list("pk", "round__number", "number")
+    others = {each[name] for each in facts for name in ("player", "other") if name in each}
+    players = Player.objects.filter(pk__in=others) if others else ()
     return Names(
-        {each.pk: f"{full_name(each.player, each.number)} ({each.number})" for each in entrants},
+        shown,
         {pk: place_words(drawn, number) for pk, drawn, number in tables},
+        {each.pk: full_name(each) for each in players}
+        | {each.player_id: shown[each.pk] for each in entrants if each.player_id in others},
+        decisions_in(facts),
+        event.game,
     )
+
+
+def decisions_in(facts: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Mapping[str, Any]]:
+    """The facts of the adjustments and rulings that were withdrawn, by kind and ID; two queries at most."""
+    found: dict[tuple[str, int], Mapping[str, Any]] = {}
+    for kind, model in (("adjustment", Adjustment), ("ruling", Ruling)):
+        ids = [each[kind] for each in facts if kind in each]
+        decisions = model.objects.filter(pk__in=ids).select_related("entry") if ids else ()
+        found |= {(kind, each.pk): each.entry.facts for each in decisions}
+    return found
+
+
+def earlier_records(entries: Iterable[SheetChange]) -> dict[int, list[tuple[int, Any]]]:
+    """Every version of the deals that the entries are about, by ID of the deal, in order; one query."""
+    deals = {each.deal_id for each in entries if each.deal_id}
+    changes = SheetChange.objects.filter(deal__in=deals, record__isnull=False)
+    versions: defaultdict[int, list[tuple[int, Any]]] = defaultdict(list)
+    for deal_id, number, record in (
+        changes.exclude(kind=SheetChangeKind.SETTLED)
+        .order_by("number")
+        .values_list("deal_id", "number", "record")
+    ):
+        versions[deal_id or 0].append((number, record))
+    return versions
 
 
 def author_of(entry: EventChange | SheetChange, who: Mapping[int, str], names: Names) -> str:
@@ -238,12 +280,31 @@ def reason_in(entry: EventChange | SheetChange) -> str:
     return entry.reason.text if hasattr(entry, "reason") else ""
 
 
-def sheet_said(event: Event, entry: SheetChange, parts: Sequence[LoadedPart]) -> str:
-    """Place, row and record of a change to a sheet."""
+def sheet_said(
+    event: Event,
+    entry: SheetChange,
+    parts: Sequence[LoadedPart],
+    records: Mapping[int, Sequence[tuple[int, Any]]],
+    names: Names,
+) -> str:
+    """Place and row of a change to a sheet, and what it changed: a deal before and after, or its record."""
     said = [place_words(entry.table.round.number, entry.table.number)]
     if entry.deal_number:
         said.append(row_words(entry.deal_number))
-    is_deal = entry.deal_id is not None and entry.record is not None and entry.kind != SheetChangeKind.SETTLED
-    if is_deal and parts and entry.record:
-        said.append(line_text(game_of(event), parts[-1].sheet.state, entry.record))
-    return ", ".join(said)
+    if entry.deal is None or not parts:
+        return ", ".join(filter(None, [*said, record_said(entry, names)]))
+    part = next((each for each in parts if each.part.pk == entry.deal.part_id), parts[-1])
+    seated = [full_name(seat.entrant.player, seat.entrant.number) for seat in part.part.seats.all()]
+
+    def words(record: Any) -> str:
+        return deal_words(game_of(event), part.sheet.state, seated, record)
+
+    versions = records.get(entry.deal.pk, ())
+    before = [record for number, record in versions if number < entry.number][-1:]
+    if entry.kind == SheetChangeKind.SETTLED:
+        said.append(left_words(words((entry.record or {}).get("left", {}))))
+    elif entry.kind == SheetChangeKind.CORRECTED:
+        said.append(" → ".join(words(record) for record in (*before, entry.record)))
+    else:
+        said += [words(record) for record in ([entry.record] if entry.record else before)]
+    return ", ".join(filter(None, said))

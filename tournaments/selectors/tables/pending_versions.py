@@ -11,15 +11,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.game import Game, Kind
 from scoring import refusals
 from scoring.sheet import Row, Sheet
 from tournaments.models import Event, PendingDeal, SheetChange, SheetChangeKind, Table
 from tournaments.selectors.history.authors import author_names, with_phone
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, fold_part, game_of, load_many
 from tournaments.selectors.tables.table_state import open_conflicts
+from tournaments.wording.deals import deal_words
 from tournaments.wording.refusals import translated
-from tournaments.wording.sheet_json import line_text, translate
 
 WRITING = (SheetChangeKind.RECORDED, SheetChangeKind.CORRECTED, SheetChangeKind.INSERTED)
 
@@ -165,13 +164,4 @@ def version_of(
 def translated_line(event: Event, loaded: LoadedPart, sheet: Sheet, record: Mapping[str, Any]) -> str:
     """The declarer and the record in words: "Declarer Ove: 3 ♠ Hand"."""
     game, names = game_of(event), [seat.entrant.player.name for seat in loaded.part.seats.all()]
-    return ": ".join([*seats_named(game, names, record), line_text(game, sheet.state, record)])
-
-
-def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> list[str]:
-    """The seats named in the record, each with its role: "Declarer Ove"."""
-    return [
-        f"{translate(each.label)} {names[record[each.name]]}"
-        for each in game.fields
-        if each.kind == Kind.SEAT and record.get(each.name) in range(len(names))
-    ]
+    return deal_words(game, sheet.state, names, record)

@@ -10,8 +10,7 @@ from tournaments.models import Deal, SheetChangeKind, Table
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts
 from tournaments.selectors.tables.deal_versions import WITH_RECORD, number_on_sheet
-from tournaments.selectors.tables.pending_versions import seats_named
-from tournaments.wording.sheet_json import line_text
+from tournaments.wording.deals import deal_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +55,4 @@ def line_of(table: Table, loaded: LoadedPart, record: Any, name_of: NameOf) -> s
     """A record in words with the names that everybody sees."""
     game = game_of(table.round.event)
     names = [name_of(seat.entrant.player, seat.entrant.number) for seat in loaded.part.seats.all()]
-    return ": ".join([*seats_named(game, names, record), line_text(game, loaded.sheet.state, record)])
+    return deal_words(game, loaded.sheet.state, names, record)

@@ -11,7 +11,7 @@ from scoring.agreements import LAST_PLACE, LONGEST_THING, read_prizes
 from scoring.prizes import POT, TIES, WHOLE, Prize
 from scoring.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind
-from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_faster
+from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import read_money
 from tournaments.wording.prizes import series_words, what_text
@@ -109,10 +109,10 @@ def set_prizes(*, event: Event, key: dict[str, Any], by: Author = SYSTEM, seen: 
     read_prizes(key)
     event = lock_event(event)
     refuse_unseen_key(event, seen)
-    if key != event.prizes:
-        event.prizes = key
-        event.save(update_fields=["prizes"])
-        append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["prizes"])
+    before = {"prizes": event.prizes}
+    event.prizes = key
+    event.save(update_fields=["prizes"])
+    append_settings_entry(event, before, by=by)
     return event
 
 

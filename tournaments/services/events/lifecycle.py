@@ -19,7 +19,7 @@ from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
 from tournaments.services.clubs.slugs import insert_with_free_slug, insert_with_slug
-from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry, append_settings_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished
 from tournaments.services.sheets.write_guard import refuse_decided
@@ -132,13 +132,12 @@ def change_event(
         raise NotPossible("options_fixed", message)
     refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
     changes = {**changes, "options": kept}
-    changed = sorted(name for name, value in changes.items() if getattr(event, name) != value)
+    before = {name: getattr(event, name) for name in changes}
     for name, value in changes.items():
         setattr(event, name, value)
     refuse_unsound(event)
     event.save(update_fields=list(changes))
-    if changed:
-        append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=changed)
+    append_settings_entry(event, before, by=by)
     if ranks_anew:
         request_standings(event)
         compute_event_standings(event_id=event.pk)

@@ -2,6 +2,8 @@
 
 import hashlib
 import secrets
+from collections.abc import Mapping
+from datetime import date, time
 from typing import Any
 
 from django.utils import timezone
@@ -14,6 +16,7 @@ from tournaments.selectors.history.authors import author_names
 from tournaments.services.history.sheet_chain import Author, canonical, moment, reason_digest
 from tournaments.services.webhooks.outbox import tell_event_change
 from tournaments.storage.background import INVALIDATIONS
+from tournaments.wording.history import kind_said
 
 DRAFTING = (
     EventChangeKind.SWAPPED,
@@ -21,6 +24,7 @@ DRAFTING = (
     EventChangeKind.DRAW_DISCARDED,
     EventChangeKind.ROUND_RELEASED,
 )
+FREE_TEXTS = frozenset({"name", "place", "description"})
 SYSTEM = Author(AuthorKind.DEMO)  # no person: the demonstration, an import
 
 
@@ -51,6 +55,29 @@ def append_event_entry(
     return entry
 
 
+def append_settings_entry(event: Event, before: Mapping[str, Any], *, by: Author) -> None:
+    """Append which settings of the (locked) event differ from `before`, with both values, if any does.
+
+    Free texts stay out of the history, because nothing in it can be deleted.
+    """
+    changed = sorted(name for name, value in before.items() if getattr(event, name) != value)
+    values = {
+        name: [fact_of(name, each) for each in (before[name], getattr(event, name))]
+        for name in changed
+        if name not in FREE_TEXTS
+    }
+    if changed:
+        append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=changed, values=values)
+
+
+def fact_of(name: str, value: Any) -> Any:
+    """The value of a setting as JSON; a prize that is a thing has no name."""
+    if name == "prizes":
+        prizes = [{**each, "thing": "…"} if "thing" in each else each for each in value.get("prizes", ())]
+        return {**{part: value[part] for part in ("pot", "ties") if part in value}, "prizes": prizes}
+    return value.isoformat() if isinstance(value, (date, time)) else value
+
+
 def refuse_unseen(event: Event, seen: int | None, *kinds: EventChangeKind, **facts: Any) -> None:
     """Raises NotPossible (`changed_meanwhile`) if a change of these kinds was made after revision `seen`.
 
@@ -76,7 +103,7 @@ def refuse_faster(entry: EventChange | None) -> None:
             "current state, then decide again."
         )
         who, time = author_names([entry])[entry.pk], time_format(timezone.localtime(entry.at), "H:i")
-        what = entry.get_kind_display()
+        what = kind_said(entry)
         raise NotPossible("changed_meanwhile", message % {"who": who, "time": time, "what": what})
 
 

@@ -22,7 +22,7 @@ from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.decisions import decisions_of
 from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
-from tournaments.selectors.tables.pending_versions import conflicts_shown, seats_named
+from tournaments.selectors.tables.pending_versions import conflicts_shown
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.standings.adjustments import adjust_points
@@ -40,6 +40,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     table_of,
 )
+from tournaments.wording.deals import seats_named
 from tournaments.wording.names import name_of
 from tournaments.wording.numbers import signed
 from tournaments.wording.refusals import translated

@@ -1,0 +1,47 @@
+"""A deal in one line: who played, what is written, and the points that are no word of the line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from rules.game import Field, Game, Kind
+from tournaments.wording.numbers import signed
+from tournaments.wording.sheet_json import line_text, translate
+
+
+def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
+    """The seats, the line and the points of a record: "Declarer Ove: 3 ♠ Hand", "Ada +24, Ben 0"."""
+    line = line_text(game, state, record)
+    parts = [*seats_named(game, names, record), line, *free_words(game, names, record)]
+    return ": ".join(filter(None, parts))
+
+
+def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> list[str]:
+    """The seats named in the record, each with its role: "Declarer Ove"."""
+    return [
+        f"{translate(each.label)} {names[record[each.name]]}"
+        for each in game.fields
+        if each.kind == Kind.SEAT and record.get(each.name) in range(len(names))
+    ]
+
+
+def free_words(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a line leaves to the page: points of every seat, and a claim."""
+    for each in game.fields:
+        value = record.get(each.name)
+        if each.kind == Kind.FREE and isinstance(value, (list, tuple)):
+            seated = zip_longest(names[: len(value)], value, fillvalue="–")
+            yield ", ".join(f"{name} {points_text(points)}" for name, points in seated)
+        elif each.kind == Kind.CLAIM and isinstance(value, Mapping):
+            yield claim_words(each, value)
+
+
+def points_text(points: Any) -> str:
+    """Points with their sign; a value that is no number as it was sent."""
+    is_number = isinstance(points, (int, float)) and not isinstance(points, bool)
+    return signed(points) if is_number else str(points)
+
+
+def claim_words(field: Field, claim: Mapping[str, Any]) -> str:
+    """The label of a claim and what was counted."""
+    return f"{translate(field.label)} {claim.get('counted', '–')}–{claim.get('other_counted', '–')}"

@@ -1,0 +1,128 @@
+"""A changed setting of an event in words: its label, and the values before and after."""
+
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import FieldDoesNotExist
+from django.utils.formats import date_format, time_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules import get_game
+from rules.game import Game
+from rules.reading import Refused
+from scoring.agreements import read_prizes
+from scoring.policy import read_policy
+from scoring.standings import Method
+from tournaments.models import Event
+from tournaments.wording.house_rules import switch_value, yes_or_no
+from tournaments.wording.money import money_text
+from tournaments.wording.prizes import prize_line
+from tournaments.wording.ranking import ranking_words
+from tournaments.wording.sheet_json import translate
+
+NOTHING = "–"
+LABELS = {  # of settings that are no single field of a form
+    "options": _("House rules"),
+    "policy": _("Ranking"),
+    "deals_per_table": _("Deals per table"),
+    "prizes": _("Prizes"),
+    "lost_deal_money": _("Lost-deal money"),
+}
+
+
+def settings_words(changed: Sequence[str], values: Mapping[str, Any], game: str) -> str:
+    """All changed settings; those of an earlier version and free texts have no values."""
+    return ", ".join(setting_words(name, values.get(name), get_game(game)) for name in changed)
+
+
+def setting_words(name: str, values: Sequence[Any] | None, game: Game) -> str:
+    """One setting: "Fee: 5.00 € → 6.00 €"; its label alone where its values say nothing more."""
+    label = label_of(name)
+    if values is None:
+        return label
+    if name == "options":
+        return options_words(game, *values) or label
+    before, after = (value_words(name, value, game) for value in values)
+    return label if before == after else f"{label}: {before} → {after}"
+
+
+def label_of(name: str) -> str:
+    """The label of a setting; its name if it is not a field any more."""
+    try:
+        field = Event._meta.get_field(name)
+    except FieldDoesNotExist:
+        return name
+    return str(LABELS[name]) if name in LABELS else capfirst(str(getattr(field, "verbose_name", name)))
+
+
+def value_words(name: str, value: Any, game: Game) -> str:
+    """A value of a setting; a dash for none."""
+    if value in (None, "", {}, []):
+        return NOTHING
+    if isinstance(value, bool):
+        return yes_or_no(value)
+    try:
+        return WORDS[name](value, game) if name in WORDS else choice_words(name, value)
+    except (Refused, KeyError, TypeError, ValueError):
+        return NOTHING
+
+
+def choice_words(name: str, value: Any) -> str:
+    """The label of a choice, else the value itself."""
+    choices = dict(getattr(Event._meta.get_field(name), "flatchoices", ()))
+    return str(choices.get(value, value))
+
+
+def options_words(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """The house rules that differ; a rule that is not named is the game's own."""
+    words = []
+    for switch in game.switches:
+        usual = getattr(game.Options(), switch.name)
+        was, now = (switch_value(switch, each.get(switch.name, usual)) for each in (before, after))
+        if was != now:
+            words.append(f"{translate(switch.label)}: {was} → {now}")
+    return ", ".join(words)
+
+
+def policy_words(value: Mapping[str, Any], game: Game) -> str:
+    """The ranking in a sentence."""
+    return ranking_words(Method(read_policy(value, game), game))
+
+
+def deals_words(value: Mapping[str, int], game: Game) -> str:
+    """The deals of a table by its size."""
+    message = gettext("%(deals)s at tables of %(seats)s")
+    return ", ".join(message % {"deals": deals, "seats": seats} for seats, deals in sorted(value.items()))
+
+
+def prizes_words(value: Mapping[str, Any], game: Game) -> str:
+    """The prizes; things have no name in the history."""
+    return "; ".join(prize_line(prize) for prize in read_prizes(value).prizes)
+
+
+def lost_deals_words(value: Mapping[str, Any], game: Game) -> str:
+    """The price of lost deals, step by step."""
+    return ", ".join(step_words(up_to, cents) for up_to, cents in value["steps"])
+
+
+def step_words(up_to: int | None, cents: int) -> str:
+    """The price of each lost deal up to a number of them."""
+    if up_to is None:
+        return gettext("each further one %(amount)s") % {"amount": money_text(cents)}
+    return gettext("up to %(deals)s: %(amount)s each") % {"deals": up_to, "amount": money_text(cents)}
+
+
+WORDS: Mapping[str, Callable[[Any, Game], str]] = {
+    "date": lambda value, game: date_format(datetime.date.fromisoformat(value), "SHORT_DATE_FORMAT"),
+    "starts_at": lambda value, game: time_format(datetime.time.fromisoformat(value), "TIME_FORMAT"),
+    "fee_cents": lambda value, game: money_text(value),
+    "language": lambda value, game: dict(settings.LANGUAGES).get(value, value),
+    "policy": policy_words,
+    "deals_per_table": deals_words,
+    "prizes": prizes_words,
+    "lost_deal_money": lost_deals_words,
+}
