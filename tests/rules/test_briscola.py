@@ -172,3 +172,20 @@ def test_for_minus_against_adds_up_to_nothing(deals):
         state, _ = GAME.settle(state, a_deal(points=(points, 120 - points)))
     assert sum(GAME.tallies(state)["deals"]) == 0
     assert sum(GAME.tallies(state)["card_points"]) == 0
+
+
+@given(
+    st.lists(st.integers(2, 118), min_size=1, max_size=2),
+    st.integers(0, 1),
+    st.integers(2, 60),
+    st.integers(2, 58),
+)
+def test_a_claim_counts_card_points_and_ends_the_game_but_nobody_wins_its_deal(before, side, own, others):
+    deals = [a_deal(points=(points, 120 - points)) for points in before]
+    state, _ = play(SCARNE_GAME, a_scarne_table(target_points=400), *deals)
+    claim = Record(claim={"side": side, "counted": own, "other_counted": others})
+    after, outcome = play(SCARNE_GAME, state, claim)
+    counted = (own, others) if side == 0 else (others, own)
+    assert after.card_points == tuple(map(sum, zip(state.card_points, counted, strict=True)))
+    assert (after.wins, after.game_winner) == (state.wins, 1 - side)
+    assert outcome.facts == {"winner": 1 - side, "claim_correct": False}

@@ -1,6 +1,10 @@
 """Doppelkopf by the paragraphs of its rules: the winner, the value, mandatory solos, violations."""
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules import get_game
 from rules.board import Scope
@@ -246,3 +250,96 @@ def test_a_short_list_is_refused_before_a_dealer_who_is_not_at_the_table():
     assert found == ["list_too_short", "dealer_out_of_range"]
     found = [each.code for each in DOPPELKOPF.table_violations(options, 6, 6)]
     assert found == ["seats_out_of_range", "list_too_short", "dealer_out_of_range"]
+
+
+# Special points, and the foot of a list, counted by hand
+
+PAIRED = {name: st.integers(0, 3) for name in ("re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf")}
+
+
+@given(st.fixed_dictionaries(PAIRED), st.sampled_from(["no", "re", "kontra"]))
+def test_special_points_of_both_sides_cancel_and_there_are_only_so_many(specials, charlie):
+    state = a_table()
+    record = read_record(DOPPELKOPF, {**NORMAL, **specials, "charlie": charlie})
+    found = {each.code for each in DOPPELKOPF.violations(state, record)}
+    foxes = specials["re_fox"] - specials["kontra_fox"]
+    heads = specials["re_doppelkopf"] - specials["kontra_doppelkopf"]
+    assert ("fox_out_of_range" in found) == (specials["re_fox"] + specials["kontra_fox"] > 2)
+    many = specials["re_doppelkopf"] + specials["kontra_doppelkopf"] > 4
+    assert ("doppelkopf_out_of_range" in found) == many
+    value = 1 + foxes + heads + {"no": 0, "re": 1, "kontra": -1}[charlie]
+    assert DOPPELKOPF.settle(state, record)[1].deltas == (value, -value, value, -value)
+
+
+@pytest.mark.parametrize("name", ["re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf"])
+def test_no_side_has_fewer_special_points_than_none(name):
+    assert codes(a_table(), **{**NORMAL, name: -1}) == [f"{name.split('_')[1]}_out_of_range"]
+
+
+SIDES = {True: ("re", "kontra"), False: ("kontra", "re")}
+SOLOS = ("queens", "jacks", "clubs", "spades", "hearts", "diamonds", "aces")
+
+
+def a_random_deal(rng, seats):
+    """Return any record: pairs, weddings, silent and free solos; many of them are refused."""
+    contract = rng.choice(["normal", "wedding", "silent", "wedding_alone", *SOLOS[:4]])
+    is_pair = contract in ("normal", "wedding")
+    foxes = {name: rng.randint(0, 1) for name in ("re_fox", "kontra_fox")} if is_pair else {}
+    return {
+        "contract": contract,
+        "declarer": rng.randrange(seats),
+        "card_points": rng.randint(0, 240),
+        "re_said": rng.choice(["no", "no", "re", "no90"]),
+        "kontra_said": rng.choice(["no", "no", "kontra", "no60"]),
+        **({"partner": rng.randrange(seats)} if is_pair else {}),
+        **foxes,
+    }
+
+
+def counted_by_hand(seats, rows):
+    """Return the tallies of a list from its records and the points that stand beside them."""
+    names = ("deals_won", "deals_lost", "re_won", "kontra_won", "foxes", "solos", "solos_won")
+    foot = {name: [0] * seats for name in (*names, "mandatory_solo_points")}
+    owes = set(range(seats))
+    for dealer, record, outcome in rows:
+        re = {record["declarer"], record.get("partner", record["declarer"])}
+        playing = [seat for seat in range(seats) if seats == 4 or seat != dealer]
+        for seat in playing:
+            own, others = SIDES[seat in re]
+            winner = outcome.facts["winner"]
+            foot["deals_won"][seat] += winner == own
+            foot["deals_lost"][seat] += winner == others
+            foot[f"{own}_won"][seat] += winner == own
+            foot["foxes"][seat] += record.get(f"{own}_fox", 0)
+        if record["contract"] in SOLOS:
+            soloist = record["declarer"]
+            foot["solos"][soloist] += 1
+            foot["solos_won"][soloist] += outcome.facts["winner"] == "re"
+            if soloist in owes:
+                foot["mandatory_solo_points"][soloist] += outcome.deltas[soloist]
+                owes.discard(soloist)
+    return {name: tuple(values) for name, values in foot.items()}
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_foot_of_a_list_is_what_a_hand_counts(seats, seed):
+    rng, state, rows = Random(seed), a_table(seats), []
+    while not DOPPELKOPF.is_over(state):
+        raw = a_random_deal(rng, seats)
+        record = read_record(DOPPELKOPF, raw)
+        if not DOPPELKOPF.violations(state, record):
+            before, (state, outcome) = state, DOPPELKOPF.settle(state, record)
+            rows.append((before.dealer, raw, outcome))
+    foot = counted_by_hand(seats, rows)
+    assert dict(DOPPELKOPF.tallies(state)) == {"total": state.totals, **foot}
+    assert len(rows) == {4: 24, 5: 30}[seats]
+
+
+@given(st.integers(1, 30), st.integers(1, 40))
+def test_a_deal_that_cannot_be_scored_uses_up_one_of_the_list(length, missed):
+    state = a_table(list_deals=max(length, 4))
+    for number in range(missed):
+        state = state.missed(number)
+    assert state.deals_left == max(max(length, 4) - missed, 0)
+    assert (state.totals, all(state.owes_solo)) == ((0, 0, 0, 0), True)

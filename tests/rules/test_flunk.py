@@ -33,6 +33,17 @@ def a_deal(**changes):
     return Record(**(defaults | changes))
 
 
+@given(st.sampled_from(["high", "low"]), st.integers(0, 6), st.integers(0, 13), st.sampled_from(["S", "NT"]))
+def test_a_deal_is_won_with_exactly_the_bid_lost_below_it_and_neither_beyond(contract, low, tricks, trump):
+    bid = low if contract == "low" else 13 - low
+    record = a_deal(contract=contract, bid=bid, tricks=tricks, trump=trump)
+    state = GAME.opening(Options(), 3, 1)
+    assert GAME.violations(state, record) == []
+    beyond = tricks - bid if contract == "high" else bid - tricks
+    wanted = {0: (1, True)}.get(beyond, (1, False) if beyond < 0 else None)
+    assert GAME.declared(GAME.settle(state, record)[1]) == wanted
+
+
 def a_dump(**changes):
     """Return a Dump of hearts, four tricks without a heart."""
     defaults: dict[str, Any] = {"contract": "dump", "dump_suit": "H", "tricks": 4, "dump_cards": 0}

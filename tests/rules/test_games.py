@@ -37,6 +37,35 @@ def test_keys_are_unique():
     assert set(Counter(game.key for game in GAMES).values()) == {1}
 
 
+RANKED_BY = {  # as the rules of each game order equal players; others rank by the total alone
+    "skat": ["+total", "+won", "-lost"],
+    "briscola": ["+games", "+deals", "+card_points"],
+    "briscola-scarne": ["+games", "+deals", "+card_points"],
+    "fipsen-thedinghausen": ["+games", "+hedewigs", "+cents", "+tricks"],
+}
+RANKED_BY_BEFORE = {"doppelkopf": ["+total", "+deals_won", "+mandatory_solo_points"]}  # in old events
+
+
+@EVERY_GAME
+def test_the_values_that_rank_are_in_the_order_and_direction_of_the_rules(game):
+    assert signs_of(game.ranks_by) == RANKED_BY.get(game.key, ["+total"])
+    assert signs_of(game.ranks_by_before) == RANKED_BY_BEFORE.get(game.key, [])
+
+
+def signs_of(ranked):
+    return [f"{'+' if each.high_is_better else '-'}{each.tally}" for each in ranked]
+
+
+WITHOUT_IN_TOURNAMENTS = ("kontra", "contra", "throwing", "bock", "without_nines")
+
+
+@EVERY_GAME
+def test_a_tournament_plays_without_what_is_for_home_games(game):
+    home = {switch.name for switch in game.switches if switch.name in WITHOUT_IN_TOURNAMENTS}
+    assert {name: False for name in home}.items() <= game.tournament_options.items()
+    assert read_options(game, game.tournament_options)
+
+
 @EVERY_GAME
 def test_every_word_is_said(game):
     assert all(words_of(game))

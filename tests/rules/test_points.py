@@ -102,6 +102,7 @@ def test_the_bounds_and_sums_of_a_club(options, points, expected):
         pytest.param({"min": 6, "max": 5}, id="no number fits"),
         pytest.param({"deal_sum": "120"}, id="a word"),
         pytest.param({"deal_sum": []}, id="no sum at all"),
+        pytest.param({"deal_sum": [26, 78, 26]}, id="the same sum twice"),
         pytest.param({"deal_sum": [26, 26]}, id="a sum twice"),
         pytest.param({"deal_sum": [26, True]}, id="yes for a sum"),
         pytest.param({"deal_sum": [*range(11)]}, id="eleven sums"),

@@ -204,3 +204,26 @@ def test_an_auction_of_legal_calls_always_ends(choices):
         if calls:
             state = auction.take(state, calls[choice % len(calls)])
     assert auction.result(state) is not None
+
+
+@given(
+    st.sampled_from("CSHD"),
+    st.integers(0, 5),
+    st.sampled_from([None, True, False]),
+    st.sampled_from(["no", "announced", "continued"]),
+    st.sampled_from([(), ("ruten",)]),
+)
+def test_a_kieker_counts_ten_and_diamonds_and_nothing_else(trump, tricks, took_skat, durch, announced):
+    record = Record(
+        contract="kieker",
+        declarer=2,
+        trump=trump,
+        tricks=tricks,
+        took_skat=took_skat,
+        durch=durch,
+        announced=announced,
+    )
+    outcome = GAME.settle(GAME.opening(Options(), 4, 0), record)[1]
+    value = 20 if trump == "D" else 10
+    assert outcome.facts["options"] == (("ruten",) if trump == "D" else ())
+    assert outcome.deltas == (0, 0, value if tricks == 5 else -2 * value, 0)

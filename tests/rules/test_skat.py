@@ -114,6 +114,39 @@ def test_an_announced_schneider_needs_ninety(points, made):
     assert settled({**record, "points": points}).facts["made"] == made
 
 
+SUMS = {0, *range(2, 119), 120}  # no cards have 1 or 119
+LEVELS = {  # ISkO 2.5: the card points beside which the losing side may be so
+    "simple": {*range(31, 90)},
+    "schneider": {*range(31), *range(90, 121)},
+    "schwarz": {*range(23), 120},
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_written_beside_exactly_its_card_points(level):
+    record = {**SUIT_GAME, "result": None, "level": level}
+    allowed = {points for points in SUMS if codes({**record, "points": points}) == []}
+    assert allowed == LEVELS[level] & SUMS
+
+
+@pytest.mark.parametrize("points", sorted(SUMS))
+def test_card_points_alone_say_the_level(points):
+    steps = settled({**SUIT_GAME, "result": None, "points": points}).facts["factor"] - 2
+    assert steps == (points in LEVELS["schneider"])
+
+
+@pytest.mark.parametrize("announced", ["schwarz", "ouvert"])
+@pytest.mark.parametrize("level", [None, "schneider", "schwarz"])
+def test_all_card_points_prove_every_trick_only_if_somebody_says_so(announced, level):
+    record = {**SUIT_GAME, "hand": True, "announced": announced, "points": 120, "level": level}
+    has_all = level == "schwarz"
+    wrong_loss = ["points_contradict_result"] if has_all else []
+    wrong_win = ["won_below_announcement", "points_contradict_result"] if level == "schneider" else []
+    assert codes({**record, "result": "lost"}) == wrong_loss
+    assert codes({**record, "result": "won"}) == wrong_win
+    assert codes({**record, "result": None}) == (["level_required"] if level is None else [])
+
+
 # Overbidding
 
 
@@ -146,6 +179,14 @@ def test_an_overbid_game_is_told_in_the_words_of_the_rule():
         "2 × 9 = 18 does not reach the bid of 33: overbid, counts as 4 × 9 = 36",
         "game points −72, bonus −50, each of the others +30",
     ]
+
+
+@pytest.mark.parametrize(("hand", "ouvert"), [*product((False, True), repeat=2)])
+def test_a_null_is_announced_after_every_bid_up_to_its_value(hand, ouvert):
+    record = {**NULL, "hand": hand, "announced": "ouvert" if ouvert else "no"}
+    value = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}[hand, ouvert]
+    possible = [bid for bid in LADDER_OF_BIDS if not codes({**record, "bid": bid})]
+    assert possible == [bid for bid in LADDER_OF_BIDS if bid <= value]
 
 
 # The list
