@@ -30,8 +30,7 @@ def our_lines(event: RandomEvent, results: Sequence[PartResult] | None = None) -
 
 def naive_lines(event: RandomEvent) -> Lines:
     """Return the lines of the naive implementation."""
-    about = (event.raw, event.game, event.nominal, event.lot, event.adjustments)
-    return Naive(event.results, event.numbers, *about).lines()
+    return Naive(event).lines()
 
 
 def random_events(seed: object, count: int) -> Iterator[RandomEvent]:

@@ -10,13 +10,13 @@ DECLARED = {"deals_won": 1, "deals_lost": -1}
 
 
 class Naive:
-    """One event: its results, its start numbers, its policy as JSON, its game."""
+    """One event: its results, its start numbers, its policy as JSON, its game, who left early."""
 
-    def __init__(self, results, numbers, raw, game, nominal, lot, adjustments=()):
-        self.results, self.numbers, self.raw, self.game = results, list(numbers), raw, game
-        self.adjustments = adjustments
-        self.nominal, self.lot = nominal, lot
-        self.by = raw.get("by", "game")
+    def __init__(self, event):
+        self.results, self.numbers, self.raw, self.game = event.results, event.numbers, event.raw, event.game
+        self.adjustments, self.unplaced, self.gone_after = event.adjustments, event.unplaced, event.gone_after
+        self.nominal, self.lot, self.is_low_better = event.nominal, event.lot, event.is_low_better
+        self.by = self.raw.get("by", "game")
 
     def lines(self):
         """Return rank, number, ranking values, rounds, tie-breaks, is placed; in the order of the list."""
@@ -45,36 +45,60 @@ class Naive:
     def tally(self, who, name, rounds=None):
         """Return an entrant's tally, in some rounds or in all."""
         return sum(
-            result.tallies[name][place]
+            Fraction(result.tallies[name][place])
             for result, place in self.seats(who)
             if rounds is None or result.round in rounds
         )
 
+    def credited(self, who, name, rounds):
+        """Return a tally of these rounds, with those in which a leaver gets what another one has."""
+        return sum(self.tally(self.whose(who, number), name, [number]) for number in rounds)
+
     def deals(self, who, rounds):
         return sum(
             result.deals_counted + result.deals_missing
-            for result, _ in self.seats(who)
-            if result.round in rounds
+            for number in rounds
+            for result, _ in self.seats(self.whose(who, number), number)
         )
 
+    def played_rounds(self, who):
+        return {result.round for result, _ in self.seats(who)}
+
     def rounds_of(self, who):
-        return sorted({result.round for result, _ in self.seats(who)})
+        """Return the rounds with a result: those played, and those that a leaver is credited with."""
+        played = self.played_rounds(who)
+        gone_after = self.gone_after.get(who, 999) if played else 999
+        return sorted(played | {result.round for result in self.results if result.round > gone_after})
+
+    def whose(self, who, number):
+        """Return whose result of a round counts: that of the last, for a leaver who was not there."""
+        if number in self.played_rounds(who) or number not in self.rounds_of(who):
+            return who
+
+        def badness(each):
+            values = zip(self.signs(), self.played_values(each, [number]), strict=True)
+            return [-sign * value for sign, value in values], each
+
+        return max((each for each in self.numbers if number in self.played_rounds(each)), key=badness)
 
     def is_placed(self, who):
-        return len(self.rounds_of(who)) >= max(1, self.raw.get("minimum", 0))
+        rounds = len(self.rounds_of(who))
+        return who not in self.unplaced and rounds >= max(1, self.raw.get("minimum", 0))
 
     # Ranking values
 
     def signs(self):
         """Return 1 if more is better, -1 if less is, for each ranking value."""
         if self.by == "game":
-            return [1 if ranking.high_is_better else -1 for ranking in self.game.ranks_by]
+            return [self.sign_of(ranking) for ranking in self.game.ranks_by]
         return [1 if self.by == "table_points" else self.sign_of_points()]
+
+    def sign_of(self, ranking):
+        return self.sign_of_points() if ranking.tally == "total" else 1 if ranking.high_is_better else -1
 
     def sign_of_points(self):
         """Return 1 if more points are better, -1 if less are."""
-        points = [ranking.high_is_better for ranking in self.game.ranks_by if ranking.tally == "total"]
-        return -1 if points == [False] else 1
+        return -1 if self.is_low_better else 1
 
     def values(self, who, rounds):
         """Return the ranking values of some rounds together, with the adjustments of these rounds."""
@@ -91,13 +115,13 @@ class Naive:
 
     def played_values(self, who, rounds):
         if self.by == "game":
-            return [self.tally(who, ranking.tally, rounds) for ranking in self.game.ranks_by]
+            return [self.credited(who, ranking.tally, rounds) for ranking in self.game.ranks_by]
         if self.by == "total":
-            return [self.tally(who, "total", rounds)]
+            return [self.credited(who, "total", rounds)]
         if self.by == "average":
             deals = self.deals(who, rounds)
-            return [Fraction(self.tally(who, "total", rounds) * self.nominal, deals) if deals else 0]
-        return [sum((self.table_points(who, number) for number in rounds), Fraction(0))]
+            return [Fraction(self.credited(who, "total", rounds) * self.nominal, deals) if deals else 0]
+        return [sum((self.table_points(self.whose(who, number), number) for number in rounds), Fraction(0))]
 
     def round_values(self, who, number):
         return self.values(who, [number])
@@ -107,7 +131,7 @@ class Naive:
 
         def merit(number):
             values = [sign * v for sign, v in zip(self.signs(), self.round_values(who, number), strict=True)]
-            return [*values, self.tally(who, "total", [number]), self.deals(who, [number]), -number]
+            return [*values, self.credited(who, "total", [number]), self.deals(who, [number]), -number]
 
         rounds = sorted(self.rounds_of(who), key=merit, reverse=True)
         return rounds[: self.raw.get("best", len(rounds))]
@@ -123,7 +147,7 @@ class Naive:
             parts = [each for each in self.results if (each.round, each.table) == (number, table)]
             merits = {
                 account: [
-                    (1 if ranking.high_is_better else -1)
+                    self.sign_of(ranking)
                     * sum(
                         part.tallies[ranking.tally][place]
                         for part in parts
@@ -167,8 +191,8 @@ class Naive:
             return sum(self.ranking(other)[0][0] for other in self.met(who)), ranked
         if key == "lot":
             return 1 + sum(self.lot(other) < self.lot(who) for other in self.numbers), -1
-        own = [ranking.high_is_better for ranking in self.game.ranks_by if ranking.tally == key]
-        return self.tally(who, key), -1 if own == [False] else 1
+        own = [self.sign_of(ranking) for ranking in self.game.ranks_by if ranking.tally == key]
+        return self.tally(who, key), -1 if own == [-1] else 1
 
     def head_to_head(self, who):
         before = self.raw["tie_breaks"][: self.raw["tie_breaks"].index("head_to_head")]

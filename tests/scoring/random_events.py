@@ -1,13 +1,14 @@
 """Small random events with many ties: any policy, several table sizes, parts, substitutes, late arrivals."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from rules import get_game
 from rules.game import Game, Ranking
 from scoring.policy import TABLE_POINTS, Policy, read_policy
-from scoring.standings import Method
+from scoring.standings import Leavers, Method
 from scoring.tallies import Adjusted, PartResult, tally_names
 from scoring.tie_breaks import tie_break_keys
 
@@ -17,6 +18,7 @@ GOLF = replace(
     ranks_by=(Ranking("total", "Strokes", high_is_better=False),),
     ranks_by_options=None,
 )
+LOWEST_WINS = {"lowest_wins": True, "halves": True}
 GAMES = (*(get_game(key) for key in ("points", "fipsen-prisdorf", "briscola", "fipsen-thedinghausen")), GOLF)
 SIZES = (2, 3, 4, 5)
 SIZES_OF_SIDES = (2, 4)
@@ -33,6 +35,14 @@ class RandomEvent:
     results: list[PartResult]
     nominal: int
     adjustments: tuple[Adjusted, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    unplaced: frozenset[int] = frozenset()  # who left early and has no rank
+    gone_after: Mapping[int, int] = field(default_factory=dict)  # who left early and gets the lowest results
+
+    @property
+    def is_low_better(self) -> bool:
+        """Return whether fewer points are better in the game as it is played here."""
+        return self.game is GOLF or "lowest_wins" in self.options
 
     def lot(self, number: int) -> str:
         """Return a lot that differs from the start number."""
@@ -40,7 +50,15 @@ class RandomEvent:
 
     @property
     def method(self) -> Method:
-        return Method(self.policy, self.game, self.nominal, self.lot, adjustments=self.adjustments)
+        return Method(
+            self.policy,
+            self.game,
+            self.nominal,
+            self.lot,
+            Leavers(self.unplaced, self.gone_after),
+            self.adjustments,
+            self.game.Options(**self.options),
+        )
 
 
 def random_event(rng: Random) -> RandomEvent:
@@ -50,7 +68,30 @@ def random_event(rng: Random) -> RandomEvent:
     numbers = rng.sample(range(1, 20), rng.randint(2, 8))
     results = [part for number in range(1, rounds + 1) for part in random_round(rng, game, number, numbers)]
     policy, nominal = read_policy(raw, game, rounds), rng.choice((1, 10, 100))
-    return RandomEvent(game, raw, policy, numbers, results, nominal, random_adjustments(rng, rounds, numbers))
+    event = RandomEvent(
+        game, raw, policy, numbers, results, nominal, random_adjustments(rng, rounds, numbers)
+    )
+    return with_leavers(rng, with_options(rng, event), rounds)
+
+
+def with_options(rng: Random, event: RandomEvent) -> RandomEvent:
+    """Return the event; if its game is one of points, now and then with halves and the lowest total first."""
+    if event.game.key != "points" or rng.random() < 0.5:
+        return event
+    halved = [
+        part._replace(tallies={**part.tallies, "total": [each / 2 for each in part.tallies["total"]]})
+        for part in event.results
+    ]
+    return replace(event, results=halved, options=LOWEST_WINS)
+
+
+def with_leavers(rng: Random, event: RandomEvent, rounds: int) -> RandomEvent:
+    """Return the event, in half of all cases with one or two who left early, by either rule."""
+    leavers = rng.sample(event.numbers, rng.choice((0, 0, 1, 2)))
+    by_rule = {number: rng.choice((None, *range(rounds + 1))) for number in leavers}
+    unplaced = frozenset(number for number, after in by_rule.items() if after is None)
+    gone_after = {number: after for number, after in by_rule.items() if after is not None}
+    return replace(event, unplaced=unplaced, gone_after=gone_after)
 
 
 def random_adjustments(rng: Random, rounds: int, numbers: list[int]) -> tuple[Adjusted, ...]:

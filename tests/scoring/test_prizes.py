@@ -1,8 +1,10 @@
 """Prizes by place and lost-deal money by steps: whole cents, always the sum of the pot."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring.prizes import LOT, SHARE, Award, Prize, PrizeKey, award_prizes, lost_deal_cents
+from scoring.prizes import LOT, SHARE, Award, LostDealStep, Prize, PrizeKey, award_prizes, lost_deal_cents
 
 RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are tied
 BY_NUMBER = "{:03}".format  # a lot that draws the lowest start number first
@@ -68,3 +70,55 @@ def test_lost_deals_cost_fifty_up_to_three_and_then_a_euro(lost, due):
 @pytest.mark.parametrize(("steps", "due"), [((), 0), (((None, 30),), 150), (((2, 10), (4, 20)), 60)])
 def test_other_steps(steps, due):
     assert lost_deal_cents(5, steps) == due
+
+
+# Laws
+
+PLACES = st.lists(st.integers(1, 6), min_size=1, max_size=3, unique=True).map(tuple)
+PRIZES = st.one_of(
+    st.builds(Prize, PLACES, cents=st.integers(0, 99)),
+    st.builds(Prize, PLACES, share=st.integers(0, 80)),
+    st.builds(Prize, PLACES, thing=st.sampled_from(["Ham", "Sausage"])),
+)
+KEYS = st.builds(PrizeKey, st.lists(PRIZES, max_size=4).map(tuple), st.sampled_from([SHARE, LOT]))
+RANKINGS = st.lists(st.integers(1, 3), max_size=6).map(
+    lambda merits: {who: 1 + sum(each < own for each in merits) for who, own in enumerate(merits, start=1)}
+)
+
+
+def won_at(key, place, pot):
+    """Return the cents and the things of a place, without what rounding leaves over."""
+    here = [prize for prize in key.prizes if place in prize.places]
+    return sum(prize.cents + pot * prize.share // 1000 for prize in here), [
+        prize.thing for prize in here if prize.thing
+    ]
+
+
+@given(KEYS, RANKINGS, st.integers(0, 5000))
+def test_each_place_gives_what_its_prizes_say_and_rounding_goes_to_the_best_share(key, ranks, pot):
+    order = sorted(ranks, key=lambda who: (ranks[who], BY_NUMBER(who)))
+    shares = [(place, prize.share) for prize in key.prizes for place in prize.places if prize.share]
+    rounded = sum(pot * share // 1000 for _, share in shares)
+    over = sum(share for _, share in shares) * pot // 1000 - rounded
+    best = min((place for place, _ in shares), default=None)
+    by_place = [won_at(key, place, pot)[0] + over * (place == best) for place in range(1, len(order) + 1)]
+    awards = {award.entrant: award for award in award_prizes(key, ranks, pot, BY_NUMBER)}
+    for place, who in enumerate(order, start=1):
+        own = awards.get(who, Award(who, ranks[who], 0))
+        assert list(own.things) == won_at(key, place, pot)[1]
+        tied = [at for at, each in enumerate(order) if ranks[each] == ranks[who]]
+        together, turn = sum(by_place[at] for at in tied), tied.index(place - 1)
+        share = together // len(tied) + (turn < together % len(tied))
+        assert own.cents == (share if key.ties == SHARE else by_place[place - 1])
+    assert sum(award.cents for award in awards.values()) == sum(by_place)
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 500)), max_size=4), st.integers(0, 12))
+def test_lost_deals_cost_what_each_of_them_costs(limits, lost):
+    rising = sorted(dict(limits).items())
+    steps = [*(LostDealStep(up_to, cents) for up_to, cents in rising), LostDealStep(None, 700)]
+    each = [
+        next(step.cents for step in steps if step.up_to is None or number <= step.up_to)
+        for number in range(1, lost + 1)
+    ]
+    assert lost_deal_cents(lost, steps) == sum(each)

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.teams import Member, compute_teams, size_of_teams
 
@@ -79,3 +81,37 @@ def test_who_is_in_no_team_is_left_out():
 )
 def test_the_largest_team_says_how_many_make_a_team(teams, size):
     assert size_of_teams(teams) == size
+
+
+# The same from docs/series.md alone
+
+
+ENTRANTS = st.lists(st.tuples(st.sampled_from(["", "A", "B", "C"]), st.integers(-2, 3)), max_size=12)
+
+
+def naive_lines(members, size, sign):
+    """Return rank, team, total, factor, is placed; in the order of the list."""
+    rows = {}
+    for team in {member.team for member in members} - {""}:
+        values = sorted(sign * member.value for member in members if member.team == team)
+        short = size - len(values)
+        factor = Fraction(size, len(values)) if short <= 1 else 1
+        lowest_is_best = (short > 1, sum(values) * factor, factor, values)
+        rows[team] = (lowest_is_best, sign * sum(values) * factor, factor)
+    lines = [
+        (1 + sum(other < merit for other, _, _ in rows.values()), team, total, factor, not merit[0])
+        for team, (merit, total, factor) in rows.items()
+    ]
+    return sorted(lines, key=lambda line: line[:2])
+
+
+@given(ENTRANTS, st.sampled_from([3, 4]), st.booleans())
+def test_every_list_of_teams_is_the_one_of_a_naive_count(entrants, size, is_high):
+    members = [Member(number, team, value) for number, (team, value) in enumerate(entrants, start=1)]
+    teams = {team: [member for member in members if member.team == team] for team in "ABC"}
+    members = [member for member in members if len(teams.get(member.team, [])) <= size]
+    lines = compute_teams(members, size, high_is_better=is_high)
+    found = [(line.rank, line.team, line.total, line.factor, line.is_placed) for line in lines]
+    assert found == naive_lines(members, size, -1 if is_high else 1)
+    best_first = [[member.value for member in line.members] for line in lines]
+    assert best_first == [sorted(values, reverse=is_high) for values in best_first]
