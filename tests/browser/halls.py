@@ -8,6 +8,7 @@ import shutil
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -81,7 +82,7 @@ class Hall:
         self.env = served(folder / "data")
         self.url = f"http://127.0.0.1:{self.port}"
         self.stack = contextlib.ExitStack()
-        self.pid = self.starts = 0
+        self.pid = 0
 
     def prepare(self) -> None:
         install(self.env)
@@ -92,8 +93,7 @@ class Hall:
 
     def start(self) -> None:
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        self.starts += 1
-        log = self.folder / f"web-{self.starts}.log"
+        log = self.folder / f"web-{time.monotonic_ns()}.log"
         self.pid = self.stack.enter_context(running(command, self.env, log)).pid
         wait_until(lambda: answers(f"{self.url}/accounts/login/"), f"{self.url} answers; see {log}")
 

@@ -23,19 +23,18 @@ from tests.processes import manage
 
 PLAYERS = 64
 SLOW_STORE = """() => {
-    const isLongEnough = new Promise((resolve) => { window.openStore = resolve; });
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (...wanted) {
         const slow = new EventTarget();
         for (const name of ["onsuccess", "onerror", "onupgradeneeded"]) {
             Object.defineProperty(slow, name, { set: (hear) => { slow[name + "_"] = hear; } });
         }
-        isLongEnough.then(() => {
+        setTimeout(() => {
             const request = open.apply(this, wanted);
             request.onupgradeneeded = () => { slow.result = request.result; slow.onupgradeneeded_(); };
             request.onsuccess = () => { slow.result = request.result; slow.onsuccess_(); };
             request.onerror = () => { slow.error = request.error; slow.onerror_(); };
-        });
+        }, 1500);
         return slow;
     };
 }"""
@@ -306,9 +305,8 @@ def test_two_deals_tapped_while_the_pad_is_still_opening_are_both_written(
     table = Table(site, next(links))
     pad = Pad(page, table.link)
     expect(pad.place("badge")).to_have_text("opening")
-    write(pad, **A_TWO)
-    page.evaluate("openStore()")
-    write(pad, **A_LOST_THREE)
+    pad.write(**A_TWO)
+    pad.write(**A_LOST_THREE)
     pad.has_sent()
     assert same(table.records(), [A_TWO, A_LOST_THREE])
     page.context.close()

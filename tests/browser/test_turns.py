@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,20 +14,20 @@ from tests.browser.tables import Table
 
 TABS = 3
 DEALS = 12
-DEAD_LEASE = """async (until) => {
+DEAD_LEASE = """async (left) => {
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("stichtag");
         request.onsuccess = () => resolve(request.result);
     });
     const table = document.querySelector("[data-pad]").dataset.publicId;
     const transaction = database.transaction("about", "readwrite");
-    const lease = { name: `lease ${table}`, owner: "a page that died", until };
+    const lease = { name: `lease ${table}`, owner: "a page that died", until: Date.now() + left };
     transaction.objectStore("about").put(lease);
     await new Promise((resolve) => { transaction.oncomplete = resolve; });
     database.close();
 }"""
 LEFT = 4000  # milliseconds of a dead page's lease
-LATER = datetime(2030, 1, 1, tzinfo=UTC)
+LATER = "2030-01-01"
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ def test_the_turn_of_a_page_that_died_while_sending_ends_by_itself(
     has_rules(pad)
     pad.page.clock.install()
     pad.page.clock.pause_at(LATER)
-    pad.page.evaluate(DEAD_LEASE, LATER.timestamp() * 1000 + LEFT)
+    pad.page.evaluate(DEAD_LEASE, LEFT)
     sent: list[str] = []
     pad.page.on("request", lambda each: sent.append(each.url) if each.method == "POST" else None)
     write(pad, **A_TWO)

@@ -22,10 +22,11 @@ from tests.mutants.lists import ROOT, Mutant
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", ".*_cache", ".hypothesis", "build", "*.egg-info")
 LONGEST = 900  # seconds; whoever waits for a deal notices an endless loop
-PYTEST = (sys.executable, "-m", "pytest", "-q", "--tb=no", "-rfE", "-p", "pytest_django.plugin")
-QUIET = ("-p", "no:cacheprovider")
-# Some plugins take longer to import than the tests of a game to run.
-ENVIRON = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+PYTEST = (sys.executable, "-m", "pytest", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider")
+# Plugins, and Django with our models, take longer to import than the tests of a game to run.
+ENVIRON = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
+DJANGO = ("-p", "pytest_django.plugin")
+WITHOUT_DJANGO = tuple(f"tests/{room}/" for room in ("marked", "rules", "scoring", "seating", "simulation"))
 FAILURE = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
 NO_TEST_RAN = 5
 TIMES = count(1)
@@ -66,9 +67,14 @@ def try_mutant(tree: Path, mutant: Mutant) -> Verdict:
         return Verdict(mutant, "", refusal="; ".join(refusals))
     began = perf_counter()
     with applied(tree, mutant):
-        failed, refusal = failures(tree, ["-x", *mutant.tests])
+        failed, refusal = failures(tree, ["-x", *plugins_for(mutant), *mutant.tests])
     shutil.rmtree(tree / ".hypothesis", ignore_errors=True)  # examples of this fault would find the next one
     return Verdict(mutant, failed[0] if failed else "", perf_counter() - began, refusal)
+
+
+def plugins_for(mutant: Mutant) -> tuple[str, ...]:
+    """Return the plugins that the tests of a mutant need."""
+    return () if all(each.startswith(WITHOUT_DJANGO) for each in mutant.tests) else DJANGO
 
 
 @contextmanager
@@ -88,7 +94,7 @@ def applied(tree: Path, mutant: Mutant) -> Iterator[None]:
 def failures(tree: Path, arguments: Sequence[str]) -> tuple[list[str], str]:
     """Return the tests that fail in the tree, and why the run means nothing (empty if it means something)."""
     environ = {**os.environ, **ENVIRON, "DATA_DIR": str(tree / "var" / "test")}
-    command = [*PYTEST, *QUIET, *arguments]
+    command = [*PYTEST, *arguments]
     pipe = subprocess.PIPE
     with subprocess.Popen(
         command,
@@ -120,7 +126,7 @@ def end_group(leader: int) -> None:
 def confirm(tree: Path, verdicts: Sequence[Verdict]) -> list[Verdict]:
     """Return the verdicts; a test that fails without any mutant has noticed nothing."""
     witnesses = sorted({each.noticed_by for each in verdicts if each.noticed_by.startswith("tests/")})
-    failed, refusal = failures(tree, witnesses) if witnesses else ([], "")
+    failed, refusal = failures(tree, [*DJANGO, *witnesses]) if witnesses else ([], "")
     if refusal:
         raise RuntimeError(refusal)
     return [
