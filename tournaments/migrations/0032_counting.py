@@ -43,7 +43,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="event",
-            constraint=models.CheckConstraint(condition=Q(counting__in=[1, 2]), name="event_counting_known"),
+            constraint=models.CheckConstraint(
+                condition=Q(counting__in=[1, 2]),
+                name="event_counting_known",
+                violation_error_message="An event counts as in earlier versions or as in this one.",
+            ),
         ),
         migrations.RunPython(keep_counting, migrations.RunPython.noop),
     ]

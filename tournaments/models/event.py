@@ -140,7 +140,11 @@ class Event(models.Model):
                 "event_confirms_known",
                 _("Results are confirmed never, deal by deal or sheet by sheet."),
             ),
-            models.CheckConstraint(condition=Q(counting__in=Counting.values), name="event_counting_known"),
+            models.CheckConstraint(
+                condition=Q(counting__in=Counting.values),
+                name="event_counting_known",
+                violation_error_message=_("An event counts as in earlier versions or as in this one."),
+            ),
             models.CheckConstraint(
                 condition=Q(language__in=LANGUAGES),
                 name="event_language_known",

@@ -147,7 +147,7 @@ def test_standings_are_computed_before_they_are_printed():
     told = json.loads(printed("autumn", "--format", "json"))
     assert set(told) == {"version", "ranked_by", "house_scoring", "rows", "notes"}
     assert told["rows"][0] == {
-        "rank": 1, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
+        "rank": 1, "unranked": None, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
         "rounds": [2], "tie_breaks": {},
     }  # fmt: skip
     assert not StandingsRequest.objects.exists()

@@ -235,6 +235,7 @@ def test_every_setting_of_an_event_is_copied():
         "slug",
         "date",
         "signed_off_at",
+        "counting",
         "revision",
         "head",
         "is_closed",

@@ -121,6 +121,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "event_missing_deals_known": {"missing_deals": "doubled"},
     "event_leaver_rule_known": {"leaver_rule": "stays"},
     "event_confirms_known": {"confirms": "twice"},
+    "event_counting_known": {"counting": 3},
     "event_language_known": {"language": "xx"},
     "event_planned_rounds_possible": {"planned_rounds": 100},
     "event_round_minutes_possible": {"round_minutes": 0},
