@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Django's command-line utility; `run.py manage ...` runs it in the environment it installs."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from tournaments.storage.newer_database import is_newer
 from tournaments.storage.trouble import Trouble, trouble_of
 
 CHECKED_FIRST = {"serve", "migrate"}
+FEWER_COLLECTIONS = 10_000  # new objects; imports and migrations make many of them and hardly any garbage
 
 
 def check_database() -> None:
@@ -51,6 +53,7 @@ def sentence_of(error: Exception) -> str | None:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    gc.set_threshold(FEWER_COLLECTIONS)
     try:
         run()
         sys.stdout.flush()

@@ -5,6 +5,7 @@ being the files for its output, and answers with its exit status. The child of a
 of a new process: the program is imported, no connection is open, nothing has run.
 """
 
+import gc
 import json
 import os
 import sys
@@ -15,10 +16,13 @@ import django
 from django.core.management import execute_from_command_line
 from django.urls import get_resolver
 
+from manage import FEWER_COLLECTIONS
+
 
 def main() -> None:
     """Load the program with all its addresses, then run commands until the input ends."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    gc.set_threshold(FEWER_COLLECTIONS)
     django.setup()
     assert get_resolver().url_patterns
     for line in sys.stdin:
