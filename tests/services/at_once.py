@@ -7,8 +7,7 @@ need, so that both have read everything before either of them writes.
 import json
 import re
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
@@ -21,6 +20,7 @@ from django.test import Client
 
 from scoring.refusals import NotPossible
 from tests.builders import a_user, an_event
+from tests.processes import wait_until
 from tests.tournaments.paper_files import PLAYERS, a_line, a_seating, some_files
 from tests.tournaments.visitors import signed_in
 from tournaments.models import AuthorKind, Club, Deal, Entrant, Event, Invitation, Member, Player, Role
@@ -33,8 +33,11 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.paper import create_event_from_paper
 
+WAITING = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()"
+)
 HELD = ("event", "club", "player", "invitation", "member")
-LONG_ENOUGH = 0.2  # seconds in which both threads reach the lock of SQLite, where nobody can see who waits
 SAID = re.compile(r'role="(?:alert|status)"[^>]*>(.*?)</(?:div|ul|p)>', re.DOTALL)
 MAIN = re.compile(r"<main[^>]*>(.*?)</main>", re.DOTALL)
 TAGS = re.compile(r"<[^>]+>")
@@ -268,24 +271,36 @@ def print_cases() -> None:
         print(json.dumps({"case": name, "told": sorted(told), **facts_of(evening.club)}))
 
 
-def at_once(*acts: Act) -> list[tuple[int, str]]:
-    """Return the answers of both; each waits for what a third connection holds."""
-    told: list[tuple[int, str]] = []
+class Director(threading.Thread):
+    """A thread that acts on a connection of its own."""
 
-    def run(act: Act) -> None:
+    def __init__(self, act: Act) -> None:
+        super().__init__()
+        self.act, self.told, self.has_begun_to_write = act, (0, ""), False
+
+    def run(self) -> None:
         try:
-            told.append(act())
+            with connection.execute_wrapper(self.note):
+                self.told = self.act()
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=run, args=(act,)) for act in acts]
+    def note(self, execute: Any, sql: str, *more: Any) -> Any:
+        """Note when the statement comes that takes the lock of SQLite, where nobody can see who waits."""
+        self.has_begun_to_write |= sql.startswith("BEGIN IMMEDIATE")
+        return execute(sql, *more)
+
+
+def at_once(*acts: Act) -> list[tuple[int, str]]:
+    """Return the answers of both; each waits for what a third connection holds."""
+    directors = [Director(act) for act in acts]
     with held():
-        for thread in threads:
-            thread.start()
-        wait_for_both()
-    for thread in threads:
-        thread.join()
-    return told
+        for director in directors:
+            director.start()
+        wait_until(lambda: number_waiting(directors) == sum(map(Director.is_alive, directors)), "both wait")
+    for director in directors:
+        director.join()
+    return [director.told for director in directors]
 
 
 @contextmanager
@@ -299,13 +314,11 @@ def held() -> Iterator[None]:
         yield
 
 
-def wait_for_both() -> None:
-    """Wait until two connections wait for a lock."""
-    until = time.monotonic() + 10
-    while connection.vendor == "postgresql" and time.monotonic() < until:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0] == 2:
-                return
-        time.sleep(0.02)
-    time.sleep(LONG_ENOUGH)
+def number_waiting(directors: Sequence[Director]) -> int:
+    """Return how many of them wait for a lock, of those who act."""
+    if connection.vendor != "postgresql":
+        return sum(each.is_alive() and each.has_begun_to_write for each in directors)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(WAITING)
+        return int(cursor.fetchone()[0])

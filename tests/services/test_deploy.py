@@ -5,8 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import yaml
 from tests.faults.phones import Hall
 from tests.faults.servers import assert_nothing_lost, assert_whole, empty_evening, kill, wait_for_standings
 from tests.missing import miss
-from tests.processes import ROOT, Environment, answers, free_port, install, running, wait_until
+from tests.processes import ROOT, Environment, answers, free_port, install, manage, running, wait_until
 
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
@@ -24,7 +23,8 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = {name: each for name, each in SERVICES.items() if each.get("image") == "stichtag"}
 SETTING = re.compile(r"^([A-Z_]+)=(.*)$", re.MULTILINE)
 UNITS_SETTINGS = dict(SETTING.findall((DEPLOY / "stichtag.env").read_text(encoding="utf-8")))
-LOAD = 1.0  # seconds of writing between two restarts
+DEALS = 500  # more than anybody writes meanwhile
+LONG_SHEETS = 'Event.objects.filter(slug="{event}").update(deals_per_table={{"4": {deals}}})'
 BAD_GATEWAY = 502
 STARTED = {"worker": b" ready.", "beat": b"beat: Starting"}
 
@@ -95,15 +95,16 @@ class Web:
     def stop(self) -> None:
         self.process.__exit__(None, None, None)
 
-    def renew(self) -> None:
-        """Renew it as an upgrade does: end it cleanly, then start it again."""
+    def renew(self, wait: Callable[[], None]) -> None:
+        """Renew it as an upgrade does: end it cleanly, wait, then start it again."""
         self.stop()
+        wait()
         self.start()
 
-    def crash(self) -> None:
-        """Kill it and all its processes, then start it again."""
+    def crash(self, wait: Callable[[], None]) -> None:
+        """Kill it and all its processes, then renew it."""
         kill(self.group)
-        self.renew()
+        self.renew(wait)
 
 
 @contextlib.contextmanager
@@ -120,7 +121,7 @@ def webs_of(env: Environment, folder: Path) -> Iterator[list[Web]]:
 @contextlib.contextmanager
 def background_of(service: str, env: Environment, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Run the worker or beat."""
-    log = folder / f"{service}-{time.monotonic()}.log"
+    log = folder / f"{service}-{len(list(folder.iterdir()))}.log"
     with running(command_of(service, folder), environment_of(service, env), log) as process:
         wait_until(lambda: STARTED[service] in log.read_bytes(), f"{service} starts; see {log}")
         yield process
@@ -130,26 +131,24 @@ def test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_proces
     grown_up: Environment, tmp_path: Path
 ) -> None:
     install(grown_up)
-    demo, port = empty_evening(grown_up, players=16), free_port()
+    demo, port = empty_evening(grown_up, players=8), free_port()
+    manage(grown_up, "shell", "-v", "0", "-c", LONG_SHEETS.format(event=demo["event"], deals=DEALS))
     with (
         webs_of(grown_up, tmp_path) as webs,
         nginx(tmp_path, port, [web.port for web in webs]),
         background_of("beat", grown_up, tmp_path),
     ):
         address = f"http://127.0.0.1:{port}"
-        hall = Hall(address, demo["tables"], phones_per_table=2, deals=60, pace=0.8)
+        hall = Hall(address, demo["tables"], phones_per_table=3, deals=DEALS, pace=0.5)
         shift = hall.play()
-        shift.start()
         with background_of("worker", grown_up, tmp_path) as worker:
-            for step in (*(web.renew for web in webs), webs[0].crash):
-                time.sleep(LOAD)
-                before = len(hall.ledger.acknowledged)
-                step()
-                assert len(hall.ledger.acknowledged) > before, "nobody wrote meanwhile"
+            shift.start()
+            for step in (webs[0].renew, webs[1].crash):
+                shift.wait_for_more(6)
+                step(shift.wait_for_more)
             kill(worker)
-            hall.pace = 0.0  # nothing happens any more: write the rest at once
         with background_of("worker", grown_up, tmp_path):
-            shift.finish()
+            shift.finish_early()
             assert_nothing_lost(address, shift, hall.ledger)
             wait_for_standings(address, demo)
     assert BAD_GATEWAY not in hall.ledger.statuses, hall.ledger.statuses

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.processes import Environment, environment, loaded, manage, migrated
-from tests.services.conftest import create_database
 from tests.services.kept_installation import kept
+from tests.services.postgres import create_database
 from tests.sweeps import sweep
 
 SPOILT, KEPT = "old_installation", "kept_installation"
@@ -34,14 +36,26 @@ MENDED: dict[str, object] = {
 }
 
 
-@pytest.fixture(params=sweep(["sqlite", "postgresql"], ["sqlite"], sample=0))
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
-    """Return an installation without a database, in its folder or in a separate database."""
-    env = environment(tmp_path)
+@dataclass(frozen=True)
+class Old:
+    """An installation as an older version left it, and the backup it made of itself."""
+
+    database: str
+    env: Environment
+    backup: dict[str, Any]
+
+
+@pytest.fixture(scope="module", params=sweep(["sqlite", "postgresql"], ["sqlite"], sample=0))
+def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Old]:
+    """Return the installation, in its folder or in a separate database."""
+    folder = tmp_path_factory.mktemp("old")
+    env = environment(folder)
     if request.param == "postgresql":
         env["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "old_installation")
-    with loaded(env, tmp_path):
-        yield env
+    with loaded(env, folder):
+        manage(env, "migrate", "tournaments", "0005", "-v", "0")
+        run(env, KEPT, "load_kept")
+        yield Old(request.param, env, json.loads(manage(env, "backup", "--format", "json")))
 
 
 @pytest.fixture(params=sweep(["sqlite", "postgresql"], ["postgresql"], sample=0))
@@ -88,24 +102,19 @@ def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
     assert "ok, 0 rows agree" in manage(today, "verify_event", "spoilt")
 
 
-def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(empty: Environment) -> None:
-    manage(empty, "migrate", "tournaments", "0005", "-v", "0")
-    run(empty, KEPT, "load_kept")
-    manage(empty, "migrate", "-v", "0")
-    assert json.loads(run(empty, KEPT, "print_told")) == told_now()
+def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(old: Old) -> None:
+    manage(old.env, "migrate", "-v", "0")
+    assert json.loads(run(old.env, KEPT, "print_told")) == told_now()
 
 
-@pytest.mark.parametrize("database", sweep(["sqlite", "postgresql"], ["sqlite"], sample=0))
 def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(
-    database: str, request: pytest.FixtureRequest, tmp_path: Path
+    old: Old, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    old, new = environment(tmp_path / "old"), environment(tmp_path / "new")
-    if database == "postgresql":
+    new = environment(tmp_path)
+    if old.database == "postgresql":
         new["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "restored_from_older")
-    manage(old, "migrate", "tournaments", "0005", "-v", "0")
-    run(old, KEPT, "load_kept")
-    backup = json.loads(manage(old, "backup", "--format", "json"))
-    restored = json.loads(manage(new, "restore", backup["file"], "--format", "json"))
-    assert (restored["rows"], restored["events"]) == (backup["rows"], len(kept()["told"]))
-    assert (restored["verified"], restored["problems"]) == (True, [])
-    assert json.loads(run(new, KEPT, "print_told")) == told_now()
+    with loaded(new, tmp_path):
+        restored = json.loads(manage(new, "restore", old.backup["file"], "--format", "json"))
+        assert (restored["rows"], restored["events"]) == (old.backup["rows"], len(kept()["told"]))
+        assert (restored["verified"], restored["problems"]) == (True, [])
+        assert json.loads(run(new, KEPT, "print_told")) == told_now()
