@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.faults.servers import Server, empty_evening
-from tests.processes import environment, free_port, migrated
+from tests.processes import environment, free_port, loaded, migrated
 
 
 @dataclass(frozen=True)
 class Evening:
-    """An event with one open round and empty sheets, in a data folder that is copied for every test."""
+    """An event with one open round and empty sheets, in a data folder that is copied for every file."""
 
     folder: Path
     event: str
@@ -31,11 +31,14 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     return Evening(folder, demo["event"], demo["tables"])
 
 
-@pytest.fixture
-def server(prepared: Evening, tmp_path: Path) -> Iterator[Server]:
-    """Run a server on a copy of the prepared event."""
-    shutil.copytree(prepared.folder, tmp_path / "data")
-    server = Server(environment(tmp_path / "data"), tmp_path / "web.log", free_port())
-    server.start()
-    yield server
-    server.stop()
+@pytest.fixture(scope="module")
+def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run a server on a copy of the prepared event, for all tests of a file; webhooks may lead here."""
+    folder = tmp_path_factory.mktemp("served")
+    shutil.copytree(prepared.folder, folder / "data")
+    env = environment(folder / "data", WEBHOOKS_TO_PRIVATE="on")
+    with loaded(env, folder):
+        server = Server(env, folder / "web.log", free_port())
+        server.start()
+        yield server
+        server.stop()

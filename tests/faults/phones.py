@@ -14,10 +14,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from simulation import play_sheet
+from tests.processes import LONG_PATIENCE, wait_until
 
 GAME = "fipsen-prisdorf"
-PATIENCE = 60.0  # seconds a phone retries one deal
-TIMEOUT = 10.0  # seconds it waits for one answer
 PAUSE, LONGEST_PAUSE = 0.05, 0.5  # between two attempts; doubled while there is no answer
 UNANNOUNCED = 599  # a pause without a duration: no table may get it
 BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
@@ -64,6 +63,8 @@ class SimulatedPhone:
     def write_evening(self) -> None:
         """Send every deal in order, each until it is acknowledged."""
         for number, record in enumerate(self.records, start=1):
+            if number > self.hall.last:
+                return
             self.send(number, record)
             time.sleep(self.hall.pace)
 
@@ -89,7 +90,8 @@ class SimulatedPhone:
             "X-Unsent": "0",
         }
         host = urlsplit(self.hall.address)
-        connection = http.client.HTTPConnection(host.hostname or "", host.port, timeout=TIMEOUT)
+        seconds = self.hall.seconds_to_wait
+        connection = http.client.HTTPConnection(host.hostname or "", host.port, timeout=seconds)
         try:
             connection.request("POST", "/api/v1/table/deals/", json.dumps(body), headers)
             answer = connection.getresponse()
@@ -111,12 +113,14 @@ class Hall:
     deals: int = 10
     seed: int = 1
     pace: float = 0.0  # seconds a phone pauses after each deal
-    patience: float = PATIENCE
+    patience: float = LONG_PATIENCE  # seconds a phone retries one deal
+    seconds_to_wait: float = 10.0  # for one answer
     ledger: Ledger = field(default_factory=Ledger)
     rng: Random = field(init=False)
+    last: int = field(init=False)  # deal of the evening; may be brought forward
 
     def __post_init__(self) -> None:
-        self.rng = Random(self.seed)
+        self.rng, self.last = Random(self.seed), self.deals
 
     def phones(self) -> list[SimulatedPhone]:
         found = []
@@ -136,13 +140,14 @@ class Hall:
         """Start all phones, each in its own thread; `Shift.finish` waits for them."""
         phones = self.phones()
         threads = [threading.Thread(target=phone.write_evening, daemon=True) for phone in phones]
-        return Shift(phones, threads)
+        return Shift(self, phones, threads)
 
 
 @dataclass
 class Shift:
     """Running phones."""
 
+    hall: Hall
     phones: Sequence[SimulatedPhone]
     threads: Sequence[threading.Thread]
 
@@ -150,10 +155,34 @@ class Shift:
         for thread in self.threads:
             thread.start()
 
+    def wait_for(self, part: float) -> None:
+        """Wait until this part of all deals is acknowledged; the phones go on meanwhile."""
+        self.wait_until_acknowledged(round(part * self.expected_acknowledgements()))
+
+    def wait_for_more(self, deals: int = 1) -> None:
+        """Wait until so many more deals are acknowledged."""
+        self.wait_until_acknowledged(len(self.hall.ledger.acknowledged) + deals)
+
+    def wait_until_acknowledged(self, deals: int) -> None:
+        known = self.hall.ledger.acknowledged
+        wait_until(lambda: len(known) >= deals, f"{deals} deals are acknowledged", LONG_PATIENCE)
+
+    def finish_early(self) -> None:
+        """Let every phone write on up to the next deal that no phone has begun, without a pause."""
+        self.hall.last = min(self.hall.deals, max(self.hall.ledger.acknowledged.values(), default=0) + 2)
+        self.hall.pace = 0.0
+        self.finish()
+
     def finish(self) -> None:
         for thread in self.threads:
             thread.join()  # every phone stops by itself when its patience ends
 
     def expected_rows(self) -> dict[str, int]:
         """Return the rows per table link."""
-        return {phone.token: len(phone.records) for phone in self.phones}
+        return {phone.token: self.deals_of(phone) for phone in self.phones}
+
+    def expected_acknowledgements(self) -> int:
+        return sum(map(self.deals_of, self.phones))
+
+    def deals_of(self, phone: SimulatedPhone) -> int:
+        return min(len(phone.records), self.hall.last)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.phones import Ledger, Shift
-from tests.processes import ROOT, Environment, answers, end, manage, wait_until
+from tests.processes import PATIENCE, ROOT, Environment, answers, end, manage, wait_until
+
+AWAY = 503  # what is said without a database
 
 
 @dataclass
@@ -73,15 +76,31 @@ def empty_evening(env: Environment, players: int) -> dict[str, Any]:
 
 def sheet_of(address: str, token: str) -> dict[str, Any]:
     """Return a table as its phones see it."""
-    request = urllib.request.Request(f"{address}/api/v1/table/", headers={"Authorization": f"Table {token}"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return dict(json.load(answer))
+    return read(
+        urllib.request.Request(f"{address}/api/v1/table/", headers={"Authorization": f"Table {token}"})
+    )
 
 
 def deals_counted(address: str, slug: str) -> int:
     """Return how many deals the published standings count."""
-    with urllib.request.urlopen(f"{address}/api/v1/events/{slug}/standings/", timeout=30) as answer:
-        return int(json.load(answer)["deals_counted"])
+    return int(read(urllib.request.Request(f"{address}/api/v1/events/{slug}/standings/"))["deals_counted"])
+
+
+def read(request: urllib.request.Request) -> dict[str, Any]:
+    """Return the answer; ask again after a 503, which says that the database was away a moment ago."""
+    found = list[dict[str, Any]]()
+
+    def is_answered() -> bool:
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                found.append(json.load(answer))
+        except urllib.error.HTTPError as error:
+            if error.code != AWAY:
+                raise
+        return bool(found)
+
+    wait_until(is_answered, f"{request.full_url} is answered")
+    return found[0]
 
 
 def wait_for_standings(address: str, demo: dict[str, Any]) -> None:
@@ -90,7 +109,6 @@ def wait_for_standings(address: str, demo: dict[str, Any]) -> None:
     wait_until(
         lambda: deals_counted(address, demo["event"]) == deals,
         f"the standings count {deals} deals",
-        seconds=60,
     )
 
 
@@ -100,7 +118,7 @@ def assert_nothing_lost(address: str, shift: Shift, ledger: Ledger) -> None:
         table = sheet_of(address, token)
         assert [deal["number"] for deal in table["deals"]] == list(range(1, rows + 1))
         assert table["conflicts"] == []
-    assert len(ledger.acknowledged) == sum(len(phone.records) for phone in shift.phones)
+    assert len(ledger.acknowledged) == shift.expected_acknowledgements()
     assert ledger.server_errors == 0, ledger.statuses
 
 

