@@ -1,12 +1,15 @@
 """`run.py` with a real server behind it: it starts without questions, and stops completely."""
 
+import contextlib
 import signal
+import sqlite3
 import ssl
 import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,13 +17,15 @@ import pytest
 import run
 from tests.missing import miss
 from tests.processes import (
+    DATABASE,
+    LONG_PATIENCE,
+    PATIENCE,
     ROOT,
     Environment,
     answers,
     environment,
     free_pair,
-    free_port,
-    migrated,
+    install,
     running,
     wait_until,
 )
@@ -31,47 +36,48 @@ if not run.is_fresh(run.RUNTIME):
     miss("the environment that run.py makes")
 
 
-def installed(folder: Path) -> Environment:
-    """Return the environment of an installation with its database; without one, `serve` makes it."""
-    env = environment(folder)
-    migrated(env)
+@pytest.fixture
+def installed(tmp_path: Path) -> Environment:
+    """Return the environment of an installation; without one, `serve` makes it."""
+    env = environment(tmp_path)
+    install(env)
     return env
 
 
-@pytest.mark.parametrize(("number", "made"), [(signal.SIGTERM, environment), (signal.SIGINT, installed)])
-def test_a_signal_ends_the_server_and_its_worker(
-    tmp_path: Path, number: signal.Signals, made: Callable[[Path], Environment]
-) -> None:
-    port = free_port()
-    url = f"http://127.0.0.1:{port}/accounts/login/"
-    command = [sys.executable, "run.py", "serve", "--port", str(port)]
-    with running(command, made(tmp_path), tmp_path / "log") as server:
-        wait_until(lambda: answers(url), f"{url} answers", log=tmp_path / "log")
-        server.send_signal(number)
-        assert server.wait(timeout=10) == 0
-        assert not answers(url)
+@contextlib.contextmanager
+def serving(env: Environment, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Run the server at a port with another free one behind it; yield when it answers plain HTTP."""
+    port, log = free_pair(), Path(env["DATA_DIR"], "log")
+    log.parent.mkdir(exist_ok=True)
+    with running([sys.executable, "run.py", "serve", "--port", str(port), *options], env, log) as server:
+        url = page_of(port + len(options))
+        wait_until(lambda: answers(url), f"{url} answers", LONG_PATIENCE, log)
+        yield server, port
 
 
-def test_a_worker_does_not_outlive_a_killed_server(tmp_path: Path) -> None:
-    port = free_port()
-    url = f"http://127.0.0.1:{port}/accounts/login/"
-    command = [sys.executable, "run.py", "serve", "--port", str(port)]
-    with running(command, installed(tmp_path), tmp_path / "log") as server:
-        wait_until(lambda: answers(url), f"{url} answers")
+def page_of(port: int) -> str:
+    return f"http://127.0.0.1:{port}/accounts/login/"
+
+
+def test_an_interrupt_ends_the_server_and_its_worker(installed: Environment) -> None:
+    with serving(installed) as (server, port):
+        server.send_signal(signal.SIGINT)
+        assert server.wait(PATIENCE) == 0
+        assert not answers(page_of(port))
+
+
+def test_a_worker_does_not_outlive_a_killed_server(installed: Environment) -> None:
+    with serving(installed) as (server, port):
         server.kill()
-        wait_until(lambda: not answers(url), "the port is free again")
+        wait_until(lambda: not answers(page_of(port)), "the port is free again")
 
 
-def test_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:
-    port = free_pair()
-    plain = f"http://127.0.0.1:{port + 1}/accounts/login/"
-    command = [sys.executable, "run.py", "serve", "--https", "--port", str(port)]
-    with running(command, installed(tmp_path), tmp_path / "log") as server:
-        wait_until(lambda: answers(plain), f"{plain} answers", log=tmp_path / "log")
+def test_in_an_empty_folder_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:
+    with serving(environment(tmp_path), "--https") as (server, port):
         wait_until(lambda: is_trusted(port, tmp_path), "HTTPS answers, with a certificate of its authority")
         server.send_signal(signal.SIGTERM)
-        assert server.wait(timeout=10) == 0
-        assert not answers(plain)
+        assert server.wait(PATIENCE) == 0
+        assert not answers(page_of(port)) and not answers(page_of(port + 1))
 
 
 def is_trusted(port: int, data_dir: Path) -> bool:
@@ -84,9 +90,14 @@ def is_trusted(port: int, data_dir: Path) -> bool:
         return False
 
 
-def test_a_management_command_has_standard_output_to_itself(tmp_path: Path) -> None:
-    command = [sys.executable, "run.py", "manage", "diffsettings", "--output", "unified"]
-    done = subprocess.run(command, cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True)
-    assert done.returncode == 0
-    assert all(line[0] in "+-" for line in done.stdout.splitlines())
-    assert (tmp_path / "stichtag.sqlite3").stat().st_size > 0
+def test_a_management_command_migrates_first_and_has_standard_output_to_itself(
+    installed: Environment, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        database.execute("DELETE FROM auth_permission")  # which every migration makes anew
+        database.commit()
+        command = [sys.executable, "run.py", "manage", "diffsettings", "--output", "unified"]
+        done = subprocess.run(command, cwd=ROOT, env=installed, capture_output=True, text=True)
+        assert done.returncode == 0
+        assert all(line[0] in "+-" for line in done.stdout.splitlines())
+        assert database.execute("SELECT count(*) FROM auth_permission").fetchone() > (0,)
