@@ -13,7 +13,17 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.processes import ROOT, Environment, answers, environment, free_port, migrated, running, wait_until
+from tests.processes import (
+    PATIENCE,
+    ROOT,
+    Environment,
+    answers,
+    environment,
+    free_port,
+    migrated,
+    running,
+    wait_until,
+)
 
 pytestmark = pytest.mark.slow
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
@@ -54,7 +64,7 @@ def home(tmp_path: Path) -> Environment:
 
 def read(url: str, language: str = "en") -> str:
     request = urllib.request.Request(url, headers={"Accept-Language": language})
-    with urllib.request.urlopen(request, timeout=20) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         return str(response.read().decode())
 
 

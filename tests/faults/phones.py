@@ -6,8 +6,7 @@ The state machine is the pad's: saved; sent after a whole 2xx; any other answer 
 import http.client
 import json
 import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -66,19 +65,30 @@ class SimulatedPhone:
             if number > self.hall.last:
                 return
             self.send(number, record)
-            time.sleep(self.hall.pace)
+            self.hall.is_over.wait(self.hall.pace)
 
     def send(self, number: int, record: dict[str, Any]) -> None:
-        key, deadline, pause = f"{self.name}-{number}", time.monotonic() + self.hall.patience, PAUSE
-        while time.monotonic() < deadline:
-            status = self.post(key, {"number": number, "record": record})
-            self.hall.ledger.note(status)
-            if status in (200, 201):
-                self.hall.ledger.acknowledge(key, number)
-                return
-            time.sleep(pause * (1 + self.hall.rng.random()))
+        key, body, pauses = f"{self.name}-{number}", {"number": number, "record": record}, self.pauses()
+        wait_until(
+            lambda: self.is_taken(key, body),
+            f"{self.name} has sent deal {number}",
+            self.hall.patience,
+            rest=lambda: threading.Event().wait(next(pauses)),
+        )
+        self.hall.ledger.acknowledge(key, number)
+
+    def is_taken(self, key: str, body: dict[str, Any]) -> bool:
+        """Send a deal once; return whether it is acknowledged."""
+        status = self.post(key, body)
+        self.hall.ledger.note(status)
+        return status in (200, 201)
+
+    def pauses(self) -> Iterator[float]:
+        """Yield the seconds between two attempts, longer and longer and never two phones' the same."""
+        pause = PAUSE
+        while True:
+            yield pause * (1 + self.hall.rng.random())
             pause = min(2 * pause, LONGEST_PAUSE)
-        raise AssertionError(f"{self.name} could not send deal {number} within {self.hall.patience} s")
 
     def post(self, key: str, body: dict[str, Any]) -> int:
         """Return the status of a whole answer; 0 for anything else."""
@@ -118,6 +128,7 @@ class Hall:
     ledger: Ledger = field(default_factory=Ledger)
     rng: Random = field(init=False)
     last: int = field(init=False)  # deal of the evening; may be brought forward
+    is_over: threading.Event = field(default_factory=threading.Event)  # nobody pauses any more
 
     def __post_init__(self) -> None:
         self.rng, self.last = Random(self.seed), self.deals
@@ -165,12 +176,12 @@ class Shift:
 
     def wait_until_acknowledged(self, deals: int) -> None:
         known = self.hall.ledger.acknowledged
-        wait_until(lambda: len(known) >= deals, f"{deals} deals are acknowledged", LONG_PATIENCE)
+        wait_until(lambda: len(known) >= deals, f"{deals} deals are acknowledged")
 
     def finish_early(self) -> None:
         """Let every phone write on up to the next deal that no phone has begun, without a pause."""
         self.hall.last = min(self.hall.deals, max(self.hall.ledger.acknowledged.values(), default=0) + 2)
-        self.hall.pace = 0.0
+        self.hall.is_over.set()
         self.finish()
 
     def finish(self) -> None:

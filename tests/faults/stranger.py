@@ -15,6 +15,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from subprocess import PIPE, Popen
 
+from tests.processes import wait_in_turn_until
+
 HOST = "127.0.0.1"
 READY = "ready"
 HALF_HEAD = "GET /half HTTP/1.1\r\nHost: {host}\r\nX-Half: "
@@ -41,8 +43,7 @@ class Stranger:
         """Open all connections, report when each has begun, continue until standard input closes."""
         opened = [await asyncio.open_connection(HOST, self.port, limit=2**24) for _ in range(count)]
         tasks = [asyncio.create_task(self.live(streams)) for streams in opened]
-        while self.begun < count:
-            await asyncio.sleep(0.02)
+        await wait_in_turn_until(lambda: self.begun == count, "every connection has begun")
         print(READY, flush=True)
         await asyncio.to_thread(sys.stdin.read)
         for task in tasks:

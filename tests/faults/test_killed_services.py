@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -120,8 +121,9 @@ def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(killed: Postg
     file = json.loads(manage(env, "backup", "--format", "json"))["file"]
     log = tmp_path / "restore.log"
     command = [sys.executable, "manage.py", "restore", file, "--replace"]
+    is_at_work = partial(is_restoring, killed.url, env["DATABASE_URL"])
     with running(command, env, log) as restoring:
-        wait_until(lambda: is_restoring(env["DATABASE_URL"]), "the restore is making its tables", log=log)
+        wait_until(is_at_work, "the restore is making its tables", log=log)
         killed.kill()
         assert restoring.wait(PATIENCE) == 1
     killed.start()
@@ -131,12 +133,13 @@ def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(killed: Postg
     assert schemas_and_deals(env["DATABASE_URL"]) == (0, 1)
 
 
-def is_restoring(url: str) -> bool:
-    """Return whether another client has locked the tables that a restore makes in its transaction."""
-    with psycopg.connect(url.replace("/restored?", "/postgres?")) as connection:
+def is_restoring(postgres_url: str, url: str) -> bool:
+    """Return whether a client has locked the tables that a restore makes in its transaction."""
+    with psycopg.connect(postgres_url) as connection:
         found = connection.execute(
             "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
-            " WHERE datname = 'restored' AND mode = 'AccessExclusiveLock'"
+            " WHERE datname = %s AND mode = 'AccessExclusiveLock'",
+            [urlsplit(url).path.removeprefix("/")],
         ).fetchone()
     return bool(found and found[0] > FEW_LOCKS)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import (
+    PATIENCE,
     PREPARED,
     Environment,
     environment,
@@ -66,7 +67,7 @@ def redis_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 def ping(port: int) -> bytes:
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=1) as connection:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
             connection.sendall(b"PING\r\n")
             return connection.recv(64)
     except OSError:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes import Environment, manage, wait_until
+from tests.processes import PATIENCE, Environment, manage, wait_until
 
 SHEETS = Path(__file__).parent.parent / "data" / "sheets"
 RECORD = {"contract": "tricks", "declarer": 1, "bid": 2, "trump": "S", "took_skat": True, "tricks": 2}
@@ -30,12 +30,12 @@ def write_deals(site: str, token: str, numbers: range) -> None:
             "Idempotency-Key": f"{token}-{number}",
         }
         request = urllib.request.Request(f"{site}/api/v1/table/deals/", body, headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             assert answer.status == 201
 
 
 def standings(site: str, slug: str) -> dict[str, Any]:
-    with urllib.request.urlopen(f"{site}/api/v1/events/{slug}/standings/", timeout=10) as answer:
+    with urllib.request.urlopen(f"{site}/api/v1/events/{slug}/standings/", timeout=PATIENCE) as answer:
         return dict(json.load(answer))
 
 

@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests.processes import Environment, manage, wait_until, web_server
+from tests.processes import PATIENCE, Environment, manage, wait_until, web_server
 
 
 def test_the_database_is_postgresql_and_fully_migrated(grown_up: Environment) -> None:
@@ -38,7 +38,7 @@ def status_of(url: str, token: str = "") -> int:
     """Return the status of a page, or of a table's sheet."""
     headers = {"Authorization": f"Table {token}"} if token else {}
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=PATIENCE) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
