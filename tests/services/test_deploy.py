@@ -166,7 +166,7 @@ def test_compose_starts_what_a_server_needs_and_waits_for_the_migration() -> Non
 
 def test_every_setting_of_deploy_is_one_of_ours() -> None:
     sources = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "environment.py"))
-    known = set(re.findall(r'\b(?:environment\.\w+|word|number)\("([A-Z_]+)"', sources))
+    known = set(re.findall(r'\b(?:environment\.\w+|word)\(\s*"([A-Z_]+)"', sources))
     named = {name for each in OURS.values() for name in each["environment"]}
     assert named and named - known == set()
     assert UNITS_SETTINGS.keys() <= known
