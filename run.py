@@ -46,7 +46,7 @@ ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlm
 NOT_MIGRATED_FIRST = ABOUT_MIGRATIONS | {"backup", "restore"}
 FOR_DEVELOPERS = """
   setup              only make the environment
-  test [...]         the whole suite, or with --quick what needs a minute; other arguments go to pytest
+  test [...]         the whole suite; --quick: what needs a minute; --changed: what your changes touch
   bench [name]       the benchmarks
   soak               the long run
   mutants [area]     faults put in one by one: do the tests notice?"""

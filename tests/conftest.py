@@ -1,4 +1,4 @@
-"""Settings that make all tests fast, and the order of the tests."""
+"""Settings that make all tests fast, and how a run goes: what it leaves out, its order, what it says."""
 
 import contextlib
 import gc
@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,19 @@ from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
-from tests import missing, order, sweeps, type_check
+from tests import missing, order, reach, sweeps, type_check
 from tests.processes import DATABASE, clear_away, once, prepare_folder, prepared_database
+from tests.progress import Progress
 
-IS_WHOLE = pytest.StashKey[bool]()
+IS_EVERYDAY = pytest.StashKey[bool]()  # the run names no files and no tests
+CHANGED = pytest.StashKey[list[str]]()
+TOUCHED = pytest.StashKey[frozenset[str] | None]()  # the only files of the run; None: all
+RECORD = pytest.StashKey[dict[str, order.Taken]]()  # of earlier runs
+PROGRESS = pytest.StashKey[Progress]()
 CLEARS_AWAY = pytest.StashKey[bool]()
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
-SECONDS_BEFORE = pytest.StashKey[dict[str, float]]()
-SECONDS: defaultdict[str, float] = defaultdict(float)  # of this run, by test file
+SECONDS: defaultdict[str, float] = defaultdict(float)  # of this run, by test
+ENDS: dict[str, float] = {}  # when each worker ended its last test
 FEWER_COLLECTIONS = 100_000  # by default a collection runs after every 700 new objects
 
 # The only profile of Hypothesis: on a busy machine an example may take as long as it likes.
@@ -35,19 +41,11 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("without a clock")
 
 
-def record() -> Path:
-    """The file with the seconds of each test file in the last whole run."""
-    return Path(settings.DATA_DIR, "seconds.json")
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out servers, browsers and long tests")
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """In a quick run, do not even import the files it leaves out."""
-    is_test = collection_path.is_file() and collection_path.name.startswith("test_")
-    return True if config.option.quick and is_test and order.is_slow(collection_path) else None
+    parser.addoption(
+        "--changed", action="store_true", help="what the files touch that differ from the last commit"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,32 +54,54 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    told = getattr(config, "workerinput", None)  # of a worker
     config.stash[CLEARS_AWAY] = prepare_folder()
     sweeps.choose_sample()
-    config.stash[IS_WHOLE] = is_whole(config) if told is None else told["is_whole"]
-    config.stash[SECONDS_BEFORE] = order.known(record()) if told is None else told["seconds"]
+    told = getattr(config, "workerinput", None)  # of a worker
+    config.stash[IS_EVERYDAY] = is_everyday(config) if told is None else told["is_everyday"]
+    config.stash[CHANGED] = reach.changed_files() if config.option.changed and told is None else []
+    config.stash[TOUCHED] = touched(config) if told is None else told["touched"]
+    config.stash[RECORD] = order.known(record())
     gc.set_threshold(FEWER_COLLECTIONS)
     # A browser's event loop runs in the thread of a worker's tests; our code never awaits in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
-def pytest_report_header() -> str:
-    """Say which cases of the sweeps this run takes."""
-    return sweeps.said()
+def is_everyday(config: pytest.Config) -> bool:
+    """Return whether this run names no files and no tests."""
+    names_some = config.option.keyword or config.option.markexpr
+    return config.args_source == config.ArgsSource.TESTPATHS and not names_some
 
 
 def is_whole(config: pytest.Config) -> bool:
-    """Return whether this run names no files and is not a quick one."""
-    return config.args_source == config.ArgsSource.TESTPATHS and not config.option.quick
+    """Return whether this process runs everything, or gives it to workers."""
+    chooses = config.option.quick or config.option.changed or config.option.collectonly
+    return config.stash[IS_EVERYDAY] and not chooses and not hasattr(config, "workerinput")
 
 
+def touched(config: pytest.Config) -> frozenset[str] | None:
+    """Return the test files that the changed files touch; None if all run."""
+    return frozenset(reach.touched(config.stash[CHANGED])) if config.option.changed else None
+
+
+def record() -> Path:
+    """Return the file with what each test file took in the last whole run."""
+    return Path(settings.DATA_DIR, order.NAME)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell all workers the same, so that they collect the same tests in the same order."""
+    for name, key in {"is_everyday": IS_EVERYDAY, "touched": TOUCHED}.items():
+        node.workerinput[name] = node.config.stash[key]
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Check the types once, in parallel with a whole run."""
-    config = session.config
-    if config.stash[IS_WHOLE] and not hasattr(config, "workerinput") and not config.option.collectonly:
-        config.stash[TYPE_CHECK] = type_check.begin()
+    """Check the types once, in parallel with a whole run. With CI=true nothing may be missing for it."""
+    if is_whole(session.config):
+        missing.refuse_to_start(missing.before(order.names_in(session.config.stash[RECORD])))
+        session.config.stash[TYPE_CHECK] = type_check.begin()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -92,66 +112,106 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         type_check.end(config.stash[TYPE_CHECK])
 
 
-# The longest files first
+# Which tests run, and in which order
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """Give all workers the same record, so that they collect the same tests in the same order."""
-    node.workerinput["is_whole"] = node.config.stash[IS_WHOLE]
-    node.workerinput["seconds"] = node.config.stash[SECONDS_BEFORE]
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import the files that a quick run, or one of what was changed, leaves out."""
+    if not (collection_path.is_file() and collection_path.name.startswith("test_")):
+        return None
+    if config.stash[TOUCHED] is not None and order.file_of(collection_path) not in config.stash[TOUCHED]:
+        return True
+    return True if config.option.quick and order.is_slow(collection_path) else None
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Servers and browsers first, and each time the longest files; all others stay in their order.
-
-    A whole run leaves out the cases of sweeps that are not for every day.
-    """
-    if config.stash[IS_WHOLE]:
+    """Sort the files; leave out the cases of sweeps that are not for today."""
+    if config.stash[IS_EVERYDAY]:
         items[:], left_out = sweeps.divide(items)
         config.hook.pytest_deselected(items=left_out)
-    items.sort(key=lambda item: order.place_of(item.path, config.stash[SECONDS_BEFORE]))
+    items.sort(key=lambda item: order.place_of(item.path, config.stash[RECORD]))
 
 
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add the duration of a test to its file."""
-    SECONDS[report.nodeid.partition("::")[0]] += report.duration
+# What a run says
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Record the seconds of each file after a whole run."""
-    if TYPE_CHECK in session.config.stash:
-        order.note(record(), SECONDS)
-
-
-# Missing browsers, servers and tools
+def pytest_report_header() -> str:
+    """Say which cases of the sweeps this run takes."""
+    return sweeps.said()
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Report what is missing in a run without workers."""
-    if not hasattr(session.config, "workerinput"):
-        say_what_is_missing(session.config, [item.nodeid for item in session.items])
+    """Say what is ahead in a run without workers."""
+    if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
+        say_what_is_ahead(session.config, [item.nodeid for item in session.items], workers=1)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_node_collection_finished(node: Any, ids: list[str]) -> None:
-    """Report what is missing when the first worker has collected the tests."""
+    """Say what is ahead when the first worker has collected the tests."""
     if node.gateway.id == "gw0":
-        say_what_is_missing(node.config, ids)
+        say_what_is_ahead(node.config, ids, workers=len(node.config.option.tx))
 
 
-def say_what_is_missing(config: pytest.Config, ids: list[str]) -> None:
-    """Write a line for each missing thing that these tests need."""
-    told = config.pluginmanager.get_plugin("terminalreporter")
-    for line in missing.before(ids) if told else ():
-        told.write_line(line, yellow=True)
+def say_what_is_ahead(config: pytest.Config, ids: list[str], workers: int) -> None:
+    """Write how many tests there are, why these, how long they take and what is missing for them."""
+    if not ids:  # the controller of a run with workers has none itself
+        return
+    config.stash[PROGRESS] = progress = Progress(ids, config.stash[RECORD], workers)
+    if config.option.changed:
+        total = sum(taken.tests for taken in config.stash[RECORD].values())
+        write(config, f"{len(ids):,} of {total:,} tests: what {reach.listed(config.stash[CHANGED])} touches")
+    if progress.is_long:
+        write(config, progress.first_line())
+        config.pluginmanager.register(Telling(config))
+    for line in missing.before(ids):
+        write(config, line, yellow=True)
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Report what was missing, after the tests."""
+@dataclass
+class Telling:
+    """Writes how far the run is."""
+
+    config: pytest.Config
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "teardown" and (line := self.config.stash[PROGRESS].finish(report.nodeid)):
+            write(self.config, line)
+
+
+def write(config: pytest.Config, line: str, **markup: bool) -> None:
+    """Write a line of its own."""
+    if terminal := config.pluginmanager.get_plugin("terminalreporter"):
+        if terminal._tw.chars_on_current_line:  # dots of tests
+            terminal._tw.line()
+        terminal.write_line(line, **markup)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note what a test took, and when its worker was done with it."""
+    SECONDS[report.nodeid] += report.duration
+    ENDS[report.node.gateway.id if hasattr(report, "node") else ""] = report.stop
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Record what each file took, after a whole run that came to its end."""
+    came_to_its_end = exitstatus in (0, 1) and not (session.shouldstop or session.shouldfail)
+    if TYPE_CHECK in session.config.stash and came_to_its_end:
+        order.note(record(), SECONDS)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say what was missing, which tests took longest, and how long workers waited for the last one."""
     for line in missing.after(reasons(terminalreporter.stats)):
         terminalreporter.write_line(line, yellow=True)
+    if PROGRESS in config.stash and config.stash[PROGRESS].is_long:
+        terminalreporter.section("longest tests")
+        for line in order.longest(SECONDS):
+            terminalreporter.write_line(line)
+        waits = ", ".join(f"{max(ENDS.values()) - each:.0f}" for each in ENDS.values())
+        terminalreporter.write_line(f"seconds that each worker had nothing left to do: {waits}")
 
 
 def reasons(stats: Mapping[str, list[Any]]) -> Iterator[str]:

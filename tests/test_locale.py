@@ -70,7 +70,7 @@ def test_what_django_reads_is_what_people_wrote(language):
 
 def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
     if not shutil.which("xgettext"):
-        miss("xgettext, of the gettext tools,")
+        miss("xgettext")
     copy = tmp_path / "copy"
     files = ("manage.py", "pyproject.toml")
     rooms = (

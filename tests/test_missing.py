@@ -37,6 +37,17 @@ def test_after_a_run_a_line_counts_the_tests_that_were_skipped() -> None:
     ]
 
 
+def test_in_ci_a_run_without_its_browser_ends_before_its_first_test(
+    bare: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing.refuse_to_start(missing.before(IDS))
+    monkeypatch.setenv("CI", "true")
+    missing.refuse_to_start(missing.before(IDS[2:]))
+    with pytest.raises(pytest.exit.Exception, match=r"chromium is missing: .* sudo apt-get") as refused:
+        missing.refuse_to_start(missing.before(IDS))
+    assert refused.value.returncode == pytest.ExitCode.USAGE_ERROR
+
+
 def test_a_missing_browser_is_a_failure_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match="chromium is missing") as failed:

@@ -1,22 +1,37 @@
-"""Long test files run first, and a quick run leaves out the slow ones."""
+"""What runs first, what a quick run leaves out, and what is said of long tests."""
 
 from pathlib import Path
 
+import pytest
+
 from tests import order
+from tests.order import Taken
 from tests.processes import ROOT
 
 TESTS = ROOT / "tests"
 
 
+@pytest.fixture(autouse=True)
+def somebody_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CI", raising=False)
+
+
 def names_in_order(*names: str, **seconds: float) -> list[str]:
     """Return the stems of these test files in the order in which they run."""
     paths = sorted(TESTS.rglob("test_*.py"))
-    known = {order.file_of(path): seconds[path.stem] for path in paths if path.stem in seconds}
+    known = {order.file_of(path): Taken(seconds[path.stem], 1) for path in paths if path.stem in seconds}
     chosen = [path for path in paths if path.stem in names]
     return [path.stem for path in sorted(chosen, key=lambda path: order.place_of(path, known))]
 
 
-def test_servers_and_browsers_run_first_then_slow_files_and_the_checks_last() -> None:
+def test_pure_tests_run_first_where_somebody_looks_on_and_servers_last_but_for_the_checks() -> None:
+    names = ("test_quality", "test_bounds", "test_access_matrix", "test_upgrade", "test_money")
+    told = ["test_bounds", "test_money", "test_access_matrix", "test_upgrade", "test_quality"]
+    assert names_in_order(*names) == told
+
+
+def test_servers_and_browsers_run_first_where_nobody_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
     names = ("test_quality", "test_bounds", "test_access_matrix", "test_upgrade")
     assert names_in_order(*names) == ["test_upgrade", "test_access_matrix", "test_bounds", "test_quality"]
 
@@ -34,12 +49,44 @@ def test_a_slow_file_says_so_itself_or_by_its_folder(tmp_path: Path) -> None:
     assert order.is_slow(TESTS / "browser" / "test_print.py")
 
 
-def test_a_new_record_keeps_the_seconds_of_other_files(tmp_path: Path) -> None:
-    record = tmp_path / "data" / "seconds.json"
-    assert order.known(record) == {}
-    order.note(record, {"tests/test_a.py": 1.5, "tests/test_b.py": 2.5})
-    order.note(record, {"tests/test_b.py": 3.5})
-    assert order.known(record) == {"tests/test_a.py": 1.5, "tests/test_b.py": 3.5}
+def test_a_fresh_clone_has_a_record_and_the_last_whole_run_replaces_it(tmp_path: Path) -> None:
+    record = tmp_path / "data" / order.NAME
+    assert len(order.known(record)) > 200
+    order.note(
+        record, {"tests/test_a.py::test_1": 1.5, "tests/test_a.py::test_2": 2.0, "tests/b/test_b.py::t": 9}
+    )
+    assert order.known(record) == {"tests/test_a.py": (3.5, 2), "tests/b/test_b.py": (9, 1)}
+
+
+def test_the_table_names_the_folder_that_takes_most_first() -> None:
+    record = {"tests/test_a.py": Taken(1, 5), "tests/browser/test_b.py": Taken(3, 2)}
+    assert list(order.by_folder(record))[2:] == [
+        "| browser | 3 | 75% | 2 | servers |",
+        "| the tree itself | 1 | 25% | 5 | pure |",
+        "| all | 4 | 100% | 7 | |",
+    ]
+
+
+def test_the_longest_tests_are_named_and_in_ci_each_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    (known, reason), *_ = order.LONG.items()
+    seconds = {
+        "a.py::test_a": 21,
+        f"{known}[x]": 30,
+        **{f"a.py::test_{number}": number for number in range(9)},
+    }
+    assert list(order.longest(seconds))[::4] == [f"   30 s  {known}[x]: {reason}", "    6 s  a.py::test_6"]
+    monkeypatch.setenv("CI", "true")
+    assert [line.split()[2].partition("[")[0].rstrip(":") for line in order.longest(seconds)] == [
+        known,
+        "a.py::test_a",
+    ]
+
+
+def test_at_most_ten_tests_may_be_long_and_they_are_there() -> None:
+    assert len(order.LONG) <= 10
+    for name in order.LONG:
+        file, _, test = name.partition("::")
+        assert f"def {test}(" in (ROOT / file).read_text(encoding="utf-8")
 
 
 def test_the_folders_with_servers_and_the_last_file_are_there() -> None:

@@ -86,7 +86,7 @@ def friend(
 def install(certificate: Path, store: Path) -> None:
     """Install the certificate as a user does in a phone's settings, for Chromium on Linux."""
     if not shutil.which("certutil"):
-        miss("certutil, of libnss3-tools,")
+        miss("certutil")
     store.mkdir(parents=True)
     tool = ["certutil", "-d", f"sql:{store}"]
     subprocess.run([*tool, "-N", "--empty-password"], check=True)

@@ -96,6 +96,6 @@ def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: 
 def pdf_text(file: Path) -> str:
     """Return the text of a PDF, a form feed after each page."""
     if not shutil.which("pdftotext"):
-        miss("pdftotext (poppler-utils)")
+        miss("pdftotext")
     command = ["pdftotext", "-layout", "-enc", "UTF-8", str(file), "-"]
     return subprocess.run(command, capture_output=True, check=True, text=True).stdout

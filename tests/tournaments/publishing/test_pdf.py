@@ -50,7 +50,7 @@ def real_fonts():
 def text_in(content):
     """Return the text that can be found and copied, extracted by another program."""
     if not shutil.which("pdftotext"):
-        miss("pdftotext (poppler-utils)")
+        miss("pdftotext")
     command = ["pdftotext", "-layout", "-enc", "UTF-8", "-", "-"]
     return subprocess.run(command, input=content, capture_output=True, check=True).stdout.decode()
 
