@@ -13,7 +13,8 @@ from seating.constraints import Constraints, Contradiction, Pair, capacities
 from seating.history import History, Met
 from seating.repairing import Ground, Tables, count_known, repair
 
-APART = 1000  # meetings added for a pair that may not meet
+RATHER_APART = 500  # meetings added for a pair of one group
+APART = 2 * RATHER_APART  # for a pair that may not meet
 PATIENCE = 4000  # random exchanges
 BOLD = 0.02  # share of worsening exchanges that are accepted
 
@@ -69,15 +70,17 @@ def ground_of(
 ) -> Ground:
     """Return the ground for repairs, in which players who may not meet count as having met very often."""
     met = Met({player: dict(known) for player, known in past.met.items()})
-    for one, two in pairs_apart(constraints):
+    for (one, two), times in pairs_apart(constraints).items():
         for player, other in ((one, two), (two, one)):
-            met[player][other] = met[player].get(other, 0) + APART
+            met[player][other] = met[player].get(other, 0) + times
     least = {player: seat + 1 for player, seat in constraints.seats.items()}
     return Ground(met, odd, standard, locked, least)
 
 
-def pairs_apart(constraints: Constraints) -> set[Pair]:
-    return {*constraints.always_apart(), *constraints.first_apart()}
+def pairs_apart(constraints: Constraints) -> dict[Pair, int]:
+    """Return the pairs to be kept apart, and the meetings each one counts as having had."""
+    never = dict.fromkeys([*constraints.always_apart(), *constraints.first_apart()], APART)
+    return {**dict.fromkeys(constraints.rather_apart(), RATHER_APART), **never}
 
 
 def bound(constraints: Constraints) -> set[int]:
@@ -103,9 +106,9 @@ def troubled(players: Sequence[int], tables: Tables, ground: Ground) -> list[int
 
 
 def trouble(player: int, table: list[int], ground: Ground) -> int:
-    """Return how many constraints are broken if the player sits at this table."""
+    """Return how much is broken if the player sits at this table: 1 for a pair of a group, else 2."""
     known = ground.met[player]
-    return count_known(known, table) // APART + (ground.least.get(player, 0) > len(table))
+    return count_known(known, table) // RATHER_APART + 2 * (ground.least.get(player, 0) > len(table))
 
 
 def untangle(tables: Tables, touched: Sequence[int], ground: Ground, rng: Random) -> None:

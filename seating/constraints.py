@@ -20,12 +20,14 @@ class Contradiction(ValueError):
 class Constraints:
     """Constraints by player. Tables are numbered from 1, seats from 0 in the order of play.
 
-    Pairs in `apart` never meet; no two members of a group in `apart_first` (a team, a club) meet in round 1.
+    Pairs in `apart` never meet. Members of one of the `groups` (a team, a club) meet in no round; where that
+    cannot be, as few of them as the search finds. No two members of a group in `apart_first` meet in round 1.
     `tables` fixes a player to one table, `seats` to one seat; `capacity` limits tables. `partners` sit
     opposite each other, at seats 0 and 2 or 1 and 3 of tables of four.
     """
 
     apart: Sequence[Pair] = ()
+    groups: Sequence[Sequence[int]] = ()
     apart_first: Sequence[Sequence[int]] = ()
     tables: Mapping[int, int] = field(default_factory=dict)
     seats: Mapping[int, int] = field(default_factory=dict)
@@ -34,7 +36,15 @@ class Constraints:
 
     def __bool__(self) -> bool:
         """Return whether there is any constraint."""
-        asked = (self.apart, self.apart_first, self.tables, self.seats, self.capacity, self.partners)
+        asked = (
+            self.apart,
+            self.groups,
+            self.apart_first,
+            self.tables,
+            self.seats,
+            self.capacity,
+            self.partners,
+        )
         return any(map(len, asked))
 
     def always_apart(self) -> list[Pair]:
@@ -43,6 +53,11 @@ class Constraints:
         bound = [pair for pair in combinations(sorted(tables), 2) if tables[pair[0]] != tables[pair[1]]]
         same = [pair for pair in combinations(sorted(seats), 2) if seats[pair[0]] == seats[pair[1]]]
         return sorted({ordered(pair) for pair in (*self.apart, *bound, *same)})
+
+    def rather_apart(self) -> list[Pair]:
+        """Return the pairs of one group that are neither partners nor among those who never meet."""
+        pairs = {ordered(pair) for group in self.groups for pair in combinations(set(group), 2)}
+        return sorted(pairs - {ordered(pair) for pair in self.partners} - {*self.always_apart()})
 
     def first_apart(self) -> list[Pair]:
         """Return the pairs that may not meet in round 1."""
@@ -78,7 +93,7 @@ def doubles(players: Sequence[int]) -> Iterator[Contradiction]:
 def strangers(players: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
     """Constraints on people who do not play."""
     known = set(players)
-    pairs = (*constraints.apart, *constraints.apart_first, *constraints.partners)
+    pairs = (*constraints.apart, *constraints.groups, *constraints.apart_first, *constraints.partners)
     named = [*constraints.tables, *constraints.seats, *(player for group in pairs for player in group)]
     for player in named:
         if player not in known:

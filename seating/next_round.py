@@ -2,7 +2,8 @@
 
 Late arrivals and departures affect the next round only: a round is drawn for the players given, whatever the
 history contains. A first guess from the ranking is repaired locally (`seating.repairing`) and changed until
-it keeps the constraints (`seating.constraint_repair`).
+it keeps the constraints (`seating.constraint_repair`). Where a pair would still meet again, a search near
+these tables goes on (`seating.search`).
 """
 
 from collections import Counter
@@ -15,10 +16,14 @@ from seating.constraints import Constraints, Contradiction, capacities, check, p
 from seating.history import History, Rounds
 from seating.partners import constraints_of_pairs, ranked_pairs, seat_pairs, tables_of_pairs
 from seating.repairing import Ground, Tables, repair
+from seating.schedule import Task, known_only, numbered, problem_of
+from seating.search import Limit, anneal, mild_stages
 from seating.sizes import table_sizes
 from seating.standings import by_standings, share_seats
 from seating.table_numbers import in_places
 
+MOST_SEARCHED = 400  # players
+STEPS_NEAR = 120_000  # of the search for tables without a repeat
 MODES = ("random", "standings", "snake", "fixed", "winners_stay")
 NO_ONE: frozenset[int] = frozenset()
 
@@ -70,15 +75,30 @@ def draw_tables(
 ) -> Tables:
     """Return tables in the order of their numbers, players in the order of their seats."""
     if constraints:
-        return share_seats(
-            draw_constrained(past, order, mode, sizes, constraints, rng), past, constraints.seats
-        )
-    tables = GUESSES[mode](past, order, sizes)
-    if mode == "standings":
-        return tables
-    if mode != "winners_stay":
+        tables = draw_constrained(past, order, mode, sizes, constraints, rng)
+    else:
+        tables = GUESSES[mode](past, order, sizes)
+    if not constraints and mode in ("random", "snake"):
         repair(tables, Ground(past.met, past.odd, sizes[0]), mode == "random")
-    return share_seats(tables, past)
+    if mode != "winners_stay" and count_clashes(tables, past) and len(order) <= MOST_SEARCHED:
+        tables = seek_strangers(tables, past, sizes[0], constraints or Constraints(), rng)
+    return share_seats(tables, past, constraints.seats if constraints else None)
+
+
+def seek_strangers(
+    tables: Tables, past: History, standard: int, constraints: Constraints, rng: Random
+) -> Tables:
+    """Return the tables with players exchanged, anywhere, as long as fewer pairs meet again."""
+    ids = sorted(chain.from_iterable(tables))
+    number = {player: index for index, player in enumerate(ids)}
+    task = Task(
+        len(ids), 1, [len(table) for table in tables], standard, numbered(constraints, number),
+        known_only(past.rounds, number), [NO_ONE],
+        {number[player]: times for player, times in past.odd.items() if player in number},
+    )  # fmt: skip
+    start = [[[number[player] for player in table] for table in tables]]
+    (found,) = anneal(problem_of(task, [], 1), start, rng, Limit(STEPS_NEAR), mild_stages()).rounds
+    return [[ids[index] for index in table] for table in found]
 
 
 def draw_constrained(

@@ -26,10 +26,14 @@ def ranked_pairs(pairs: Sequence[Pair], order: Sequence[int]) -> list[Pair]:
 
 
 def constraints_of_pairs(constraints: Constraints, pairs: Sequence[Pair]) -> Constraints | None:
-    """Return the pairs of which any players must be apart; None if there are none."""
+    """Return the pairs of which any players must be apart, and those of one group; None if there are none."""
     number = pair_by_player(pairs)
     apart = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in constraints.apart}
-    return Constraints(apart=sorted(apart)) if apart else None
+    groups = [
+        sorted({number[player] for player in group if player in number}) for group in constraints.groups
+    ]
+    found = Constraints(apart=sorted(apart), groups=[group for group in groups if len(group) > 1])
+    return found or None
 
 
 def tables_of_pairs(tables: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> list[list[int]]:

@@ -21,6 +21,7 @@ from seating.relabelling import keep_apart
 from seating.search import (
     APART,
     ODD,
+    RATHER_APART,
     REPEAT,
     Limit,
     Problem,
@@ -198,6 +199,7 @@ def numbered(constraints: Constraints, number_by_id: dict[int, int]) -> Constrai
     number = number_by_id.__getitem__
     return Constraints(
         apart=[(number(one), number(two)) for one, two in constraints.apart],
+        groups=[[number(player) for player in group] for group in constraints.groups],
         apart_first=[[number(player) for player in group] for group in constraints.apart_first],
         tables={number(player): table for player, table in constraints.tables.items()},
         seats={number(player): seat for player, seat in constraints.seats.items()},
@@ -208,15 +210,15 @@ def numbered(constraints: Constraints, number_by_id: dict[int, int]) -> Constrai
 def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
     """Return rounds with few repeats and the steps taken; tables and seats are in no order yet."""
     base = known_rounds(task, rng) if task.is_plain else []
-    apart, first = task.constraints.always_apart(), task.constraints.first_apart()
-    kept = keep_apart(base, apart, first, rng) if base else None
+    apart = [*task.constraints.always_apart(), *task.constraints.rather_apart()]
+    kept = keep_apart(base, apart, task.constraints.first_apart(), rng) if base else None
     is_enough = kept is not None and len(kept) == task.rounds
     if kept is not None and is_enough and (task.players > LARGEST_CHOICE or is_even(kept, task)):
         return kept, 0
     if task.players > LARGEST_SEARCH:
-        return (kept or []) + [
-            random_round(task, index, rng) for index in range(len(kept or []), task.rounds)
-        ], 0
+        is_bound = task.constraints.always_apart() or task.constraints.first_apart()
+        start = kept if kept is not None else [] if is_bound else base
+        return start + [random_round(task, index, rng) for index in range(len(start), task.rounds)], 0
     if kept is not None and is_enough:
         return more_even(kept, task, rng, limit)
     start = kept if kept is not None else base
@@ -296,9 +298,13 @@ def problem_of(task: Task, fixed: Rounds, free: int) -> Problem:
     for (one, two), times in count_meetings(past).items():
         met[one][two] += times
         met[two][one] += times
-    for one, two in task.constraints.always_apart():
-        met[one][two] += APART
-        met[two][one] += APART
+    for pairs, times in (
+        (task.constraints.always_apart(), APART),
+        (task.constraints.rather_apart(), RATHER_APART),
+    ):
+        for one, two in pairs:
+            met[one][two] += times
+            met[two][one] += times
     home = frozenset(task.constraints.tables) if not task.is_plain else frozenset()
     apart = [first if index + len(fixed) == 0 else frozenset() for index in range(free)]
     is_open = bool(past and not fixed) or bool(task.seatless)

@@ -17,8 +17,9 @@ Stage = tuple[list[float], int]  # probability per rise in cost, and steps
 
 REPEAT = 10  # the cost of one repeat; each further one of the same pair costs one more
 ODD = 2  # the cost of visits to odd tables: ODD * visits * (visits - 1) per player
-APART = 1000  # added to the meetings of a pair that must be kept apart
-FORBIDDEN = 500  # the cost of such a meeting
+RATHER_APART = 1000  # added to the meetings of a pair of one group
+APART = 2 * RATHER_APART  # of a pair that must be kept apart
+UNWANTED, FORBIDDEN = 250, 500  # the costs of such meetings
 FIRST_CYCLE = 20_000
 WARM, COLD = 0.85, 0.25
 STAGES = 40  # per cycle; within a stage the probabilities are constant
@@ -31,7 +32,7 @@ class Problem:
 
     players: int
     odd: frozenset[int]  # sizes that a player should not sit at twice before everyone has once
-    met: Matrix  # meetings outside the free rounds; APART is added for pairs that may not meet
+    met: Matrix  # meetings outside the free rounds; APART or RATHER_APART is added for pairs kept apart
     odd_visits: list[int]
     locked: Sequence[frozenset[int]]  # per free round: players who keep table and seat
     apart: Sequence[frozenset[tuple[int, int]]]  # per free round: pairs that may not meet there (both orders)
@@ -82,7 +83,7 @@ class State:
 
     def __post_init__(self) -> None:
         problem = self.problem
-        self.price = prices(len(self.rounds) + max(map(max, problem.met), default=0) % APART)
+        self.price = prices(len(self.rounds) + max(map(max, problem.met), default=0) % RATHER_APART)
         self.at = [[-1] * problem.players for _ in self.rounds]
         for places, tables in zip(self.at, self.rounds, strict=True):
             for number, table in enumerate(tables):
@@ -165,7 +166,8 @@ class State:
 def prices(most: int) -> list[int]:
     """Return the cost of one more meeting by the number of earlier ones, in the search or before."""
     usual = [0] + [REPEAT + already for already in range(most + 1)]
-    return usual + [FORBIDDEN] * (2 * APART)
+    unwanted = [UNWANTED] * ((RATHER_APART + APART) // 2 - len(usual))
+    return usual + unwanted + [FORBIDDEN] * (2 * APART)
 
 
 def anneal(

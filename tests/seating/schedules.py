@@ -48,6 +48,7 @@ def constraints_of(players):
     return st.builds(
         Constraints,
         apart=st.lists(st.tuples(one, one), max_size=4),
+        groups=st.lists(st.lists(one, max_size=5, unique=True), max_size=2),
         apart_first=st.lists(st.lists(one, max_size=3, unique=True), max_size=1),
         tables=st.dictionaries(one, st.integers(1, 4), max_size=4),
         seats=st.dictionaries(one, st.integers(0, 3), max_size=3),

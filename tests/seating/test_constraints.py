@@ -1,5 +1,6 @@
 """Constraints are kept; constraints that exclude each other are named."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from seating.constraint_repair import refuse_broken
 from seating.constraints import Constraints, Contradiction
 from seating.meetings import count_meetings
+from seating.next_round import draw_next
 from seating.schedule import draw_schedule
 from tests.seating.schedules import constraints_of
 
@@ -55,6 +57,45 @@ def test_a_team_is_apart_in_round_one():
 
 def test_a_club_apart_in_round_one_costs_no_repeats():
     assert a_wish(apart_first=TEAMS).repeats == 0
+
+
+FOUR_TEAMS = [[team + 4 * member for member in range(4)] for team in range(1, 5)]
+
+
+def team_meetings(rounds, teams):
+    met = count_meetings(rounds)
+    return sum(met[pair] for team in teams for pair in combinations(sorted(team), 2))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_teams_meet_in_no_round_and_nobody_meets_twice(seed):
+    drawn = draw_schedule(16, 3, (4, 3), seed=seed, constraints=Constraints(groups=FOUR_TEAMS))
+    assert (team_meetings(drawn.rounds, FOUR_TEAMS), drawn.repeats) == (0, 0)
+
+
+@pytest.mark.parametrize("mode", ["random", "standings", "snake", "winners_stay"])
+def test_teams_meet_in_no_round_that_is_drawn_by_itself(mode):
+    played = []
+    for seed in range(3):
+        wishes = Constraints(groups=FOUR_TEAMS)
+        played.append(draw_next(played, range(1, 17), mode, seed=seed, constraints=wishes))
+    assert team_meetings(played, FOUR_TEAMS) == 0
+
+
+@pytest.mark.parametrize("mode", [None, "random", "standings", "snake"])
+def test_a_club_that_is_too_large_meets_as_little_as_can_be(mode):
+    wishes, club = Constraints(groups=[range(1, 8)]), range(1, 8)  # seven of twelve, at three tables
+    if mode is None:
+        rounds = draw_schedule(12, 1, (4, 3), seed=1, constraints=wishes).rounds
+    else:
+        rounds = [draw_next([], range(1, 13), mode, seed=1, constraints=wishes)]
+    assert team_meetings(rounds, [club]) == 5  # 3 + 2 + 2 of them at the tables
+
+
+def test_a_pair_that_must_be_apart_goes_before_a_club():
+    wishes = Constraints(apart=[(1, 2), (3, 4)], groups=[[1, 3, 5, 7], [2, 4, 6, 8]])
+    for mode in ("random", "standings", "snake"):
+        refuse_broken(draw_next([], range(1, 9), mode, constraints=wishes), wishes)
 
 
 @pytest.mark.parametrize("table", [1, 4, 6])
