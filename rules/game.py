@@ -336,6 +336,7 @@ class Game:
     losers: Callable[[Outcome], Sequence[int]] | None = None  # who lost the deal, if not the declarer alone
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over all events
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by table size
+    agrees_sides: bool = False  # players may have agreed on sides that no record names
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
     likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
     # by table size, if the rules fix it

@@ -243,6 +243,7 @@ GAME = Game(
     table_violations=table_violations,
     violations=violations,
     settle=settle,
+    agrees_sides=True,
     options_violations=options_violations,
     ranks_by_options=ranks_by_options,
     page=PAGE,

@@ -112,7 +112,7 @@ class EntrantForm(NameForm):
 
     team = forms.CharField(
         label=_("Team or club"),
-        help_text=_("Players of one team can be kept apart in round 1; the draw page offers this."),
+        help_text=_("Players of one team can be kept apart; the draw page offers this."),
         max_length=longest(Entrant, "team"),
         required=False,
         widget=name_input(),

@@ -96,7 +96,7 @@ class Event(models.Model):
     language = models.CharField(_("language of the wall and of papers"), max_length=10, blank=True)
     is_frozen = models.BooleanField(_("last round secret until prize-giving"), default=False)
     signed_off_at = models.DateTimeField(null=True, blank=True)
-    keeps_teams_apart = models.BooleanField(_("keep teams apart in round 1"), default=False)
+    keeps_teams_apart = models.BooleanField(_("keep teams apart"), default=False)
     confirms = models.CharField(
         _("results are confirmed"), max_length=10, choices=Confirms, default=Confirms.NEVER
     )

@@ -6,6 +6,7 @@ from scoring.refusals import NotPossible
 from tests.builders import an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind
 from tournaments.selectors.draw.constraints import constraints_problem
+from tournaments.selectors.draw.drafts import quality_of
 from tournaments.services.draw.constraints import (
     add_constraint,
     keep_teams_apart,
@@ -15,15 +16,16 @@ from tournaments.services.draw.constraints import (
 from tournaments.services.draw.drawing import draw_round, start_draw
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.rounds.lifecycle import close_round, open_round
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov", "Emi", "Finn", "Grete", "Hanne"]
 
 
-def an_evening(players=8):
+def an_evening(players=8, **changes):
     """Return an event with these players, and the players by name."""
-    event = an_event()
+    event = an_event(**changes)
     entrants = enter_players(event=event, names=NAMES[:players])
     return event, {entrant.player.name: entrant for entrant in entrants}
 
@@ -58,7 +60,7 @@ def test_a_fixed_table_and_a_fixed_seat_are_kept():
 
 
 def test_partners_sit_opposite_each_other():
-    event, who = an_evening(4)
+    event, who = an_evening(4, game="briscola")
     for one, two in (("Ada", "Ben"), ("Cleo", "Dov")):
         add_constraint(event=event, kind=DrawConstraintKind.PARTNERS, entrant=who[one], other=who[two])
     (table,) = tables_of(draw_round(event=event, seed=1))
@@ -136,8 +138,16 @@ def test_a_table_that_there_will_not_be_is_refused():
         fixed(event, who["Ada"], 3)
 
 
+@pytest.mark.parametrize("game", ["skat", "doppelkopf", "fipsen-prisdorf"])
+def test_nobody_has_a_partner_in_a_game_without_sides(game):
+    event, who = an_evening(game=game)
+    with pytest.raises(NotPossible, match="is not played by two sides") as refused:
+        add_constraint(event=event, kind=DrawConstraintKind.PARTNERS, entrant=who["Ada"], other=who["Ben"])
+    assert refused.value.code == "game_without_sides" and not event.wishes.exists()
+
+
 def test_a_first_pair_of_partners_waits_for_the_others_until_the_draw():
-    event, who = an_evening()
+    event, who = an_evening(game="points")
     add_constraint(event=event, kind=DrawConstraintKind.PARTNERS, entrant=who["Ada"], other=who["Ben"])
     assert "Each player has one partner, but Cleo (3) has 0." in constraints_problem(event)
     with pytest.raises(NotPossible, match="Each player has one partner"):
@@ -159,23 +169,24 @@ def test_a_removed_constraint_is_gone():
     assert not DrawConstraint.objects.exists()
 
 
-def test_a_team_sits_apart_in_the_first_round_if_the_event_says_so():
+def test_a_team_sits_apart_in_every_round_if_the_event_says_so():
     event, who = an_evening()
     for name in ("Ada", "Ben"):
         set_team(entrant=who[name], team=" Elmshorn ")
     event = keep_teams_apart(event=event, are_apart=True)
-    for table in tables_of(draw_round(event=event, seed=1)):
-        assert not {"Ada", "Ben"} <= set(table)
+    for seed in (1, 2, 3):
+        drawn = open_round(round=draw_round(event=event, seed=seed))
+        assert quality_of(drawn).team_meetings == 0
+        assert not any({"Ada", "Ben"} <= set(table) for table in tables_of(drawn))
+        close_round(round=drawn, even_if_incomplete=True)
 
 
-def test_a_team_larger_than_there_are_tables_cannot_be_kept_apart():
+def test_a_team_larger_than_there_are_tables_meets_as_little_as_can_be():
     event, who = an_evening()
-    for name in NAMES[:3]:
+    for name in NAMES[:5]:
         set_team(entrant=who[name], team="Elmshorn")
-    with pytest.raises(NotPossible, match="3 players must be apart in round 1, but there are 2 tables"):
-        keep_teams_apart(event=event, are_apart=True)
-    event.refresh_from_db()
-    assert not event.keeps_teams_apart
+    event = keep_teams_apart(event=event, are_apart=True)
+    assert quality_of(draw_round(event=event, seed=1)).team_meetings == 4  # of three, and of two
 
 
 def test_the_name_of_a_team_has_a_limit():

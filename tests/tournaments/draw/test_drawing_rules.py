@@ -10,7 +10,7 @@ from tests.builders import an_event
 from tests.processes import ROOT
 from tournaments.models import DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus
 from tournaments.selectors.draw.draws import past_seatings, sit_outs_so_far
-from tournaments.selectors.draw.table_sizes import CONTRADICTIONS
+from tournaments.selectors.draw.table_sizes import CONTRADICTIONS, ways_to_seat
 from tournaments.services.draw import drawing
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import carry_out_draw
@@ -25,8 +25,8 @@ def short_searches(monkeypatch):
     monkeypatch.setattr(drawing, "STEPS", 2000)
 
 
-def an_event_of(players):
-    event = an_event()
+def an_event_of(players, **changes):
+    event = an_event(**changes)
     enter_players(event=event, names=[f"Player {number}" for number in range(1, players + 1)])
     return event
 
@@ -74,7 +74,7 @@ def test_fixed_seats_that_break_a_wish_are_refused_by_name():
 
 
 def test_partners_sit_out_together():
-    event = an_event_of(10)
+    event = an_event_of(10, game="points")
     for number in range(1, 6):
         a_wish(event, DrawConstraintKind.PARTNERS, number, number + 5)
     draw = draw_and_play(event, sit_outs=2)
@@ -87,3 +87,14 @@ def test_every_contradiction_of_the_seating_is_a_sentence_in_the_catalogues():
     sources = "".join(path.read_text() for path in (ROOT / "seating").glob("*.py"))
     raised = set(re.findall(r'Contradiction\(\s*"(\w+)"', sources))
     assert raised - {"mode_unknown"} == set(CONTRADICTIONS)
+
+
+@pytest.mark.parametrize(("players", "sizes"), [
+    (6, [3, 3]), (7, [4, 3]), (9, [3, 3, 3]), (10, [4, 3, 3]), (11, [4, 4, 3]), (14, [4, 4, 3, 3]),
+    (26, [4, 4, 4, 4, 4, 3, 3]), (5, [5]), (2, [2]),
+])  # fmt: skip
+def test_players_of_any_card_game_sit_at_tables_of_four_and_three_first(players, sizes):
+    event = an_event_of(players, game="points")
+    draw = draw_and_play(event)
+    assert sorted(map(len, past_seatings(event)[0]), reverse=True) == sizes
+    assert (draw.status, ways_to_seat(event, players)[0].sizes) == (DrawStatus.DONE, tuple(sizes))

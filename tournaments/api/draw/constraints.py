@@ -58,7 +58,7 @@ class OneConstraint(ProgramView):
 
 
 class Teams(ProgramView):
-    """Whether the players of one team sit apart in round 1."""
+    """Whether the players of one team sit apart."""
 
     scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
 

@@ -20,6 +20,7 @@ from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.writing import by_person, once
 from tournaments.models import Draw, DrawStatus, TokenScope
 from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.draw.draws import is_outdated
 from tournaments.services.draw.drawing import (
     commit_seed,
     discard_draft,
@@ -168,4 +169,5 @@ def draw_json(draw: Draw) -> dict[str, Any]:
         "repeats": draw.repeats if draw.status == DrawStatus.DONE else None,
         "problem": draw.problem,
         "seed_hash": commitment(bytes.fromhex(draw.seed)),
+        "is_outdated": any(map(is_outdated, draw.rounds.all())),
     }

@@ -22,6 +22,7 @@ class DrawShape(s.Serializer[Any]):
     repeats = s.IntegerField(allow_null=True, help_text="pairs who meet again; null until it is done")
     problem = s.CharField(allow_blank=True, help_text="why no tables were found")
     seed_hash = s.CharField(help_text="SHA-256 of the seed, published before the draw")
+    is_outdated = s.BooleanField(help_text="its draft was drawn by standings that have changed since")
 
 
 class DrawPage(s.Serializer[Any]):
@@ -98,6 +99,6 @@ class ConstraintPage(s.Serializer[Any]):
 
 
 class TeamsApart(Body):
-    """Whether the players of one team sit apart in round 1."""
+    """Whether the players of one team sit apart, as far as can be."""
 
     are_apart = Flag()

@@ -45,6 +45,9 @@ class Opening(DryRun):
     """How a round is opened."""
 
     even_if_absent = Flag(required=False, help_text="although seated players are not present")
+    even_if_outdated = Flag(
+        required=False, help_text="although the standings by which it was drawn have changed"
+    )
 
 
 class Closing(Body):

@@ -17,7 +17,7 @@ from seating.constraints import (
 )
 from seating.sizes import offers
 from tournaments.models import DrawConstraint, DrawConstraintKind, Event, RoundStatus
-from tournaments.selectors.draw.table_sizes import contradiction_text, standard_first
+from tournaments.selectors.draw.table_sizes import contradiction_text, usual_sizes
 
 
 def load_constraints(event: Event) -> QuerySet[DrawConstraint]:
@@ -26,7 +26,7 @@ def load_constraints(event: Event) -> QuerySet[DrawConstraint]:
 
 
 def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
-    """The constraints among these entrants, by start number; teams if the event separates them in round 1."""
+    """The constraints among these entrants, by start number; `groups` are teams, if they are kept apart."""
     playing = set(numbers)
     kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
     for constraint in load_constraints(event):
@@ -35,7 +35,7 @@ def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
             kept["capacity"].append([constraint.table, constraint.number])
         elif asked <= playing:
             kept[KEPT_AS[DrawConstraintKind(constraint.kind)]].append(in_numbers(constraint))
-    return {**kept, "teams": teams_of(event, playing) if event.keeps_teams_apart else []}
+    return {**kept, "groups": teams_of(event, playing) if event.keeps_teams_apart else []}
 
 
 KEPT_AS: Mapping[DrawConstraintKind, str] = {
@@ -68,10 +68,14 @@ def teams_of(event: Event, playing: set[int]) -> list[list[int]]:
 
 
 def constraints_of(constraints: Mapping[str, Any], first_round: int) -> Constraints:
-    """Convert stored constraints to those of seating/; teams are kept apart in round 1 only."""
+    """Convert stored constraints to those of seating/.
+
+    Draws of earlier versions have `teams`, which were kept apart in round 1 only.
+    """
     return Constraints(
         apart=[(one, two) for one, two in constraints["apart"]],
-        apart_first=constraints["teams"] if first_round == 1 else [],
+        groups=constraints.get("groups", []),
+        apart_first=constraints.get("teams", []) if first_round == 1 else [],
         tables={number: table for number, table in constraints["tables"]},
         seats={number: seat - 1 for number, seat in constraints["seats"]},
         capacity={table: room for table, room in constraints["capacity"]},
@@ -86,7 +90,7 @@ def contradictions_of(event: Event, numbers: Sequence[int]) -> list[Contradictio
     """All contradictions among these start numbers' constraints, at the tables they would be seated at."""
     if not numbers:
         return []
-    sizes = offers(len(numbers), standard_first(event))[0].sizes
+    sizes = offers(len(numbers), usual_sizes(event, len(numbers)))[0].sizes
     is_first = not event.rounds.exclude(status=RoundStatus.DRAFT).exists()
     constraints = constraints_of(constraints_json(event, numbers), 1 if is_first else 2)
     return [

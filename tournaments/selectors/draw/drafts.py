@@ -1,7 +1,7 @@
 """A draft as its director reviews it: the seats, their quality, and the changes made by hand."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from tournaments.models import (
     RoundStatus,
     SitOut,
 )
-from tournaments.selectors.draw.constraints import load_constraints, numbers_in
+from tournaments.selectors.draw.constraints import load_constraints, numbers_in, teams_of
 from tournaments.selectors.draw.draws import seatings_of, sit_outs_so_far
 from tournaments.selectors.rounds.progress import with_tables
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -103,10 +103,14 @@ def is_kept(constraint: DrawConstraint, spot: Mapping[int, tuple[int, int]], roo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quality:
-    """Repeated meetings over all rounds so far, drafts included, and the minimum that no draw can avoid."""
+    """Repeated meetings over all rounds so far, drafts included, and the minimum that no draw can avoid.
+
+    `team_meetings` counts the pairs of one team that meet in this round, if teams are kept apart.
+    """
 
     repeats: int
     lower_bound: int
+    team_meetings: int
     odd_tables: tuple[tuple[int, int], ...]
 
     @property
@@ -116,7 +120,7 @@ class Quality:
 
 
 def quality_of(drawn: Round) -> Quality:
-    """The quality of this draft together with all other rounds; three queries."""
+    """The quality of this draft together with all other rounds; three queries, four with teams apart."""
     seatings = seatings_of(drawn.event.rounds.all())
     numbers = list(drawn.event.rounds.order_by("number").values_list("number", flat=True))
     here = seatings[numbers.index(drawn.number)]
@@ -126,8 +130,18 @@ def quality_of(drawn: Round) -> Quality:
     return Quality(
         repeats=count_repeats(seatings),
         lower_bound=lower_bound(len(players), [[len(table) for table in tables] for tables in seatings]),
+        team_meetings=team_meetings(drawn.event, here),
         odd_tables=tuple(sorted(odd.items(), reverse=True)),
     )
+
+
+def team_meetings(event: Event, tables: Sequence[Sequence[int]]) -> int:
+    """The number of pairs of one team at one table; 0 if the event does not keep teams apart."""
+    if not event.keeps_teams_apart:
+        return 0
+    teams = teams_of(event, {number for table in tables for number in table})
+    together = (len({*team} & {*table}) for team in teams for table in tables)
+    return sum(each * (each - 1) // 2 for each in together)
 
 
 # Changes by hand

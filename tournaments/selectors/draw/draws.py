@@ -1,11 +1,24 @@
 """Draws of an event: past seatings, sit-outs so far, and one draw by its number."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Prefetch, QuerySet
 
-from tournaments.models import Draw, Event, Part, Round, RoundStatus, Seat, SitOut, Table
+from tournaments.models import (
+    Draw,
+    DrawMode,
+    Event,
+    Part,
+    Round,
+    RoundStatus,
+    Seat,
+    SitOut,
+    StandingsRow,
+    Table,
+)
+
+BY_STANDINGS = (DrawMode.STANDINGS, DrawMode.SNAKE, DrawMode.WINNERS_STAY)
 
 
 def past_seatings(event: Event) -> list[list[list[int]]]:
@@ -31,6 +44,23 @@ def sit_outs_so_far(event: Event) -> Counter[int]:
     """The number of sit-outs in released rounds, by start number."""
     resting = SitOut.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     return Counter(resting.values_list("entrant__number", flat=True))
+
+
+def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:
+    """Start numbers by rank, the leader first; empty before a round is closed."""
+    if not event.rounds.filter(status=RoundStatus.CLOSED).exists():
+        return []
+    rows = StandingsRow.objects.filter(event=event, entrant__number__in=numbers)
+    return list(rows.order_by("rank", "entrant__number").values_list("entrant__number", flat=True))
+
+
+def is_outdated(drawn: Round) -> bool:
+    """Whether a draft was drawn by standings that have changed since; three queries at most."""
+    draw = drawn.draw
+    if draw is None or drawn.status != RoundStatus.DRAFT or draw.mode not in BY_STANDINGS:
+        return False
+    now = ranking_of(drawn.event, draw.numbers)
+    return bool(now) and now != draw.ranking
 
 
 def get_draw(event: Event, number: int) -> Draw | None:

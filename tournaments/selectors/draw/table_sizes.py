@@ -20,7 +20,7 @@ def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[i
 
     Raises NotPossible (`no_such_tables`).
     """
-    sizes = allowed or standard_first(event)
+    sizes = allowed or usual_sizes(event, players)
     try:
         return table_sizes(players, allowed=sizes, standard=sizes[0])
     except NoSuchTables as error:
@@ -83,11 +83,19 @@ def standard_first(event: Event) -> list[int]:
     return sorted(sizes_allowed(event), key=lambda size: (size != standard, -size))
 
 
+def usual_sizes(event: Event, players: int) -> list[int]:
+    """The sizes a draw uses by itself, the standard one first: that and one less, if these seat everybody."""
+    allowed = standard_first(event)
+    usual = [size for size in allowed if size in (allowed[0], allowed[0] - 1)]
+    return usual if splits(players, tuple(usual)) else allowed
+
+
 def ways_to_seat(event: Event, players: int) -> list[Way]:
     """The possible ways, best first, each seating once; uses only table sizes that the game allows."""
     ways: dict[tuple[tuple[int, ...], int, int], Way] = {}
-    for way in possible_ways(tuple(standard_first(event)), players):
-        ways.setdefault((way.sizes, way.sit_outs, way.stand_ins), way)
+    for allowed in (usual_sizes(event, players), standard_first(event)):
+        for way in possible_ways(tuple(allowed), players):
+            ways.setdefault((way.sizes, way.sit_outs, way.stand_ins), way)
     return list(ways.values())
 
 

@@ -25,6 +25,7 @@ from tournaments.models import (
 from tournaments.selectors.cash.cash_desk import is_cash_done
 from tournaments.selectors.clubs.permissions import Visitor, clubs_of
 from tournaments.selectors.draw.drafts import searching_draw
+from tournaments.selectors.draw.draws import is_outdated
 from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import RoundProgress
@@ -175,7 +176,8 @@ def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[
 class NextStep:
     """The next step of an event: `kind`, its `round`, and `draw`, the draw to wait for.
 
-    `broken_off` is the number of abandoned tables of the round. When all planned rounds are played,
+    `broken_off` is the number of abandoned tables of the round; `is_outdated` is whether a draft was drawn by
+    standings that have changed. When all planned rounds are played,
     `may_draw` is whether another one could be drawn. Once the results are signed off, the kind is one of
     ENDING; `left` are the steps still to do, `done` those done.
     """
@@ -185,6 +187,7 @@ class NextStep:
     draw: int = 0
     may_draw: bool = False
     broken_off: int = 0
+    is_outdated: bool = False
     left: Sequence[str] = ()
     done: Sequence[str] = ()
 
@@ -207,7 +210,8 @@ def next_step(
         step = draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
         return finish_step(step) if is_played(event, rounds) else step
     if unfinished.is_draft:
-        return NextStep("open", unfinished.number)
+        drawn = event.rounds.select_related("draw").get(number=unfinished.number)
+        return NextStep("open", unfinished.number, is_outdated=is_outdated(drawn))
     kind = "close" if unfinished.is_complete else "watch"
     return NextStep(kind, unfinished.number, broken_off=unfinished.broken_off)
 

@@ -14,7 +14,9 @@ from tournaments.selectors.draw.constraints import contradictions_of
 from tournaments.selectors.draw.table_sizes import contradiction_text
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.services.history.sheet_chain import lock_event
+from tournaments.wording.sheet_json import translate
 
+PARTNERS_SIT_AT = 4  # the size of their tables
 TEAM_LENGTH = longest(Entrant, "team")
 # Contradictions that further constraints or players may resolve: reported when a round is drawn.
 NOT_YET = {"partner_missing", "partners_need_four"}
@@ -32,12 +34,14 @@ def add_constraint(
 ) -> DrawConstraint:
     """Add a constraint to every draw; `number` is a table or seat (from 1), or a table's capacity.
 
-    Raises NotPossible and stores nothing: `wish_incomplete`; `wish_exists` if the person or table has a
-    constraint of this kind; a code of seating.constraints.Contradiction if it contradicts another one.
+    Raises NotPossible and stores nothing: `game_without_sides` for partners; `wish_incomplete`; `wish_exists`
+    if the person or table has a constraint of this kind; a code of seating.constraints.Contradiction if it
+    contradicts another one.
     """
     event = lock_event(event)
     values = {"entrant": entrant, "other": other, "table": table, "number": number}
     kept = {name: values[name] for name in ASKED[kind]}
+    refuse_partners_of_nobody(event, kind)
     refuse_incomplete(event, kind, kept)
     refuse_repeated(event, kind, kept)
     before = impossible(event)
@@ -62,6 +66,15 @@ INCOMPLETE: Mapping[DrawConstraintKind, str] = {
         "Enter the table, 1, 2, ..., and the number of players it holds."
     ),
 }
+
+
+def refuse_partners_of_nobody(event: Event, kind: DrawConstraintKind) -> None:
+    """Raises NotPossible (`game_without_sides`) for partners in a game that everybody plays alone."""
+    game = game_of(event)
+    has_sides = game.agrees_sides or any(len(side) > 1 for side in game.sides(PARTNERS_SIT_AT))
+    if kind == DrawConstraintKind.PARTNERS and not has_sides:
+        message = gettext("%(game)s is not played by two sides, so nobody has a partner for a whole round.")
+        raise NotPossible("game_without_sides", message % {"game": translate(game.name)})
 
 
 def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
@@ -95,7 +108,7 @@ def remove_constraint(*, constraint: DrawConstraint) -> None:
 
 @transaction.atomic
 def keep_teams_apart(*, event: Event, are_apart: bool) -> Event:
-    """Set whether the players of one team sit apart in round 1. Raises NotPossible as `add_constraint`."""
+    """Set whether the players of one team sit apart. Raises NotPossible as `add_constraint`."""
     event = lock_event(event)
     before = impossible(event)
     event.keeps_teams_apart = are_apart

@@ -24,11 +24,11 @@ from tournaments.models import (
     EventChangeKind,
     Round,
     RoundStatus,
-    StandingsRow,
 )
 from tournaments.selectors.draw.constraints import constraints_json, constraints_of
 from tournaments.selectors.draw.drafts import drafts_of
-from tournaments.selectors.draw.table_sizes import contradiction_text, sizes_for, standard_first
+from tournaments.selectors.draw.draws import ranking_of
+from tournaments.selectors.draw.table_sizes import contradiction_text, sizes_for, usual_sizes
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -105,7 +105,7 @@ def start_draw(
     refuse_running(event)
     refuse_mode(event, mode, rounds)
     numbers = list(event.entrants.filter(is_present=True).order_by("number").values_list("number", flat=True))
-    allowed = list(sizes) or standard_first(event)
+    allowed = list(sizes) or usual_sizes(event, len(numbers) - sit_outs)
     sizes_for(event, len(numbers) - sit_outs, allowed)
     refuse_contradictions(event, numbers, allowed, sit_outs)
     draw = event.draws.filter(status=DrawStatus.COMMITTED).first()
@@ -123,14 +123,6 @@ def start_draw(
 def next_round_number(event: Event) -> int:
     """The number after the last round, drafts included."""
     return (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-
-
-def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:
-    """Start numbers by rank, the leader first; empty before a round is closed."""
-    if not event.rounds.filter(status=RoundStatus.CLOSED).exists():
-        return []
-    rows = StandingsRow.objects.filter(event=event, entrant__number__in=numbers)
-    return list(rows.order_by("rank", "entrant__number").values_list("entrant__number", flat=True))
 
 
 def refuse_running(event: Event) -> None:

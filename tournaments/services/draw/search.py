@@ -116,7 +116,10 @@ def constraints_without(constraints: Mapping[str, Any], resting: Sequence[int] |
     return {
         "apart": [pair for pair in constraints.get("apart", []) if not gone & set(pair)],
         "partners": [pair for pair in constraints.get("partners", []) if not gone & set(pair)],
-        "teams": [[one for one in team if one not in gone] for team in constraints.get("teams", [])],
+        **{
+            key: [[one for one in team if one not in gone] for team in constraints.get(key, [])]
+            for key in ("groups", "teams")
+        },
         "tables": [pair for pair in constraints.get("tables", []) if pair[0] not in gone],
         "seats": [pair for pair in constraints.get("seats", []) if pair[0] not in gone],
         "capacity": constraints.get("capacity", []),

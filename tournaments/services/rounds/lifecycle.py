@@ -20,6 +20,7 @@ from tournaments.models import (
     Seat,
     Table,
 )
+from tournaments.selectors.draw.draws import is_outdated
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import accounts_of, deals_expected
 from tournaments.services.history.event_chain import (
@@ -70,12 +71,18 @@ def keep_accounts(part: Part) -> None:
 
 @transaction.atomic
 def open_round(
-    *, round: Round, even_if_absent: bool = False, by: Author = SYSTEM, seen: int | None = None
+    *,
+    round: Round,
+    even_if_absent: bool = False,
+    even_if_outdated: bool = False,
+    by: Author = SYSTEM,
+    seen: int | None = None,
 ) -> Round:
     """Release a draft, or reopen a closed round: tables may write, and seats are visible to everyone.
 
     Releasing a draw's first round reveals its seed. Raises NotPossible: as `refuse_decided`;
     `event_cancelled`; `round_open` while an earlier round is not closed; as `refuse_two_tables`;
+    `standings_changed` for a draft drawn by standings that have changed, unless `even_if_outdated`;
     `absent_seated` with the names of seated entrants who are not present, unless `even_if_absent`;
     `changed_meanwhile` if the round was changed, opened or closed after revision `seen`.
     """
@@ -88,6 +95,8 @@ def open_round(
     kind = EventChangeKind.ROUND_REOPENED
     if round.status == RoundStatus.DRAFT:
         refuse_unseen_draft(event, seen)
+        if not even_if_outdated:
+            refuse_outdated(round)
         if not even_if_absent:
             refuse_absent(round)
         # Who is not placed has no previous rank, and nobody has one before the first round.
@@ -169,6 +178,16 @@ def lock_round(round: Round) -> Event:
         message = gettext("The draw of round %(round)s was discarded in the meantime.")
         raise NotPossible("round_unknown", message % {"round": round.number}) from error
     return event
+
+
+def refuse_outdated(round: Round) -> None:
+    """Raises NotPossible (`standings_changed`) for a draft drawn by standings that have changed since."""
+    if is_outdated(round):
+        message = gettext(
+            "The standings have changed since round %(round)s was drawn by them. Draw it again, or open it "
+            "as it was drawn."
+        )
+        raise NotPossible("standings_changed", message % {"round": round.number})
 
 
 def refuse_absent(round: Round) -> None:

@@ -19,6 +19,7 @@ from tournaments.selectors.draw.drafts import (
     searching_draw,
     unmet_constraints,
 )
+from tournaments.selectors.draw.draws import is_outdated
 from tournaments.selectors.draw.table_sizes import Way
 from tournaments.wording.numbers import signed
 
@@ -129,6 +130,7 @@ def draft_facts(drawn: Round) -> dict[str, Any]:
         "siblings": siblings if len(siblings) > 1 else [],
         "changes": changes_facts(draw, drawn.number) if draw else [],
         "draw": draw,
+        "is_outdated": is_outdated(drawn),
         "certificate_url": certificate_url(draw) if draw else "",
     }
 

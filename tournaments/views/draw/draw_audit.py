@@ -68,9 +68,13 @@ def constraint_lines(constraints: Mapping[str, Any]) -> list[str]:
         for key, text in CONSTRAINT_SENTENCES.items()
         for one, two in constraints.get(key, [])
     ]
-    teams = [get_text_list(list(map(str, team)), gettext("and")) for team in constraints.get("teams", [])]
-    apart = gettext("In round 1 these are kept apart, as one team: %(numbers)s.")
-    return [*lines, *(apart % {"numbers": numbers} for numbers in teams)]
+    in_words = {
+        "groups": gettext("As far as can be these are kept apart, as one team: %(numbers)s."),
+        "teams": gettext("In round 1 these are kept apart, as one team: %(numbers)s."),
+    }
+    teams = [(text, team) for key, text in in_words.items() for team in constraints.get(key, [])]
+    named = (text % {"numbers": get_text_list(list(map(str, team)), gettext("and"))} for text, team in teams)
+    return [*lines, *named]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -150,7 +150,7 @@ def remove(request: MemberRequest, event: Event, constraint_id: int) -> HttpResp
 @require_POST
 @director_required
 def teams(request: MemberRequest, event: Event) -> HttpResponse:
-    """Keep teams apart in round 1, or stop doing so."""
+    """Keep teams apart, or stop doing so."""
     try:
         keep_teams_apart(event=event, are_apart=request.POST.get("apart") == "yes")
     except NotPossible as refusal:

@@ -105,14 +105,14 @@ def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
 @require_POST
 @of_round
 def open(request: MemberRequest, drawn: Round) -> HttpResponse:
-    """Open a round; if a seated player is absent, only when confirmed; a closed one shows the effect."""
-    even_if_absent = "even_if_absent" in request.POST
+    """Open a round, one with absent players or old standings if confirmed; a closed one shows the effect."""
+    even_if = {name: name in request.POST for name in ("even_if_absent", "even_if_outdated")}
     try:
         by, seen = by_member(request), seen_revision(request)
         if drawn.status == RoundStatus.CLOSED and SURE not in request.POST:
             effect = rehearse_reopening(round=drawn, by=by, seen=seen)
             return show_consequences(request, drawn.event, effect, reopening(drawn))
-        open_round(round=drawn, even_if_absent=even_if_absent, by=by, seen=seen)
+        open_round(round=drawn, **even_if, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, drawn, refusal)
     return redirect("round", drawn.event.slug, drawn.number)
