@@ -70,6 +70,13 @@ def club_years(club: Club, key: str, *, with_unpublished: bool) -> ClubYears | N
     return ClubYears(games=games, game=game, record=computed_record(game.key, tuple(versions[game.key])))
 
 
+def last_game(player: Player, *, with_unpublished: bool) -> str:
+    """The key of the game that a player played last in their club; empty before they played; one query."""
+    events = counted_events(player.club.events.all(), with_unpublished=with_unpublished)
+    own = events.filter(entrants__player=player, entrants__seats__isnull=False)
+    return own.values_list("game", flat=True).last() or ""
+
+
 def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Version]]:
     """The state of each counted event, the oldest first, by game; one query.
 

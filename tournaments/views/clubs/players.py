@@ -22,6 +22,7 @@ from tournaments.selectors.series.players import (
     PlayedEvent,
     club_years,
     get_player,
+    last_game,
     listed_players,
     own_evenings,
     player_rows,
@@ -120,7 +121,8 @@ def show_player(
     request: HttpRequest, club: Club, player: Player, form: PlayerListsForm | None = None, status: int = 200
 ) -> HttpResponse:
     """Render the page; a refused form keeps its input."""
-    years = years_for(request, club)
+    played = last_game(player, with_unpublished=is_member(request.user, club))
+    years = years_for(request, club, played)
     context: dict[str, Any] = {
         "club": {**club_facts(club), "slug": club.slug},
         "player": player_facts(player),
@@ -191,10 +193,10 @@ def step_words(step: Step) -> str:
     }
 
 
-def years_for(request: HttpRequest, club: Club) -> ClubYears | None:
-    """Return what this visitor may see of the club's events in the requested game."""
+def years_for(request: HttpRequest, club: Club, usual: str = "") -> ClubYears | None:
+    """Return what this visitor may see of the club's events in the requested game, else in the usual one."""
     with_unpublished = is_member(request.user, club)
-    return club_years(club, request.GET.get("game", ""), with_unpublished=with_unpublished)
+    return club_years(club, request.GET.get("game") or usual, with_unpublished=with_unpublished)
 
 
 def game_links(years: ClubYears | None) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.models import Event
+from tournaments.models import Event, Player
 from tournaments.selectors.clubs.permissions import get_public_event, is_member
 from tournaments.selectors.draw.draw_audit import certificate_json, draw_facts
 from tournaments.selectors.draw.draws import get_draw
@@ -20,6 +20,7 @@ from tournaments.selectors.entry.seat_assignments import (
     places_state,
 )
 from tournaments.selectors.publishing.publications import standings_shown
+from tournaments.selectors.series.players import get_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import certificate_context
 from tournaments.views.pages.charts import evening_chart
@@ -143,12 +144,19 @@ def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResp
             "name": public_name(entrant.player, number),
             "team": entrant.team,
         },
+        "person_url": person_url(entrant.player),
         "rounds": evening_of(event, entrant, visibility, points),
         "figure": evening_chart(event, number, visibility),
         "seats_url": reverse("find_seat", args=[event.slug]),
         **own,
     }
     return render(request, "draw/entrant_seats.html", context)
+
+
+def person_url(player: Player) -> str:
+    """Return the address of the page with all results of a person; empty if they have none."""
+    has_page = get_player(player.club, player.pk) is not None
+    return reverse("player", args=[player.club.slug, player.pk]) if has_page else ""
 
 
 def own_line(standings: dict[str, Any], number: int) -> dict[str, Any]:

@@ -210,6 +210,7 @@ def entrant_facts(entrant: Entrant) -> dict[str, Any]:
         "event": event_facts(entrant.event),
         "entrant": entrant,
         "name": name_of(entrant),
+        "person_url": reverse("player", args=[entrant.event.club.slug, entrant.player_id]),
         "left_by": LeaverRule(entrant.leaver_rule).label if entrant.leaver_rule else "",
     }
 
