@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.template.backends.django import Template
 
 from seating import table_numbers
 from tests.builders import a_table
@@ -21,6 +22,12 @@ def hasty_numbers() -> Iterator[None]:
 def table_at_hand(lasting: None) -> Table:
     """Return table 1 of an open round without deals."""
     return a_table()
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render a page as its template's name: permissions and writes are decided before rendering."""
+    monkeypatch.setattr(Template, "render", lambda self, *arguments, **more: str(self.template.name))
 
 
 @pytest.fixture

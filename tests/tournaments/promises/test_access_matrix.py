@@ -18,7 +18,6 @@ from zlib import crc32
 import pytest
 from django.core.cache import cache
 from django.http import HttpResponse
-from django.template.backends.django import Template
 from django.urls import URLPattern
 
 from tests.sweeps import todays
@@ -115,12 +114,6 @@ def quiet(settings: Any, tmp_path: Path) -> Iterator[None]:
     cache.clear()
     yield
     logging.disable(logging.NOTSET)
-
-
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Render a page as its template's name: permissions are decided before rendering."""
-    monkeypatch.setattr(Template, "render", lambda self, *arguments, **more: str(self.template.name))
 
 
 def outcome(response: HttpResponse) -> str:

@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.builders import an_event
+from tests.sweeps import sweep
 from tests.tournaments import public_addresses
 from tests.tournaments.publishing.test_pdf import text_in as text_in_pdf
 from tests.tournaments.publishing.test_publishing import ADA, compute, publish
@@ -228,7 +229,7 @@ def papers_of(event) -> list[tuple[str, str]]:
     return [(each, f"/events/{event.slug}/organise/{each}") for each in PAPERS]
 
 
-@pytest.mark.parametrize("role", [Role.REFEREE, Role.SCORER, Role.CASHIER])
+@pytest.mark.parametrize("role", sweep([Role.REFEREE, Role.SCORER, Role.CASHIER]))
 def test_for_a_helper_not_one_letter_changes_but_on_the_sheets(event, secret_round, role):
     promise(event, "1: 4711.00\n2-4: a ham")
     client = stranger()
