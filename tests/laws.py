@@ -1,6 +1,6 @@
 """Invariants of every simulated deal of every game, as functions that describe a violation.
 
-The everyday suite checks them over 200 deals a table (tests/simulation/test_laws.py), `run.py soak` over
+The everyday suite checks them over 100 deals a table (tests/simulation/test_laws.py), `run.py soak` over
 10,000 a game (benchmarks/soak.py).
 """
 

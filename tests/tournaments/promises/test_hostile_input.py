@@ -1,7 +1,6 @@
 """Hostile input to every address, by all roles: no server error, no change by a refused request.
 
-1,000 inputs every day, 100,000 in `run.py soak` (HOSTILE_INPUTS). The date is their seed unless HOSTILE_SEED names
-another.
+1,000 inputs in a run and 100,000 in `run.py soak` (HOSTILE_INPUTS), by the seed HOSTILE_SEED or the date.
 """
 
 import logging
