@@ -1,7 +1,7 @@
 """Read an event's agreements from JSON: deals per table, lost-deal money, prizes.
 
     deals per table   {"4": 100, "3": 120}
-    lost-deal money   {"steps": [[3, 50], [null, 100]]}
+    lost-deal money   {"steps": [[3, 50], [null, 100]], "per": "list", "passed": 20}
     prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
                        {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}
 
@@ -15,7 +15,18 @@ from typing import Any
 
 from rules.game import Violation, text
 from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
-from scoring.prizes import POT, SHARE, TIES, WHOLE, LostDealStep, Prize, PrizeKey
+from scoring.prizes import (
+    PER_EVENING,
+    PER_LIST,
+    POT,
+    SHARE,
+    TIES,
+    WHOLE,
+    LostDealMoney,
+    LostDealStep,
+    Prize,
+    PrizeKey,
+)
 
 MOST_DEALS = 1000
 MOST_CENTS = 100_000_000
@@ -29,6 +40,8 @@ STEPS_WANTED = text(
     "Lost-deal money is a list of steps, each up to how many deals and the cents of each,"
     " the last without a limit; found {found}."
 )
+PER_WANTED = text("The steps of lost-deal money count per “list” or per “evening”, not per “{found}”.")
+PASSED_WANTED = text("A passed deal costs a whole number of cents from 0 to {most}; found {found}.")
 PRIZES_WANTED = text(
     "Prizes are a list of places with a share of the pot, an amount or a thing, the rule for ties, and "
     "the sources of the pot; found {found}."
@@ -64,12 +77,21 @@ def is_from(least: int, value: Any, most: int) -> bool:
 # Lost-deal money
 
 
-def read_lost_deal_money(raw: object) -> tuple[LostDealStep, ...]:
-    """Return the cost of lost deals, step by step. Raises Refused (`lost_deal_money_invalid`)."""
-    steps = raw.get("steps", []) if isinstance(raw, Mapping) and set(raw) <= {"steps"} else None
-    if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps or ()]):
+def read_lost_deal_money(raw: object) -> LostDealMoney:
+    """Return the cost of lost deals; per list where nothing else is said.
+
+    Raises Refused (`lost_deal_money_invalid`).
+    """
+    is_known = isinstance(raw, Mapping) and set(raw) <= {"steps", "per", "passed"}
+    given: Mapping[str, Any] = raw if is_known else {"steps": None}  # type: ignore[assignment]
+    steps, per, passed = given.get("steps", []), given.get("per", PER_LIST), given.get("passed", 0)
+    if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps]):
         raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
-    return tuple(LostDealStep(up_to, cents) for up_to, cents in steps or ())
+    if per not in (PER_LIST, PER_EVENING):
+        raise refused("lost_deal_money_invalid", PER_WANTED, per)
+    if not is_from(0, passed, MOST_CENTS):
+        raise refused("lost_deal_money_invalid", PASSED_WANTED, passed, most=MOST_CENTS)
+    return LostDealMoney(tuple(LostDealStep(up_to, cents) for up_to, cents in steps), per, passed)
 
 
 def is_step(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Prize money by place from a key, and lost-deal money by steps. All amounts in whole cents.
+"""Prize money by place from a key, and lost-deal money by steps in each list. All amounts in whole cents.
 
 Paid prizes and the remaining pot always add up to the pot.
 """
@@ -11,6 +11,7 @@ from typing import NamedTuple
 SHARE, LOT = "share", "lot"
 TIES = (SHARE, LOT)
 POT = ("fee", "lost_deals")  # the kinds of money that can be in the pot
+PER_LIST, PER_EVENING = "list", "evening"  # where the steps of lost-deal money begin anew
 WHOLE = 1000  # shares of the pot are counted in thousandths
 
 
@@ -116,6 +117,44 @@ def shared(cents: int, people: int) -> list[int]:
 
 
 # Lost deals
+
+
+@dataclass(frozen=True, slots=True)
+class LostDealMoney:
+    """What lost deals cost: steps, counted anew in every list or over the evening; and passed deals, if any.
+
+    Every player at the table pays `passed` cents for each passed deal.
+    """
+
+    steps: tuple[LostDealStep, ...] = ()
+    per: str = PER_LIST
+    passed: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.steps or self.passed)
+
+
+class LostList(NamedTuple):
+    """One player's lost and passed deals in one round, and their cost in cents."""
+
+    round: int
+    lost: int
+    passed: int
+    cents: int
+
+
+def lost_lists(
+    money: LostDealMoney, lost: Mapping[int, int], passed: Mapping[int, int]
+) -> tuple[LostList, ...]:
+    """Return a player's lists, given their lost and passed deals by round."""
+    lists, before = [], 0
+    for number in sorted({*lost, *passed}):
+        own, not_played = lost.get(number, 0), passed.get(number, 0)
+        counted = before if money.per == PER_EVENING else 0
+        cents = lost_deal_cents(counted + own, money.steps) - lost_deal_cents(counted, money.steps)
+        lists.append(LostList(number, own, not_played, cents + not_played * money.passed))
+        before += own
+    return tuple(lists)
 
 
 def lost_deal_cents(lost: int, steps: Sequence[LostDealStep]) -> int:

@@ -16,6 +16,7 @@ from scoring.sheet import Row, passed_over
 
 POINTS = "total"  # the tally every game has: the points of its deals
 DEALS_WON, DEALS_LOST = "deals_won", "deals_lost"
+CONTRACT, PASSED = "contract", "passed"  # the field and its word for a deal that everybody passed
 
 Value = int | Fraction
 Column = Mapping[int, Value]  # by start number
@@ -111,6 +112,13 @@ def more_points_win(ranks_by: Iterable[Ranking]) -> bool:
 def has_declarer(game: Game) -> bool:
     """Return whether the game has deals won or lost by a declarer alone."""
     return game.declared is not nobody_declares
+
+
+@cache
+def has_passed_deals(game: Game) -> bool:
+    """Return whether the table may record a passed deal in this game."""
+    contracts = (each for each in game.fields if each.name == CONTRACT)
+    return any(choice.value == PASSED for each in contracts for choice in each.choices)
 
 
 @cache

@@ -4,7 +4,7 @@ import pytest
 
 from rules.reading import Refused
 from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
-from scoring.prizes import LOT, POT, LostDealStep, Prize, PrizeKey
+from scoring.prizes import LOT, POT, LostDealMoney, LostDealStep, Prize, PrizeKey
 
 DEALS_SENTENCE = "Deals per table are a number from 1 to 1000 for each size of table, as in 4: 100; found "
 STEPS_SENTENCE = (
@@ -43,8 +43,26 @@ def test_deals_that_cannot_be_read_are_refused(raw):
 
 
 def test_lost_deals_cost_step_by_step():
-    assert read_lost_deal_money({"steps": [[3, 50], [None, 100]]}) == (LostDealStep(3, 50), (None, 100))
-    assert read_lost_deal_money({"steps": [[None, 0]]}) == ((None, 0),)
+    money = read_lost_deal_money({"steps": [[3, 50], [None, 100]]})
+    assert (money.steps, money.per, money.passed) == ((LostDealStep(3, 50), (None, 100)), "list", 0)
+    assert read_lost_deal_money({"steps": [[None, 0]]}).steps == ((None, 0),)
+    said = {"steps": [[None, 50]], "per": "evening", "passed": 20}
+    assert read_lost_deal_money(said) == LostDealMoney(((None, 50),), "evening", 20)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (
+            {"per": "round"},
+            "The steps of lost-deal money count per “list” or per “evening”, not per “round”.",
+        ),
+        ({"passed": -1}, "A passed deal costs a whole number of cents from 0 to"),
+        ({"passed": "20"}, "A passed deal costs a whole number of cents from 0 to"),
+    ],
+)
+def test_a_word_or_a_price_of_lost_deal_money_that_does_not_read_is_refused(raw, said):
+    assert sentence_of(read_lost_deal_money, raw).startswith(said)
 
 
 @pytest.mark.parametrize(

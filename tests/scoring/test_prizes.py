@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.prizes import LOT, SHARE, Award, LostDealStep, Prize, PrizeKey, award_prizes, lost_deal_cents
+from scoring.prizes import (
+    LOT,
+    SHARE,
+    Award,
+    LostDealMoney,
+    LostDealStep,
+    Prize,
+    PrizeKey,
+    award_prizes,
+    lost_deal_cents,
+    lost_lists,
+)
 
 RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are tied
 BY_NUMBER = "{:03}".format  # a lot that draws the lowest start number first
@@ -122,3 +133,15 @@ def test_lost_deals_cost_what_each_of_them_costs(limits, lost):
         for number in range(1, lost + 1)
     ]
     assert lost_deal_cents(lost, steps) == sum(each)
+
+
+@pytest.mark.parametrize(("per", "cents"), [("list", [0, 250, 250]), ("evening", [0, 250, 400])])
+def test_the_steps_begin_anew_in_every_list_or_go_on(per, cents):
+    lists = lost_lists(LostDealMoney(STEPS, per), {1: 0, 2: 4, 3: 4}, {})
+    assert [each.cents for each in lists] == cents
+    assert sum(cents) == (500 if per == "list" else lost_deal_cents(8, STEPS))
+
+
+def test_passed_deals_cost_the_same_in_every_list():
+    lists = lost_lists(LostDealMoney(passed=20), {1: 2}, {1: 1, 2: 3})
+    assert lists == ((1, 2, 1, 20), (2, 0, 3, 60))

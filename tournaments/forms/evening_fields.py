@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
 from scoring.agreements import MOST_DEALS, read_lost_deal_money
-from scoring.tallies import has_declarer
+from scoring.prizes import PER_EVENING, PER_LIST, LostDealMoney
+from scoring.tallies import has_declarer, has_passed_deals
 from tournaments.models import Confirms, Event, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest
@@ -25,11 +26,14 @@ DURING = (
 )  # fmt: skip
 EVENING = (*BEFORE, *DURING)  # of an event, for any game
 LOST = "lost_"
+MOST_STEPS = 20  # of lost-deal money
 
 
-def evening_fields(game: Game, lost_deal_money: Mapping[str, Any]) -> dict[str, forms.Field]:
+def evening_fields(
+    game: Game, lost_deal_money: Mapping[str, Any], data: Mapping[str, Any]
+) -> dict[str, forms.Field]:
     """The fields; the price of lost deals only in games with a declarer."""
-    lost = lost_fields(lost_deal_money) if has_declarer(game) else {}
+    lost = lost_fields(game, lost_deal_money, data) if has_declarer(game) else {}
     return {**before_fields(), **during_fields(), **lost}
 
 
@@ -106,40 +110,87 @@ def number_field(most: int, **words: Any) -> forms.Field:
     return WholeField(min_value=1, max_value=most, required=False, **words)
 
 
-# Lost-deal money: one price up to a number of deals, then another
+# Lost-deal money: a price up to a number of deals, then another, and so on
 
 
-def lost_fields(stored: Mapping[str, Any]) -> dict[str, forms.Field]:
-    """The price of each lost deal, the number up to which it applies, and the price beyond."""
-    price, up_to, then = typed_steps(stored)
-    return {
-        f"{LOST}price": MoneyField(
-            label=_("A lost deal costs"), help_text=_("Empty: nothing."), required=False, initial=price
-        ),
-        f"{LOST}up_to": number_field(MOST_DEALS, label=_("Up to this many"), initial=up_to),
-        f"{LOST}then": MoneyField(label=_("Each further one costs"), required=False, initial=then),
-    }
+def lost_fields(game: Game, stored: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """The steps, with a blank one behind those stored or sent, and where they begin anew."""
+    money = read_lost_deal_money(stored)
+    fields: dict[str, forms.Field] = {}
+    for number in range(1, rows_of(money, data) + 1):
+        step = money.steps[number - 1] if number <= len(money.steps) else None
+        price, up_to = names_of_step(number)
+        fields[price] = MoneyField(
+            label=_("A lost deal costs") if number == 1 else _("Each further one costs"),
+            help_text=_("Empty: nothing.") if number == 1 else "",
+            required=False,
+            initial=step and step.cents,
+        )
+        fields[up_to] = number_field(
+            MOST_DEALS, label=_("Up to this many"), initial=step.up_to if step else None
+        )
+    fields[f"{LOST}per"] = forms.ChoiceField(
+        label=_("The steps count"),
+        choices=[(PER_LIST, _("anew in every list")), (PER_EVENING, _("over the whole evening"))],
+        initial=money.per,
+        required=False,
+    )
+    if has_passed_deals(game):
+        fields[f"{LOST}passed"] = MoneyField(
+            label=_("A passed deal costs each player"), required=False, initial=money.passed or None
+        )
+    return fields
 
 
-def typed_steps(stored: Mapping[str, Any]) -> tuple[int | None, int | None, int | None]:
-    """The stored steps as form values: price, number up to which it applies, price beyond."""
-    steps = read_lost_deal_money(stored)
-    if not steps:
-        return None, None, None
-    return steps[0].cents, steps[0].up_to, steps[1].cents if len(steps) > 1 else None
+def rows_of(money: LostDealMoney, data: Mapping[str, Any]) -> int:
+    """How many steps the form has: those stored or sent, and a blank one; at least two."""
+    sent = max(
+        (n for n in range(1, MOST_STEPS) if any(data.get(name) for name in names_of_step(n))), default=0
+    )
+    return min(max(2, len(money.steps) + 1, sent + 1), MOST_STEPS)
+
+
+def names_of_step(number: int) -> tuple[str, str]:
+    """The names of the fields of a step: its price, and the number up to which it applies."""
+    if number == 1:
+        return f"{LOST}price", f"{LOST}up_to"
+    return (f"{LOST}then" if number == 2 else f"{LOST}then_{number}"), f"{LOST}up_to_{number}"
+
+
+def typed_steps(cleaned: Mapping[str, Any]) -> list[tuple[int | None, int | None]]:
+    """The steps as typed: price and limit; without the blank ones at the end."""
+    names = [names_of_step(number) for number in range(1, MOST_STEPS + 1)]
+    steps = [(cleaned.get(price), cleaned.get(up_to)) for price, up_to in names]
+    while steps and steps[-1] == (None, None):
+        steps.pop()
+    return steps
 
 
 def read_steps(cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The steps as stored; empty if a lost deal costs nothing."""
-    price, up_to, then = (cleaned.get(f"{LOST}{name}") for name in ("price", "up_to", "then"))
-    if not price:
+    """The money of lost deals as stored; empty if neither a lost nor a passed deal costs anything."""
+    steps: list[list[int | None]] = [[up_to, price or 0] for price, up_to in typed_steps(cleaned)]
+    if steps and steps[-1][0] is not None:
+        steps.append([None, steps[-1][1]])
+    if not any(price for _, price in steps):
+        steps = []
+    passed = cleaned.get(f"{LOST}passed")
+    if not steps and not passed:
         return {}
-    return {"steps": [[up_to, price], [None, then or price]] if up_to else [[None, price]]}
+    per = cleaned.get(f"{LOST}per") or PER_LIST
+    return {"steps": steps, "per": per, **({"passed": passed} if passed else {})}
 
 
 def refuse_half_steps(form: forms.Form) -> None:
-    """Add an error if a second price has no number after which it begins."""
-    cleaned = form.cleaned_data
-    if cleaned.get(f"{LOST}then") and not (cleaned.get(f"{LOST}price") and cleaned.get(f"{LOST}up_to")):
-        message = gettext("Enter the cost of a lost deal first, and up to how many deals it applies.")
-        form.add_error(f"{LOST}then", message)
+    """Add an error for a step without a price, one that no deal reaches, and limits that do not rise."""
+    steps = typed_steps(form.cleaned_data)
+    for number, (price, up_to) in enumerate(steps, start=1):
+        price_name, limit_name = names_of_step(number)
+        before = steps[number - 2][1] if number > 1 else 0
+        if price is None or before is None:
+            message = gettext("Enter the cost of a lost deal first, and up to how many deals it applies.")
+            form.add_error(price_name, message)
+        elif up_to is not None and up_to <= before:
+            message = gettext(
+                "This step ends at %(up_to)s, but the one before it ends at %(before)s already."
+            )
+            form.add_error(limit_name, message % {"up_to": up_to, "before": before})

@@ -211,7 +211,9 @@ class EventForm(forms.Form):
             nominal_deals(game, deals_per_table or {}),
             options=self.options,
         )
-        self.fields |= ranking_fields(game, self.method.policy) | evening_fields(game, lost_deal_money or {})
+        self.fields |= ranking_fields(game, self.method.policy) | evening_fields(
+            game, lost_deal_money or {}, self.data
+        )
         self.forced = dict(game.tournament_options) if is_tournament else {}
         self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
         self.add_option_fields(options)

@@ -7,6 +7,8 @@ from django import forms
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
+from scoring.prizes import PER_LIST, LostDealMoney
+
 CENTS = 100
 MOST_CENTS = 10_000_000
 CURRENCY = r"(?:€|EUR(?:OS?)?|[¥￥円])"  # accepted before or after the amount
@@ -17,6 +19,22 @@ MINUS = "\u2212"
 def money_text(cents: int) -> str:
     """Format cents for the reader: 12.50 €; with a true minus sign."""
     return f"{MINUS if cents < 0 else ''}{bare_amount(abs(cents))}\u00a0€"
+
+
+def lost_money_words(money: LostDealMoney) -> str:
+    """What lost and passed deals cost, in one sentence."""
+    steps = [
+        gettext("%(price)s each up to %(up_to)s") % {"price": money_text(cents), "up_to": up_to}
+        if up_to is not None
+        else gettext("%(price)s for each further one") % {"price": money_text(cents)}
+        if len(money.steps) > 1
+        else gettext("%(price)s each") % {"price": money_text(cents)}
+        for up_to, cents in money.steps
+    ]
+    per = gettext("in every list anew") if money.per == PER_LIST else gettext("over the whole evening")
+    lost = gettext("Lost deals: %(steps)s, %(per)s.") % {"steps": ", ".join(steps), "per": per}
+    passed = gettext("A passed deal costs each player %(price)s.") % {"price": money_text(money.passed)}
+    return " ".join([*([lost] if steps else []), *([passed] if money.passed else [])])
 
 
 def bare_amount(cents: int) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.refusals import NotPossible
-from tests.builders import a_table, an_event, write_deal
+from tests.builders import a_round, a_table, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
@@ -13,12 +13,12 @@ from tournaments.selectors.cash.cash_desk import (
     balance_of,
     is_balanced,
     last_closing,
-    lost_deals_of,
 )
 from tournaments.services.cash.payments import book, close_cash, pay, pay_back, pay_due
 from tournaments.services.entry.check_in import drop_no_shows
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
+from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.wording.money import money_text, read_money
@@ -34,6 +34,11 @@ def url_of(event, more=""):
 
 def an_entrant(**changes):
     return enter_players(event=an_event(**changes), names=["Cleo"])[0]
+
+
+def lost_deals_of(event):
+    """Return the number of lost deals by the ID of the entrant."""
+    return {account.entrant.pk: account.lost for account in accounts_of(event)}
 
 
 def a_loser(lost):
@@ -158,7 +163,7 @@ def test_the_dealer_of_five_at_doppelkopf_loses_nothing_while_sitting_out():
 
 def test_a_game_without_a_declarer_takes_no_lost_deal_money():
     table = a_table(event=an_event(game="rifki", lost_deal_money=STEPS))
-    assert not lost_deals_of(table.round.event)
+    assert not any(lost_deals_of(table.round.event).values())
     assert ada().get(url_of(table.round.event)).status_code == 200
 
 
@@ -303,8 +308,76 @@ def test_the_steps_are_typed_in_the_settings():
     }  # fmt: skip
     assert ada().post(f"/events/{event.slug}/organise/settings/", sent).status_code == 302
     event.refresh_from_db()
-    assert (event.fee_cents, event.lost_deal_money) == (500, STEPS)
+    assert (event.fee_cents, event.lost_deal_money) == (500, STEPS | {"per": "list"})
     assert 'value="0.50"' in text_of(ada().get(f"/events/{event.slug}/organise/settings/"))
+
+
+def test_any_number_of_steps_is_typed_with_where_they_begin_anew_and_a_price_of_passed_deals():
+    event = an_event()
+    sent = {
+        "name": "Evening", "date": "2026-11-21", "option_min_bid": "2", "fee_cents": "",
+        "lost_price": "0.50", "lost_up_to": "3", "lost_then": "1", "lost_up_to_2": "6", "lost_then_3": "2",
+        "lost_up_to_3": "9", "lost_per": "evening", "lost_passed": "0.20",
+    }  # fmt: skip
+    assert ada().post(f"/events/{event.slug}/organise/settings/", sent).status_code == 302
+    event.refresh_from_db()
+    steps = [[3, 50], [6, 100], [9, 200], [None, 200]]
+    assert event.lost_deal_money == {"steps": steps, "per": "evening", "passed": 20}
+    page = text_of(ada().get(f"/events/{event.slug}/organise/settings/"))
+    assert 'name="lost_then_5"' in page and 'name="lost_then_6"' not in page
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"lost_price": "1", "lost_up_to": "3", "lost_then": "2", "lost_up_to_2": "2"}, "ends at 3 already"),
+        ({"lost_price": "1", "lost_then": "2"}, "Enter the cost of a lost deal first"),
+        ({"lost_price": "1", "lost_up_to": "3", "lost_up_to_2": "5"}, "Enter the cost of a lost deal first"),
+    ],
+)
+def test_steps_that_no_deal_reaches_are_refused(typed, said):
+    sent = {"name": "E", "date": "2026-11-21", "option_min_bid": "2", "fee_cents": ""}
+    refused = ada().post(f"/events/{an_event().slug}/organise/settings/", sent | typed)
+    assert refused.status_code == 422 and said in text_of(refused)
+
+
+def an_evening_of_three_lists(lost=(0, 4, 4), **money):
+    """Return an event in which the player on seat 1 lost so many deals in each list."""
+    event = an_event(lost_deal_money=STEPS | money)
+    for deals in lost:
+        drawn = a_round(event)
+        for number in range(1, deals + 1):
+            write_deal(drawn.tables.get(), number, tricks=1)
+        write_deal(drawn.tables.get(), deals + 1)
+        close_round(round=drawn, even_if_incomplete=True)
+    return event
+
+
+def test_lost_deals_are_counted_in_each_list_and_the_desk_says_so():
+    event = an_evening_of_three_lists()
+    account = accounts_of(event)[1]
+    assert [each.cents for each in account.lost_lists] == [0, 250, 250] and account.lost_due == 500
+    page = text_of(ada().get(url_of(event)))
+    assert "(0 + 4 + 4)" in page and "in every list anew" in page and "List of round 3: 2.50" in page
+    assert "(0 + 4 + 4)" in text_of(ada().get(url_of(event, "sheet/")))
+
+
+def test_an_event_that_agreed_so_counts_over_the_evening():
+    event = an_evening_of_three_lists(per="evening")
+    assert accounts_of(event)[1].lost_due == 650
+    changed = change_event(event=event, options={}, lost_deal_money=STEPS)
+    assert changed.lost_deal_money["per"] == "evening"
+
+
+def test_every_player_at_the_table_pays_for_a_passed_deal_unless_it_is_cancelled():
+    table = a_table(event=an_event(game="skat", lost_deal_money={"passed": 20}))
+    for number in (1, 2):
+        body = {"number": number, "record": {"contract": "passed"}}
+        assert Phone(table).send("post", "deals/", body).status_code == 201
+    event = table.round.event
+    assert [account.lost_due for account in accounts_of(event)] == [40] * 4
+    rule(event, 0, 0, 0, 0)
+    assert [account.lost_due for account in accounts_of(event)] == [20] * 4
 
 
 def test_a_second_price_without_a_number_is_refused():

@@ -14,7 +14,18 @@ from tests.builders import a_club, a_record, a_request, a_round, an_event, write
 from tests.tournaments.installations import rewritten, with_event, with_manifest
 from tests.tournaments.use_cases import KEYED, UNKEYED
 from tournaments.management.commands.archive_schema import archive_schema
-from tournaments.models import Club, Event, EventOrigin, PaymentKind, Player, Role, Table, TableLink, User
+from tournaments.models import (
+    Club,
+    Counting,
+    Event,
+    EventOrigin,
+    PaymentKind,
+    Player,
+    Role,
+    Table,
+    TableLink,
+    User,
+)
 from tournaments.selectors.history.authors import author_names
 from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.clubs.invitations import invite_helper
@@ -210,6 +221,20 @@ def test_a_wrong_file_is_one_sentence_and_nothing_is_stored(change, sentence, ar
 def test_a_file_that_is_cut_off_is_refused(archive, tmp_path):
     (tmp_path / "cut.zip").write_bytes(archive.read_bytes()[:-40])
     assert "its end is cut off" in refusal_of("import_event", tmp_path / "cut.zip")
+
+
+def as_written_before(said):
+    """Change a document into one of a version that did not say how an event counts."""
+    for name in ("counting", "hides_unplayed"):
+        said["event"].pop(name)
+    said["event"]["lost_deal_money"] = {"steps": [[3, 50], [None, 100]]}
+
+
+def test_an_archive_of_an_earlier_version_keeps_counting_as_it_did(archive, tmp_path):
+    run("import_event", rewritten(archive, tmp_path / "old.zip", with_event(as_written_before)))
+    event = Event.objects.get()
+    assert event.counting == Counting.BEFORE
+    assert event.lost_deal_money == {"steps": [[3, 50], [None, 100]], "per": "evening"}
 
 
 def test_an_event_is_imported_once(archive):

@@ -116,6 +116,7 @@ def account_json(account: Account) -> dict[str, Any]:
         "fee_due": account.fee_due,
         "fee_paid": account.fee_paid,
         "lost_due": account.lost_due,
+        "lost_lists": [each._asdict() for each in account.lost_lists],
         "lost_paid": account.lost_paid,
         "prizes": account.prizes,
     }

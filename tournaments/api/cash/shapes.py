@@ -10,6 +10,15 @@ from tournaments.models import Payment, PaymentKind
 MOST_CENTS = 10_000_000
 
 
+class LostListShape(s.Serializer[Any]):
+    """What an entrant owes for the deals of one round."""
+
+    round = s.IntegerField()
+    lost = s.IntegerField(help_text="lost deals")
+    passed = s.IntegerField(help_text="passed deals, if they cost something")
+    cents = s.IntegerField()
+
+
 class AccountOfEntrant(s.Serializer[Any]):
     """The account of an entrant: amounts due and paid, in cents."""
 
@@ -18,6 +27,7 @@ class AccountOfEntrant(s.Serializer[Any]):
     fee_due = s.IntegerField()
     fee_paid = s.IntegerField()
     lost_due = s.IntegerField(help_text="for lost deals")
+    lost_lists = LostListShape(many=True, help_text="list by list; empty if lost deals cost nothing")
     lost_paid = s.IntegerField()
     prizes = s.IntegerField(help_text="prize money received")
 

@@ -32,7 +32,9 @@ class Settings(Body):
     missing_deals = s.ChoiceField(choices=MissingDeals.values, required=False)
     leaver_rule = s.ChoiceField(choices=LeaverRule.values, required=False)
     lost_deal_money = s.DictField(
-        required=False, help_text='cents of each lost deal up to a number: {"steps": [[3, 50], [null, 100]]}'
+        required=False,
+        help_text='cents of each lost deal up to a number: {"steps": [[3, 50], [null, 100]]}; "per": "list" '
+        '(the default) or "evening", "passed": cents of a passed deal for each player',
     )
     language = s.ChoiceField(
         choices=[code for code, _ in settings.LANGUAGES],

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from scoring.agreements import read_lost_deal_money
-from scoring.prizes import LostDealStep, lost_deal_cents
-from scoring.tallies import DEALS_LOST, has_declarer, losers_of
+from scoring.prizes import LostDealMoney, LostList, lost_lists
+from scoring.tallies import DEALS_LOST, PASSED, has_declarer, losers_of
 from tournaments.models import (
     Admission,
+    Deal,
     Entrant,
     Event,
     EventChange,
@@ -21,6 +22,7 @@ from tournaments.models import (
     PaymentKind,
     RoundStatus,
     Seat,
+    Table,
 )
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.publishing.rulings import standing_rulings
@@ -54,42 +56,68 @@ def paid_of(event: Event) -> dict[int, Counter[str]]:
 
 # Lost deals
 
+ByRound = defaultdict[int, Counter[int]]  # by the account's ID, then by round
 
-def lost_steps(event: Event) -> tuple[LostDealStep, ...]:
-    """The price steps of lost deals; empty if the club charges nothing for them."""
+
+def lost_money(event: Event) -> LostDealMoney:
+    """The price of lost deals, and of passed ones; empty if the club charges nothing for them."""
     return read_lost_deal_money(event.lost_deal_money)
 
 
 def takes_lost_deals(event: Event) -> bool:
     """Whether lost deals cost something in this event."""
-    return bool(lost_steps(event)) and has_declarer(game_of(event))
+    return bool(lost_money(event)) and has_declarer(game_of(event))
 
 
-def lost_deals_of(event: Event) -> Counter[int]:
-    """The number of deals lost per account, without those cancelled by a ruling, which cost nothing.
+def lost_lists_of(event: Event) -> dict[int, tuple[LostList, ...]]:
+    """The lost deals per account, list by list, without those cancelled by a ruling, which cost nothing.
 
-    A deal to which a ruling gave other points counts as recorded. Two queries, two more if a deal is
-    cancelled, none if lost deals cost nothing.
+    A deal to which a ruling gave other points counts as recorded. Two queries, one more if passed deals cost
+    something, two more if a deal is cancelled, none if lost deals cost nothing.
     """
-    lost: Counter[int] = Counter()
     if not takes_lost_deals(event):
-        return lost
+        return {}
+    money, lost, passed = lost_money(event), ByRound(Counter), ByRound(Counter)
+    cancelled = cancelled_by_table(event)
     seats = Seat.objects.filter(part__table__round__event=event, part__deals_counted__gt=0)
     released = seats.exclude(part__table__round__status=RoundStatus.DRAFT).order_by()
-    for account_id, position, tallies in released.values_list("account_id", "position", "part__tallies"):
-        lost[account_id] += tallies.get(DEALS_LOST, [0] * (position + 1))[position]
-    lost.subtract(losers_cancelled(event))
-    return lost
+    columns = ("account_id", "part__table__round__number", "position", "part__tallies")
+    for account_id, number, position, tallies in released.values_list(*columns):
+        lost[account_id][number] += tallies.get(DEALS_LOST, [0] * (position + 1))[position]
+    for account_id, number in losers_cancelled(event, cancelled):
+        lost[account_id][number] -= 1
+    if money.passed:
+        for account_id, number, deals in passed_deals(event, cancelled):
+            passed[account_id][number] += deals
+    accounts = {*lost, *passed}
+    return {each: lost_lists(money, lost[each], passed[each]) for each in accounts}
 
 
-def losers_cancelled(event: Event) -> Iterator[int]:
-    """Yield the accounts that lost each deal cancelled by a ruling; folds only the sheets concerned."""
-    game, cancelled = game_of(event), cancelled_by_table(event)
+def losers_cancelled(event: Event, cancelled: Mapping[int, set[int]]) -> Iterator[tuple[int, int]]:
+    """Yield the accounts that lost each cancelled deal, with its round; folds only the sheets concerned."""
+    game = game_of(event)
+    tables = Table.objects.filter(pk__in=cancelled).values_list("pk", "round__number")
+    numbers = dict(tables) if cancelled else {}
     for table_id, parts in load_many(event, cancelled).items():
         for loaded in parts:
             for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
                 lost = losers_of(game, row.outcome) if deal.pk in cancelled[table_id] else ()
-                yield from (loaded.part.seats.all()[seat].account_id for seat in lost)
+                seats = loaded.part.seats.all()
+                yield from ((seats[seat].account_id, numbers[table_id]) for seat in lost)
+
+
+def passed_deals(event: Event, cancelled: Mapping[int, set[int]]) -> Iterator[tuple[int, int, int]]:
+    """Yield account, round and number of the passed deals of each seat: everybody at the table pays."""
+    deals = Deal.objects.filter(table__round__event=event, number__isnull=False, record__contract=PASSED)
+    kept = deals.exclude(table__round__status=RoundStatus.DRAFT).exclude(
+        pk__in=[deal for own in cancelled.values() for deal in own]
+    )
+    by_part = dict(kept.order_by().values_list("part_id").annotate(Count("pk")))
+    seats = Seat.objects.filter(part__in=by_part).order_by()
+    for account_id, number, part_id in seats.values_list(
+        "account_id", "part__table__round__number", "part_id"
+    ):
+        yield account_id, number, by_part[part_id]
 
 
 def cancelled_by_table(event: Event) -> dict[int, set[int]]:
@@ -114,11 +142,25 @@ class Account:
     entrant: Entrant
     fee_due: int
     fee_paid: int
-    lost: int
-    lost_due: int
+    lost_lists: Sequence[LostList]
     lost_paid: int
     prizes: int
     things: Sequence[str] = ()
+
+    @property
+    def lost(self) -> int:
+        """The number of lost deals."""
+        return sum(each.lost for each in self.lost_lists)
+
+    @property
+    def passed(self) -> int:
+        """The number of passed deals that cost something."""
+        return sum(each.passed for each in self.lost_lists)
+
+    @property
+    def lost_due(self) -> int:
+        """The cost of lost and passed deals."""
+        return sum(each.cents for each in self.lost_lists)
 
     @property
     def fee_missing(self) -> int:
@@ -136,15 +178,14 @@ class Account:
         return not self.fee_missing and self.lost_paid == self.lost_due
 
 
-def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lost: int) -> Account:
+def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lists: Sequence[LostList]) -> Account:
     """One entrant's money. An entrant who is waiting or never came owes no fee."""
     owes = entrant.admission == Admission.ENTERED or bool(entrant.left_after)
     return Account(
         entrant=entrant,
         fee_due=event.fee_cents if owes else 0,
         fee_paid=paid.get(PaymentKind.FEE, 0),
-        lost=lost,
-        lost_due=lost_deal_cents(lost, lost_steps(event)),
+        lost_lists=lists,
         lost_paid=paid.get(PaymentKind.LOST_DEALS, 0),
         prizes=-paid.get(PaymentKind.PRIZE, 0),
     )
@@ -152,14 +193,15 @@ def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lost: in
 
 def accounts_of(event: Event) -> list[Account]:
     """All entrants' money, by start number; three queries."""
-    paid, lost = paid_of(event), lost_deals_of(event)
+    paid, lists = paid_of(event), lost_lists_of(event)
     entrants = event.entrants.select_related("player", "partner").order_by("number")
-    return [account_of(event, each, paid.get(each.pk, {}), lost[each.pk]) for each in entrants]
+    return [account_of(event, each, paid.get(each.pk, {}), lists.get(each.pk, ())) for each in entrants]
 
 
 def get_account(event: Event, entrant: Entrant) -> Account:
     """One entrant's money; two queries."""
-    return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lost_deals_of(event)[entrant.pk])
+    lists = lost_lists_of(event).get(entrant.pk, ())
+    return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lists)
 
 
 def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[dict[str, Any]]:
@@ -176,6 +218,14 @@ def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[d
         for kind in PaymentKind
         if paid[kind] or due.get(kind)
     ]
+
+
+def lists_brought(accounts: Sequence[Account]) -> list[tuple[int, int]]:
+    """The rounds, and the cents that lost deals cost all players in each; empty for a single round."""
+    cents: Counter[int] = Counter()
+    for each in accounts:
+        cents.update({own.round: own.cents for own in each.lost_lists})
+    return sorted(cents.items()) if len(cents) > 1 else []
 
 
 @dataclass(frozen=True, slots=True)

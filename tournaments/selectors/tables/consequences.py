@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.prizes import Award, lost_deal_cents
+from scoring.prizes import Award
 from scoring.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
-from tournaments.selectors.cash.cash_desk import lost_deals_of, lost_steps, paid_of, won_by_number
+from tournaments.selectors.cash.cash_desk import lost_lists_of, paid_of, won_by_number
 from tournaments.selectors.cash.prize_plan import awards_of, prize_words
 from tournaments.selectors.publishing.publications import lists_of, names_of
 from tournaments.selectors.series.ratings import Tables, ratings_of, tables_of
@@ -75,11 +75,12 @@ def situation_of(event: Event) -> Situation:
     lines = {line.entrant: line for line in lines_of(event, results, ranked_entrants(event, results))}
     ranks = {number: line.rank for number, line in lines.items() if line.is_placed} if results else {}
     numbers = dict(event.entrants.values_list("pk", "number"))
-    lost, steps = lost_deals_of(event), lost_steps(event)
     return Situation(
         lines=lines,
         awards={award.entrant: award for award in awards_of(event, ranks, paid_of(event))},
-        lost_cents={numbers[pk]: lost_deal_cents(count, steps) for pk, count in lost.items()},
+        lost_cents={
+            numbers[pk]: sum(each.cents for each in lists) for pk, lists in lost_lists_of(event).items()
+        },
         tables=tables_of([event.pk]),
     )
 

@@ -132,6 +132,9 @@ def change_event(
         raise NotPossible("options_fixed", message)
     refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
     changes = {**changes, "options": kept}
+    money, agreed = changes.get("lost_deal_money"), event.lost_deal_money
+    if isinstance(money, dict) and money.get("steps") and "per" in agreed:
+        changes["lost_deal_money"] = {"per": agreed["per"], **money}
     before = {name: getattr(event, name) for name in changes}
     for name, value in changes.items():
         setattr(event, name, value)

@@ -12,6 +12,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.prizes import PER_EVENING
 from scoring.refusals import NotPossible
 from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
@@ -148,9 +149,16 @@ def new_event(club: Club, row: Row) -> Event:
 
     An archive of an earlier version does not say how its event counts: as that version did.
     """
-    values = values_of(EVENT_ROW, {"counting": Counting.BEFORE, **row}) | {"is_published": False}
+    values = values_of(EVENT_ROW, row if "counting" in row else as_before(row)) | {"is_published": False}
     values["slug"] = free_slug(Event, values["slug"], fallback="event")
     return Event.objects.create(club=club, **values)
+
+
+def as_before(row: Row) -> Row:
+    """The settings in an archive of an earlier version: its rules, and lost deals over the whole evening."""
+    money = row.get("lost_deal_money")
+    said = {"lost_deal_money": {**money, "per": PER_EVENING}} if money else {}
+    return {**row, **said, "counting": Counting.BEFORE}
 
 
 def store_origins(event: Event, earlier: Sequence[Mapping[str, Any]], ids: NewIds, digest: str) -> None:

@@ -17,6 +17,8 @@ from tournaments.selectors.cash.cash_desk import (
     book_of,
     get_account,
     last_closing,
+    lists_brought,
+    lost_money,
     sums_of,
     takes_lost_deals,
     with_things,
@@ -32,7 +34,7 @@ from tournaments.views.pages.permissions import (
     cashier_required,
     found,
 )
-from tournaments.wording.money import money_text
+from tournaments.wording.money import lost_money_words, money_text
 
 
 @require_safe
@@ -74,6 +76,8 @@ def cash_facts(event: Event) -> dict[str, Any]:
         "balance": sum(each.payment.cents for each in book),
         "closing": last_closing(event),
         "has_lost_deals": takes_lost_deals(event),
+        "lost_words": lost_money_words(lost_money(event)) if takes_lost_deals(event) else "",
+        "lists_brought": lists_brought(accounts),
         "has_fee": event.fee_cents > 0,
     }
 
