@@ -1,5 +1,6 @@
 """All of our database rows, to compare before and after."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -20,6 +21,11 @@ Dump = dict[str, list[Row]]
 def dump(leaving_out: frozenset[str] = frozenset()) -> Dump:
     """Return every row of every table of ours, without the excluded columns."""
     return {table: rows_of(table, leaving_out) for table in columns_of()}
+
+
+def is_as_before(before: Dump, written: Collection[str]) -> bool:
+    """Return whether the tables that were written have the rows of before; no other can have changed."""
+    return all(rows_of(table, frozenset()) == before[table] for table in written)
 
 
 def lasting_dump() -> Dump:

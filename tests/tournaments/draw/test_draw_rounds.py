@@ -1,14 +1,11 @@
 """The command by which other programs draw rounds."""
 
 import json
-import subprocess
-import sys
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, ManagementUtility, call_command
 
 from seating.meetings import count_repeats
-from tests.processes import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -80,8 +77,9 @@ def test_bad_input_is_one_sentence(arguments, sentence):
         call_command("draw_rounds", *arguments)
 
 
-def test_a_refusal_leaves_standard_output_alone():
-    process = [sys.executable, "manage.py", "draw_rounds", "--players", "5", "--rounds", "2"]
-    done = subprocess.run(process, cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert len(done.stderr.splitlines()) == 1
+def test_a_refusal_leaves_standard_output_alone(capsys):
+    with pytest.raises(SystemExit) as end:
+        ManagementUtility(["manage.py", "draw_rounds", "--players", "5", "--rounds", "2"]).execute()
+    said = capsys.readouterr()
+    assert (end.value.code, said.out) == (1, "")
+    assert len(said.err.splitlines()) == 1

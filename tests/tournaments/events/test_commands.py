@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from tests.builders import a_table, an_event, write_deal
 from tests.golden import GOLDEN, differences, golden_files
 from tests.processes import ROOT
+from tests.sweeps import sweep
 from tournaments.models import Player, StandingsRequest
 
 pytestmark = pytest.mark.slow
@@ -29,23 +30,12 @@ WRONG_LINES = [*BAD_LINES, b'{"game": "schafkopf"}']
 
 
 def answers_of(command, given):
-    """Run the command in its own process: exit status 0, and one answer a line."""
-    process = [sys.executable, "manage.py", command]
-    done = subprocess.run(process, input=given, cwd=ROOT, capture_output=True, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-@pytest.fixture
-def answers_here(monkeypatch):
-    """Run the command in the tests' process, for a few lines that do not depend on processes."""
-
-    def answers(command, given):
-        out = io.StringIO()
+    """Return what the command answers to these lines; a test below runs it in a process of its own."""
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
         call_command(command, stdout=out)
-        return [json.loads(line) for line in out.getvalue().splitlines()]
-
-    return answers
+    return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def golden_cases(command):
@@ -56,7 +46,7 @@ def golden_cases(command):
 
 @pytest.fixture(scope="module")
 def told():
-    """Return a command's answers to every golden case and then to all wrong input: one process for each."""
+    """Return a command's answers to every golden case and then to all wrong input, asked once."""
 
     @cache
     def answers(command):
@@ -83,11 +73,11 @@ def test_a_line_that_is_no_request_is_answered_in_its_place(command, told):
     assert told(command)[-len(WRONG_LINES) :] == [refused] * len(BAD_LINES) + [unknown]
 
 
-def test_totals_too_long_to_be_written_cost_no_other_line_its_answer(answers_here):
+def test_totals_too_long_to_be_written_cost_no_other_line_its_answer():
     deals = b", ".join([b'{"points": [%s, 0]}' % (b"9" * 4300)] * 2)
     line = b'{"game": "points", "seats": 2, "first_dealer": 0, "deals": [%s]}' % deals
     refused = {"ok": False, "deal": None, "code": "bad_request"}
-    assert answers_here("score_sheet", line + b"\n{}\n") == [refused] * 2
+    assert answers_of("score_sheet", line + b"\n{}\n") == [refused] * 2
 
 
 def test_lists_almost_too_deep_cost_no_other_line_its_answer():
@@ -104,17 +94,17 @@ def test_lists_almost_too_deep_cost_no_other_line_its_answer():
         pytest.param('{"game": "points", "seats": %s, "first_dealer": 0, "deals": []}', id="seats"),
     ],
 )
-def test_numbers_too_long_to_be_written_cost_no_other_line_its_answer(request_, answers_here):
-    answers = answers_here("score_sheet", (request_ % ("9" * 4300)).encode() + b"\n{}\n")
+def test_numbers_too_long_to_be_written_cost_no_other_line_its_answer(request_):
+    answers = answers_of("score_sheet", (request_ % ("9" * 4300)).encode() + b"\n{}\n")
     assert [each["ok"] for each in answers] == [False, False]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_line_is_no_answer(command, answers_here):
-    assert answers_here(command, b"") == []
+def test_no_line_is_no_answer(command):
+    assert answers_of(command, b"") == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sweep(COMMANDS))
 def test_an_answer_comes_before_the_next_question(command):
     process = subprocess.Popen(
         [sys.executable, "manage.py", command],
