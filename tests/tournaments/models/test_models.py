@@ -126,6 +126,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "event_planned_rounds_possible": {"planned_rounds": 100},
     "event_round_minutes_possible": {"round_minutes": 0},
     "event_places_possible": {"places": 10_000},
+    "event_date_possible": {"date": datetime.date(26, 11, 28)},
     "event_fee_possible": {"fee_cents": 10_000_001},
     "entrant_leaver_rule_known": {"leaver_rule": "stays"},
     "entrant_pin_from_one": {"pin_generation": 0},

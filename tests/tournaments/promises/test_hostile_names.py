@@ -20,6 +20,7 @@ from tests.tournaments.hostile_names import NAMES, SUM
 from tests.tournaments.public_addresses import BY_LINK, OF_NO_EVENT
 from tournaments.models import Admission, Club, Entrant, Event, HelperLink, Player, Series, ShownAs
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.persons import NEW
 from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -47,7 +48,8 @@ def hall(lasting: None) -> Hall:
     others = Player.objects.filter(club=club).exclude(pk__in=[each.pk for each in players])
     for player, name in zip(others, NAMES, strict=False):
         Player.objects.filter(pk=player.pk).update(name=f"{name} twin", shown_as=ShownAs.FULL)
-    enter_players(event=ours.event, names=NAMES[len(players) :])
+    others = NAMES[len(players) :]
+    enter_players(event=ours.event, names=others, choices=dict.fromkeys(others, NEW))
     for number, entrant in enumerate(ours.event.entrants.all()):
         Entrant.objects.filter(pk=entrant.pk).update(team=NAMES[-number % len(NAMES)][:80])
     title = NAMES[1] + NAMES[10] + NAMES[11]
