@@ -1,5 +1,6 @@
 """Pages that organisers print: rows high enough for a pen, and no screen-only elements."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,6 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import demo_evening, sign_in
 from tests.missing import miss
 
+COPY_CARDS = """([kind, number]) => {
+    const all = document.querySelectorAll(`.${kind}`);
+    for (const each of [...all].slice(1)) each.remove();
+    for (let count = 1; count < number; count += 1) all[0].after(all[0].cloneNode(true));
+}"""
 LEAST_ROW = 6.5 * 96 / 25.4  # pixels of 6.5 mm
 LETTERS = "each => parseFloat(getComputedStyle(each).fontSize)"
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
@@ -93,9 +99,47 @@ def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: 
         assert printed.locator("h1 + .notice").is_visible() is is_printed, kind
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_every_page_of_a_sheet_says_event_round_and_table(
+    printed: Page, evening: dict[str, Any], tmp_path: Path, paper: str
+) -> None:
+    printed.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
+    name = printed.locator(".of-sheet td").first.inner_text().partition(" · ")[0]
+    printed.pdf(path=tmp_path / "sheets.pdf", format=paper, prefer_css_page_size=True)
+    pages = pdf_text(tmp_path / "sheets.pdf").split("\f")[:-1]
+    assert len(pages) >= 6  # two tables with a hundred deals
+    assert [page for page in pages if f"{name} · Round 1 · Table" not in " ".join(page.split())] == []
+
+
+@pytest.mark.parametrize(("paper", "cards", "a_page"), [
+    ("A4", "table-card", 4), ("Letter", "table-card", 4),
+    ("A4", "start-card", 8), ("Letter", "start-card", 6),
+])  # fmt: skip
+def test_cards_lie_alike_on_every_page_and_no_page_is_empty(
+    printed: Page, evening: dict[str, Any], tmp_path: Path, paper: str, cards: str, a_page: int
+) -> None:
+    address = "rounds/1/cards/" if cards == "table-card" else "start-cards/"
+    printed.goto(f"/events/{evening['event']}/organise/{address}")
+    printed.evaluate(COPY_CARDS, [cards, 2 * a_page + 1])
+    printed.pdf(path=tmp_path / "cards.pdf", format=paper, prefer_css_page_size=True)
+    tops = first_lines(tmp_path / "cards.pdf")
+    assert len(tops) == 3 and max(tops) - min(tops) < 1, tops
+
+
 def pdf_text(file: Path) -> str:
     """Return the text of a PDF, a form feed after each page."""
     if not shutil.which("pdftotext"):
         miss("pdftotext")
     command = ["pdftotext", "-layout", "-enc", "UTF-8", str(file), "-"]
     return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+
+def first_lines(file: Path) -> list[float]:
+    """Return where the first line of each page of a PDF begins, in points from its top."""
+    if not shutil.which("pdftotext"):
+        miss("pdftotext")
+    told = subprocess.run(
+        ["pdftotext", "-bbox", str(file), "-"], capture_output=True, check=True, text=True
+    ).stdout
+    pages = told.split("<page ")[1:]
+    return [min(map(float, re.findall(r'yMin="([0-9.]+)"', page)), default=-1) for page in pages]

@@ -55,6 +55,7 @@ def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[s
             {
                 "table": table.number,
                 "seats": names,
+                "width": 3 + len(names) * (len(game_of(event).list_columns) or 1),  # and deal, value, played
                 "rows": blank_rows(event, opening),
                 "foot": [line["label"] for line in foot_json(game_of(event), opening)],
                 "qr_svg": qr_svg(table_address(request, link)) if link else "",
