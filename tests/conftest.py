@@ -184,7 +184,7 @@ class Telling:
 def write(config: pytest.Config, line: str, **markup: bool) -> None:
     """Write a line of its own."""
     if terminal := config.pluginmanager.get_plugin("terminalreporter"):
-        if terminal._tw.chars_on_current_line:  # dots of tests
+        if terminal._tw.width_of_current_line:  # dots of tests
             terminal._tw.line()
         terminal.write_line(line, **markup)
 

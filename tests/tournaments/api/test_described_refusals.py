@@ -74,7 +74,7 @@ def followed(found: Any) -> Iterator[FunctionType]:
     if found is machine.apply or not str(getattr(found, "__module__", "")).startswith(OURS):
         return
     if isinstance(found, type) and found in machine.USE_CASES:
-        yield machine.USE_CASES[found]
+        yield from with_decorated(machine.USE_CASES[found])
     elif isinstance(found, type) and not issubclass(found, Model | BaseSerializer | JsonView):
         yield from (each for each in vars(found).values() if isinstance(each, FunctionType))
     else:
