@@ -129,13 +129,35 @@ def test_a_moved_event_is_continued_and_moves_on(tmp_path):
     assert "is not what was once written" in audit(third)[1][0]
 
 
-@pytest.fixture
-def archive(tmp_path):
+def test_the_first_event_of_an_installation_brings_its_club(tmp_path):
+    event = an_event(slug=SLUG)
+    run("export_event", SLUG, tmp_path / "event.zip")
+    name = event.club.name
+    event.club.delete()
+    run("import_event", tmp_path / "event.zip")
+    assert [club.name for club in Club.objects.all()] == [name]
+    assert Event.objects.get().club.name == name
+
+
+def test_of_several_clubs_the_command_names_the_choice(tmp_path):
+    an_event(slug=SLUG)
+    run("export_event", SLUG, tmp_path / "event.zip")
+    a_club("ben", "Holm")
+    with pytest.raises(CommandError, match=r"one of: holm, "):
+        run("import_event", tmp_path / "event.zip")
+
+
+# The archive of an evening: from here on its club and its players are here
+
+
+@pytest.fixture(scope="module")
+def archive(lasting, tmp_path_factory):
     """Return the archive of the evening, whose event is gone from here; its players are not."""
+    file = tmp_path_factory.mktemp("archive") / "evening.zip"
     event = an_evening()
-    run("export_event", SLUG, tmp_path / "evening.zip")
+    run("export_event", SLUG, file)
     delete_event(event=event)
-    return tmp_path / "evening.zip"
+    return file
 
 
 def test_a_rehearsal_names_the_persons_it_knows_and_stores_nothing(archive):
@@ -241,21 +263,3 @@ def test_an_event_is_imported_once(archive):
     run("import_event", archive)
     assert "is here already: Evening of Prisdorfer Kartenrunde" in refusal_of("import_event", archive)
     assert Event.objects.count() == 1
-
-
-def test_the_first_event_of_an_installation_brings_its_club(tmp_path):
-    event = an_event(slug=SLUG)
-    run("export_event", SLUG, tmp_path / "event.zip")
-    name = event.club.name
-    event.club.delete()
-    run("import_event", tmp_path / "event.zip")
-    assert [club.name for club in Club.objects.all()] == [name]
-    assert Event.objects.get().club.name == name
-
-
-def test_of_several_clubs_the_command_names_the_choice(tmp_path):
-    an_event(slug=SLUG)
-    run("export_event", SLUG, tmp_path / "event.zip")
-    a_club("ben", "Holm")
-    with pytest.raises(CommandError, match=r"one of: holm, "):
-        run("import_event", tmp_path / "event.zip")
