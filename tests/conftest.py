@@ -119,7 +119,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Do not even import the files that a quick run, or one of what was changed, leaves out."""
     if not (collection_path.is_file() and collection_path.name.startswith("test_")):
         return None
-    if config.stash[TOUCHED] is not None and order.file_of(collection_path) not in config.stash[TOUCHED]:
+    files = config.stash[TOUCHED]
+    if files is not None and order.file_of(collection_path) not in files:
         return True
     return True if config.option.quick and order.is_slow(collection_path) else None
 
@@ -130,7 +131,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.stash[IS_EVERYDAY]:
         items[:], left_out = sweeps.divide(items)
         config.hook.pytest_deselected(items=left_out)
-    items.sort(key=lambda item: order.place_of(item.path, config.stash[RECORD]))
+    places = {path: order.place_of(path, config.stash[RECORD]) for path in {item.path for item in items}}
+    items.sort(key=lambda item: places[item.path])
 
 
 # What a run says

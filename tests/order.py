@@ -10,7 +10,7 @@ import json
 import os
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -88,7 +88,7 @@ def known(own: Path) -> dict[str, Taken]:
 
 def note(own: Path, seconds: Mapping[str, float]) -> None:
     """Record what the tests of a whole run took."""
-    sums, tests = Counter[str](), Counter[str]()
+    sums, tests = defaultdict[str, float](float), Counter[str]()
     for name, each in seconds.items():
         file = name.partition("::")[0]
         sums[file] += each
@@ -106,17 +106,18 @@ def names_in(record: Record) -> Iterator[str]:
 
 def by_folder(record: Record) -> Iterator[str]:
     """Yield the lines of a table: seconds, share and tests of each folder, and what kind they are."""
-    sums, tests = Counter[str](), Counter[str]()
+    sums, tests = defaultdict[str, float](float), Counter[str]()
     for file, taken in record.items():
         folder = file.removeprefix("tests/").rpartition("/")[0] or "the tree itself"
         sums[folder] += taken.seconds
         tests[folder] += taken.tests
     yield "| folder | seconds | share | tests | kind |"
     yield "|---|---|---|---|---|"
-    for folder, each in sums.most_common():
+    whole = sum(sums.values())
+    for folder, each in sorted(sums.items(), key=lambda each: -each[1]):
         kind = "servers" if folder in WITH_SERVERS else "Django" if "tournaments" in folder else "pure"
-        yield f"| {folder} | {each:,.0f} | {each / sums.total():.0%} | {tests[folder]:,} | {kind} |"
-    yield f"| all | {sums.total():,.0f} | 100% | {tests.total():,} | |"
+        yield f"| {folder} | {each:,.0f} | {each / whole:.0%} | {tests[folder]:,} | {kind} |"
+    yield f"| all | {whole:,.0f} | 100% | {tests.total():,} | |"
 
 
 # The longest tests

@@ -75,7 +75,10 @@ def test_an_environment_without_its_python_is_stale(lock: Path) -> None:
 
 def test_the_demo_keeps_away_from_the_clubs_data() -> None:
     club = {"DATA_DIR": "/club", "DATABASE_URL": "postgres://club", "REDIS_URL": "redis://club", "LANG": "de"}
-    assert run.demo_environment(club) == {"DATA_DIR": str(Path("/club/demo").resolve()), "LANG": "de"}
+    assert run.separate_environment(club, "demo") == {
+        "DATA_DIR": str(Path("/club/demo").resolve()),
+        "LANG": "de",
+    }
 
 
 def test_on_loopback_nothing_is_announced_to_phones() -> None:
@@ -155,7 +158,7 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     assert run.side_by_side(["--quick"]) == [*by_file, "--quick"]
     assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == [*by_file, "-n0"]
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    assert run.side_by_side([])[:2] == ["-n", "4"]
+    assert run.side_by_side([])[:2] == ["-n", "4"] and run.side_by_side(["--quick"])[:2] == ["-n", "2"]
 
 
 def test_a_folder_it_cannot_use_is_one_line_with_what_to_do(tmp_path: Path) -> None:
