@@ -123,6 +123,13 @@ def test_who_sits_out_is_told_so():
     assert "sits out" in page_of(event, "wall/") and "Sitting out" in page_of(event, "seats/print/")
 
 
+@pytest.mark.parametrize("typed", ["ost", "Øst", "lukasz"])
+def test_a_letter_with_a_stroke_is_found_by_the_plain_one(typed):
+    assert "Øst-Łukasz" in page_of(
+        a_round_with_rest(("Ada", "Ben", "Cleo", "Dora", "Øst-Łukasz")).event, name=typed
+    )
+
+
 @pytest.mark.parametrize("typed", ["ozlem", "ANGSTROM öz", "5", " 05 ", "Ångström"])
 def test_a_name_is_found_without_accents_capitals_and_order_and_by_number(typed):
     page = page_of(a_round_with_rest().event, name=typed)

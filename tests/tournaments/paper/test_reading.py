@@ -14,7 +14,7 @@ from rules import get_game
 from tests.builders import an_event
 from tests.tournaments.paper_files import a_line, a_seating, some_files
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import Deal, Entrant
+from tournaments.models import Deal, Entrant, Player
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.paper import PaperFiles, preview_paper, with_likely_sheets
 from tournaments.storage.uploads.spreadsheets import Upload
@@ -168,6 +168,15 @@ def test_names_in_a_seating_are_read_as_in_a_list():
     names = ("1. Karl Ost", "- Gisela\u200b", *NAMES[2:])
     report = preview_paper(event=event, files=some_files(seating=a_seating(names)))
     assert (list(report.findings), report.rows) == ([], 2)
+
+
+def test_a_new_name_like_a_known_one_is_not_entered_from_a_seating():
+    event, visitor = an_evening(), ada()
+    Player.objects.create(club=event.club, name="Jürgen Meier")
+    uploaded(event, visitor, some_files(seating=a_seating(("Jurgen Meier", *NAMES[1:]))))
+    page = text_of(visitor.post(url_of(event) + "players/", follow=True))
+    assert "The club knows Jürgen Meier" in page and "where you can say who it is" in page
+    assert not event.entrants.filter(player__name="Jurgen Meier").exists()
 
 
 def test_a_formula_makes_no_player_of_a_new_event(tmp_path, capsys):

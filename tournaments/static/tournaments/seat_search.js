@@ -6,8 +6,12 @@ const field = form.querySelector("input");
 const place = document.querySelector("[data-live]");
 const kept = `seat of ${form.dataset.findEvent}`;
 
+// As wording/searching.py writes names, so that Øst finds Øst, Öst and Ost.
+const STROKES = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
 function folded(text) {
-  return text.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/[\u0300-\u036f\u3099\u309a]/g, "");
+  const plain = text.toLowerCase().replace(/[ßøæœłđðþı]/g, (letter) => STROKES[letter]);
+  return plain.normalize("NFKD").replace(/[\u0300-\u036f\u3099\u309a]/g, "");
 }
 
 function answers(item, words) {

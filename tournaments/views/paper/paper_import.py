@@ -7,8 +7,8 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.paper import columns_of
@@ -200,6 +200,8 @@ def enter_paper_players(request: MemberRequest, event: Event, files: PaperFiles)
             messages.success(request, text % {"number": len(entered)})
     except NotPossible as refusal:
         messages.error(request, refusal.message)
+        if refusal.code == "player_doubtful":
+            messages.error(request, gettext("Add them on the page “Players”, where you can say who it is."))
     return redirect("paper_import", event.slug)
 
 
