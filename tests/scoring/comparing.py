@@ -7,7 +7,7 @@ from typing import Any
 from scoring.standings import compute_standings
 from scoring.tallies import PartResult
 from tests.scoring.naive_standings import Naive
-from tests.scoring.random_events import RandomEvent, random_event
+from tests.scoring.random_events import RandomEvent, event_with_dropped_rounds, random_event
 
 Lines = list[tuple[Any, ...]]
 
@@ -34,9 +34,11 @@ def naive_lines(event: RandomEvent) -> Lines:
 
 
 def random_events(seed: object, count: int) -> Iterator[RandomEvent]:
-    """Return the random events of a seed."""
+    """Return the random events of a seed; every third drops rounds."""
     rng = Random(str(seed))
-    return (random_event(rng) for _ in range(count))
+    return (
+        event_with_dropped_rounds(rng) if number % 3 == 2 else random_event(rng) for number in range(count)
+    )
 
 
 def disagreements(seed: object, count: int) -> list[str]:

@@ -74,6 +74,26 @@ def random_event(rng: Random) -> RandomEvent:
     return with_leavers(rng, with_options(rng, event), rounds)
 
 
+def event_with_dropped_rounds(rng: Random) -> RandomEvent:
+    """Return an event that drops rounds: many equal ones, and adjustments of rounds that may be dropped."""
+    event = random_event(rng)
+    raw = {
+        "by": rng.choice(("average", "average", "total", "game")),
+        "best": rng.choice((1, 1, 2)),
+        "tie_breaks": [],
+    }
+    numbers, game = event.numbers[:4], event.game
+    results = [
+        random_part(rng, game, number, table, pair)
+        for number in range(1, 4)
+        for table, pair in enumerate((numbers[:2], numbers[2:]), start=1)
+        if len(pair) == 2
+    ]
+    few = tuple(Adjusted(rng.choice(numbers), rng.choice((-2, -1, 1)), rng.randint(1, 3)) for _ in range(3))
+    policy = read_policy(raw, game)
+    return RandomEvent(game, raw, policy, numbers, results, event.nominal, few)
+
+
 def with_options(rng: Random, event: RandomEvent) -> RandomEvent:
     """Return the event; if its game is one of points, now and then with halves and the lowest total first."""
     if event.game.key != "points" or rng.random() < 0.5:

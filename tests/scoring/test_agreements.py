@@ -109,6 +109,17 @@ def test_prizes_that_cannot_be_read_are_refused(raw):
     assert sentence_of(read_prizes, raw).startswith(PRIZES_SENTENCE)
 
 
+@pytest.mark.parametrize("places", [1, 2, 3, 7])
+def test_shares_of_any_places_give_out_the_whole_pot_at_most(places):
+    def shares(last):
+        first = {"places": [*range(2, places + 2)], "share": 100}
+        return {"prizes": [first, {"places": [1], "share": last}]}
+
+    rest = 1000 - 100 * places
+    assert read_prizes(shares(rest)).shares == 1000
+    assert sentence_of(read_prizes, shares(rest + 1)).startswith("The prizes give out 1001 thousandths")
+
+
 def test_prizes_give_out_no_more_than_the_pot():
     whole = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "share": 300}]}
     assert read_prizes(whole).shares == 1000

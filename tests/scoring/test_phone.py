@@ -238,6 +238,15 @@ def test_a_version_of_a_row_that_is_gone_is_put_in():
     assert [row["deltas"][1] for row in settled["deals"]] == [-4, 2]
 
 
+@pytest.mark.parametrize("is_open", [True, False])
+@pytest.mark.parametrize("choose", ["sent", "stored"])
+def test_a_conflict_is_told_until_it_is_settled(is_open: bool, choose: str):
+    state = with_ids(after(posting(1)), 7)
+    state |= {"conflicts": [a_conflict(state["deals"][0])], "is_open": is_open}
+    settled, [(result, _)] = applied(state, settling(5, choose))
+    assert (result, settled["conflicts"]) == (("done", []) if is_open else ("refused", state["conflicts"]))
+
+
 def test_an_unknown_conflict_is_left_to_the_server():
     assert answers_to(settling(5, "sent")) == [("refused", "conflict_unknown")]
 

@@ -201,5 +201,19 @@ def test_more_events_than_the_series_has_are_refused():
     assert refusals({"of": 1}, GAMES)[0].startswith("2 events are chosen, but the series has 1.")
 
 
+@pytest.mark.parametrize("planned", [1, 2, 3])
+def test_a_series_has_as_many_events_as_planned_or_fewer(planned):
+    for chosen in range(planned + 1):
+        assert read_series_policy({"of": planned}, GAMES[:1] * chosen).of == planned
+    assert len(refusals({"of": planned}, GAMES[:1] * (planned + 1))) == 1
+
+
+@pytest.mark.parametrize("name", ["best", "minimum"])
+def test_as_many_events_count_as_there_are_and_none_more(name):
+    for events in (1, 2, 3):
+        assert getattr(read_series_policy({name: events}, GAMES[:1] * events), name) == events
+        assert len(refusals({name: events + 1}, GAMES[:1] * events)) == 1
+
+
 def test_everything_that_is_wrong_is_named_at_once():
     assert len(refusals({"best": 3, "minimum": 4}, GAMES)) == 2

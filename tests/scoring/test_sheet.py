@@ -1,5 +1,7 @@
 """The score sheet as a fold."""
 
+import pytest
+
 from rules import get_game
 from rules.reading import read_record
 from scoring.sheet import blank_sheet, fold_sheet
@@ -36,6 +38,13 @@ def test_folding_in_two_steps_is_folding_in_one():
     records = [a_record(), a_record(tricks=1), a_record(declarer=3, bid=4, tricks=4)]
     first = a_sheet(*records[:1])
     assert fold_sheet(FIPSEN, first, records[1:], first_number=2) == a_sheet(*records)
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_the_deal_goes_round_the_table_over_an_impossible_row_too(place):
+    records = [a_record(trump="X") if number == place else a_record() for number in range(5)]
+    assert [row.dealer for row in a_sheet(*records).rows] == [0, 1, 2, 3, 0]
+    assert a_sheet(*records).state.dealer == 1
 
 
 def test_an_impossible_row_counts_without_points_and_is_marked():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.scoring.comparing import naive_lines, our_lines, random_events
 
-EVENTS = 300
+EVENTS = 450
 SEED = 2026
 
 
@@ -15,7 +15,7 @@ def events():
     return list(random_events(SEED, EVENTS))
 
 
-def test_the_naive_way_agrees_about_every_line_of_300_random_events(events):
+def test_the_naive_way_agrees_about_every_line_of_450_random_events(events):
     for event in events:
         assert our_lines(event) == naive_lines(event), event
 
