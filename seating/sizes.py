@@ -20,8 +20,8 @@ class NoSuchTables(ValueError):
 def table_sizes(players: int, *, allowed: Sequence[int], standard: int) -> list[int]:
     """Return sizes that add up to `players`, the standard size first. Raises NoSuchTables.
 
-    The result has the fewest tables of another size, then the fewest tables: with threes and fours, threes =
-    -N mod 4. Source: Fipsen tournament rules, § Tournament.
+    The result has the most tables of the standard size, then the fewest others: with threes and fours, threes
+    = -N mod 4. Source: Fipsen tournament rules, § Tournament.
 
     >>> table_sizes(27, allowed=(3, 4), standard=4)
     [4, 4, 4, 4, 4, 4, 3]
