@@ -57,7 +57,7 @@ def test_standings_have_ranks_names_and_a_value_for_each_round():
     }  # fmt: skip
     assert told["deals_counted"] == 1
     assert told["rows"][0] == {
-        "rank": 1, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
+        "rank": 1, "unranked": None, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
         "rounds": [2], "tie_breaks": {},
     }  # fmt: skip
     assert [row["rank"] for row in told["rows"]] == [1, 2, 2, 2]

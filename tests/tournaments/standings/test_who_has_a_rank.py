@@ -13,12 +13,14 @@ from tests.tournaments.visitors import stranger, text_of
 from tournaments.models import Club, Counting, Event
 from tournaments.publications.spreadsheets import standings_table
 from tournaments.selectors.cash.prize_plan import prize_plan
+from tournaments.selectors.draw.draws import ranking_of
 from tournaments.selectors.series.series_standings import event_lists
 from tournaments.selectors.standings.ranking_rules import event_standings
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
+from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.seat_changes import change_seats
@@ -156,3 +158,11 @@ def test_a_team_misses_a_member_who_never_played():
     assert [(team["team"], team["rank"], len(team["members"])) for team in teams] == [
         ("Aces", None, 2), ("Kings", None, 2),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("hides", [False, True])
+def test_a_draw_by_standings_seats_who_never_played_behind_all_others(hides):
+    event = a_half_played_evening(hides_unplayed=hides)
+    close_round(round=event.rounds.get(), even_if_incomplete=True)
+    compute_event_standings(event_id=event.pk)
+    assert ranking_of(Event.objects.get(), range(1, 9)) == [2, 1, 3, 4, 5, 6, 7, 8]

@@ -47,11 +47,15 @@ def sit_outs_so_far(event: Event) -> Counter[int]:
 
 
 def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:
-    """Start numbers by rank, the leader first; empty before a round is closed."""
+    """Start numbers by rank, the leader first; empty before a round is closed.
+
+    Behind them come those whom the standings do not list, such as players who never played.
+    """
     if not event.rounds.filter(status=RoundStatus.CLOSED).exists():
         return []
     rows = StandingsRow.objects.filter(event=event, entrant__number__in=numbers)
-    return list(rows.order_by("rank", "entrant__number").values_list("entrant__number", flat=True))
+    listed = list(rows.order_by("rank", "entrant__number").values_list("entrant__number", flat=True))
+    return [*listed, *sorted(set(numbers) - set(listed))]
 
 
 def is_outdated(drawn: Round) -> bool:
