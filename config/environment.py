@@ -3,6 +3,7 @@
 import logging
 import os
 import zoneinfo
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -51,9 +52,9 @@ def number(name: str, default: int) -> int:
     return int(found)
 
 
-def folder(name: str, default: Path) -> Path:
-    """Return a folder, made if it does not exist. Raises ImproperlyConfigured."""
-    path = Path(word(name) or default).resolve()
+def folder(name: str, default: Callable[[], Path]) -> Path:
+    """Return a folder, made if it does not exist. Raises ImproperlyConfigured, as `default` may, too."""
+    path = Path(word(name) or default()).resolve()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileNotFoundError as error:  # other errors are said where the disk's are: storage/trouble.py

@@ -14,7 +14,7 @@ from tournaments.storage.replacement import finish_restore
 
 VERSION = read_version()
 MANAGE = manage_command()
-DATA_DIR = environment.folder("DATA_DIR", default_data_dir())
+DATA_DIR = environment.folder("DATA_DIR", default_data_dir)
 
 # Database
 

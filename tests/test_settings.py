@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config import environment
+from config import environment, program
 from tests.processes import environment as clean
 from tests.processes import run_alone
 
@@ -18,7 +18,7 @@ READERS = {
     "HTTPS": lambda: environment.switch("HTTPS"),
     "TRUSTED_PROXIES": lambda: environment.number("TRUSTED_PROXIES", 0),
     "SIGN_UP": lambda: environment.one_of("SIGN_UP", ("open", "closed"), "closed"),
-    "DATA_DIR": lambda: environment.folder("DATA_DIR", Path("var")),
+    "DATA_DIR": lambda: environment.folder("DATA_DIR", lambda: Path("var")),
 }
 
 
@@ -72,3 +72,13 @@ def test_a_command_says_a_wrong_setting_instead_of_a_traceback(tmp_path):
     done = run_alone(clean(tmp_path, TIME_ZONE="MEZ"), ["check"])
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "TIME_ZONE must be a place such as Europe/Berlin, not “MEZ”.\n"
+
+
+def test_an_installed_program_whose_folder_is_named_asks_for_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program, "PROJECT", tmp_path / "no checkout")
+    with pytest.raises(ImproperlyConfigured, match="DATA_DIR is not set"):
+        environment.folder("STICHTAG_FOLDER", program.default_data_dir)
+    monkeypatch.setenv("STICHTAG_FOLDER", str(tmp_path))
+    assert environment.folder("STICHTAG_FOLDER", program.default_data_dir) == tmp_path
