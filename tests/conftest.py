@@ -171,7 +171,7 @@ def say_what_is_ahead(config: pytest.Config, ids: list[str], workers: int) -> No
         write(config, line, yellow=True)
 
 
-@dataclass
+@dataclass(eq=False)  # pluggy hashes plugins
 class Telling:
     """Writes how far the run is."""
 
