@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from seating.constraints import Constraints, Contradiction, Pair
+from seating.constraints import Constraints, Contradiction, Pair, ordered
 from seating.designs import design
 from seating.meetings import count_meetings
 
@@ -54,8 +54,11 @@ def rounds_left(past: Sequence[Sequence[Sequence[int]]], pairs: int, apart: Sequ
 def draw_cycle(pairs: int, rounds: int, apart: Sequence[Pair], rng: Random) -> Rounds:
     """Draw round robins, repeated as needed. Raises Contradiction if no round keeps the pairs apart."""
     every = [[list(table) for table in meetings] for meetings in design(pairs, 2)]
-    possible = [meetings for meetings in every if not any(tuple(table) in apart for table in meetings)]
-    rng.shuffle(possible)
+    found = [meetings for meetings in every if not any(tuple(table) in apart for table in meetings)]
+    rng.shuffle(
+        found
+    )  # with those that name two pairs the other way round, so that older draws come out again
+    possible = [meetings for meetings in found if not any(ordered((a, b)) in apart for a, b in meetings)]
     if rounds and not possible:
         raise Contradiction("not_kept_apart_pairs", "The pairs that must be apart leave no possible round.")
     return [possible[index % len(possible)] for index in range(rounds)]
