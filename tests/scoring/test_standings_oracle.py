@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
+from scoring.standings import scores_of
 from tests.scoring.comparing import naive_lines, our_lines, random_events
+from tests.scoring.naive_standings import Naive
 
 EVENTS = 450
 SEED = 2026
@@ -18,6 +20,15 @@ def events():
 def test_the_naive_way_agrees_about_every_line_of_450_random_events(events):
     for event in events:
         assert our_lines(event) == naive_lines(event), event
+
+
+def test_the_rounds_that_count_are_those_of_the_naive_way(events):
+    """The explanation of a rank names the dropped rounds, which no value of a line shows."""
+    for event in events:
+        if event.policy.best is not None:
+            counting = scores_of(event.results, event.numbers, event.method).counting
+            naive = Naive(event)
+            assert counting == {who: set(naive.counting(who)) for who in event.numbers}, event
 
 
 def test_the_order_in_which_results_arrive_never_matters(events):
