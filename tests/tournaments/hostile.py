@@ -1,8 +1,9 @@
 """Input of a broken phone or an attacker: addresses, queries, headers, forms, JSON, noise."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -148,6 +149,7 @@ def put(parts: list[str], at: int, text: str) -> str:
     return "/".join([*parts[:at], encoded(text[:200]), *parts[at + 1 :]]) or "/"
 
 
+@cache
 def headers() -> st.SearchStrategy[dict[str, str]]:
     """Return malicious headers, without line breaks, which no server passes on."""
     junk = TEXT.map(
@@ -156,7 +158,8 @@ def headers() -> st.SearchStrategy[dict[str, str]]:
     return st.dictionaries(st.sampled_from(HEADERS), junk, max_size=2)
 
 
-def bodies(is_api: bool, fields: Sequence[str]) -> st.SearchStrategy[dict[str, Any]]:
+@cache
+def bodies(is_api: bool, fields: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
     """Return the body of a request that writes, and its content type."""
     noise = st.fixed_dictionaries({"data": st.sampled_from(BYTES) | st.binary(max_size=60),
                                    "content_type": st.sampled_from(CONTENT_TYPES)})  # fmt: skip
@@ -184,18 +187,31 @@ def questions(evening: Evening, visitor: Visitor, names: Names) -> st.SearchStra
     return st.sampled_from(targets(evening, visitor, names)).flatmap(question)
 
 
+@cache
 def question(target: Target) -> st.SearchStrategy[Question]:
     """Return requests to one address."""
     rule, is_api = target.rule, target.name.startswith("api_")
     writing = [each for each in ("POST", "PUT", "DELETE") if rule.of(each) != NOBODY]
     methods = st.sampled_from([*(["GET"] if rule.read != NOBODY else []), *writing])
-    query = st.dictionaries(st.sampled_from(target.asked), TEXT, max_size=3).map(as_query)
 
     def build(method: str, place: str, asked: str, head: dict[str, str], body: dict[str, Any]) -> Question:
         more = body if method != "GET" else {}
         return Question(target.name, method, place + asked, {**more, "headers": head})
 
-    return st.builds(build, methods, spoiled(target.address), query, headers(), bodies(is_api, target.typed))
+    return st.builds(
+        build,
+        methods,
+        spoiled(target.address),
+        queries(target.asked),
+        headers(),
+        bodies(is_api, target.typed),
+    )
+
+
+@cache
+def queries(asked: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """Return query strings with the names that a view reads."""
+    return st.dictionaries(st.sampled_from(asked), TEXT, max_size=3).map(as_query)
 
 
 def as_query(typed: Mapping[str, str]) -> str:

@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 BOX = re.compile(r'name="events" value="(\d+)"( checked)?')
 
 
-@pytest.fixture
-def club():
+@pytest.fixture(scope="module")
+def club(lasting):
     """Return a club with 100 events of one year, "Evening 0" to "Evening 99"."""
     club = a_club()
     for number in range(100):
