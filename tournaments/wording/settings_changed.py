@@ -14,13 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from rules import get_game
 from rules.game import Game
 from rules.reading import Refused
-from scoring.agreements import read_prizes
+from scoring.agreements import read_lost_deal_money
 from scoring.policy import read_policy
+from scoring.prizes import PER_EVENING
 from scoring.standings import Method
 from tournaments.models import Event
 from tournaments.wording.house_rules import switch_value, yes_or_no
 from tournaments.wording.money import money_text
-from tournaments.wording.prizes import prize_line
+from tournaments.wording.prizes import prizes_shown
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.sheet_json import translate
 
@@ -100,17 +101,26 @@ def deals_words(value: Mapping[str, int], game: Game) -> str:
 
 
 def prizes_words(value: Mapping[str, Any], game: Game) -> str:
-    """The prizes; things have no name in the history."""
-    return "; ".join(prize_line(prize) for prize in read_prizes(value).prizes)
+    """The prizes and what pays for them; things have no name in the history."""
+    shown = prizes_shown(value)
+    return "; ".join(filter(None, [*shown["lines"], ", ".join(shown["pot"])]))
 
 
 def lost_deals_words(value: Mapping[str, Any], game: Game) -> str:
-    """The price of lost deals, step by step."""
-    return ", ".join(step_words(up_to, cents) for up_to, cents in value["steps"])
+    """The price of lost deals, step by step, how they are counted, and the price of passed ones."""
+    money = read_lost_deal_money(value)
+    words = [step_words(step.up_to, step.cents, len(money.steps)) for step in money.steps]
+    if len(words) > 1:
+        words.append(gettext("over the whole evening" if money.per == PER_EVENING else "anew in every list"))
+    if money.passed:
+        words.append(f"{gettext('A passed deal costs each player')}: {money_text(money.passed)}")
+    return ", ".join(words)
 
 
-def step_words(up_to: int | None, cents: int) -> str:
-    """The price of each lost deal up to a number of them."""
+def step_words(up_to: int | None, cents: int, steps: int) -> str:
+    """The price of each lost deal up to a number of them; the only step is a price for all."""
+    if steps == 1:
+        return money_text(cents)
     if up_to is None:
         return gettext("each further one %(amount)s") % {"amount": money_text(cents)}
     return gettext("up to %(deals)s: %(amount)s each") % {"deals": up_to, "amount": money_text(cents)}

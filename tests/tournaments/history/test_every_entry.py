@@ -218,7 +218,7 @@ OF_JSON: dict[str, list[Any]] = {
     "policy": [{"by": "game"}, {"by": "total", "best": 2, "tie_breaks": ["lot"]}],
     "deals_per_table": [{"4": 16}, {"4": 12, "3": 12}],
     "prizes": [{}, PRIZES],
-    "lost_deal_money": [{}, {"steps": [[3, 50], [None, 100]]}],
+    "lost_deal_money": [{}, {"steps": [[3, 50], [None, 100]], "per": "evening", "passed": 20}],
 }
 OF_TYPE: dict[str, list[Any]] = {
     "BooleanField": [False, True],
@@ -256,6 +256,15 @@ def test_a_setting_of_an_earlier_version_without_values_is_named() -> None:
     entry = EventChange(kind=E.SETTINGS, facts={"changed": ["prizes", "gone_by_now"]})
     with translation.override("de"):
         assert facts_said(entry, NAMES) == "Preise, gone_by_now"
+
+
+def test_lost_deal_money_that_is_counted_otherwise_is_seen() -> None:
+    steps = {"steps": [[3, 50], [None, 100]]}
+    said = setting_words("lost_deal_money", [steps, {**steps, "per": "evening"}], FIPSEN)
+    assert said.startswith(
+        "Lost-deal money: up to 3: 0.50\xa0€ each, each further one 1.00\xa0€, anew in every list"
+    )
+    assert said.endswith("over the whole evening")
 
 
 def test_values_that_cannot_be_read_any_more_leave_the_label() -> None:
