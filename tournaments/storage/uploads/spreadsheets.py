@@ -21,6 +21,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from openpyxl import Workbook, load_workbook
+from openpyxl.utils import range_boundaries
 
 from scoring.paper import Line
 from scoring.refusals import NotPossible
@@ -34,6 +35,7 @@ MOST_COLUMNS = 100
 MOST_MARKS = 30  # combining marks on a letter; Unicode Standard Annex 15, stream-safe text format
 MOST_SHEETS = 10  # of a workbook that are tried, where none is chosen
 MOST_PARTS = 1000  # files in a workbook
+MOST_LOADED = 60_000  # cells of a workbook that is loaded whole, with its hidden rows and merged cells
 MOST_CELLS, MOST_STRINGS, MOST_OTHERS = 600_000, 200_000, 20_000
 OTHERS = "others"
 MOST_ELEMENTS = {
@@ -47,6 +49,8 @@ CHUNK = 64 * 1024
 ZIP = b"PK\x03\x04"
 DELIMITERS = "\t;,"  # if two split the lines alike, the one that is rarer in names
 SEPARATOR = re.compile(r"sep=(?P<delimiter>[^\r\n])\r?(\n|$)", re.IGNORECASE)  # as Excel reads and writes it
+FILLED_AT_LEAST = 10  # a workbook that is loaded whole has a cell in one of so many places
+VISIBLE = "visible"  # neither "hidden" nor "veryHidden"
 SAMPLE = 200  # lines examined for the delimiter
 
 
@@ -78,17 +82,23 @@ def refuse_large(size: int) -> None:
 
 
 def read_lines(upload: Upload) -> list[Line]:
-    """The rows of a file.
+    """The rows of a file, hidden ones too. Raises NotPossible as `read_table`."""
+    return read_table(upload)[0]
 
-    Raises NotPossible: `file_too_large`, `too_many_columns`, `encoding_unknown`, `sheet_unknown`,
+
+def read_table(upload: Upload) -> tuple[list[Line], frozenset[int]]:
+    """The rows of a file, and the numbers of those that its workbook hides.
+
+    A merged cell counts for all of its rows; one over two columns for both. Raises NotPossible:
+    `file_too_large`, `too_many_columns`, `encoding_unknown`, `sheet_unknown`,
     `value_unreadable`.
     """
     refuse_large(len(upload.content))
-    rows = read_workbook(upload) if upload.is_workbook else read_csv(upload)
+    rows, hidden = read_workbook(upload) if upload.is_workbook else (read_csv(upload), frozenset[int]())
     lines = list(islice(rows, MOST_ROWS + 1))
     if len(lines) > MOST_ROWS:
         raise too_many_rows()
-    return lines
+    return lines, hidden
 
 
 def too_many_rows() -> NotPossible:
@@ -162,12 +172,15 @@ def width_of(line: str, delimiter: str) -> int:
 
 
 def sheet_names(upload: Upload) -> list[str]:
-    """The names of a workbook's sheets; none for other files. Raises NotPossible as `read_lines`."""
+    """The names of a workbook's visible sheets, the active one first; none for other files.
+
+    Raises NotPossible as `read_table`.
+    """
     if not upload.is_workbook:
         return []
     try:
         refuse_bomb(upload.content)
-        return [sheet.title for sheet in opened(upload).worksheets]
+        return [sheet.title for sheet in visible_sheets(opened(upload))]
     except NotPossible:
         raise
     except Exception as error:  # a damaged workbook can raise any exception
@@ -183,7 +196,7 @@ def sheet_heads(upload: Upload, rows: int) -> dict[str, list[Line]]:
         return {}
     try:
         refuse_bomb(upload.content)
-        sheets = opened(upload).worksheets[:MOST_SHEETS]
+        sheets = visible_sheets(opened(upload))[:MOST_SHEETS]
         return {sheet.title: list(islice(lines_of(sheet), rows)) for sheet in sheets}
     except NotPossible:
         raise
@@ -191,16 +204,31 @@ def sheet_heads(upload: Upload, rows: int) -> dict[str, list[Line]]:
         raise workbook_unreadable() from error
 
 
-def opened(upload: Upload) -> Workbook:
-    """A workbook that was counted before."""
-    return load_workbook(io.BytesIO(upload.content), read_only=True, data_only=True, keep_links=False)
+def opened(upload: Upload, *, is_whole: bool = False) -> Workbook:
+    """A workbook that was counted before; only a whole one knows its hidden rows and merged cells."""
+    content = io.BytesIO(upload.content)
+    return load_workbook(content, read_only=not is_whole, data_only=True, keep_links=False)
 
 
-def read_workbook(upload: Upload) -> Iterator[Line]:
-    """Yield the rows of the chosen sheet, else the first, with the last values of formulas."""
+def visible_sheets(workbook: Workbook) -> list[Any]:
+    """The sheets that a person sees, the active one first; all of them if every one is hidden."""
+    seen = [sheet for sheet in workbook.worksheets if sheet.sheet_state == VISIBLE] or workbook.worksheets
+    return sorted(seen, key=lambda sheet: sheet is not workbook.active)
+
+
+def read_workbook(upload: Upload) -> tuple[list[Line], frozenset[int]]:
+    """The rows of the chosen sheet, else the active one, with the last values of formulas; the hidden rows.
+
+    A workbook with many cells is read row by row, which says neither hidden rows nor merged cells.
+    """
     try:
-        refuse_bomb(upload.content)
-        yield from lines_of(chosen_sheet(opened(upload), upload.sheet))
+        is_whole = is_small(refuse_bomb(upload.content))
+        sheet = chosen_sheet(opened(upload, is_whole=is_whole), upload.sheet)
+        if not is_whole:
+            return list(islice(lines_of(sheet), MOST_ROWS + 1)), frozenset()
+        spread_merged(sheet)
+        hidden = frozenset(number for number, row in sheet.row_dimensions.items() if row.hidden)
+        return list(numbered(sheet.iter_rows(values_only=True))), hidden
     except NotPossible:
         raise
     except Exception as error:  # a damaged workbook can raise any exception
@@ -213,14 +241,25 @@ def lines_of(sheet: Any) -> Iterator[Line]:
     yield from numbered(sheet.iter_rows(max_row=MOST_ROWS + 1, values_only=True))
 
 
+def spread_merged(sheet: Any) -> None:
+    """Give the value of a merged cell to all of its rows, and to both of two columns."""
+    for merged in list(sheet.merged_cells.ranges):
+        left, top, right, bottom = merged.bounds
+        value = sheet.cell(top, left).value
+        sheet.unmerge_cells(str(merged))
+        for row in range(top, bottom + 1):
+            for column in range(left, (right if right == left + 1 else left) + 1):
+                sheet.cell(row, column).value = value
+
+
 def chosen_sheet(workbook: Workbook, name: str) -> Any:
-    """The sheet of this name, else the first. Raises NotPossible (`sheet_unknown`)."""
+    """The sheet of this name, else the first that is seen. Raises NotPossible (`sheet_unknown`)."""
     sheet_by_name = {sheet.title: sheet for sheet in workbook.worksheets}
     if name and name not in sheet_by_name:
         message = gettext("There is no sheet “%(sheet)s”; the sheets are: %(known)s.")
         values = {"sheet": name, "known": ", ".join(sheet_by_name)}
         raise NotPossible("sheet_unknown", message % values)
-    return sheet_by_name[name] if name else workbook.worksheets[0]
+    return sheet_by_name[name] if name else visible_sheets(workbook)[0]
 
 
 def workbook_unreadable() -> NotPossible:
@@ -229,10 +268,11 @@ def workbook_unreadable() -> NotPossible:
     return NotPossible("encoding_unknown", message)
 
 
-def refuse_bomb(content: bytes) -> None:
-    """Raises NotPossible (`file_too_large`) for a workbook that unpacks to a large or costly one.
+def refuse_bomb(content: bytes) -> Counter[str]:
+    """Count the elements of a workbook by name. Raises NotPossible (`file_too_large`) for one that is costly.
 
-    The workbook reader needs ten times as long for an element as counting it.
+    The workbook reader needs ten times as long for an element as counting it. `merged` counts the cells of
+    merged ones, `last row` and `last column` say how far its sheets reach.
     """
     counts: Counter[str] = Counter()
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
@@ -242,6 +282,13 @@ def refuse_bomb(content: bytes) -> None:
         for entry in entries:
             with packed.open(entry) as part:
                 count_elements(part, counts)
+    return counts
+
+
+def is_small(counts: Mapping[str, int]) -> bool:
+    """Whether a workbook may be loaded whole: few cells, also those that it merges or leaves empty."""
+    reach = counts["last row"] * counts["last column"]
+    return max(counts["c"], counts["merged"], reach // FILLED_AT_LEAST) <= MOST_LOADED
 
 
 def count_elements(part: IO[bytes], counts: Counter[str]) -> None:
@@ -251,6 +298,8 @@ def count_elements(part: IO[bytes], counts: Counter[str]) -> None:
     def count(name: str, attributes: Mapping[str, str]) -> None:
         known = name.rpartition(" ")[2]
         counts[known if known in MOST_ELEMENTS else OTHERS] += 1
+        if known in ("c", "mergeCell") and counts["c"] <= MOST_LOADED:
+            measure(counts, attributes.get("r") or attributes.get("ref") or "", is_merged=known != "c")
 
     parser.StartElementHandler = count
     with contextlib.suppress(ExpatError):
@@ -258,6 +307,15 @@ def count_elements(part: IO[bytes], counts: Counter[str]) -> None:
             parser.Parse(chunk)
             refuse_many(counts)
     refuse_many(counts)
+
+
+def measure(counts: Counter[str], place: str, *, is_merged: bool) -> None:
+    """Count how far a cell, or the range of a merged one, reaches; a damaged place reaches nowhere."""
+    with contextlib.suppress(ValueError, TypeError):
+        left, top, right, bottom = (int(each or 0) for each in range_boundaries(place))
+        counts["last row"] = max(counts["last row"], bottom)
+        counts["last column"] = max(counts["last column"], right)
+        counts["merged"] += is_merged * (right - left + 1) * (bottom - top + 1)
 
 
 def refuse_many(counts: Mapping[str, int]) -> None:

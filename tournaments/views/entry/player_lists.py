@@ -247,6 +247,7 @@ def plan_shown(plan: ListPlan) -> dict[str, Any]:
         "groups": list(groups(plan)),
         "doubtful": [doubt_shown(row) for row in doubtful[:MOST_SHOWN]],
         "doubtful_hidden": max(0, len(doubtful) - MOST_SHOWN),
+        "rows_hidden": sum(row.doubt == Doubt.HIDDEN for row in doubtful),
         "problems": plan.problems[:MOST_SHOWN],
         "entering": len(plan.entering),
         "changing": len(plan.of(Action.CHANGED)),
@@ -291,7 +292,10 @@ def doubt_shown(row: Judged) -> dict[str, Any]:
         if row.known
         else gettext("the same person")
     )
-    labels = {SAME: same, NEW: gettext("another person")}
+    if row.doubt in (Doubt.HIDDEN, Doubt.LEFT):
+        labels = dict.fromkeys((SAME, NEW), gettext("take over"))
+    else:
+        labels = {SAME: same, NEW: gettext("another person")}
     answers = [("", gettext("leave out")), *((each, labels[each]) for each in row.answers)]
     return {"line": row.line, "name": row.name, "why": row.why, "answers": answers}
 

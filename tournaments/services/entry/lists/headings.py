@@ -24,6 +24,7 @@ class Column(models.TextChoices):
     EMAIL = "email", _("e-mail")
     BIRTH_YEAR = "birth_year", _("year of birth")
     GUEST = "guest", _("guest of the club")
+    LEFT = "left", _("left or died")
 
 
 NAMES = frozenset({Column.NAME, Column.SURNAME, Column.FIRST_NAME})
@@ -80,6 +81,12 @@ HEADINGS: dict[Column, tuple[str, ...]] = {
         *("生年", "生まれ年", "生年月日", "誕生日"),
     ),
     Column.GUEST: ("guest", "gast", "ゲスト", "ビジター"),
+    Column.LEFT: (
+        *("left", "left on", "date left", "resigned", "died", "date of death", "deceased"),
+        *("austritt", "austrittsdatum", "ausgetreten", "ausgetreten am", "kündigung", "mitglied bis"),
+        *("sterbetag", "sterbedatum", "todestag", "verstorben", "verstorben am", "gestorben"),
+        *("退会", "退会日", "退会年月日", "逝去", "逝去日", "死亡日"),
+    ),
 }
 # Headings of sheets, and words before or below a row of numbers; never the name of a player.
 ROUND = ("round", "runde", "rd", "回戦", "ラウンド")
@@ -91,6 +98,7 @@ OTHER_WORDS = (
     *("total", "sum", "summe", "gesamt", "gesamtsumme", "ergebnis", "points", "punkte", "result"),
     *("合計", "総合", "得点", "点数"),
 )
+REPEATED = re.compile(r" \(2\)$")  # a heading that stands there a second time
 BETWEEN = re.compile(r"[\s._:*/,()'’#-]+")
 NUMBERED = re.compile(r"[\d\s.:]+$")
 
@@ -121,12 +129,17 @@ def is_round(heading: str) -> bool:
 
 
 def guess_columns(headings: Iterable[str]) -> dict[str, Column]:
-    """The columns' meanings by their headings; the first of two equal ones counts."""
+    """The columns' meanings by their headings; the first of two equal ones counts.
+
+    Two columns under one heading for names, as one that is merged over both, hold surname and first name.
+    """
     found: dict[str, Column] = {}
     for heading in headings:
         column = column_of(heading)
-        if column and column not in found.values():
+        if column and (column not in found.values() or column == Column.LEFT):
             found[heading] = column
+        elif found and column_of(REPEATED.sub("", heading)) == found.get(last := [*found][-1]) == Column.NAME:
+            found |= {last: Column.SURNAME, heading: Column.FIRST_NAME}
     return split_names(found)
 
 

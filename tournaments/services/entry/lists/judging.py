@@ -4,11 +4,13 @@ A row matches a known player by federation number, else by member number, if the
 person; else by exactly the same name. Other similarities make the row doubtful and are left to a person.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Event, Player
@@ -16,6 +18,7 @@ from tournaments.selectors.clubs.register import NUMBERS, People, number_key, pe
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
 from tournaments.services.entry.persons import MOST_NAMED
+from tournaments.wording.days import Misread, read_day
 from tournaments.wording.look_alikes import LookAlikes, are_alike
 from tournaments.wording.person_names import without_suffix
 
@@ -53,6 +56,8 @@ class Doubt(StrEnum):
     SAME_NAME = "same_name"  # the same name with other details, or the same number with another name
     IN_FILE = "in_file"  # a person repeated in the list
     MANY = "many"  # the club has several players of this name
+    HIDDEN = "hidden"  # a row that the workbook hides
+    LEFT = "left"  # who has left or died by a column of the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +111,9 @@ def known_in(event: Event) -> Known:
 
 
 def judge_rows(
-    rows: Sequence[Row], known: Known, *, repeats_players: bool
+    rows: Sequence[Row], known: Known, *, repeats_players: bool, hidden: Collection[int] = ()
 ) -> tuple[list[Judged], list[ListProblem]]:
-    """Judge every row, in the order of the file."""
+    """Judge every row, in the order of the file; `hidden` are the lines that a workbook hides."""
     names: dict[str, Person] = {}
     look_alikes: LookAlikes[Person] = LookAlikes()
     line_by_player: dict[int, int] = {}
@@ -125,10 +130,32 @@ def judge_rows(
                 verdict = judge_repeated(row, row.name, first, repeats_players=repeats_players)
         elif before and (verdict.known is None or is_repeated(row, before)):
             verdict = judge_again(row, before, repeats_players=repeats_players)
-        judged.append(verdict)
+        judged.append(set_aside(verdict, hidden))
         names.setdefault(row.name, row)
         look_alikes.add(row.name, row)
     return judged, start_number_problems(judged, known.numbers)
+
+
+def set_aside(verdict: Judged, hidden: Collection[int]) -> Judged:
+    """Leave a player out until somebody says otherwise, who stands in a hidden row or has left."""
+    if verdict.action not in (Action.NEW, Action.KNOWN, Action.CHANGED) or verdict.person is None:
+        return verdict
+    left = str(verdict.person.values.get(Column.LEFT, ""))
+    if verdict.line in hidden:
+        doubt, why = Doubt.HIDDEN, gettext("This row is hidden in the workbook.")
+    elif left and not is_to_come(left):
+        doubt, why = Doubt.LEFT, gettext("Left or died, by the list: %(found)s.") % {"found": left}
+    else:
+        return verdict
+    answers = (NEW,) if verdict.known is None else (SAME,)
+    return replace(verdict, action=Action.DOUBTFUL, doubt=doubt, why=why, changes={}, answers=answers)
+
+
+def is_to_come(left: str) -> bool:
+    """Whether somebody leaves on a day that is still to come."""
+    with suppress(Misread):
+        return read_day(left) > timezone.localdate()
+    return False
 
 
 def judge_again(row: Person, before: Person, *, repeats_players: bool) -> Judged:

@@ -27,6 +27,7 @@ LENGTHS = {
     Column.MEMBER_NUMBER: 40,
     Column.FEDERATION_NUMBER: 40,
     Column.EMAIL: 254,
+    Column.LEFT: 60,
 }
 YEAR = re.compile(r"(?<!\d)(19\d\d|20\d\d)(?!\d)")
 START_NUMBER = re.compile(r"0*[1-9]\d{0,3}")
@@ -71,10 +72,13 @@ def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list
     """Read every row of the table, and all problems found."""
     rows: list[Row] = []
     problems: list[ListProblem] = []
-    places = {column: table.headings.index(heading) for heading, column in columns.items()}
+    places = [(column, table.headings.index(heading)) for heading, column in columns.items()]
     for line in table.rows:
-        cells = {column: cell_at(line, place) for column, place in places.items()}
-        row, found = read_person(line, {column: cell for column, cell in cells.items() if cell})
+        cells: dict[Column, str] = {}
+        for column, place in places:
+            if cell := cell_at(line, place):
+                cells.setdefault(column, cell)
+        row, found = read_person(line, cells)
         rows.append(row)
         problems += found
     return rows, problems

@@ -16,7 +16,7 @@ from tournaments.services.entry.lists.judging import Action, Judged, judge_rows,
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
 from tournaments.services.history.sheet_chain import canonical
-from tournaments.storage.uploads.spreadsheets import MOST_SHEETS, Upload, read_lines, sheet_names
+from tournaments.storage.uploads.spreadsheets import MOST_SHEETS, Upload, read_table, sheet_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class PlayerList:
 
     table: PlayerTable
     columns: Mapping[str, Column]
+    hidden: frozenset[int] = frozenset()  # lines that its workbook hides
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def read_list(
     NotPossible as `read_lines`; `names_missing` for an empty file, `too_many_players`, `column_unknown` for
     columns that do not exist or are given twice.
     """
-    lines = read_lines(upload)
+    lines, hidden = read_table(upload)
     first = below_first_row(lines) if any(map(is_filled, lines)) else None
     table = first if has_headings and first else table_of(lines, columns or ())
     if columns is None and first and not table.has_headings and remembered_columns(club, first):
@@ -73,7 +74,7 @@ def read_list(
     if columns is None:
         columns = remembered_columns(club, table)
     chosen = table.guessed if columns is None else checked_columns(table, columns)
-    return PlayerList(table, chosen)
+    return PlayerList(table, chosen, hidden)
 
 
 def with_likely_sheet(upload: Upload, *, club: Club) -> Upload:
@@ -121,7 +122,7 @@ def checked_columns(table: PlayerTable, columns: Mapping[str, str]) -> dict[str,
         if name not in Column.values:
             message = gettext("A column means one of these: %(known)s; not “%(found)s”.")
             raise NotPossible("column_unknown", message % {"known": ", ".join(Column.values), "found": name})
-        if name in chosen.values():
+        if name in chosen.values() and name != Column.LEFT:
             message = gettext("Two columns cannot both be the %(what)s. Choose one of them.")
             raise NotPossible("column_unknown", message % {"what": Column(name).label})
         chosen[heading] = Column(name)
@@ -133,7 +134,9 @@ def plan_list(event: Event, found: PlayerList) -> ListPlan:
     if not NAMES & set(found.columns.values()):
         return ListPlan([], [name_column_missing(found.table)])
     rows, problems = read_people(found.table, found.columns)
-    judged, more = judge_rows(rows, known_in(event), repeats_players=found.table.repeats_players)
+    judged, more = judge_rows(
+        rows, known_in(event), repeats_players=found.table.repeats_players, hidden=found.hidden
+    )
     plan = ListPlan(judged, [*problems, *more])
     refuse_many(plan)
     return plan
