@@ -5,6 +5,7 @@ import pytest
 from tests.builders import a_club, an_event
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Player, ShownAs
+from tournaments.selectors.clubs.register import records_called
 from tournaments.services.entry.entrants import enter_players
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,13 @@ def test_the_register_comes_in_pages_with_as_many_queries_for_many_as_for_few(em
     enter_players(event=an_event(club=emi.club), names=[f"Player {number:02}" for number in range(60)])
     assert queries_of(ada(), url_of(emi.club)) <= few + 1  # the page turns
     assert "Page 2 of 2" in text_of(ada().get(url_of(emi.club, "?page=2")))
+
+
+def test_the_register_is_sorted_by_surname(emi):
+    for name in ("Zoë Kühlewind", "Jürgen van der Meer", "Bo", "Dr. Anna Müller"):
+        Player.objects.create(club=emi.club, name=name)
+    found = [each.name for each in records_called(emi.club, "")]
+    assert found[:4] == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", "Dr. Anna Müller"]
 
 
 def test_duplicates_and_removed_names_are_not_in_it(emi):

@@ -15,6 +15,7 @@ from tournaments.storage.link_keys import key_fingerprint
 from tournaments.wording.history import club_said
 from tournaments.wording.look_alikes import LookAlikes
 from tournaments.wording.names import full_name
+from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import has_words
 
 MOST_ENDED = 20
@@ -86,10 +87,9 @@ def records_of(club: Club) -> QuerySet[Player]:
 
 
 def records_called(club: Club, wanted: str) -> list[Player]:
-    """The records with the words of a search in name, reading, numbers or club, by name; one query."""
-    return [
-        each for each in records_of(club).order_by("name", "pk") if has_words(searched_text(each), wanted)
-    ]
+    """The records with the words of a search in name, reading, numbers or club, by surname; one query."""
+    found = [each for each in records_of(club) if has_words(searched_text(each), wanted)]
+    return sorted(found, key=lambda each: (sorted_as(each.name, each.reading), each.pk))
 
 
 def searched_text(player: Player) -> str:
