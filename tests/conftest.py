@@ -21,7 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import missing, order, reach, sweeps, type_check
 from tests.processes import DATABASE, clear_away, once, prepare_folder, prepared_database
-from tests.progress import Progress
+from tests.progress import Progress, lanes
 
 IS_EVERYDAY = pytest.StashKey[bool]()  # the run names no files and no tests
 CHANGED = pytest.StashKey[list[str]]()
@@ -160,7 +160,9 @@ def say_what_is_ahead(config: pytest.Config, ids: list[str], workers: int) -> No
     """Write how many tests there are, why these, how long they take and what is missing for them."""
     if not ids:  # the controller of a run with workers has none itself
         return
-    config.stash[PROGRESS] = progress = Progress(ids, config.stash[RECORD], workers)
+    config.stash[PROGRESS] = progress = Progress(
+        ids, config.stash[RECORD], lanes(workers, os.cpu_count() or 1)
+    )
     if config.option.changed:
         total = sum(taken.tests for taken in config.stash[RECORD].values())
         write(config, f"{len(ids):,} of {total:,} tests: what {reach.listed(config.stash[CHANGED])} touches")

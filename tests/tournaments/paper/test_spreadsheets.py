@@ -11,6 +11,8 @@ from scoring.refusals import NotPossible
 from tournaments.storage.uploads.encodings import likeliest_encoding
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines, sheet_names
 
+pytestmark = pytest.mark.slow
+
 
 def a_workbook(rows):
     workbook = Workbook()
