@@ -143,6 +143,19 @@ def demo_evening(env: dict[str, str], **wishes: int | str) -> dict[str, Any]:
     return dict(json.loads(manage(env, "demo", *arguments, "--format", "json")))
 
 
+AN_ORGANISER = """
+import os
+from django.core.management import call_command
+os.environ["ORGANISER_PASSWORD"] = {password!r}
+call_command("create_organiser", username={name!r})
+"""
+
+
+def make_organiser(env: dict[str, str], name: str, password: str) -> None:
+    """Create an account with `manage.py create_organiser`."""
+    manage(env, "shell", "-v", "0", "-c", AN_ORGANISER.format(name=name, password=password))
+
+
 def own_seed() -> int:
     """Return an unused number; the same at every run of a test, whatever ran before it.
 

@@ -19,13 +19,14 @@ from tests.browser.hands import (
     STATE,
     Pad,
     make_event,
+    make_organiser,
     open_desk,
     open_phone,
     press,
     sign_in,
     unfold_list,
 )
-from tests.processes import manage, wait_until
+from tests.processes import wait_until
 
 PICTURES = os.environ.get("CONTACT_SHEET", "")
 PASSWORD = "thirteen-come-to-Prisdorf"
@@ -88,7 +89,7 @@ class Evening:
 
 @pytest.fixture
 def evening(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Evening]:
-    manage({**installation, "ORGANISER_PASSWORD": PASSWORD}, "create_organiser", "--username", "greta")
+    make_organiser(installation, "greta", PASSWORD)
     evening = Evening(browser, site)
     yield evening
     evening.end()

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import demo_evening, open_phone, sign_in
+from tests.sweeps import sweep
 
 SCREEN = {"width": 360, "height": 740}
 HIGHEST_ROW = 330  # pixels from the top of the screen to the first row of the standings
@@ -20,7 +21,7 @@ LINES_AND_WORDS = """names => names.map(name => [
 BOXES = "rows => rows.map(row => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sweep(LANGUAGES))
 def test_how_it_stands_is_on_the_first_screen_of_a_phone(
     browser: Browser, site: str, demo: dict[str, Any], language: str
 ) -> None:
@@ -70,7 +71,7 @@ def signed_in(browser: Browser, site: str, demo: dict[str, Any]) -> Any:
     return page.context.storage_state()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sweep(LANGUAGES))
 def test_the_dashboard_is_short_and_leads_on_with_one_button(
     browser: Browser, site: str, demo: dict[str, Any], signed_in: Any, language: str
 ) -> None:
@@ -91,7 +92,7 @@ def test_the_dashboard_is_short_and_leads_on_with_one_button(
     page.context.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sweep(LANGUAGES))
 def test_the_bar_leads_from_part_to_part_of_an_event_and_marks_where_one_is(
     browser: Browser, site: str, demo: dict[str, Any], signed_in: Any, language: str
 ) -> None:
@@ -137,7 +138,7 @@ def written_sheet(site: str, installation: dict[str, str], request: pytest.Fixtu
     return str(evening["tables"][0]["path"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sweep(LANGUAGES))
 def test_a_sheet_of_six_players_or_of_large_totals_fits_a_phone_in_low_rows(
     browser: Browser, site: str, written_sheet: str, language: str
 ) -> None:

@@ -155,15 +155,15 @@ def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
     pad.context.close()
 
 
-@pytest.mark.parametrize("width", [PHONE["width"], 600, 1024, DESK["width"]])
 def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
-    browser: Browser, site: str, installation: dict[str, str], table: Table, width: int
+    browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, RULED_AT_LENGTH)
     pad = Pad(open_phone(browser, site), table.link)
-    pad.page.set_viewport_size({"width": width, "height": 900})
-    expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
-    assert pad.page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth")
+    for width in (PHONE["width"], 600, 1024, DESK["width"]):
+        pad.page.set_viewport_size({"width": width, "height": 900})
+        expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
+        assert pad.page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth"), width
     pad.context.close()
 
 

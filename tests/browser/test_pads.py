@@ -14,6 +14,7 @@ from rules.evenings import LABEL, SEAT, CommonDeal, Tap
 from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.processes import PATIENCE, manage
+from tests.sweeps import FEW_GAMES, sweep
 
 ALLOW_HALVES = (
     "from tournaments.models import Event;"
@@ -69,7 +70,7 @@ def is_within(page: Page) -> bool:
     return bool(width <= 360 and lower_edge <= 640)
 
 
-@pytest.mark.parametrize("key", WITH_COMMON_DEAL)
+@pytest.mark.parametrize("key", sweep(WITH_COMMON_DEAL, FEW_GAMES))
 def test_a_common_deal_takes_the_taps_of_the_document(
     key: str, page: Page, installation: dict[str, str]
 ) -> None:

@@ -96,7 +96,7 @@ TWICE_THE_TEXT = "() => { document.documentElement.style.fontSize = '32px'; }"
 NARROW: ViewportSize = {"width": 320, "height": 640}
 
 
-@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "ja-JP"])
+@pytest.mark.parametrize("locale", sweep(["de-DE", "en-GB", "ja-JP"]))
 def test_without_the_network_no_key_moves_and_large_text_leaves_room(
     locale: str, browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
@@ -174,7 +174,7 @@ BOXES = """(keys) => keys.map((key) => {
 
 
 @pytest.mark.parametrize("key", ["fipsen-prisdorf", "fips-anseger"])
-@pytest.mark.parametrize("width", [320, 360, 1024])
+@pytest.mark.parametrize("width", sweep([320, 360, 1024]))
 def test_keys_that_the_server_drew_take_taps_and_stay_where_they_are_when_the_script_runs(
     browser: Browser, site: str, installation: dict[str, str], key: str, width: int
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.hands import demo_evening, make_event, open_phone, paste_players, press, sign_in
 from tests.processes import manage
+from tests.sweeps import sweep
 
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 OTHERS: tuple[ViewportSize, ...] = ({"width": 1024, "height": 768}, {"width": 360, "height": 740})
@@ -118,7 +119,7 @@ def test_a_hundred_players_all_come_up_in_pages_without_scrolling(screen: Page, 
 
 
 @pytest.mark.parametrize("show", ["seats", "standings"])
-@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("language", sweep(["en", "de", "ja"]))
 def test_the_back_row_reads_names_tables_and_totals(
     desk: Page, thirteen: str, language: str, show: str
 ) -> None:
@@ -146,7 +147,7 @@ def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: st
 
 
 @pytest.mark.parametrize("size", [*SCREENS, *OTHERS], ids=["720", "1080", "768", "360"])
-@pytest.mark.parametrize("language", ["de", "ja"])
+@pytest.mark.parametrize("language", sweep(["de", "ja"]))
 def test_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
     browser: Browser, site: str, thirteen: str, size: ViewportSize, language: str
 ) -> None:

@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import MINUS, STATE, make_event, paste_players, press, sign_in
+from tests.browser.hands import MINUS, STATE, make_event, make_organiser, paste_players, press, sign_in
 from tests.browser.test_evening import Evening, ask, draw, person_key, send
-from tests.processes import manage, wait_until
+from tests.processes import wait_until
 
 PASSWORD = "eight-and-two-late-ones"
 HERE = ("Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn Boje", "Grete Ohl")
@@ -57,7 +57,7 @@ class Ledger:
 
 @pytest.fixture
 def evening(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Evening]:
-    manage({**installation, "ORGANISER_PASSWORD": PASSWORD}, "create_organiser", "--username", "wiebke")
+    make_organiser(installation, "wiebke", PASSWORD)
     evening = Evening(browser, site)
     yield evening
     evening.end()
