@@ -28,6 +28,13 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/tournaments/games/test_new_game.py::test_a_new_game_passes_the_tests_about_games": (
         "runs the tests about games in a copy of the tree"
     ),
+    "tests/browser/test_evening.py::test_thirteen_players_have_an_evening_from_the_door_to_the_prizes": (
+        "an evening of three rounds in nine browsers, in the order in which a club lives it"
+    ),
+    "tests/browser/test_whole_evening.py::"
+    "test_every_figure_of_a_whole_evening_is_the_one_that_the_ledger_has": (
+        "an evening on which everything goes wrong, whose figures a ledger knows"
+    ),
 }
 MOST_TOLD = 5
 
