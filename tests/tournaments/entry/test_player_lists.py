@@ -341,6 +341,16 @@ def test_marks_umlauts_and_initials_are_doubtful(bring, twin):
     assert row["action"] == "doubtful" and "Jürgen Groß" in row["why"]
 
 
+def test_an_initial_that_two_players_have_is_answered_with_either():
+    event = an_event()
+    a_player(event, "Jürgen Groß")
+    johann = a_player(event, "Johann Groß")
+    (row,) = plan_list(event, a_list("name\nJ. Groß\n", event)).rows
+    assert "Jürgen Groß, Johann Groß" in row.why and row.others == (johann,)
+    taken("name\nJ. Groß\n", event, answers={2: f"{SAME}-{johann.pk}"})
+    assert names_of(event) == ("Johann Groß",)
+
+
 def test_a_known_address_under_another_surname_is_doubtful(bring):
     event = an_event()
     bring_trouble(bring, event, "06-email-1.csv")

@@ -296,7 +296,11 @@ def doubt_shown(row: Judged) -> dict[str, Any]:
         labels = dict.fromkeys((SAME, NEW), gettext("take over"))
     else:
         labels = {SAME: same, NEW: gettext("another person")}
-    answers = [("", gettext("leave out")), *((each, labels[each]) for each in row.answers)]
+    others = [
+        (f"{SAME}-{each.pk}", gettext("the same person: %(name)s") % {"name": each.name})
+        for each in row.others
+    ]
+    answers = [("", gettext("leave out")), *((each, labels[each]) for each in row.answers), *others]
     return {"line": row.line, "name": row.name, "why": row.why, "answers": answers}
 
 

@@ -85,14 +85,15 @@ def answered(row: Judged, answer: str) -> Judged | None:
 
     The same person keeps what the club knows; only what is missing is filled in.
     """
-    if answer not in row.answers or row.person is None:
+    if row.person is None or not row.answers:
         return None
-    if answer == NEW:
+    if answer == NEW and NEW in row.answers:
         return Judged(row.line, row.name, Action.NEW, person=row.person)
-    if row.known is None:
+    player = row.meant_by(answer)
+    if player is None:
         return None
-    changes = missing_of(row.person, row.known)
-    return Judged(row.line, row.known.name, Action.KNOWN, person=row.person, known=row.known, changes=changes)
+    changes = missing_of(row.person, player)
+    return Judged(row.line, player.name, Action.KNOWN, person=row.person, known=player, changes=changes)
 
 
 def store(event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool) -> ListImport:

@@ -64,7 +64,8 @@ class Doubt(StrEnum):
 class Judged:
     """A row with its action; `known` is the club's player that it is, or may be.
 
-    `answers` are those that a doubtful row takes; without one it is left out.
+    `answers` are those that a doubtful row takes; without one it is left out. `others` may be meant as well:
+    the answer is SAME with their ID.
     """
 
     line: int
@@ -77,6 +78,12 @@ class Judged:
     is_entered: bool = False
     changes: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     answers: tuple[str, ...] = ()
+    others: tuple[Player, ...] = ()
+
+    def meant_by(self, answer: str) -> Player | None:
+        """The club's player whom an answer names."""
+        by_answer = {SAME: self.known, **{f"{SAME}-{each.pk}": each for each in self.others}}
+        return by_answer.get(answer)
 
     @property
     def is_settled(self) -> bool:
@@ -231,7 +238,7 @@ def judge_unknown(row: Person, people: People) -> Judged:
     if alike:
         names = ", ".join(each.name for each in alike[:MOST_NAMED])
         why = gettext("The club knows %(name)s: the same person, or another?") % {"name": names}
-        return doubtful(row, why, Doubt.TWIN, alike[0])
+        return replace(doubtful(row, why, Doubt.TWIN, alike[0]), others=tuple(alike[1:MOST_NAMED]))
     address = str(row.values.get(Column.EMAIL, ""))
     owners = people.by_email.get(address.casefold(), ()) if address else ()
     if owners:
