@@ -28,6 +28,9 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/tournaments/games/test_new_game.py::test_a_new_game_passes_the_tests_about_games": (
         "runs the tests about games in a copy of the tree"
     ),
+    "tests/faults/test_strangers.py::test_whoever_does_not_go_on_is_let_go": (
+        "the server lets a silent connection go after 20 s"
+    ),
     "tests/browser/test_evening.py::test_thirteen_players_have_an_evening_from_the_door_to_the_prizes": (
         "an evening of three rounds in nine browsers, in the order in which a club lives it"
     ),
