@@ -19,7 +19,7 @@ CLOCKS = {
 PAUSES = {"sleep", "wait_for_timeout"}
 WAITS = {"wait_for": 1, "timeout": 0, "wait": 0, "join": 0}  # the argument that limits the wait
 IN_TEXT = re.compile(
-    r"\bperformance\.now\(|\bDate\.now\(|\bset(?:Timeout|Interval)\("  # JavaScript
+    r"\bperformance\.now\(|\bDate\.now\(|\bset(?:Timeout|Interval)\((?!\w+\))"  # without a time it is a turn
     rf"|\btime\.time\(|\b(?:{'|'.join(sorted(CLOCKS | PAUSES))})\("  # Python for another process
 )
 

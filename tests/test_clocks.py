@@ -8,22 +8,14 @@ from tests.clocks import looks_in
 from tests.processes import ROOT
 
 ALLOWED = {  # a file, or a function in it: few, each with its reason
-    "tests/processes.py looks": "the one place that waits, with the one limit",
-    "tests/processes.py wait_until": "the pause between two looks",
-    "tests/processes.py wait_in_turn_until": "the same for tasks of an event loop",
-    "tests/processes.py end": "a process that does not end when it is told to is killed",
-    "tests/processes.py answers": "one try of many",
-    "tests/faults/stranger.py Stranger.begin": "a stranger reads slowly, that is the attack",
+    "tests/processes.py": "the one place that waits, with the one limit",
     "tests/progress.py": "says how long a run still takes",
     "tests/mutants/trials.py": "says how long a mutant took",
     "tests/scoring/guarding.py": "prints seconds of the processor for benchmarks/guard.py",
-}
-TO_MEND = {  # files that looked at clocks when this was written; none is added
-    "tests/browser/halls.py",
-    "tests/browser/test_bidding.py",
-    "tests/browser/test_offline.py",
-    "tests/browser/test_pad_facts.py",
-    "tests/browser/test_turns.py",
+    "tests/faults/stranger.py Stranger.begin": "a stranger reads slowly, that is the attack",
+    "tests/browser/test_bidding.py -": "a network whose answers come late",
+    "tests/browser/test_pad_facts.py -": "a store that opens late",
+    "tests/browser/test_turns.py -": "a lease ends at a time of day",
 }
 FILES = [
     path.relative_to(ROOT)
@@ -35,11 +27,10 @@ FILES = [
 
 def test_no_test_looks_at_a_clock_or_sleeps() -> None:
     looks = [look for path in FILES for look in looks_in(path, (ROOT / path).read_text(encoding="utf-8"))]
-    files = {look.place.partition(" ")[0] for look in looks}
-    known = ALLOWED.keys() | TO_MEND
-    assert [look for look in looks if not known & {look.place, look.place.partition(" ")[0]}] == []
-    assert ALLOWED.keys() <= {look.place for look in looks} | files and len(ALLOWED) <= 10
-    assert files >= TO_MEND, "these look at no clock any more: take them from the list"
+    places = {look.place for look in looks} | {look.place.partition(" ")[0] for look in looks}
+    assert [look for look in looks if not ALLOWED.keys() & {look.place, look.place.partition(" ")[0]}] == []
+    assert ALLOWED.keys() <= places, "these look at no clock any more: take them from the list"
+    assert len(ALLOWED) <= 10
 
 
 @pytest.mark.parametrize(
@@ -73,6 +64,7 @@ def test_a_look_is_found(source: str, place: str, words: str) -> None:
         pytest.param("server.wait(timeout=PATIENCE)", id="the one limit"),
         pytest.param("row.at = timezone.now() - timedelta(seconds=90)", id="a time that is stored"),
         pytest.param("', '.join(names)", id="a text"),
+        pytest.param("TURN = 'new Promise((resolve) => setTimeout(resolve))'", id="a turn of a page"),
     ],
 )
 def test_what_is_no_look_is_not_found(source: str) -> None:

@@ -8,7 +8,6 @@ import shutil
 import signal
 import sqlite3
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,7 +92,7 @@ class Hall:
 
     def start(self) -> None:
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        log = self.folder / f"web-{time.monotonic_ns()}.log"
+        log = self.folder / f"web-{len(list(self.folder.glob('web-*')))}.log"
         self.pid = self.stack.enter_context(running(command, self.env, log)).pid
         wait_until(lambda: answers(f"{self.url}/accounts/login/"), f"{self.url} answers; see {log}")
 
