@@ -32,7 +32,7 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
         "the server lets a silent connection go after 20 s"
     ),
     "tests/browser/test_evening.py::test_thirteen_players_have_an_evening_from_the_door_to_the_prizes": (
-        "an evening of three rounds in nine browsers, in the order in which a club lives it"
+        "an evening of three rounds in eight browsers, in the order in which a club lives it"
     ),
     "tests/browser/test_whole_evening.py::"
     "test_every_figure_of_a_whole_evening_is_the_one_that_the_ledger_has": (
