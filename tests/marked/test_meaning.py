@@ -150,3 +150,39 @@ def test_what_was_seen_is_the_same_after_it_was_stored():
     page = page_of(plan, rows, foot)
     assert page_from_json(page_as_json(page)) == page
     assert page_from_json(page_as_json(SeenPage(problem="no_code"))).problem == "no_code"
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_mark_that_was_not_asked_for_is_a_doubt_whatever_its_value(seat):
+    plan, rows, foot = fipsen_rows({"contract": "passed"})
+    row = with_letters(plan, rows[0], ("declarer", seat, "x"))
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, [row], foot))])
+    assert ("not_asked", "declarer", (seat,)) in [
+        (each.why, each.field, each.seen) for each in page.rows[0].doubts
+    ]
+
+
+def test_an_answer_stands_for_its_line_and_the_rules_still_judge_it():
+    plan, rows, foot = fipsen_rows(A_DEAL, A_DEAL)
+    pages = [(plan, page_of(plan, rows[:2], foot))]
+    wrong = {**A_DEAL, "trump": None}
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), pages, {1: wrong, 2: None})
+    assert [(row.record, row.is_void) for row in page.rows] == [(wrong, False), (None, True)]
+    assert [doubt.why for doubt in page.rows[0].doubts] == ["trump_required"]
+    assert [row.is_possible for row in page.rows] == [False, False]
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), pages, {1: {**A_DEAL, "bid": 2, "tricks": 2}})
+    assert [row.is_clear for row in page.rows] == [True, True]
+
+
+@pytest.mark.parametrize("declarer", range(4))
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_a_line_that_does_not_count_does_not_move_the_deal_on(declarer, is_answered):
+    game = get_game("skat")
+    plan, _ = plan_of(game, game.Options(), 4)
+    deal = {"declarer": declarer, "contract": "C", "matadors": 1, "result": "won"}
+    struck, row, foot, *_ = [*letters(plan, marks_of(plan, [deal, deal]))[:2], letters(plan, [])[-1]]
+    struck = with_letters(plan, struck, ("void", True, "x"))
+    answers = {1: None} if is_answered else {}
+    (page,) = read_table(game, opened(game, 4), [(plan, page_of(plan, [struck, row], foot))], answers)
+    sits_out = ["declarer_sits_out"] if declarer == 0 else []
+    assert [doubt.why for doubt in page.rows[1].doubts] == sits_out

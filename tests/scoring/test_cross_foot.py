@@ -1,6 +1,7 @@
 """The check of a sheet's foot: hand-made slips one by one, then some that a typist makes."""
 
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from rules.notation import read_line
 from rules.reading import open_table, read_record
 from scoring.digits import mistyped, transpositions
 from scoring.footing import Foot, differences
-from scoring.slip import MISSING, Slip, new_rows_first
+from scoring.slip import COLUMNS, MISSING, Slip, new_rows_first
 from scoring.small_edits import VALUE, plain_record, small_edits
 from tests.scoring.guarding import tally_of
 from tests.scoring.slips import a_course
@@ -52,6 +53,19 @@ def test_where_the_totals_agree_nothing_is_proposed():
     course = a_sheet()
     assert course.slips(course.records, Foot(totals_of(course))) == []
     assert course.slips(course.records, Foot((None, None, None, None))) == []
+
+
+def test_columns_are_swapped_only_where_both_totals_were_read():
+    course = a_sheet()
+    totals = list(totals_of(course))
+    for first, second in combinations(range(4), 2):
+        if totals[first] == totals[second]:
+            continue
+        for unread in (first, second):
+            foot = list(swap(totals, first, second))
+            foot[unread] = None
+            slips = course.slips(course.records, Foot(tuple(foot)))
+            assert not [slip for slip in slips if slip.kind == COLUMNS and unread in slip.seats]
 
 
 def test_a_total_that_was_not_read_is_not_compared():
