@@ -77,7 +77,7 @@ def random_event(rng: Random) -> RandomEvent:
 def event_with_dropped_rounds(rng: Random) -> RandomEvent:
     """Return an event that drops rounds: many equal ones, and adjustments of rounds that may be dropped."""
     event = random_event(rng)
-    raw = {
+    raw: dict[str, Any] = {
         "by": rng.choice(("average", "average", "total", "game")),
         "best": rng.choice((1, 1, 2)),
         "tie_breaks": [],
@@ -98,11 +98,13 @@ def with_options(rng: Random, event: RandomEvent) -> RandomEvent:
     """Return the event; if its game is one of points, now and then with halves and the lowest total first."""
     if event.game.key != "points" or rng.random() < 0.5:
         return event
-    halved = [
-        part._replace(tallies={**part.tallies, "total": [each / 2 for each in part.tallies["total"]]})
-        for part in event.results
-    ]
+    halved = [part._replace(tallies=halved_points(part.tallies)) for part in event.results]
     return replace(event, results=halved, options=LOWEST_WINS)
+
+
+def halved_points(tallies: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the tallies with half of the points: 3.5 for 7."""
+    return {**tallies, "total": [points / 2 for points in tallies["total"]]}
 
 
 def with_leavers(rng: Random, event: RandomEvent, rounds: int) -> RandomEvent:

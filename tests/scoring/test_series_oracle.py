@@ -1,6 +1,7 @@
 """Series standings against a naive count, from docs/series.md alone: policies, guests, ties, low totals."""
 
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -48,14 +49,15 @@ def worth(result, here, policy):
 def naive_lines(events, policy, guests, is_high):
     """Return rank, player, total, points by event, counting events, is placed; in the order of the list."""
     sign = 1 if is_high or policy.by == "places" else -1
-    points = {}
+    points: dict[int, dict[int, Any]] = {}
     for event, results in events.items():
         here = [each for each in results if policy.guests == "in" or each.player not in guests]
         for each in here:
             points.setdefault(each.player, {})[event] = worth(each, here, policy)
     rows = []
     for who, own in points.items():
-        left, counting = dict(own), set()
+        left = dict(own)
+        counting: set[int] = set()
         while left and len(counting) != policy.best:
             event = max(left, key=lambda each: (sign * left[each], -each))
             counting.add(event)

@@ -221,7 +221,8 @@ def test_large_tables_stand_where_there_is_room_then_where_most_are_fixed(sizes,
 
 def broken_by_hand(tables, wishes, is_first):
     """Return the codes of everything that a round breaks."""
-    met, place = met_pairs(tables), {}
+    met: set[tuple[int, int]] = met_pairs(tables)
+    place: dict[int, tuple[int, int]] = {}
     for number, table in enumerate(tables, 1):
         place |= {player: (number, seat) for seat, player in enumerate(table)}
     teams = {pair for group in wishes.apart_first for pair in combinations(sorted(group), 2)}
