@@ -1,7 +1,8 @@
 """Run benchmarks: `python -m benchmarks [name ...] [--json] [--whole]` prints a table, or JSON with `--json`.
 
 `--whole` runs a benchmark in full if it usually runs in part (draw, years, federation, backup, guard,
-photos). Each benchmark gets its own process and data folder, so that none inherits another's memory or rows.
+photos), `--smallest` runs it in seconds, as the tests do. Each benchmark gets its own process and data
+folder, so that none inherits another's memory or rows.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from typing import Any
 
 import django
 
-from benchmarks.frame import Report, keep, machine, table_of
+from benchmarks.frame import Report, json_of, keep, machine, table_of
 
 NAMES = (
     "fold",
@@ -44,7 +45,7 @@ def say(line: str) -> None:
     print(f"  {line} ...", file=sys.stderr, flush=True)
 
 
-def measure(name: str, is_whole: bool) -> tuple[str, Report]:
+def measure(name: str, is_whole: bool, is_smallest: bool = False) -> tuple[str, Report]:
     """Return the benchmark's description, and its report from a scratch installation."""
     with tempfile.TemporaryDirectory(prefix="stichtag-benchmark-") as folder:
         os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
@@ -52,15 +53,17 @@ def measure(name: str, is_whole: bool) -> tuple[str, Report]:
             os.environ.pop(elsewhere, None)
         django.setup()
         module = importlib.import_module(f"benchmarks.{name}")
+        if is_smallest:
+            importlib.import_module("benchmarks.smallest").make_smallest(name)
         way = getattr(module, "measure_whole", module.measure) if is_whole else module.measure
         return inspect.getdoc(module) or "", way(say)
 
 
-def run_one(name: str, as_json: bool, is_whole: bool) -> None:
-    """Measure, store the JSON, print."""
+def run_one(name: str, as_json: bool, is_whole: bool, is_smallest: bool) -> None:
+    """Measure, store the JSON unless it says nothing, print."""
     print(f"{name}:", file=sys.stderr, flush=True)
-    purpose, report = measure(name, is_whole)
-    result = keep(name, report)
+    purpose, report = measure(name, is_whole, is_smallest)
+    result = json_of(name, report) if is_smallest else keep(name, report)
     print(json.dumps(result) if as_json else page_of(name, purpose, report), flush=True)
 
 
@@ -84,6 +87,7 @@ def read_arguments() -> Any:
     parser.add_argument("--json", action="store_true", help="JSON on standard output, one line per benchmark")
     parser.add_argument("--minutes", help="of each part of the hall, 2 unless told; 10 is the whole")
     parser.add_argument("--whole", action="store_true", help="all there is, not a part")
+    parser.add_argument("--smallest", action="store_true", help="as little as possible: whether it runs")
     return parser.parse_args()
 
 
@@ -94,4 +98,4 @@ if __name__ == "__main__":
         os.environ["BENCH_MINUTES"] = arguments.minutes
     if len(chosen) > 1:
         sys.exit(run_each(chosen, [each for each in sys.argv[1:] if each.startswith("-")]))
-    run_one(chosen[0], arguments.json, arguments.whole)
+    run_one(chosen[0], arguments.json, arguments.whole, arguments.smallest)

@@ -145,6 +145,7 @@ def queue_of(sheet: Written) -> dict[str, Any]:
         "options": dict(sheet.game.tournament_options),
         "parts": [{"seats": seats, "first_dealer": 0, "first_number": 1}],
         "deals": [],
+        "conflicts": [],
         "deals_expected": None,
         "marks_later_deals": False,
         "is_open": True,

@@ -55,7 +55,7 @@ def test_a_cancellation_is_withdrawn_and_the_chain_has_both():
     assert kinds == ["cancelled", "uncancelled", "entered"] and audit(event)[1] == []
 
 
-@pytest.mark.parametrize(("reason", "sentence"), [("  ", "Say why"), ("x" * 301, "at most 300 characters")])
+@pytest.mark.parametrize(("reason", "sentence"), [("  ", "Say why"), ("x" * 501, "at most 500 characters")])
 def test_a_reason_is_needed_and_what_was_typed_stays(reason, sentence):
     event = an_event()
     answer = cancel(event, reason=reason)

@@ -59,7 +59,7 @@ def test_every_public_page_and_file_of_the_event_can_be_made(table):
     visitor = stranger()
     for name, url in public_addresses.of_event(event):
         assert visitor.get(url).status_code < 500, (name, url)
-    assert "Ada,13/2" in visitor.get(f"/events/{event.slug}/standings.csv").content.decode()
+    assert "Ada,6.5" in visitor.get(f"/events/{event.slug}/standings.csv").content.decode()
 
 
 def test_the_states_numbers_are_whole_where_they_can_be(table):

@@ -1,0 +1,30 @@
+"""Every benchmark runs in its smallest form: it measures nothing then, but it is known to work."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from benchmarks.__main__ import NAMES
+from benchmarks.smallest import SMALLEST
+from tests.processes import ROOT, environment
+from tests.sweeps import sweep
+
+pytestmark = pytest.mark.slow
+OF_EVERY_DAY = ("swiss", "draw")  # the others start servers or browsers: two of them have their turn each day
+
+
+def test_every_benchmark_has_a_smallest_form():
+    assert set(SMALLEST) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", sweep(NAMES, OF_EVERY_DAY, sample=2))
+def test_a_benchmark_runs_in_its_smallest_form(name, tmp_path):
+    command = [sys.executable, "-m", "benchmarks", name, "--smallest", "--json"]
+    env = environment(tmp_path)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["benchmark"] == name and (told["figures"] or told["facts"])
+    assert not told["facts"].get("lost") and not told["facts"].get("errors")
