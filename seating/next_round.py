@@ -88,7 +88,10 @@ def draw_tables(
 def seek_strangers(
     tables: Tables, past: History, standard: int, constraints: Constraints, rng: Random
 ) -> Tables:
-    """Return the tables with players exchanged, anywhere, as long as fewer pairs meet again."""
+    """Return the tables with players exchanged, anywhere, as long as fewer pairs meet again.
+
+    Who sits at a table of another size than the standard one stays there: that has its own turns.
+    """
     ids = sorted(chain.from_iterable(tables))
     number = {player: index for index, player in enumerate(ids)}
     task = Task(
@@ -97,7 +100,11 @@ def seek_strangers(
         {number[player]: times for player, times in past.odd.items() if player in number},
     )  # fmt: skip
     start = [[[number[player] for player in table] for table in tables]]
-    (found,) = anneal(problem_of(task, [], 1), start, rng, Limit(STEPS_NEAR), mild_stages()).rounds
+    problem, (here,) = problem_of(task, [], 1), start
+    problem.locked = [
+        problem.locked[0].union(*(frozenset(table) for table in here if len(table) != standard))
+    ]
+    (found,) = anneal(problem, start, rng, Limit(STEPS_NEAR), mild_stages()).rounds
     return [[ids[index] for index in table] for table in found]
 
 

@@ -32,7 +32,7 @@ OTHERS_READ = {
     "page with the link": BY_LINK,
     "registered player": BY_LINK,
 }  # and the addresses that strangers read
-RUNS = re.compile(r"\s*[=+@＝＋－＠\t\r]|\s*-(?!\d+(/\d+)?$)")  # in a spreadsheet; a negative number does not
+RUNS = re.compile(r"\s*[=+@＝＋－＠\t\r]|\s*-(?!\d+([/.,]\d+)?$)")  # in a spreadsheet; a negative number does not
 LINE_OF_A_CALENDAR = re.compile(r"[A-Z-]+[;:]|[ \t]")
 Hall = tuple[Evening, dict[str, Visitor]]
 
@@ -121,7 +121,9 @@ def faults_of_a_page(body: bytes) -> list[str]:
 
 
 def faults_of_a_table(body: bytes) -> list[str]:
-    rows = list(csv.reader(io.StringIO(body.decode("utf-8-sig"))))
+    text = body.decode("utf-8-sig")
+    delimiter = ";" if ";" in text.splitlines()[0] else ","  # as the reader's language has it
+    rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
     runs = [cell for row in rows for cell in row if RUNS.match(cell)]
     return [*runs, *(["rows of many lengths"] if len({len(row) for row in rows}) > 1 else [])]
 
