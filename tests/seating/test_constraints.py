@@ -75,7 +75,7 @@ def test_teams_meet_in_no_round_and_nobody_meets_twice(seed):
 
 @pytest.mark.parametrize("mode", ["random", "standings", "snake", "winners_stay"])
 def test_teams_meet_in_no_round_that_is_drawn_by_itself(mode):
-    played = []
+    played: list[Any] = []
     for seed in range(3):
         wishes = Constraints(groups=FOUR_TEAMS)
         played.append(draw_next(played, range(1, 17), mode, seed=seed, constraints=wishes))
@@ -85,10 +85,9 @@ def test_teams_meet_in_no_round_that_is_drawn_by_itself(mode):
 @pytest.mark.parametrize("mode", [None, "random", "standings", "snake"])
 def test_a_club_that_is_too_large_meets_as_little_as_can_be(mode):
     wishes, club = Constraints(groups=[range(1, 8)]), range(1, 8)  # seven of twelve, at three tables
+    rounds: Any = [mode and draw_next([], range(1, 13), mode, seed=1, constraints=wishes)]
     if mode is None:
         rounds = draw_schedule(12, 1, (4, 3), seed=1, constraints=wishes).rounds
-    else:
-        rounds = [draw_next([], range(1, 13), mode, seed=1, constraints=wishes)]
     assert team_meetings(rounds, [club]) == 5  # 3 + 2 + 2 of them at the tables
 
 

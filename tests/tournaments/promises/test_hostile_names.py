@@ -32,7 +32,7 @@ OTHERS_READ = {
     "page with the link": BY_LINK,
     "registered player": BY_LINK,
 }  # and the addresses that strangers read
-RUNS = re.compile(r"\s*[=+@＝＋－＠\t\r]|\s*-(?!\d+([/.,]\d+)?$)")  # in a spreadsheet; a negative number does not
+RUNS = re.compile(r"\s*[=+@＝＋－＠\t\r]|\s*-(?!\d+([/.,]\d+)?$)")  # in a spreadsheet
 LINE_OF_A_CALENDAR = re.compile(r"[A-Z-]+[;:]|[ \t]")
 Hall = tuple[Evening, dict[str, Visitor]]
 
@@ -48,8 +48,8 @@ def hall(lasting: None) -> Hall:
     others = Player.objects.filter(club=club).exclude(pk__in=[each.pk for each in players])
     for player, name in zip(others, NAMES, strict=False):
         Player.objects.filter(pk=player.pk).update(name=f"{name} twin", shown_as=ShownAs.FULL)
-    others = NAMES[len(players) :]
-    enter_players(event=ours.event, names=others, choices=dict.fromkeys(others, NEW))
+    names = NAMES[len(players) :]
+    enter_players(event=ours.event, names=names, choices=dict.fromkeys(names, NEW))
     for number, entrant in enumerate(ours.event.entrants.all()):
         Entrant.objects.filter(pk=entrant.pk).update(team=NAMES[-number % len(NAMES)][:80])
     title = NAMES[1] + NAMES[10] + NAMES[11]
