@@ -265,10 +265,11 @@ def test_a_round_is_refused_for_what_it_breaks_and_for_nothing_else(rounds, wish
 # A round after the others
 
 
-@given(st.sampled_from(FREE_MODES), st.sets(st.integers(1, 20), min_size=6), st.permutations(range(1, 16)))
+@given(
+    st.sampled_from(FREE_MODES), st.frozensets(st.integers(1, 14), min_size=6), st.permutations(range(1, 12))
+)
 def test_who_is_present_is_drawn_and_nobody_else(mode, present, ranking):
-    history = [tables_of(range(1, 17), (4,) * 4)]
-    tables = draw_next(history, ranking, mode, players=sorted(present))
+    tables = draw_next([], ranking, mode, players=sorted(present))
     assert sorted(player for table in tables for player in table) == sorted(present)
 
 
