@@ -175,7 +175,7 @@ NOT_LOOKED_AT = {
         "add_player", "paste_players", "upload_players", "take_out", "store_paper", "discard_paper",
         "commit_seed", "add_constraint", "remove_constraint", "keep_teams_apart", "stop_draw",
         "discard_draw", "swap", "draw_again", "discard_draft",
-        "open_round", "close_round", "settle_late", "renew_link",
+        "open_round", "close_round", "count_played_rounds", "settle_late", "renew_link",
         "revoke_link", "close_event", "set_language", "answer_call", "sign_off", "undo_ruling",
         "undo_adjustment", "clock", "abandon_tables", "extra_minutes", "abandon_table", "rule", "swap_seats",
         "replace_player", "undo_seat_change", "settle_conflict", "back_to_version", "check_history",
