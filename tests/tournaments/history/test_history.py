@@ -2,6 +2,7 @@
 
 import datetime
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -14,10 +15,13 @@ from tournaments.append_only import PROTECTED
 from tournaments.models import AuthorKind, EventChange, SheetChange, SheetChangeKind
 from tournaments.services.draw.drawing import commit_seed, discard_draw
 from tournaments.services.history.audit import audit
+from tournaments.services.history.event_chain import event_entry_digest
+from tournaments.services.history.sheet_chain import entry_digest
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import correct_deal
 
 pytestmark = pytest.mark.django_db
+NOW = datetime.datetime(2026, 11, 21, 20, 15, tzinfo=datetime.UTC)
 
 
 def a_written_table(deals=5):
@@ -79,6 +83,38 @@ def test_one_changed_value_is_found_and_its_link_named(column):
         SheetChange.objects.filter(table=table, number=3).update(**{column: FALSE[column]})
     _, (found,) = audit(table.round.event)
     assert found.startswith("Round 1, table 1: history entry 3")
+
+
+def another(value: Any) -> Any:
+    """Return another value of the same column."""
+    if isinstance(value, datetime.datetime):
+        return value + datetime.timedelta(microseconds=1)
+    if isinstance(value, dict):
+        return {**value, "more": 1}
+    return value + ("x" if isinstance(value, str) else 1)
+
+
+FULL = {  # every column has a value, so that each can have another
+    SheetChange: {"deal_id": 1, "deal_number": 1, "deal_revision": 1, "record": {}, "device_at": NOW},
+    EventChange: {"facts": {}},
+}
+DIGESTS = {SheetChange: entry_digest, EventChange: event_entry_digest}
+COLUMNS = [
+    (model, field.attname)
+    for model in FULL
+    for field in model._meta.concrete_fields
+    if field.attname not in ("id", "digest", "table_id", "event_id")  # the sheet and the event by public id
+]
+
+
+@pytest.mark.parametrize(("model", "column"), COLUMNS, ids=lambda value: str(value).split(".")[-1])
+def test_the_chain_covers_every_column(model, column):
+    about = {"number": 1, "author_id": 1, "at": NOW, **FULL[model]}
+    entry = model(**about)
+    before = DIGESTS[model](entry, "a sheet")
+    setattr(entry, column, another(getattr(entry, column)))
+    assert DIGESTS[model](entry, "a sheet") != before
+    assert DIGESTS[model](model(**about), "another sheet") != before
 
 
 def test_flipped_characters_anywhere_in_the_chain_are_found():

@@ -7,15 +7,16 @@ import pytest
 from scoring.refusals import NotPossible
 from tests.builders import a_request, a_table, write_deal
 from tests.tournaments.clocks import stopped_clock
-from tests.tournaments.phones import Phone
+from tests.tournaments.phones import TABLE, Phone
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import AuthorKind, Confirms, SheetChange
+from tournaments.models import AuthorKind, Confirms, SheetChange, StoredResponse
 from tournaments.selectors.sheets.confirmations import confirmation_json, signed_by, unconfirmed_tables
 from tournaments.services.history.audit import audit
-from tournaments.services.history.sheet_chain import Author, Request
+from tournaments.services.history.sheet_chain import Author, Request, body_digest
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets import pins
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
+from tournaments.services.sheets.deals import strike_deal
 from tournaments.services.sheets.pins import FROM_ONE_PHONE, PinClient, pin_of, renew_pin
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
@@ -120,6 +121,17 @@ def test_a_phone_that_proved_the_pin_before_is_not_held_up_by_many_phones():
     assert confirm(table, number=2, asker=MINE).result == "done"
 
 
+def test_a_phone_that_proved_one_players_pin_is_nobody_elses():
+    table = a_careful_table(deals=2)
+    confirm(table, by=3)
+    for number in range(60):
+        with pytest.raises(NotPossible):
+            confirm(table, by=4, pin=wrong_pin(table, 4), asker=PinClient(f"192.0.2.{number}", "x"))
+    with pytest.raises(NotPossible, match="Too many wrong PINs"):
+        confirm(table, by=4, number=2, asker=MINE)
+    assert confirm(table, by=3, number=2, asker=MINE).result == "done"
+
+
 @pytest.mark.parametrize("places", [1, 120], ids=["one place", "many places"])
 def test_wrong_pins_stay_few_from_any_number_of_addresses(places):
     table, compared = a_careful_table(), 0
@@ -213,6 +225,16 @@ def test_an_empty_sheet_is_not_signed():
         sign(a_careful_table(Confirms.SHEETS, deals=0), 1)
 
 
+def test_a_sheet_whose_deals_are_all_struck_out_is_not_signed():
+    table = a_careful_table(Confirms.SHEETS, deals=2)
+    for number in (2, 1):
+        table.refresh_from_db()
+        strike_deal(table=table, number=number, sheet_revision=table.revision, request=a_request())
+    with pytest.raises(NotPossible) as refused:
+        sign(table, 1)
+    assert refused.value.code == "sheet_empty"
+
+
 @pytest.mark.parametrize("confirms", [Confirms.DEALS, Confirms.SHEETS])
 def test_closing_the_round_lists_the_unconfirmed_tables(confirms):
     table = a_careful_table(confirms)
@@ -260,3 +282,20 @@ REFUSED = {
 def test_programs_are_told_what_is_wrong(body, status, code):
     answer = Phone(a_careful_table()).send("post", "deals/1/confirm/", body, match=1)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+ENDPOINTS_WITH_A_PIN = {"confirm": ("deals/1/confirm/", 1), "sign": ("sign/", None)}
+
+
+@pytest.mark.parametrize(("path", "match"), ENDPOINTS_WITH_A_PIN.values(), ids=ENDPOINTS_WITH_A_PIN)
+def test_nothing_stored_tells_a_pin_to_who_tries_all_of_them(path, match):
+    table = a_careful_table(Confirms.DEALS if match else Confirms.SHEETS)
+    own = pin_of(entrant_of(table, 3))
+    answer = Phone(table).send("post", path, {"number": 3, "pin": own}, match=match)
+    assert answer.status_code == 200
+    stored = StoredResponse.objects.latest("pk")
+    whole = {"request": f"POST {TABLE}{path}"}
+    guesses = ({**whole, "body": {"number": 3, "pin": f"{pin:04}"}} for pin in range(10_000))
+    assert stored.body_digest not in map(body_digest, guesses)
+    assert stored.body_digest == body_digest({**whole, "body": {"number": 3}})
+    assert own not in str(stored.body)
