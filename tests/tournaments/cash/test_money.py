@@ -13,6 +13,7 @@ from tournaments.selectors.cash.cash_desk import (
     balance_of,
     is_balanced,
     last_closing,
+    paid_by,
 )
 from tournaments.services.cash.payments import book, close_cash, pay, pay_back, pay_due
 from tournaments.services.entry.check_in import drop_no_shows
@@ -182,6 +183,19 @@ def test_every_payment_is_an_entry_of_the_history_without_a_name():
     pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
     facts = entrant.event.entries.get(kind=EventChangeKind.PAID).facts
     assert facts == {"what": "fee", "cents": 500, "entrant": entrant.pk}
+
+
+@pytest.mark.parametrize("kind", [PaymentKind.FEE, PaymentKind.LOST_DEALS])
+@pytest.mark.parametrize("paid", [[], [200], [500], [700], [-100], [500, -500]], ids=str)
+def test_what_is_due_is_paid_up_in_one_tap_and_never_paid_out(paid, kind):
+    cleo = an_entrant()
+    other = PaymentKind.LOST_DEALS if kind == PaymentKind.FEE else PaymentKind.FEE
+    pay(event=cleo.event, kind=other, cents=900, entrant=cleo)
+    for cents in paid:
+        pay(event=cleo.event, kind=kind, cents=cents, entrant=cleo)
+    for _ in range(2):
+        pay_due(entrant=cleo, kind=kind, due=500)
+    assert (paid_by(cleo, kind), paid_by(cleo, other)) == (max(500, sum(paid)), 900)
 
 
 def test_a_mistake_is_paid_back_and_both_stay_in_the_book():

@@ -230,6 +230,17 @@ def test_a_member_does_not_use_an_invitation_up():
     assert roles(club) == {"ada": "owner", "berta": "scorer"}
 
 
+@pytest.mark.parametrize("again_for_one_evening", [True, False])
+def test_a_helper_of_one_evening_accepts_another_invitation(again_for_one_evening):
+    club, berta = a_club(), a_user("berta")
+    first = invite(club, "scorer", is_for_one_evening=True)
+    accept_invitation(token_digest=first.token_digest, user=berta)
+    second = invite(club, "referee", is_for_one_evening=again_for_one_evening)
+    member = accept_invitation(token_digest=second.token_digest, user=berta)
+    assert roles(club) == {"ada": "owner", "berta": "referee"}
+    assert (member.ends_at is not None) == again_for_one_evening
+
+
 def test_opening_it_again_leads_the_one_who_accepted_it_to_the_club():
     invitation = invite(a_club())
     client = opened(invitation)

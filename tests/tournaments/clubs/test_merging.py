@@ -34,7 +34,7 @@ from tournaments.selectors.series.series_standings import series_table
 from tournaments.services.cash.payments import pay
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.merging import merge_players, undo_merge
-from tournaments.services.entry.entrants import enter_players, share_number
+from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.entry.persons import NEW
 from tournaments.services.entry.registration import register
 from tournaments.services.history.audit import audit
@@ -317,6 +317,27 @@ def test_a_registration_by_the_old_name_is_the_same_person(club):
     with pytest.raises(NotPossible, match="is entered twice"):
         register(event=winter, name="Anna", partner="ANNA")
     assert register(event=winter, name="ANNA").player == called("Anna")
+
+
+def test_a_person_takes_the_name_of_their_own_duplicate_and_of_nobody_else(club):
+    merged()
+    anna = called("Anna").entries.order_by("pk").first()
+    with pytest.raises(NotPossible, match="another player called Ben"):
+        rename_player(entrant=anna, name="Ben")
+    assert rename_player(entrant=anna, name="ANNA").name == "ANNA"
+
+
+NUMBERS = {"a number": ("4711", True), "no number": ("", False)}
+
+
+@pytest.mark.parametrize(("number", "becomes"), NUMBERS.values(), ids=NUMBERS)
+def test_a_guest_is_none_once_a_record_shows_a_member_number(club, number, becomes):
+    Player.objects.filter(name="Anna").update(is_guest=True)
+    Player.objects.filter(name="ANNA").update(is_guest=False, member_number=number)
+    merge = merged()
+    assert called("Anna").is_guest is not becomes
+    undo_merge(merge=merge, by=a_user("ada"))
+    assert called("Anna").is_guest
 
 
 # The page

@@ -54,6 +54,19 @@ def test_an_entered_player_is_refused_by_name():
     assert refused.value.code == "player_twice"
 
 
+@pytest.mark.parametrize("gone", [[1], [2], [1, 2], [4], [2, 4], [1, 2, 3, 4]], ids=str)
+def test_no_start_number_is_given_to_two(gone):
+    event = an_event()
+    enter_players(event=event, names=["Ada", "Ben", "Cleo", "Emil"])
+    for number in gone:
+        withdraw_entrant(entrant=event.entrants.get(number=number))
+    enter_players(event=event, names=["Frieda", "Gustav"])
+    left = [number for number in (1, 2, 3, 4) if number not in gone]
+    last = max(left, default=0)
+    numbers = list(event.entrants.order_by("number").values_list("number", flat=True))
+    assert numbers == [*left, last + 1, last + 2]
+
+
 def test_a_name_that_stays_as_it_is_can_be_saved_again():
     assert rename_player(entrant=an_entrant("Ada"), name=" Ada ").name == "Ada"
 

@@ -5,11 +5,13 @@ import pytest
 from scoring.refusals import NotPossible
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import Admission, EventChangeKind
+from tournaments.models import Admission, Entrant, EventChangeKind, PaymentKind
+from tournaments.selectors.cash.cash_desk import balance_of
 from tournaments.selectors.standings.ranking_rules import event_standings
+from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.entry.check_in import check_in, drop_no_shows
 from tournaments.services.entry.entrants import enter_players, share_number
-from tournaments.services.entry.leaving import leave_early
+from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
@@ -131,6 +133,71 @@ def test_leaving_before_a_round_that_was_played_is_refused_on_the_page():
     url = f"/events/{event.slug}/organise/players/{number(event, 1).pk}/leave/"
     refused = ada().post(url, {"after": "1"})
     assert refused.status_code == 409 and "has a seat in round 2" in text_of(refused)
+
+
+# Who is removed, and their money
+
+MONEY = {
+    "nothing": [],
+    "a fee": [500],
+    "a fee, paid back": [500, "back"],
+    "a fee and a deposit, one paid back": [500, 300, "back"],
+    "a fee and a deposit, both paid back": [500, 300, "back", "all back"],
+    "a prize, which the club is owed back": [-500],
+    "a fee and as much in prizes": [500, -500],
+}
+
+
+def pay_all(cleo, money):
+    """Book the amounts; "back" reverses the last payment, "all back" the first."""
+    booked = []
+    for each in money:
+        if isinstance(each, int):
+            kind = PaymentKind.FEE if each > 0 else PaymentKind.PRIZE
+            booked.append(pay(event=cleo.event, kind=kind, cents=each, entrant=cleo))
+        else:
+            pay_back(payment=booked[-1 if each == "back" else 0])
+
+
+@pytest.mark.parametrize("money", MONEY.values(), ids=MONEY)
+def test_a_player_is_removed_once_nobody_owes_anybody_and_the_book_stays_whole(money):
+    event = an_event()
+    (cleo,) = enter_players(event=event, names=["Cleo"])
+    pay_all(cleo, money)
+    book, balance = list(event.payments.order_by("pk").values()), balance_of(event)
+    if balance:
+        with pytest.raises(NotPossible) as refused:
+            withdraw_entrant(entrant=cleo)
+        assert refused.value.code == "entrant_has_paid"
+    else:
+        withdraw_entrant(entrant=cleo)
+    left = Entrant.objects.filter(pk=cleo.pk, admission=Admission.LEFT, is_present=False)
+    assert left.exists() == (bool(money) and not balance)
+    assert Entrant.objects.filter(pk=cleo.pk).exists() == bool(money)
+    assert list(event.payments.order_by("pk").values()) == book
+
+
+@pytest.mark.parametrize("whose", [1, 5])
+def test_neither_who_sat_there_nor_who_got_the_points_is_removed(whose):
+    event = an_event()
+    table = a_round(event).tables.get()
+    enter_players(event=event, names=["Frieda"])
+    table.parts.get().seats.filter(entrant__number=1).update(entrant=number(event, 5))
+    with pytest.raises(NotPossible) as refused:
+        withdraw_entrant(entrant=number(event, whose))
+    assert refused.value.code == "entrant_has_seat"
+
+
+@pytest.mark.parametrize("after", [0, 1, 2, 3])
+def test_a_player_has_left_after_their_last_seat_or_later(after):
+    event = an_evening()
+    last = {1: 2, 2: 1}  # who played, and their last round
+    for who, played in last.items():
+        if after < played:
+            with pytest.raises(NotPossible):
+                leave_early(entrant=number(event, who), after=after)
+        else:
+            assert leave_early(entrant=number(event, who), after=after).left_after == after
 
 
 # Two people under one start number

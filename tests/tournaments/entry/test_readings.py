@@ -41,6 +41,14 @@ def test_a_club_without_readings_is_asked_for_none_outside_japanese(visitor, pag
     assert 'name="reading"' in text_of(visitor().get(url))
 
 
+@pytest.mark.parametrize("known", ["", "やまた"])
+def test_a_list_fills_a_reading_in_and_overwrites_none(known):
+    event = an_event()
+    Player.objects.create(club=event.club, name=NAME, reading=known)
+    enter_players(event=event, names=[NAME], readings={NAME: READING})
+    assert event.entrants.get().player.reading == (known or READING)
+
+
 def test_a_name_is_corrected_with_its_reading_and_shared_with_another():
     (entrant,) = enter_players(event=an_event(), names=[NAME], readings={NAME: "やまた"})
     url = f"/events/{entrant.event.slug}/organise/players/{entrant.pk}/"
