@@ -1,6 +1,7 @@
 """A draw from its committed seed to its drafts: requesting, stopping, discarding, drawing again."""
 
 from datetime import timedelta
+from itertools import chain
 
 import pytest
 from django.utils import timezone
@@ -15,6 +16,7 @@ from tournaments.selectors.draw.table_sizes import sizes_for, ways_to_seat
 from tournaments.services.draw import drawing, search
 from tournaments.services.draw.drawing import (
     commit_seed,
+    discard_draft,
     discard_draw,
     draw_again,
     draw_instead,
@@ -317,6 +319,61 @@ def test_drafts_are_discarded_for_another_draw_only_if_it_is_possible():
     assert event.rounds.count() == 3
     asked = draw_instead(event=event, mode=DrawMode.ALL, rounds=2)
     assert (asked.first_round, event.rounds.count()) == (1, 0)
+
+
+WAYS = {
+    "by lot": lambda event: start_draw(event=event),
+    "all rounds": lambda event: start_draw(event=event, mode=DrawMode.ALL, rounds=2),
+    "with a committed seed": lambda event: commit_seed(event=event) and start_draw(event=event),
+    "with a sit-out": lambda event: start_draw(event=event, sit_outs=1),
+    "instead of a draft": lambda event: draw_round(event=event) and draw_instead(event=event),
+    "again": lambda event: draw_again(round=draw_round(event=event)),
+}
+
+
+@pytest.mark.parametrize("absent", [[], [1], [2, 9]], ids=str)
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_who_is_present_is_drawn_and_nobody_else(way, absent):
+    event = an_event_of(9)
+    event.entrants.filter(number__in=absent).update(is_present=False)
+    present = [number for number in range(1, 10) if number not in absent]
+    draw = way(event)
+    carry_out_draw(draw_id=draw.pk)
+    draw.refresh_from_db()
+    assert draw.numbers == present
+    for drawn in draw.rounds.all():
+        (tables,) = seatings_of(event.rounds.filter(pk=drawn.pk))
+        resting = SitOut.objects.filter(round=drawn).values_list("entrant__number", flat=True)
+        assert sorted([*chain.from_iterable(tables), *resting]) == present
+
+
+@pytest.mark.parametrize("opened", [0, 1, 2])
+def test_a_draw_is_discarded_once_none_of_its_rounds_is_left(opened):
+    draw = draw_all(an_event_of(8))
+    for drawn in draw.rounds.order_by("number")[:opened]:
+        play(drawn)
+    discard_draw(draw=draw)
+    draw.refresh_from_db()
+    assert (draw.rounds.count(), draw.status == DrawStatus.DISCARDED) == (opened, opened == 0)
+    assert kinds(draw.event)[-1] == EventChangeKind.DRAW_DISCARDED
+
+
+def test_a_draft_that_nobody_drew_is_discarded_with_a_trace():
+    drawn = a_round(is_open=False)
+    discard_draft(round=drawn)
+    entry = drawn.event.entries.latest("number")
+    assert (entry.kind, entry.facts) == (EventChangeKind.DRAW_DISCARDED, {"draw": 0, "round": 1})
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_drafts_are_opened_in_their_order(first):
+    draw = draw_all(an_event_of(8))
+    drawn = draw.rounds.get(number=first)
+    if first == 1:
+        assert open_round(round=drawn).status == RoundStatus.OPEN
+    else:
+        with pytest.raises(NotPossible, match="Round 1 is already drawn; open it"):
+            open_round(round=drawn)
 
 
 # Releasing

@@ -330,6 +330,41 @@ def test_the_final_list_ends_the_secret(frozen):
     assert shown(frozen)["rows"][0]["total"] == SECRET
 
 
+HISTORIES = {
+    "no list": [],
+    "a provisional one": [Stage.PROVISIONAL],
+    "two provisional ones": [Stage.PROVISIONAL, Stage.PROVISIONAL],
+    "a final one": [Stage.FINAL],
+    "both": [Stage.PROVISIONAL, Stage.FINAL],
+}
+
+
+@pytest.mark.parametrize("stage", [Stage.PROVISIONAL, Stage.FINAL])
+@pytest.mark.parametrize("before", HISTORIES.values(), ids=HISTORIES)
+def test_a_freeze_ends_with_a_final_list_and_with_nothing_else(event, before, stage):
+    for points, each in enumerate(before, start=1):
+        adjust_points(entrant=event.entrants.get(number=1), points=points, reason="late", by=ADA)
+        publish(event, each)
+    adjust_points(entrant=event.entrants.get(number=2), points=-1, reason="late", by=ADA)
+    freeze_event(event=event, is_frozen=True, by=ADA)
+    if Stage.FINAL in before and stage == Stage.PROVISIONAL:
+        with pytest.raises(NotPossible) as refused:
+            publish(event, stage, reason="anew")
+        assert refused.value.code == "final_already"
+    else:
+        publish(event, stage, reason="anew" if Stage.FINAL in before else "")
+    event.refresh_from_db()
+    assert event.is_frozen == (stage != Stage.FINAL)
+
+
+@pytest.mark.parametrize("last", [Stage.PROVISIONAL, Stage.FINAL])
+def test_an_equal_list_is_news_only_if_it_is_final_at_last(event, last):
+    publish(event, last)
+    if last == Stage.PROVISIONAL:
+        assert publish(event, Stage.FINAL).rows == event.publications.get(number=1).rows
+    assert refusal(event, Stage.FINAL, reason="anew").code == "nothing_new"
+
+
 # Years later
 
 

@@ -15,6 +15,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.rounds.lifecycle import close_round, open_round
+from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +130,38 @@ def test_a_round_with_all_deals_closes():
     drawn = a_round(event=an_event(deals_per_table={"4": 1}))
     write_deal(drawn.tables.get())
     assert close_round(round=drawn).status == RoundStatus.CLOSED
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("deals", [0, 2, 3])
+def test_a_round_closes_with_the_last_agreed_deal_of_each_table_and_not_before(deals, seats):
+    drawn = a_round(an_event(deals_per_table={"3": 3, "4": 3}), seats=seats, tables=2)
+    full, other = drawn.tables.order_by("number")
+    for number in range(1, 4):
+        write_deal(full, number)
+    for number in range(1, deals + 1):
+        write_deal(other, number)
+    if deals == 3:
+        assert close_round(round=drawn).status == RoundStatus.CLOSED
+    else:
+        with pytest.raises(NotPossible, match="still open at table 2"):
+            close_round(round=drawn)
+
+
+def test_only_who_was_placed_has_a_rank_to_move_from():
+    event = an_event()
+    first = a_round(event)
+    write_deal(first.tables.get())
+    compute_event_standings(event_id=event.pk)
+    assert set(event.standings_rows.values_list("previous_rank", flat=True)) == {None}
+    close_round(round=first, even_if_incomplete=True)
+    compute_event_standings(event_id=event.pk)
+    event.standings_rows.filter(entrant__number__in=[1, 3]).update(is_placed=False)
+    a_round(event)
+    moved = event.standings_rows.values_list("entrant__number", "rank", "previous_rank")
+    assert {number: before for number, _, before in moved} == {
+        number: None if number in (1, 3) else rank for number, rank, _ in moved
+    }
 
 
 def test_a_released_round_is_not_thrown_away():

@@ -13,6 +13,8 @@ from tournaments.models import EventChange, Ruling
 from tournaments.selectors.publishing.rulings import notes_by_number
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.table_state import sheet_context
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.sheets.deals import correct_deal, strike_deal
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
@@ -70,6 +72,52 @@ def test_an_adjustment_may_belong_to_a_round_that_was_played():
     adjust(table, 2, 4, round_number=1)
     assert totals_of(table.round.event)[2] == 10
     refused("not_in_round", lambda: adjust(table, 2, 4, round_number=2))
+
+
+def test_points_of_a_round_are_adjusted_for_whom_a_seat_of_it_scores_once_it_is_open():
+    table = a_written_table(event=an_event())
+    event = table.round.event
+    enter_players(event=event, names=["Frieda"])
+    table.parts.get().seats.filter(entrant__number=1).update(entrant=entrant(event, 5))  # she sits in for Ada
+    assert adjust(table, 1, -5, round_number=1).round_number == 1
+    refused("not_in_round", lambda: adjust(table, 5, -5, round_number=1))
+    close_round(round=table.round, even_if_incomplete=True)
+    draft = seat_round(event=event, tables=[list(event.entrants.order_by("number")[:4])])
+    refused("not_in_round", lambda: adjust(table, 2, -5, round_number=2))
+    open_round(round=draft)
+    assert adjust(table, 2, -5, round_number=2).round_number == 2
+
+
+ORDERS = [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_decisions_withdrawn_in_any_order_leave_all_as_if_they_had_never_been(order):
+    table = a_written_table()
+    event, untouched = table.round.event, totals_of(table.round.event)
+    made = [
+        rule(table, 0, 9, 0, -9),
+        rule(table, 0, 0, 0, 0, number=2),
+        adjust(table, 1, 7),
+        adjust(table, 2, -3, round_number=1),
+    ]
+    assert totals_of(event) != untouched
+    for at in order:
+        withdraw_decision(decision=made[at], by=ADA)
+    assert totals_of(event) == untouched and is_whole(table)
+    assert notes_by_number(event) == {} and Phone(table).get().json()["rulings"] == []
+
+
+def test_of_many_rulings_on_a_deal_the_one_that_stands_counts():
+    table = a_written_table(deals=1)
+    for points in (5, 6, 7):
+        ruling = rule(table, points, 0, 0, 0)
+        assert totals_of(table.round.event)[1] == points
+        assert [each["points"][0] for each in Phone(table).get().json()["rulings"]] == [points]
+        withdraw_decision(decision=ruling, by=ADA)
+        assert totals_of(table.round.event)[1] == 0
+    rule(table, 8, 0, 0, 0)
+    assert totals_of(table.round.event)[1] == 8 and is_whole(table)
 
 
 def test_no_points_and_no_reason_are_no_adjustment():

@@ -21,10 +21,12 @@ from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import deal_of_row, row_of_deal
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.audit import audit
-from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.sheets.deals import record_deal, set_first_dealer
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.standings.verification import differences
+from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.services.tables.seat_changes import change_seats, swap_players
 
 pytestmark = pytest.mark.django_db
@@ -225,6 +227,41 @@ def test_who_sat_out_and_takes_a_seat_sits_out_no_more():
     SitOut.objects.create(round=table.round, entrant=late)
     reseat(table, 1, 2, 3, 5)
     assert not SitOut.objects.exists()
+
+
+def test_who_takes_a_seat_sat_out_the_rounds_before_all_the_same():
+    one = a_written_table()
+    event = one.round.event
+    (late,) = enter_players(event=event, names=["Xaver"])
+    SitOut.objects.create(round=one.round, entrant=late)
+    close_round(round=one.round, even_if_incomplete=True)
+    first_four = list(event.entrants.order_by("number")[:4])
+    two = open_round(round=seat_round(event=event, tables=[first_four])).tables.get()
+    SitOut.objects.create(round=two.round, entrant=late)
+    reseat(again(two), 1, 2, 3, 5)
+    assert list(SitOut.objects.values_list("round__number", flat=True)) == [1]
+
+
+@pytest.mark.parametrize("row", [1, 2, 3, 4, 5])
+def test_seats_change_from_any_deal_of_theirs_or_the_next_one_on(row):
+    table = a_written_table(deals=3)
+    if row == 5:
+        refused("row_unknown", lambda: reseat(table, 2, 1, 3, 4, number=row))
+    else:
+        reseat(table, 2, 1, 3, 4, number=row)
+        assert seats_of(again(table))[-1] == [2, 1, 3, 4] and is_whole(table.round.event)
+
+
+@pytest.mark.parametrize("is_withdrawn", [True, False])
+def test_only_a_ruling_that_stands_keeps_its_deal_at_a_table_of_that_size(is_withdrawn):
+    table = a_written_table(deals=3)
+    ruling = rule_on_deal(table=table, number=3, points=[0, 0, 0, 0], reason=WHY, by=ADA)
+    if is_withdrawn:
+        withdraw_decision(decision=ruling, by=ADA)
+        reseat(again(table), 1, 2, 3, number=3)
+        assert seats_of(again(table))[-1] == [1, 2, 3]
+    else:
+        refused("ruled_already", lambda: reseat(again(table), 1, 2, 3, number=3))
 
 
 def test_both_histories_have_the_seats_before_and_after_by_id():
