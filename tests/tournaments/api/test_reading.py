@@ -161,3 +161,26 @@ def test_whatever_is_read_can_be_stored_and_told_again(value):
     except Unreadable:
         return
     assert "\x00" not in json.dumps(found, ensure_ascii=False, allow_nan=False).encode().decode()
+
+
+UNSTORABLE = [0x0, 0xD800, 0xDABC, 0xDBFF, 0xDC00, 0xDEAD, 0xDFFF]  # NUL, and halves of characters
+STORABLE = [0x1, 0x1F, 0x7F, 0x202E, 0xD7FF, 0xE000, 0xFFFD, 0xFFFF, 0x10000, 0x10FFFF]
+SPOTS = {
+    "a text": lambda text: text,
+    "in the midst of a text": lambda text: f"a{text}b",
+    "in a list": lambda text: [1, [text]],
+    "in an object": lambda text: {"a": {"b": [text]}},
+    "a name": lambda text: {text: 1},
+    "a name within": lambda text: [{"a": {f"{text}x": None}}],
+}
+
+
+@pytest.mark.parametrize("spot", SPOTS.values(), ids=SPOTS)
+@pytest.mark.parametrize("code", [*UNSTORABLE, *STORABLE], ids=hex)
+def test_a_character_is_refused_wherever_it_stands_or_nowhere(code, spot):
+    value = spot(chr(code))
+    if code in STORABLE:
+        assert read_json(json.dumps(value)) == value
+    else:
+        with pytest.raises(Unreadable, match="invalid character"):
+            read_json(json.dumps(value))

@@ -10,9 +10,16 @@ from django.urls import resolve
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Event, HelperLink, Member, Role
-from tournaments.selectors.clubs.permissions import Actor, get_public_event
+from tournaments.selectors.clubs.permissions import (
+    Actor,
+    get_helper_link,
+    get_helper_link_at,
+    get_public_event,
+)
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
-from tournaments.views.pages.permissions import COOKIES_LOOKED_AT, helper_of
+from tournaments.services.events.lifecycle import close_event
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.views.pages.permissions import COOKIES_LOOKED_AT, HELPER_COOKIE, helper_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -284,3 +291,38 @@ def test_the_sheets_of_a_draft_are_not_for_helpers(evening):
     url = f"/events/{evening.slug}/tables/{draft.public_id}/"
     assert helper(evening, Role.REFEREE).get(url).status_code == 404
     assert ada().get(url).status_code == 200
+
+
+# The end of a helper's link
+
+
+def end_event(link):
+    close_event(event=link.event, is_closed=True)
+
+
+def change_key(link):
+    HelperLink.objects.filter(pk=link.pk).update(key_fingerprint="another")
+
+
+ENDS = {
+    "the event is closed": end_event,
+    "revoked": lambda link: revoke_helper(link=link),
+    "another key": change_key,
+}
+
+
+@pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_a_helpers_link_that_ended_opens_nothing_anywhere(end, role):
+    event = a_round(an_event(is_published=False)).event
+    close_round(round=event.rounds.get(), even_if_incomplete=True)
+    link = invite_helper(event=event, role=Role(role))
+    token, before = helper_token(link), helper(event, role)
+    assert looks(before, event) == {200}
+    end(link)
+    HelperLink.objects.exclude(pk=link.pk).delete()
+    before.cookies[f"{HELPER_COOKIE}{event.public_id}"] = token
+    assert get_helper_link(token) is get_helper_link_at(event.slug, [token]) is None
+    assert stranger().get(f"/h/{token}").status_code == 404
+    assert looks(before, event) == {404}
+    assert set(statuses(before, event).values()) == {403}
