@@ -83,7 +83,8 @@ class State:
 
     def __post_init__(self) -> None:
         problem = self.problem
-        self.price = prices(len(self.rounds) + max(map(max, problem.met), default=0) % RATHER_APART)
+        most_met = max((times % RATHER_APART for row in problem.met for times in row), default=0)
+        self.price = prices(len(self.rounds) + most_met)
         self.at = [[-1] * problem.players for _ in self.rounds]
         for places, tables in zip(self.at, self.rounds, strict=True):
             for number, table in enumerate(tables):

@@ -91,6 +91,14 @@ def test_a_club_that_is_too_large_meets_as_little_as_can_be(mode):
     assert team_meetings(rounds, [club]) == 5  # 3 + 2 + 2 of them at the tables
 
 
+def test_teams_stay_apart_where_all_others_have_met_often():
+    wishes, history = Constraints(groups=[(1, 2), (3, 4)], tables={5: 1, 6: 2}), list[Any]()
+    for seed in range(8):
+        history.append(draw_next(history, None, "random", players=range(1, 9), seed=seed, constraints=wishes))
+    met = count_meetings(history)
+    assert (met[1, 2], met[3, 4]) == (0, 0)
+
+
 def test_a_pair_that_must_be_apart_goes_before_a_club():
     wishes = Constraints(apart=[(1, 2), (3, 4)], groups=[[1, 3, 5, 7], [2, 4, 6, 8]])
     for mode in ("random", "standings", "snake"):
