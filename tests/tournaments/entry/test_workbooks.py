@@ -1,6 +1,7 @@
 """Workbooks as people keep them: hidden sheets and rows, merged cells, members who have left."""
 
 import io
+from datetime import datetime
 from zipfile import ZipFile
 
 import pytest
@@ -21,7 +22,7 @@ def a_file(name):
     return Upload(name, (FOLDER / name).read_bytes())
 
 
-def a_workbook(rows, *, merged=(), hidden=()):
+def a_workbook(rows, *, merged=(), hidden=(), hidden_columns=()):
     book = Workbook()
     for row in rows:
         book.active.append(row)
@@ -29,6 +30,8 @@ def a_workbook(rows, *, merged=(), hidden=()):
         book.active.merge_cells(cells)
     for number in hidden:
         book.active.row_dimensions[number].hidden = True
+    for letter in hidden_columns:
+        book.active.column_dimensions[letter].hidden = True
     out = io.BytesIO()
     book.save(out)
     return Upload("list.xlsx", out.getvalue())
@@ -82,6 +85,61 @@ def test_a_heading_over_two_columns_is_surname_and_first_name():
     assert names(plan, Action.NEW) == ["Karla Koch", "Leon Lohse"]
 
 
+def test_a_name_merged_below_a_merged_heading_is_read_once():
+    rows = [["Name", None, "Verein"], ["Karla Koch", None, "Holm"], ["Leon Lohse", None, "Kiel"]]
+    _, plan = planned(an_event(), a_workbook(rows, merged=["A1:B1", "A2:B2", "A3:B3"]))
+    assert names(plan, Action.NEW) == ["Karla Koch", "Leon Lohse"]
+
+
+def test_a_name_merged_over_both_columns_of_names_is_read_once():
+    rows = [["Name", "Vorname", "Verein"], ["Karla Koch", None, "Holm"], ["Lohse", "Leon", "Kiel"]]
+    _, plan = planned(an_event(), a_workbook(rows, merged=["A2:B2"]))
+    assert names(plan, Action.NEW) == ["Karla Koch", "Leon Lohse"]
+
+
+def test_a_heading_over_three_columns_is_asked_about():
+    rows = [["Name", None, None, "Verein"], ["Dr.", "Karla", "Koch", "Holm"], [None, "Leon", "Lohse", "Kiel"]]
+    _, plan = planned(an_event(), a_workbook(rows, merged=["A1:C1"]))
+    assert [each.code for each in plan.problems] == ["name_column_missing"] and not plan.rows
+
+
+def test_two_columns_that_may_both_be_the_name_are_not_joined():
+    for headings, row in (("Name;Spieler", "Karla Koch;KK"), ("Mitglied;Name, Vorname", "1;Koch, Karla")):
+        _, plan = planned(an_event(), Upload("list.csv", f"{headings}\n{row}\n".encode()))
+        assert names(plan, Action.NEW) == ["Karla Koch"]
+
+
+def test_a_hidden_column_is_the_name_only_where_no_other_is():
+    rows = [["Name", "Spieler"], ["Alt Eins", "Karla Koch"]]
+    _, plan = planned(an_event(), a_workbook(rows, hidden_columns="A"))
+    assert names(plan, Action.NEW) == ["Karla Koch"]
+    _, plan = planned(an_event(), a_workbook([["Nr", "Name"], [1, "Karla Koch"]], hidden_columns="B"))
+    assert names(plan, Action.NEW) == ["Karla Koch"]
+    _, plan = planned(
+        an_event(), a_workbook([["alt", "Karla Koch"], ["x", "Leon Lohse"]], hidden_columns="A")
+    )
+    assert names(plan, Action.NEW) == ["Karla Koch", "Leon Lohse"]
+
+
+def test_a_formula_without_a_value_is_nobody():
+    rows = [
+        ["Name", "Verein"],
+        ["#REF!", "Holm"],
+        ["#NAME?", "Kiel"],
+        ["#BEZUG!", ""],
+        ["Karla Koch", "#N/A"],
+    ]
+    _, plan = planned(an_event(), a_workbook(rows))
+    assert names(plan, Action.NEW) == ["Karla Koch"]
+    assert not plan.of(Action.NEW)[0].person.values
+
+
+def test_a_name_with_commas_under_a_heading_that_stands_alone_is_read_whole():
+    lines = "Name\nKoch, Karla (0171/1234567)\nDr. Lohse, Leon, leon@example.org\n"
+    _, plan = planned(an_event(), Upload("list.csv", lines.encode()))
+    assert names(plan, Action.NEW) == ["Karla Koch", "Dr. Leon Lohse"]
+
+
 def test_a_title_over_all_columns_stays_one_title():
     rows = [["Mitglieder", None, None], ["Name", "Verein", "Ort"], ["Karla Koch", "Holm", "Holm"]]
     lines = read_lines(a_workbook(rows, merged=["A1:C1"]))
@@ -100,6 +158,69 @@ def test_who_has_left_or_died_is_left_out_with_the_reason(heading, value, action
     _, plan = planned(an_event(), Upload("members.csv", text.encode()))
     assert [row.action for row in plan.rows] == [action, Action.NEW]
     assert not value or action == Action.NEW or value in plan.rows[0].why
+
+
+STAYS = (
+    *("31.12.2099", "2099-12-31", "31.12.2099 00:00", "31/12/2099", "12/31/2099", "12/2099", "2099"),
+    *("zum 31.12.2099", "31. Dezember 2099", "Dez. 2099", "31 December 2099", "December 31, 2099"),
+    *("31.12.9999", "2099年12月31日", "2099/12/31", "2099年12月", "令和81年12月31日", "R81.12.31"),
+    *(
+        "-",
+        "–",
+        "0",
+        "nein",
+        "00.00.0000",
+        "0000-00-00",
+        "n/a",
+        "keine",
+        "unbefristet",
+        "aktiv",
+        "no",
+        "なし",
+    ),
+)
+LEAVES = (
+    *("31.12.2024", "1.1.24", "31.12.99", "12/2024", "2024", "03/04/2024", "Dez. 2024", "30 June 2024"),
+    *("June 30, 2024", "2024年3月31日", "令和6年3月31日", "H31.3.31", "ja", "x", "verstorben"),
+)
+
+
+@pytest.mark.parametrize("value", STAYS)
+def test_who_leaves_on_a_day_to_come_or_not_at_all_is_entered(value):
+    assert actions_of("Austritt", value) == [Action.NEW]
+
+
+@pytest.mark.parametrize("value", LEAVES)
+def test_who_has_left_is_asked_about_in_every_notation(value):
+    assert actions_of("Austritt", value) == [Action.DOUBTFUL]
+
+
+@pytest.mark.parametrize(("heading", "value", "action"), [
+    ("Status", "ausgetreten", Action.DOUBTFUL),
+    ("Mitgliedsstatus", "verstorben 2025", Action.DOUBTFUL),
+    ("Status", "Lapsed", Action.DOUBTFUL),
+    ("会員状況", "退会", Action.DOUBTFUL),
+    ("Status", "gekündigt zum 31.12.2099", Action.NEW),
+    ("Status", "ungekündigt", Action.NEW),
+    ("Status", "aktiv", Action.NEW),
+    ("Status", "passiv", Action.NEW),
+    ("Status", "Ehrenmitglied", Action.NEW),
+])  # fmt: skip
+def test_a_status_says_who_has_left(heading, value, action):
+    assert actions_of(heading, value) == [action]
+
+
+def actions_of(heading, value):
+    upload = Upload("members.csv", f'Name;{heading}\nBodo Behn;"{value}"\n'.encode())
+    return [row.action for row in planned(an_event(), upload)[1].rows]
+
+
+def test_a_date_of_a_workbook_says_who_has_left():
+    rows = [["Name", "Austritt", "Sterbetag"], ["Bodo Behn", datetime(2099, 12, 31), None]]
+    rows += [["Cleo Cordes", datetime(2024, 12, 31), None], ["Dirk Dose", "-", datetime(2025, 1, 1)]]
+    _, plan = planned(an_event(), a_workbook(rows))
+    assert [row.action for row in plan.rows] == [Action.NEW, Action.DOUBTFUL, Action.DOUBTFUL]
+    assert [row.why.split()[-1] for row in plan.rows[1:]] == ["2024-12-31.", "2025-01-01."]
 
 
 def test_both_columns_of_who_left_and_who_died_count():

@@ -13,9 +13,9 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time
 from itertools import islice
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from django.core.files.uploadedfile import UploadedFile
@@ -81,24 +81,33 @@ def refuse_large(size: int) -> None:
         raise NotPossible("file_too_large", gettext("This file is larger than 5 MB; split it."))
 
 
+class Kept(NamedTuple):
+    """The rows of a file; the numbers of the rows, and the places of the columns, that its workbook hides."""
+
+    lines: list[Line]
+    hidden_rows: frozenset[int] = frozenset()
+    hidden_columns: frozenset[int] = frozenset()
+
+
 def read_lines(upload: Upload) -> list[Line]:
     """The rows of a file, hidden ones too. Raises NotPossible as `read_table`."""
-    return read_table(upload)[0]
+    return read_table(upload).lines
 
 
-def read_table(upload: Upload) -> tuple[list[Line], frozenset[int]]:
-    """The rows of a file, and the numbers of those that its workbook hides.
+def read_table(upload: Upload) -> Kept:
+    """The rows of a file, and what its workbook hides.
 
     A merged cell counts for all of its rows; one over two columns for both. Raises NotPossible:
     `file_too_large`, `too_many_columns`, `encoding_unknown`, `sheet_unknown`,
     `value_unreadable`.
     """
     refuse_large(len(upload.content))
-    rows, hidden = read_workbook(upload) if upload.is_workbook else (read_csv(upload), frozenset[int]())
-    lines = list(islice(rows, MOST_ROWS + 1))
-    if len(lines) > MOST_ROWS:
+    kept = (
+        read_workbook(upload) if upload.is_workbook else Kept(list(islice(read_csv(upload), MOST_ROWS + 1)))
+    )
+    if len(kept.lines) > MOST_ROWS:
         raise too_many_rows()
-    return lines, hidden
+    return kept
 
 
 def too_many_rows() -> NotPossible:
@@ -216,19 +225,20 @@ def visible_sheets(workbook: Workbook) -> list[Any]:
     return sorted(seen, key=lambda sheet: sheet is not workbook.active)
 
 
-def read_workbook(upload: Upload) -> tuple[list[Line], frozenset[int]]:
-    """The rows of the chosen sheet, else the active one, with the last values of formulas; the hidden rows.
+def read_workbook(upload: Upload) -> Kept:
+    """The rows of the chosen sheet, else the active one, with the last values of formulas; what it hides.
 
-    A workbook with many cells is read row by row, which says neither hidden rows nor merged cells.
+    A workbook with many cells is read row by row, which says neither what is hidden nor merged cells.
     """
     try:
         is_whole = is_small(refuse_bomb(upload.content))
         sheet = chosen_sheet(opened(upload, is_whole=is_whole), upload.sheet)
         if not is_whole:
-            return list(islice(lines_of(sheet), MOST_ROWS + 1)), frozenset()
+            return Kept(list(islice(lines_of(sheet), MOST_ROWS + 1)))
         spread_merged(sheet)
+        lines = list(numbered(sheet.iter_rows(values_only=True)))
         hidden = frozenset(number for number, row in sheet.row_dimensions.items() if row.hidden)
-        return list(numbered(sheet.iter_rows(values_only=True))), hidden
+        return Kept(lines, hidden, hidden_columns(sheet))
     except NotPossible:
         raise
     except Exception as error:  # a damaged workbook can raise any exception
@@ -241,14 +251,33 @@ def lines_of(sheet: Any) -> Iterator[Line]:
     yield from numbered(sheet.iter_rows(max_row=MOST_ROWS + 1, values_only=True))
 
 
+def hidden_columns(sheet: Any) -> frozenset[int]:
+    """The places of the hidden columns of a sheet, from 0 on."""
+    groups = [each for each in sheet.column_dimensions.values() if each.hidden and each.min]
+    return frozenset(
+        place for each in groups for place in range(each.min - 1, min(each.max or each.min, MOST_COLUMNS))
+    )
+
+
 def spread_merged(sheet: Any) -> None:
-    """Give the value of a merged cell to all of its rows, and to both of two columns."""
+    """Give the value of a merged cell to all of its rows, and that of a heading to all of its columns."""
+    filled = [cell for row in sheet.iter_rows() for cell in row if cell.value not in (None, "")]
+    widths = Counter(cell.row for cell in filled)
+    lasts = {cell.column: cell.row for cell in filled}
+    firsts = {cell.column: cell.row for cell in reversed(filled) if widths[cell.row] > 1}
     for merged in list(sheet.merged_cells.ranges):
         left, top, right, bottom = merged.bounds
         value = sheet.cell(top, left).value
         sheet.unmerge_cells(str(merged))
+        # A heading: each of its other columns goes on below, and has no heading of its own above
+        is_heading = all(
+            lasts.get(column, 0) > bottom and firsts.get(column, bottom) >= top
+            for column in range(left + 1, right + 1)
+        )
+        is_title = widths[top] == 1 and right > left + 1
+        last = right if is_heading and not is_title else left
         for row in range(top, bottom + 1):
-            for column in range(left, (right if right == left + 1 else left) + 1):
+            for column in range(left, last + 1):
                 sheet.cell(row, column).value = value
 
 
@@ -362,6 +391,8 @@ def cell_text(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
+    if isinstance(value, datetime) and value.time() == time():
+        value = value.date()
     if isinstance(value, date):
         return value.isoformat()
     return composed(str(value))

@@ -25,17 +25,38 @@ class Column(models.TextChoices):
     BIRTH_YEAR = "birth_year", _("year of birth")
     GUEST = "guest", _("guest of the club")
     LEFT = "left", _("left or died")
+    STATUS = "status", _("membership status")
 
 
 NAMES = frozenset({Column.NAME, Column.SURNAME, Column.FIRST_NAME})
+MEMBER = "mitglied"  # the name, unless another column has it
 GIVEN_NAME_OR_NAME = "名"  # the given name beside 姓, else the name
 HEADINGS: dict[Column, tuple[str, ...]] = {
     Column.NAME: (
         *("name", "names", "player", "players", "player name", "full name", "participant", "entrant"),
-        *("surname, first name", "last name, first name", "name, first name"),
+        *("name (surname, first name)", "surname, first name", "last name, first name", "name, first name"),
         *("spieler", "spielerin", "spieler/in", "spielername", "namen", "teilnehmer", "teilnehmername"),
-        *("mitglied", "name, vorname", "nachname, vorname", "vor- und nachname", "vor- und zuname"),
-        *("名前", "お名前", "氏名", "プレイヤー", "選手", "選手名", "参加者", "会員名", GIVEN_NAME_OR_NAME),
+        *(
+            MEMBER,
+            "name (nachname, vorname)",
+            "name, vorname",
+            "nachname, vorname",
+            "vor- und nachname",
+            "vor- und zuname",
+        ),
+        *(
+            "名前",
+            "お名前",
+            "氏名",
+            "プレイヤー",
+            "選手",
+            "選手名",
+            "参加者",
+            "会員名",
+            "氏名（漢字）",
+            "漢字氏名",
+            GIVEN_NAME_OR_NAME,
+        ),
     ),
     Column.SURNAME: (
         *("surname", "last name", "family name", "nachname", "familienname", "zuname"),
@@ -47,15 +68,33 @@ HEADINGS: dict[Column, tuple[str, ...]] = {
     ),
     Column.READING: (
         *("reading", "kana", "furigana", "lesung", "aussprache", "ふりがな", "フリガナ", "カナ"),
-        *("よみ", "よみがな", "読み", "読み仮名", "読みがな", "氏名カナ", "氏名（カナ）", "カナ氏名"),
+        *(
+            "よみ",
+            "よみがな",
+            "読み",
+            "読み仮名",
+            "読みがな",
+            "氏名カナ",
+            "氏名（カナ）",
+            "カナ氏名",
+            "氏名（フリガナ）",
+        ),
     ),
     Column.START_NUMBER: (
         *("start number", "start no", "starting number", "sno", "start-nr", "startnummer", "start nr"),
         *("スタート番号", "エントリー番号"),
     ),
     Column.MEMBER_NUMBER: (
-        *("member number", "member no", "member id", "membership number", "mitgliedsnummer"),
-        *("mitgliedernummer", "mitglieds-nr", "mitglied nr", "mitgl-nr", "会員番号", "会員no"),
+        *("member number", "member no", "member id", "membership number", "membership no"),
+        *(
+            "mitgliedsnummer",
+            "mitgliedernummer",
+            "mitglieds-nr",
+            "mitglied nr",
+            "mitgl-nr",
+            "会員番号",
+            "会員no",
+        ),
     ),
     Column.FEDERATION_NUMBER: (
         *("federation number", "federation no", "federation id", "license", "licence", "fide-id"),
@@ -85,7 +124,12 @@ HEADINGS: dict[Column, tuple[str, ...]] = {
         *("left", "left on", "date left", "resigned", "died", "date of death", "deceased"),
         *("austritt", "austrittsdatum", "ausgetreten", "ausgetreten am", "kündigung", "mitglied bis"),
         *("sterbetag", "sterbedatum", "todestag", "verstorben", "verstorben am", "gestorben"),
-        *("退会", "退会日", "退会年月日", "逝去", "逝去日", "死亡日"),
+        *("退会", "退会日", "退会年月日", "逝去", "逝去日", "死亡日", "退会予定日"),
+        *("leaving date", "exit date", "end of membership", "austritt am", "austritt zum", "todesdatum"),
+    ),
+    Column.STATUS: (
+        *("status", "membership status", "member status", "mitgliedsstatus", "mitgliedstatus"),
+        *("mitgliedschaft", "membership", "ステータス", "状態", "会員状況", "在籍状況"),
     ),
 }
 # Headings of sheets, and words before or below a row of numbers; never the name of a player.
@@ -98,7 +142,6 @@ OTHER_WORDS = (
     *("total", "sum", "summe", "gesamt", "gesamtsumme", "ergebnis", "points", "punkte", "result"),
     *("合計", "総合", "得点", "点数"),
 )
-REPEATED = re.compile(r" \(2\)$")  # a heading that stands there a second time
 BETWEEN = re.compile(r"[\s._:*/,()'’#-]+")
 NUMBERED = re.compile(r"[\d\s.:]+$")
 
@@ -131,15 +174,20 @@ def is_round(heading: str) -> bool:
 def guess_columns(headings: Iterable[str]) -> dict[str, Column]:
     """The columns' meanings by their headings; the first of two equal ones counts.
 
-    Two columns under one heading for names, as one that is merged over both, hold surname and first name.
+    Two columns under one heading for names, as one that is merged over both, hold surname and first name;
+    three of them could be anything, and none is guessed.
     """
     found: dict[str, Column] = {}
-    for heading in headings:
+    named = list(headings)
+    for heading in named:
         column = column_of(heading)
+        is_other = folded(heading) == MEMBER and sum(column_of(each) in NAMES for each in named) > 1
+        if is_other or (column == Column.NAME and f"{heading} (3)" in named):
+            continue
         if column and (column not in found.values() or column == Column.LEFT):
             found[heading] = column
-        elif found and column_of(REPEATED.sub("", heading)) == found.get(last := [*found][-1]) == Column.NAME:
-            found |= {last: Column.SURNAME, heading: Column.FIRST_NAME}
+            if column == Column.NAME and f"{heading} (2)" in named:
+                found |= {heading: Column.SURNAME, f"{heading} (2)": Column.FIRST_NAME}
     return split_names(found)
 
 

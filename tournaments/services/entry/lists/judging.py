@@ -5,12 +5,10 @@ person; else by exactly the same name. Other similarities make the row doubtful 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Event, Player
@@ -18,7 +16,6 @@ from tournaments.selectors.clubs.register import NUMBERS, People, number_key, pe
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
 from tournaments.services.entry.persons import MOST_NAMED
-from tournaments.wording.days import Misread, read_day
 from tournaments.wording.look_alikes import LookAlikes, are_alike
 from tournaments.wording.person_names import without_suffix
 
@@ -150,19 +147,12 @@ def set_aside(verdict: Judged, hidden: Collection[int]) -> Judged:
     left = str(verdict.person.values.get(Column.LEFT, ""))
     if verdict.line in hidden:
         doubt, why = Doubt.HIDDEN, gettext("This row is hidden in the workbook.")
-    elif left and not is_to_come(left):
+    elif left:
         doubt, why = Doubt.LEFT, gettext("Left or died, by the list: %(found)s.") % {"found": left}
     else:
         return verdict
     answers = (NEW,) if verdict.known is None else (SAME,)
     return replace(verdict, action=Action.DOUBTFUL, doubt=doubt, why=why, changes={}, answers=answers)
-
-
-def is_to_come(left: str) -> bool:
-    """Whether somebody leaves on a day that is still to come."""
-    with suppress(Misread):
-        return read_day(left) > timezone.localdate()
-    return False
 
 
 def judge_again(row: Person, before: Person, *, repeats_players: bool) -> Judged:

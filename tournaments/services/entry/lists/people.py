@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.paper import Line
 from scoring.paper.seating import is_formula
+from tournaments.services.entry.lists.departures import has_left, is_gone
 from tournaments.services.entry.lists.headings import Column, is_label
 from tournaments.services.entry.lists.tables import LETTERS, PlayerTable
-from tournaments.wording.person_names import cleaned, email_in, full_name, read_name
+from tournaments.wording.person_names import EMAIL, cleaned, email_in, full_name, read_name
 
 LENGTHS = {
     Column.NAME: 120,
@@ -28,12 +30,18 @@ LENGTHS = {
     Column.FEDERATION_NUMBER: 40,
     Column.EMAIL: 254,
     Column.LEFT: 60,
+    Column.STATUS: 60,
 }
 YEAR = re.compile(r"(?<!\d)(19\d\d|20\d\d)(?!\d)")
 START_NUMBER = re.compile(r"0*[1-9]\d{0,3}")
 YES = {"yes", "y", "true", "1", "x", "ja", "j", "gast", "guest", "はい", "○", "ゲスト"}
 NO = {"no", "n", "false", "0", "-", "nein", "いいえ", "×"}
 SHOWN = 30  # letters of a value that is quoted
+DEPARTURES = {Column.LEFT: has_left, Column.STATUS: is_gone}
+# What spreadsheets show in place of a formula's value
+NO_VALUE = re.compile(
+    r"#(?:N/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV/0!|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|GETTING_DATA)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +80,15 @@ def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list
     """Read every row of the table, and all problems found."""
     rows: list[Row] = []
     problems: list[ListProblem] = []
+    today = timezone.localdate()
     places = [(column, table.headings.index(heading)) for heading, column in columns.items()]
     for line in table.rows:
         cells: dict[Column, str] = {}
         for column, place in places:
-            if cell := cell_at(line, place):
+            cell = cell_at(line, place)
+            if column in DEPARTURES:
+                column, cell = Column.LEFT, cell if DEPARTURES[column](cell, today) else ""
+            if cell:
                 cells.setdefault(column, cell)
         row, found = read_person(line, cells)
         rows.append(row)
@@ -85,8 +97,9 @@ def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list
 
 
 def cell_at(line: Line, place: int) -> str:
-    """A cell with whitespace collapsed; "" if the line is shorter."""
-    return " ".join(line.cells[place].split()) if place < len(line.cells) else ""
+    """A cell with whitespace collapsed; "" if the line is shorter, or for a formula without a value."""
+    cell = " ".join(line.cells[place].split()) if place < len(line.cells) else ""
+    return "" if NO_VALUE.fullmatch(cell) else cell
 
 
 def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[ListProblem]]:
@@ -202,7 +215,8 @@ def read_yes(cell: str) -> bool | Refused:
 
 
 def read_email(cell: str) -> str | Refused:
-    """Read a valid e-mail address."""
+    """Read a valid e-mail address, also out of “mailto:” and “<...>”."""
+    cell = email_in(cell) if EMAIL.fullmatch(cell) else cell
     try:
         validate_email(cell)
     except ValidationError:

@@ -64,9 +64,9 @@ def read_list(
     NotPossible as `read_lines`; `names_missing` for an empty file, `too_many_players`, `column_unknown` for
     columns that do not exist or are given twice.
     """
-    lines, hidden = read_table(upload)
+    lines, hidden, unseen = read_table(upload)
     first = below_first_row(lines) if any(map(is_filled, lines)) else None
-    table = first if has_headings and first else table_of(lines, columns or ())
+    table = first if has_headings and first else table_of(lines, columns or (), unseen)
     if columns is None and first and not table.has_headings and remembered_columns(club, first):
         table = first
     if not table.rows:

@@ -42,26 +42,32 @@ class PlayerTable:
     repeats_players: bool = False
 
 
-def table_of(lines: Sequence[Line], named: Collection[str] = ()) -> PlayerTable:
-    """Find the table in these rows; `named` are the headings that the user says it has."""
+def table_of(lines: Sequence[Line], named: Collection[str] = (), hidden: Collection[int] = ()) -> PlayerTable:
+    """Find the table in these rows; `named` are the headings that the user says it has.
+
+    Of two columns that may mean the same, one in the places `hidden` is the second.
+    """
     filled = unsplit_names([line for line in lines if is_filled(line)])
     said = named_place(filled, named)
     if said is not None:
-        return under_headings(filled, said)
+        return under_headings(filled, said, hidden)
     at = header_place(filled)
     if at is not None and not are_labels(filled[at + 1 :]):
-        return under_headings(filled, at)
+        return under_headings(filled, at, hidden)
     across = players_across(filled, at or 0)
-    return across or without_headings(filled)
+    return across or without_headings(filled, hidden)
 
 
 def unsplit_names(lines: Sequence[Line]) -> list[Line]:
-    """Rejoin lines of “Surname, First name” alone, which were split at the comma."""
-    pairs = [line for line in lines if len(line.cells) == 2]
-    is_split = all(len(line.cells) <= 2 for line in lines) and all(
-        line.cells[1].startswith(" ") for line in pairs
-    )
-    if not is_split or any(column_of(cell) for line in pairs[:1] for cell in line.cells):
+    """Rejoin lines of “Surname, First name” alone, which were split at the comma.
+
+    Under a heading that stands alone, more may stand behind a name: “Surname, First name, 0171 1234567”.
+    """
+    split = [line for line in lines if len(line.cells) > 1]
+    is_spaced = all(cell.startswith(" ") for line in split for cell in line.cells[1:])
+    headed = [line for line in lines[:MOST_TITLE_ROWS] if len(line.cells) == 1 and heading_count(line)]
+    is_list = headed or all(len(line.cells) <= 2 for line in split)
+    if not is_spaced or not is_list or any(column_of(cell) for line in split[:1] for cell in line.cells):
         return list(lines)
     return [Line(line.number, (",".join(line.cells),)) for line in lines]
 
@@ -100,14 +106,14 @@ def are_labels(lines: Sequence[Line]) -> bool:
     )
 
 
-def under_headings(lines: Sequence[Line], at: int) -> PlayerTable:
+def under_headings(lines: Sequence[Line], at: int, hidden: Collection[int] = ()) -> PlayerTable:
     """A table with a row for each player below the headings."""
     width = max(len(line.cells) for line in lines[at:])
     headings = distinct(lines[at].cells, width)
     return PlayerTable(
         headings,
         tuple(lines[at + 1 :]),
-        guess_columns(headings),
+        guess_columns(sorted(headings, key=lambda heading: headings.index(heading) in hidden)),
         tuple(lines[:at]),
         repeats_players=any(is_round(heading) for heading in headings),
     )
@@ -139,14 +145,14 @@ def players_across(lines: Sequence[Line], at: int) -> PlayerTable | None:
     return PlayerTable(("1",), rows, {"1": Column.NAME}, tuple(lines[:at]), has_headings=False)
 
 
-def without_headings(lines: Sequence[Line]) -> PlayerTable:
+def without_headings(lines: Sequence[Line], hidden: Collection[int] = ()) -> PlayerTable:
     """A table of rows alone: the only column with words holds the names; if several do, none is guessed.
 
     Beside words in other letters, the only column of kana alone holds the readings.
     """
     width = max((len(line.cells) for line in lines), default=0)
     headings = distinct((), width)
-    wordy = [place for place in range(width) if is_wordy(lines, place)]
+    wordy = [place for place in range(width) if place not in hidden and is_wordy(lines, place)]
     kana = [place for place in wordy if is_kana(lines, place)]
     readings = kana if len(kana) == 1 and len(wordy) > 1 else []
     names = [place for place in wordy if place not in readings]
