@@ -211,9 +211,8 @@ def sum_violation(options: Options, found: int) -> Violation:
 
 def sums_of(options: Options) -> tuple[int, ...]:
     """Return the sums that a deal may have; none are set if there are none."""
-    if options.deal_sum is None:
-        return ()
-    return options.deal_sum if isinstance(options.deal_sum, tuple) else (options.deal_sum,)
+    sums = () if options.deal_sum is None else options.deal_sum
+    return sums if isinstance(sums, tuple) else (sums,)
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:

@@ -20,7 +20,7 @@ ROOMS = (
     "config", "docs", "marked", "rules", "scoring", "seating", "simulation", "templates", "tests",
     "tournaments",
 )  # fmt: skip
-FILES = ("manage.py", "pyproject.toml")
+FILES = ("manage.py", "pyproject.toml", "run.py")
 ABOUT_GAMES = (
     *("tests/rules", "tests/scoring", "tests/simulation", "tests/test_docs.py"),
     *("tests/tournaments/games", "tests/tournaments/phone", "tests/tournaments/events"),
