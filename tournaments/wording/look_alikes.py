@@ -7,7 +7,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
-from tournaments.wording.person_names import ELIDED, is_particle, split_title
+from tournaments.wording.person_names import (
+    ELIDED,
+    HONORIFIC,
+    JAPANESE,
+    MAIDEN,
+    is_particle,
+    split_title,
+    title_first,
+)
 from tournaments.wording.searching import folded
 
 # Two letters for one with a mark: Juergen is Jürgen and Jurgen, Aase is Åse.
@@ -15,6 +23,16 @@ PAIRS = re.compile(r"(?<=[aou])e|(?<=a)a")
 APOSTROPHES = re.compile(r"['’‘ʼ`´]")
 HYPHENS = re.compile(r"[-‐‑–—]")
 WORD = re.compile(r"\w+")
+BORN = re.compile(rf"[\s,]+{MAIDEN}$", re.IGNORECASE)
+# “HJ Groß” is H. J. Groß, and neither Anna MEIER nor Hans II
+INITIALS = re.compile(r"\b(?!I[IV]|VI|JR|SR)([A-ZÄÖÜ])([A-ZÄÖÜ])\b(?=.*[a-zäöüß])")
+# Japanese: one way to write a family name, and one of the two alphabets
+KANJI = str.maketrans(
+    "髙﨑碕嵜齋斎齊邊邉澤濱濵廣櫻國嶋嶌眞龍惠榮德瀨槇𠮷曾藪藏關圓淺增條學黑萬與豐彌壽濟靜應",
+    "高崎崎崎斉斉斉辺辺沢浜浜広桜国島島真竜恵栄徳瀬槙吉曽薮蔵関円浅増条学黒万与豊弥寿済静応",
+)
+KATAKANA = {kana: kana + 0x60 for kana in range(0x3041, 0x3097)}
+READING = re.compile(r"\s*[(（][\u3040-\u30ff\s]+[)）]$")
 RELATIVES = {"jr": "jun", "jnr": "jun", "junior": "jun", "sr": "sen", "snr": "sen", "senior": "sen"}
 GENERATIONS = frozenset({*RELATIVES.values(), "ii", "iii", "iv"})
 T = TypeVar("T")
@@ -80,7 +98,10 @@ def spellings(name: str) -> Spellings:
 
 def plainly_written(name: str) -> str:
     """Return a name without case, marks and titles, with one letter for each way to write a vowel."""
-    _title, rest = split_title(name)
+    _title, rest = split_title(title_first(name))
+    if JAPANESE.search(rest):
+        return folded(HONORIFIC.sub("", READING.sub("", rest))).translate(KANJI).translate(KATAKANA)
+    rest = INITIALS.sub(r"\1 \2", BORN.sub("", rest))
     return PAIRS.sub("", APOSTROPHES.sub("", ELIDED.sub("", folded(rest))))
 
 

@@ -16,47 +16,55 @@ FAMILY_NAME = 2  # letters of a usual Japanese family name
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 
 # What stands before a name in a list
-MARKS = "•·∙●○◦‣⁃■□▪▫◆◇▶►▸➤➢✓✔✅☐☑☒✗✘★☆*・※☞→⇒"
+MARKS = "•·∙‣⁃*・※→⇒\u25a0-\u2775\u2794-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"  # shapes and pictures
 DASHES = r"\-–—−‐‑－"
-BULLET = re.compile(rf"[{MARKS}]+\s*|\[[ xX✓]?\]\s*|[{DASHES}+>]\s+")
+BULLET = re.compile(rf"[{MARKS}]+\s*|\[[ xX✓]?\]\s*|[a-zA-Z][)）]\s*|[{DASHES}+>»~|]+\s+")
 BARE_DASH = re.compile(rf"[{DASHES}](?={LETTER}[^\d()=+*/@|!;:\"<>]*$)")  # “-Gisela”, not “-B2” or “-SUM(A1)”
+NUMBERED = "nr|no|start-?(?:nr|nummer|no)|platz|tisch|spieler|teilnehmer|seat|table|player|卓|席"
 NUMBER = re.compile(
-    rf"(?:[(\[]?(?:(?:nr|no)\b\.?\s*|[#№]\s*)?\d{{1,4}}\u20e3?(?:\s*[.):;\]．）：、{DASHES}]+\s*|\s+)"
+    rf"(?:[(\[（]?(?:(?:{NUMBERED})(?![^\W\d_])[.:]?\s*|[#№]\s*)?\d{{1,4}}(?:[./]\d{{1,3}})?[\u20e3番位]*"
+    rf"(?:\s*[.):;\]/．）：、{DASHES}]+\s*|\s+|(?<=[番位]))"
     rf"|[\u2460-\u24ff\u2776-\u2793][.)]?\s*)(?=[{MARKS}{DASHES}\[(]?\s*{LETTER})",
     re.IGNORECASE,
 )
 
 # How to reach a person
-EMAIL = re.compile(r"[<(\[]?(?:mailto:)?([\w.+%-]+@[\w-]+(?:\.[\w-]+)+)[>)\]]?")
+EMAIL = re.compile(r"[<(\[＜（]?(?:mailto:)?([\w.+%-]+[@＠][\w-]+(?:\.[\w-]+)+)[>)\]＞）]?")
 TELEPHONE = (
     r"(?:tel(?:efon|eph?one)?(?:nummer)?|fon|mob(?:il(?:e|telefon|nummer)?)?|handy(?:nummer)?|phone|cell|fax"
-    r"|whatsapp|festnetz|電話(?:番号)?|携帯(?:番号)?)\b[.:]*|[☎📞📱✆]+"
+    r"|whatsapp|festnetz|privat|dienstlich|ＴＥＬ|電話(?:番号)?|携帯(?:番号)?)(?![^\W\d_])[.:：]*"
+    r"|[☎📞📱✆]+|\([pmdgthf]\)|(?<![^\s,;])[pmdgthf]:"
 )
-DIGITS = r"[+＋(]*\d[\d\s()/.–-]*\d\)?"
+DIGITS = r"[+＋(（]*\d[\d\s()（）/.–－‐−-]*\d[)）]?"
 SAID_PHONE = re.compile(
-    rf"[(\[]?(?<!\w)(?:(?:{TELEPHONE})\s*)+(?:-?nr\.?:?\s*)?{DIGITS}[)\]]?", re.IGNORECASE
+    rf"[(\[（]?(?<!\w)(?:(?:{TELEPHONE})\s*)+(?:-?nr\.?:?\s*)?{DIGITS}[)\]）]?", re.IGNORECASE
 )
-PHONE = re.compile(rf"(?<![^\s,;:])[(\[]?{DIGITS}[)\]]?(?![^\s,;.])")
+PHONE = re.compile(rf"(?<![^\s,;:])[(\[（]?{DIGITS}[)\]）]?(?![^\s,;:.])")
 DATE = re.compile(
     r"[(\[]?(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d\d)?\d\d|\d{4}-\d\d-\d\d|\d{4}\s?[-–/]\s?\d{4})[)\]]?"
 )
 SHORTEST_PHONE, SHORTEST_LAST = 6, 5  # figures of a telephone number: anywhere, and at the end of a line
 LOOSE_ENDS = " ,;:/|–—-"
-NOTHING_BETWEEN = re.compile(r"[(\[<]\s*[)\]>]|,(?=\s*,)")
+NOTHING_BETWEEN = re.compile(r"[(\[<（＜]\s*[)\]>）＞]|,(?=\s*,)")
+QUOTED = re.compile(r"[\"„“”»«'‚‘「]([^\"„“”»«「」]+)[\"“”»«'‘’」]")
 
 # The parts of a name
 TITLE = re.compile(
     r"(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|pastor|pfarrer|dipl(?=[.-])"
     r"|(?:mag|ing|pd|hr|fr|ms|rev|ra)(?=\.))(?![^\W\d_])\.?"
     r"(?:[\s.-]*(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|soc|theol|pharm|habil|ing|h\.\s?c|hc|mult|inf|kfm"
-    r"|psych|math|univ)\b(?:\.|(?=\s|$)))*[\s,]*)+",
+    r"|psych|math|univ|\(fh\))(?!\w)(?:\.|(?=\s|$)))*[\s,]*)+",
     re.IGNORECASE,
 )
+TITLE_BEHIND = re.compile(r"[\s,]+\(?((?:(?:prof|dr)\b\.?[\s,]*)+)\)?$", re.IGNORECASE)
+HONORIFIC = re.compile(r"\s*(?:様|さま|さん|殿|先生)$")
+MAIDEN = r"\(?(?:geb(?:\.|oren|orene)|née|nee)\s*[^\s,()]+(?:[\s-][^\s,()]+)?\)?"
 GENERATION = (
     r"(?:jun|jr|jnr|junior|sen|sr|snr|senior|ii|iii|iv|vi{1,3}|d\.\s?j|d\.\s?ä|der jüngere|der ältere)\b\.?"
 )
 SUFFIX = re.compile(
-    rf"[\s,]+({GENERATION}|ph\.?\s?d\.?|m\.\s?a\.|[mb]\.\s?sc\.?|mba|ll\.\s?m\.|\([^()]*\)|[\W\d_]+)$",
+    rf"(?:[\s,]+({GENERATION}|ph\.?\s?d\.?|[mb]\.\s?a\.|[mb]\.\s?sc\.?|mba|ll\.\s?m\.|m\.\s?d\.|esq\.?"
+    rf"|{MAIDEN}|\([^()]*\)|[\W\d_]+)|\s*(（[^（）]*）|(?<=[^\x00-\u2fff])\([^()]*\)))$",
     re.IGNORECASE,
 )
 GENERATIONS = re.compile(GENERATION, re.IGNORECASE)
@@ -88,12 +96,14 @@ def read_name(text: str) -> str:
 
     A line of a telephone number or an e-mail address alone has no name: "". Letters keep their case.
     """
-    return in_order(cleaned(text))
+    return title_first(in_order(cleaned(text)))
 
 
 def cleaned(text: str) -> str:
     """Return a name, or a part of one, without all that is no part of it; the order stays."""
-    return without_bullets(without_contacts(" ".join(visible(text).split())))
+    name = without_bullets(without_contacts(" ".join(visible(text).split())))
+    quoted = QUOTED.fullmatch(name)
+    return quoted[1].strip() if quoted else name
 
 
 def without_contacts(name: str) -> str:
@@ -106,7 +116,7 @@ def without_contacts(name: str) -> str:
 def email_in(line: str) -> str:
     """Return the e-mail address that stands beside a name, "" if there is none."""
     found = EMAIL.search(line)
-    return found[1] if found else ""
+    return found[1].replace("＠", "@") if found else ""
 
 
 def is_phone(found: re.Match[str]) -> bool:
@@ -123,7 +133,7 @@ def without_bullets(name: str) -> str:
         before = left
         for pattern in (BULLET, BARE_DASH, NUMBER):
             left = left[found.end() :] if (found := pattern.match(left)) else left
-    return left.rstrip("* ") if LETTERS.search(left) else name
+    return left.rstrip("*| ") if LETTERS.search(left) else name
 
 
 def in_order(name: str) -> str:
@@ -141,11 +151,17 @@ def full_name(surname: str, first_name: str) -> str:
     """Join both parts: title, first name, surname, suffix; a Japanese surname stays first."""
     if JAPANESE.search(surname) and JAPANESE.search(first_name):
         return f"{surname} {first_name}"
-    title, rest = split_title(surname)
+    title, rest = split_title(title_first(surname))
     surname, suffix = split_suffix(rest)
-    own_title, rest = split_title(first_name)
+    own_title, rest = split_title(title_first(first_name))
     first_name, own_suffix = split_suffix(rest)
     return " ".join(filter(None, [title, own_title, first_name, surname, suffix, own_suffix]))
+
+
+def title_first(name: str) -> str:
+    """Return the name with a title that stands behind it in front: “Lund Dr.”, “Gisela Lund (Dr.)”."""
+    found = TITLE_BEHIND.search(name)
+    return f"{found[1].strip(' ,')} {name[: found.start()]}" if found else name
 
 
 def split_title(name: str) -> tuple[str, str]:
@@ -160,7 +176,7 @@ def split_suffix(name: str) -> tuple[str, str]:
     """Return a name, and what stands behind it: “jun.”, “III”, “(Kiel)”, “1950”."""
     suffixes: list[str] = []
     while found := SUFFIX.search(name):
-        suffixes.insert(0, found[1])
+        suffixes.insert(0, found[1] or found[2])
         name = name[: found.start()]
     return name, " ".join(suffixes)
 
@@ -177,6 +193,8 @@ def parts_of(name: str) -> NameParts:
     """Return the parts of a name in reading order. A single word is the surname."""
     title, rest = split_title(name)
     rest, suffix = split_suffix(rest)
+    if honorific := JAPANESE.search(rest) and HONORIFIC.search(rest):
+        rest, suffix = rest[: honorific.start()], f"{honorific[0].strip()} {suffix}".strip()
     words = rest.split()
     if len(words) > 1 and all(JAPANESE.search(word) for word in words):
         return NameParts(title, " ".join(words[1:]), "", words[0], suffix)
@@ -211,7 +229,7 @@ def short_name(name: str) -> str:
     """
     parts = parts_of(name)
     if JAPANESE.match(name):
-        return f"{parts.surname} {parts.given[0]}." if parts.given else without_end(name)
+        return f"{parts.surname} {parts.given[0]}." if parts.given else without_end(parts.surname)
     if not parts.given and not parts.title:
         return parts.surname or name
     initial = LETTERS.search(ELIDED.sub("", parts.surname))

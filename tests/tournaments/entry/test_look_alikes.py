@@ -35,6 +35,19 @@ ALIKE = [
     ("Hans Kröger jun.", "Hans Kröger Junior"),
     ("Hans Kröger jun.", "H. Kröger jun."),
     ("Ａｎｎａ Meier", "Anna Meier"),
+    ("Hans-Jürgen Groß", "HJ Groß"),
+    ("Jürgen Meier", "Jürgen Meier, Dr."),
+    ("Eva Meier", "Eva Meier geb. Groß"),
+    ("山田 太郎", "山田太郎"),
+    ("山田 太郎", "山田太郎様"),
+    ("山田 太郎", "山田太郎（やまだ たろう）"),
+    ("高橋 一郎", "髙橋一郎"),
+    ("山崎 花子", "山﨑 花子"),
+    ("斎藤 健", "齋藤 健"),
+    ("渡辺 健", "渡邊 健"),
+    ("沢田 健", "澤田 健"),
+    ("やまだ たろう", "ヤマダ タロウ"),
+    ("ヤマダ タロウ", "ﾔﾏﾀﾞ ﾀﾛｳ"),
 ]
 APART = [
     ("Jürgen Meier", "Jürgen Müller"),
@@ -50,6 +63,7 @@ APART = [
     ("A", "B"),
     ("🃏", "👩"),
     ("山田 太郎", "山田 花子"),
+    ("高橋 一郎", "高崎 一郎"),
 ]
 
 

@@ -551,3 +551,26 @@ def test_a_forgotten_player_leaves_no_facts_behind():
     take_back_list(taken=list_to_take_back(event), by=ADA)
     player.refresh_from_db()
     assert (player.email, player.home_club) == ("", "")
+
+
+def test_an_address_under_another_surname_in_the_same_list_asks():
+    text = (
+        "Name;E-Mail\nKarla Kurz;k@example.org\nKarl Kurz;k@example.org\nKarla Lang;K@Example.org\nBo;\nCy;\n"
+    )
+    plan = plan_list(event := an_event(), a_list(text, event))
+    assert [(row.action.value, row.answers) for row in plan.rows] == [
+        *(("new", ()), ("new", ()), ("doubtful", (SAME, NEW)), ("new", ()), ("new", ())),
+    ]
+    assert "Karla Kurz" in plan.rows[2].why
+
+
+def test_the_heading_of_a_pasted_list_is_nobody():
+    plan = plan_list(event := an_event(), a_list("Skatabend Freitag:\n1. Karl\n2. Erna\nAbsagen:\n", event))
+    assert [row.action.value for row in plan.rows] == ["skipped", "new", "new", "skipped"]
+    assert not plan.problems
+
+
+@pytest.mark.parametrize("cell", ["mailto:ada@example.org", "<ada@example.org>", " ada@example.org "])
+def test_an_address_is_read_as_programs_write_it(bring, cell):
+    report, _ = bring(an_event(), f"name;e-mail\nAda;{cell}\n".encode())
+    assert (report["problems"], Player.objects.get().email) == ([], "ada@example.org")

@@ -162,7 +162,9 @@ def column_of(heading: str) -> Column | None:
 
 
 def is_label(text: str) -> bool:
-    """Whether a cell labels a row or a column, such as “Runde 3” or “Summe”, and is not a player."""
+    """Whether a cell labels rows or a column, such as “Runde 3”, “Summe” or “Absagen:”, and is no player."""
+    if text.endswith((":", "：")):
+        return True
     return folded(text) in COLUMN_BY_HEADING or folded(NUMBERED.sub("", text)) in FOLDED_OTHERS
 
 

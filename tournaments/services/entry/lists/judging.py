@@ -17,7 +17,7 @@ from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
 from tournaments.services.entry.persons import MOST_NAMED
 from tournaments.wording.look_alikes import LookAlikes, are_alike
-from tournaments.wording.person_names import without_suffix
+from tournaments.wording.person_names import parts_of, without_suffix
 
 # The columns with lasting details of a player, and the fields that store them.
 FIELD_BY_COLUMN = {
@@ -120,6 +120,7 @@ def judge_rows(
     """Judge every row, in the order of the file; `hidden` are the lines that a workbook hides."""
     names: dict[str, Person] = {}
     look_alikes: LookAlikes[Person] = LookAlikes()
+    by_email: dict[str, Person] = {}
     line_by_player: dict[int, int] = {}
     judged = []
     for row in rows:
@@ -127,7 +128,7 @@ def judge_rows(
             judged.append(Judged(row.line, row.text, Action.SKIPPED, row.why))
             continue
         verdict = judge(row, known)
-        before = names.get(row.name) or next(look_alikes.like(row.name), None)
+        before = names.get(row.name) or next(look_alikes.like(row.name), None) or sharing(row, by_email)
         if verdict.is_settled and verdict.known:
             first = line_by_player.setdefault(verdict.known.pk, row.line)
             if first != row.line:
@@ -137,7 +138,19 @@ def judge_rows(
         judged.append(set_aside(verdict, hidden))
         names.setdefault(row.name, row)
         look_alikes.add(row.name, row)
+        by_email.setdefault(address_of(row), row)
     return judged, start_number_problems(judged, known.numbers)
+
+
+def sharing(row: Person, by_email: Mapping[str, Person]) -> Person | None:
+    """Whoever has the row's e-mail address under another surname; a family may share one."""
+    other = by_email.get(address_of(row)) if address_of(row) else None
+    return other if other and parts_of(other.name).surname != parts_of(row.name).surname else None
+
+
+def address_of(row: Person) -> str:
+    """The row's e-mail address as it is compared."""
+    return str(row.values.get(Column.EMAIL, "")).casefold()
 
 
 def set_aside(verdict: Judged, hidden: Collection[int]) -> Judged:
@@ -229,8 +242,7 @@ def judge_unknown(row: Person, people: People) -> Judged:
         names = ", ".join(each.name for each in alike[:MOST_NAMED])
         why = gettext("The club knows %(name)s: the same person, or another?") % {"name": names}
         return replace(doubtful(row, why, Doubt.TWIN, alike[0]), others=tuple(alike[1:MOST_NAMED]))
-    address = str(row.values.get(Column.EMAIL, ""))
-    owners = people.by_email.get(address.casefold(), ()) if address else ()
+    owners = people.by_email.get(address_of(row), ())
     if owners:
         why = gettext("The club knows this e-mail address as that of %(name)s: the same person, or another?")
         return doubtful(row, why % {"name": owners[0].name}, Doubt.TWIN, owners[0])
