@@ -55,6 +55,14 @@ def test_a_deal_is_ruled_on_and_the_ruling_is_taken_back(program, table):
     assert Ruling.objects.get().is_undone
 
 
+@pytest.mark.parametrize("wrong", ["0", True, 0.25])
+def test_the_points_of_a_ruling_are_whole_numbers_or_halves(wrong, program, table):
+    ruling = {"deal": 1, "points": [0, 0, 0, wrong], "reason": "Misdeal"}
+    refused = program.post(f"{EVENT}tables/{table.public_id}/rulings/", ruling, 422)
+    assert [each["field"] for each in refused["errors"]] == ["points.3"]
+    assert not Ruling.objects.exists()
+
+
 def test_fees_and_payments_are_booked_and_reversed(program, table):
     paid = program.post(f"{EVENT}fees/", {"number": 2})["payment"]
     assert (paid["kind"], paid["cents"], paid["number"]) == ("fee", 500, 2)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Whole, text_of
+from tournaments.api.http.bodies import Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.models import EventReason
 
@@ -41,7 +41,9 @@ class NewRuling(DryRun):
     """The points that a deal counts instead of those recorded."""
 
     deal = Whole(min_value=1, help_text="its row on the sheet")
-    points = s.ListField(child=s.FloatField(), help_text="one per seat; all 0 cancels the deal")
+    points = s.ListField(
+        child=Points(), help_text="one per seat, whole numbers or halves; all 0 cancels the deal"
+    )
     reason = text_of(EventReason, "text")
 
 
