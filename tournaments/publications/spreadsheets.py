@@ -29,6 +29,7 @@ ROUND_COLUMNS = ("round", "table", "seat", "number", "name", "account", "points"
 BYTE_ORDER_MARK = "\ufeff"
 WIDE = 28  # of the column of names
 MOMENT, NO_MOMENT = re.compile(rb">\d{4}-\d\d-\d\dT[\d:]+Z<"), b">1980-01-01T00:00:00Z<"
+FRACTION = re.compile(r"-?[0-9]+/[1-9][0-9]*")
 PLACES = 6  # of a fraction that no decimal is
 WITH_COMMA = ("de",)  # languages with a decimal comma, whose spreadsheets separate by semicolons
 Table = Iterable[Sequence[Any]]
@@ -54,12 +55,8 @@ def as_number(cell: Any) -> Any:
 
 
 def is_figure(text: str) -> bool:
-    """Return whether a text is an exact fraction, such as -7/3."""
-    try:
-        Fraction(text)
-    except ValueError:
-        return False
-    return "/" in text
+    """Return whether a text is an exact fraction, such as -7/3; a player may be called 1/0."""
+    return bool(FRACTION.fullmatch(text))
 
 
 def standings_table(standings: Mapping[str, Any]) -> Iterator[list[Any]]:

@@ -209,7 +209,7 @@ def particles_in(words: list[str]) -> tuple[int, int]:
         if not is_particle(word) or (first == 0 and not word[0].islower()):
             continue
         end = first
-        while end < len(words) - 1 and is_particle(words[end]):
+        while end < len(words) - 1 and (is_particle(words[end]) or (end > first and words[end] == "und")):
             end += 1
         if end > first:
             return first, end

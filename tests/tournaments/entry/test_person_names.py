@@ -204,12 +204,18 @@ def test_a_list_that_hangs_out_is_sorted_by_surname():
         "Ben Øst",
         "Steffi Graf",
         "Charles d'Artagnan",
+        "Karl Freiherr von und zu Guttenberg",
+        "Eva Lau geb. Zander",
+        "Zora Behn (Altona)",
     ]
     assert sorted(names, key=sorted_as) == [
         "Charles d'Artagnan",
+        "Zora Behn (Altona)",
         "Bo",
         "Steffi Graf",
+        "Karl Freiherr von und zu Guttenberg",
         "Zoë Kühlewind",
+        "Eva Lau geb. Zander",
         "Jürgen van der Meer",
         "Hans Müller",
         "Hans Müller jun.",

@@ -136,6 +136,15 @@ def test_halves_are_decimal_numbers_of_the_readers_language(language, lines):
     assert as_csv(HALVES, language).decode("utf-8-sig").splitlines() == lines
 
 
+@pytest.mark.parametrize("name", ["1/0", "1/", "٣/٤"])
+def test_a_player_may_be_called_what_looks_like_a_fraction(name):
+    assert as_csv([["name"], [name]]).decode("utf-8-sig").splitlines() == ["name", name]
+    assert (
+        load_workbook(io.BytesIO(as_xlsx("Page", [], {"Page": [["name"], [name]]})))["Page"]["A4"].value
+        == name
+    )
+
+
 def test_a_german_reader_gets_the_separator_of_their_spreadsheet(event):
     path = f"/events/{event.slug}/standings.csv"
     german = stranger().get(path, headers={"Accept-Language": "de"}).content.decode("utf-8-sig")
