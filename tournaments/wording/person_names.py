@@ -6,6 +6,7 @@ bullet, an e-mail address and a telephone number are no part of a name. What nob
 
 import re
 from typing import NamedTuple
+from unicodedata import normalize
 
 from tournaments.storage.uploads.letters import visible
 from tournaments.wording.searching import folded
@@ -43,6 +44,7 @@ PHONE = re.compile(rf"(?<![^\s,;:])[(\[（]?{DIGITS}[)\]）]?(?![^\s,;:.])")
 DATE = re.compile(
     r"[(\[]?(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d\d)?\d\d|\d{4}-\d\d-\d\d|\d{4}\s?[-–/]\s?\d{4})[)\]]?"
 )
+LONGEST_LINE = 1000
 SHORTEST_PHONE, SHORTEST_LAST = 6, 5  # figures of a telephone number: anywhere, and at the end of a line
 LOOSE_ENDS = " ,;:/|–—-"
 NOTHING_BETWEEN = re.compile(r"[(\[<（＜]\s*[)\]>）＞]|,(?=\s*,)")
@@ -101,9 +103,17 @@ def read_name(text: str) -> str:
 
 def cleaned(text: str) -> str:
     """Return a name, or a part of one, without all that is no part of it; the order stays."""
-    name = without_bullets(without_contacts(" ".join(visible(text).split())))
+    name = without_bullets(without_contacts(" ".join(composed(visible(text)).split())))
     quoted = QUOTED.fullmatch(name)
     return quoted[1].strip() if quoted else name
+
+
+def composed(text: str) -> str:
+    """Return a text with each letter and its marks as one character, as files are read (Unicode NFC).
+
+    A Mac keeps them apart. Sorting very many marks takes quadratic time, so no text beyond a line is touched.
+    """
+    return normalize("NFC", text) if len(text) <= LONGEST_LINE else text
 
 
 def without_contacts(name: str) -> str:

@@ -114,6 +114,8 @@ LINES = [
     ("\u202eKarl Ost\u202c", "Karl Ost"),
     ("\u2066Karl\u2069 O\u00adst\u200f", "Karl Ost"),
     ("  Karl \t Ost\r\n", "Karl Ost"),
+    ("Ju\u0308rgen O\u0308st", "Jürgen Öst"),
+    ("山田 さふ\u3099ろう", "山田 さぶろう"),
     ("Karl Ost\u3164", "Karl Ost"),
     # What stays
     ("Mary O'Brien", "Mary O'Brien"),
