@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import zoneinfo
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,9 @@ SWITCH = {
     "0": False,
 }
 DATABASES = ("postgres", "postgresql", "sqlite")
+BROKERS = ("redis", "rediss", "unix")
+HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
+MOST_PORT = 65_535
 
 env = Env()
 
@@ -44,11 +48,11 @@ def switch(name: str) -> bool:
     return SWITCH[one_of(name, tuple(SWITCH), "off")]
 
 
-def number(name: str, default: int) -> int:
-    """Return a whole number from 0. Raises ImproperlyConfigured."""
+def number(name: str, default: int, least: int = 0, most: int = 100) -> int:
+    """Return a whole number in this range. Raises ImproperlyConfigured."""
     found = word(name, str(default))
-    if not (found.isascii() and found.isdecimal()):
-        raise wrong(name, "a whole number such as 1")
+    if not re.fullmatch("[0-9]{1,9}", found) or not least <= int(found) <= most:
+        raise wrong(name, f"a whole number from {least} to {most}")
     return int(found)
 
 
@@ -68,13 +72,30 @@ def public_url() -> str:
     found = word("PUBLIC_URL").rstrip("/")
     try:
         parts = urlsplit(found)
-        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+        is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise wrong("PUBLIC_URL", "one address such as https://cards.example") from None
-    if found and (not is_whole or "@" in parts.netloc or set(found) & set(", \\")):
+    if found and (not is_whole or "@" in parts.netloc or set(found) & set(", \\?#")):
         raise wrong("PUBLIC_URL", "one address such as https://cards.example")
-    if parts.path or parts.query or parts.fragment:
+    if parts.path:
         raise wrong("PUBLIC_URL", "an address without a path, since pages are served from its root")
+    return found
+
+
+def hosts() -> list[str]:
+    """Return the names by which the site may be reached. Raises ImproperlyConfigured."""
+    listed = word("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+    found = [each.strip() for each in listed if each.strip()]
+    if not all(map(HOST.fullmatch, found)):
+        raise wrong("ALLOWED_HOSTS", "names such as cards.example,192.168.1.5, without scheme, port and path")
+    return found
+
+
+def redis() -> str:
+    """Return the address of Redis, or "". Raises ImproperlyConfigured, without the password in it."""
+    found = word("REDIS_URL")
+    if found and found.partition("://")[0] not in BROKERS:
+        raise ImproperlyConfigured("REDIS_URL must be an address such as redis://redis.example:6379/0.")
     return found
 
 
@@ -112,12 +133,13 @@ def database() -> dict[str, Any] | None:
 def mail() -> dict[str, Any]:
     """Return Django's settings of EMAIL_URL; without it no mail is sent. Raises ImproperlyConfigured."""
     try:
-        if urlsplit(word("EMAIL_URL", "dummy://")).scheme:
-            return dict(env.dj_email_url("EMAIL_URL", "dummy://"))
+        read = dict(env.dj_email_url("EMAIL_URL", "dummy://"))
+        if "EMAIL_BACKEND" in read:  # its scheme is known
+            return read
     except (ValueError, KeyError, EnvError):
         pass
     raise ImproperlyConfigured(
-        "EMAIL_URL must be an address such as smtp+tls://user:password@mail.example:587."
+        "EMAIL_URL must be an address such as smtp://user:password@mail.example:587/?tls=True."
     )
 
 

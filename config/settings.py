@@ -39,7 +39,11 @@ def database() -> dict[str, Any]:
     config: dict[str, Any] = environment.database() or SQLITE
     if config["ENGINE"].endswith("sqlite3"):
         return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
-    pool = {"min_size": 1, "max_size": environment.number("DATABASE_POOL", 10), "timeout": 10}
+    pool = {
+        "min_size": 1,
+        "max_size": environment.number("DATABASE_POOL", 10, least=1, most=1000),
+        "timeout": 10,
+    }
     given = config.get("OPTIONS", {})
     # Django reads dates as ISO has them, whatever the server's own style is.
     asked = f"{given.get('options', '')} -c datestyle=ISO".strip()
@@ -57,10 +61,11 @@ finish_restore(DATA_DIR)  # completes a restore that was killed after its decisi
 
 DEBUG = environment.switch("DEBUG")
 HTTPS = environment.switch("HTTPS")
-HTTPS_PORT = environment.number("HTTPS_PORT", 0)  # with our own certificate; plain HTTP is on the next port
+# With our own certificate; plain HTTP is on the next port.
+HTTPS_PORT = environment.number("HTTPS_PORT", 0, most=environment.MOST_PORT - 1)
 # With our own certificate the two ports of the host use separate cookies: see "Headers and cookies".
 COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
-REDIS_URL = environment.word("REDIS_URL")
+REDIS_URL = environment.redis()
 BACKUP_DIR = Path(environment.word("BACKUP_DIR")).resolve() if environment.word("BACKUP_DIR") else None
 WEBHOOKS_TO_PRIVATE = environment.switch("WEBHOOKS_TO_PRIVATE")  # messages to addresses of a home network
 SIGN_UP_IS_OPEN = environment.one_of("SIGN_UP", ("open", "closed"), "closed") == "open"
@@ -74,9 +79,7 @@ if not DEBUG and not secret.is_usable(SECRET_KEY):
 # URL of the site. PUBLIC_URL goes into QR codes; empty on loopback, which phones cannot reach.
 
 PUBLIC_URL = environment.public_url()
-ALLOWED_HOSTS = [
-    each.strip() for each in environment.word("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
-]
+ALLOWED_HOSTS = environment.hosts()
 if PUBLIC_URL:
     ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or ""]
     CSRF_TRUSTED_ORIGINS = ["{0.scheme}://{0.netloc}".format(urlsplit(PUBLIC_URL))]
