@@ -122,7 +122,7 @@ def shortenings(words: list[str]) -> Iterator[str]:
     One word stays whole, and so does what tells relatives apart.
     """
     long = [place for place, word in enumerate(words) if is_long(word)]
-    for size in range(1, min(len(long), MOST_WORDS)):
+    for size in range(1, len(long) if len(long) <= MOST_WORDS else 1):
         for places in combinations(long, size):
             yield key_of(word[0] if place in places else word for place, word in enumerate(words))
     if len(long) > 1 and any(len(word) == 1 and word.isalpha() for word in words):

@@ -38,13 +38,13 @@ TELEPHONE = (
 )
 DIGITS = r"[+＋(（]*\d[\d\s()（）/.–－‐−-]*\d[)）]?"
 SAID_PHONE = re.compile(
-    rf"[(\[（]?(?<!\w)(?:(?:{TELEPHONE})\s*)+(?:-?nr\.?:?\s*)?{DIGITS}[)\]）]?", re.IGNORECASE
+    rf"[(\[（]?(?<!\w)(?:(?:{TELEPHONE})\s*){{1,3}}(?:-?nr\.?:?\s*)?{DIGITS}[)\]）]?", re.IGNORECASE
 )
 PHONE = re.compile(rf"(?<![^\s,;:])[(\[（]?{DIGITS}[)\]）]?(?![^\s,;:.])")
 DATE = re.compile(
     r"[(\[]?(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d\d)?\d\d|\d{4}-\d\d-\d\d|\d{4}\s?[-–/]\s?\d{4})[)\]]?"
 )
-LONGEST_LINE = 1000
+LONGEST_LINE = 500  # read in full; beyond, patterns would take too long
 SHORTEST_PHONE, SHORTEST_LAST = 6, 5  # figures of a telephone number: anywhere, and at the end of a line
 LOOSE_ENDS = " ,;:/|–—-"
 NOTHING_BETWEEN = re.compile(r"[(\[<（＜]\s*[)\]>）＞]|,(?=\s*,)")
@@ -58,7 +58,7 @@ TITLE = re.compile(
     r"|psych|math|univ|\(fh\))(?!\w)(?:\.|(?=\s|$)))*[\s,]*)+",
     re.IGNORECASE,
 )
-TITLE_BEHIND = re.compile(r"[\s,]+\(?((?:(?:prof|dr)\b\.?[\s,]*)+)\)?$", re.IGNORECASE)
+TITLE_BEHIND = re.compile(r"(?<![\s,])[\s,]+\(?((?:(?:prof|dr)\b\.?[\s,]*)+)\)?$", re.IGNORECASE)
 HONORIFIC = re.compile(r"\s*(?:様|さま|さん|殿|先生)$")
 MAIDEN = r"\(?(?:geb(?:\.|oren|orene)|née|nee)\s*[^\s,()]+(?:[\s-][^\s,()]+)?\)?"
 GENERATION = (
@@ -98,22 +98,21 @@ def read_name(text: str) -> str:
 
     A line of a telephone number or an e-mail address alone has no name: "". Letters keep their case.
     """
-    return title_first(in_order(cleaned(text)))
+    name = cleaned(text)
+    return name if len(name) > LONGEST_LINE else title_first(in_order(name))
 
 
 def cleaned(text: str) -> str:
-    """Return a name, or a part of one, without all that is no part of it; the order stays."""
-    name = without_bullets(without_contacts(" ".join(composed(visible(text)).split())))
+    """Return a name, or a part of one, without all that is no part of it; the order stays.
+
+    Letters and their marks are one character, as in files. A text that is too long for any name stays.
+    """
+    line = " ".join(visible(text).split())
+    if len(line) > LONGEST_LINE:
+        return line
+    name = without_bullets(without_contacts(normalize("NFC", line)))
     quoted = QUOTED.fullmatch(name)
     return quoted[1].strip() if quoted else name
-
-
-def composed(text: str) -> str:
-    """Return a text with each letter and its marks as one character, as files are read (Unicode NFC).
-
-    A Mac keeps them apart. Sorting very many marks takes quadratic time, so no text beyond a line is touched.
-    """
-    return normalize("NFC", text) if len(text) <= LONGEST_LINE else text
 
 
 def without_contacts(name: str) -> str:
@@ -159,6 +158,8 @@ def in_order(name: str) -> str:
 
 def full_name(surname: str, first_name: str) -> str:
     """Join both parts: title, first name, surname, suffix; a Japanese surname stays first."""
+    if len(surname) + len(first_name) > LONGEST_LINE:
+        return f"{first_name} {surname}"
     if JAPANESE.search(surname) and JAPANESE.search(first_name):
         return f"{surname} {first_name}"
     title, rest = split_title(title_first(surname))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.wording.look_alikes import are_alike
+from tournaments.wording.look_alikes import are_alike, spellings
 
 ALIKE = [
     ("Jürgen Meier", "Jurgen Meier"),
@@ -75,3 +75,8 @@ def test_two_spellings_of_one_name_ask(one, other):
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_two_names_ask_nothing(one, other):
     assert not are_alike(one, other) and not are_alike(other, one)
+
+
+def test_a_name_of_many_words_has_few_spellings():
+    for words in range(2, 40):
+        assert len(spellings("ab " * words + "cd").shortened) < 200

@@ -233,3 +233,9 @@ def test_a_name_has_a_title_particles_and_a_suffix():
     assert parts_of("Prof. Dr. Hans Jürgen van der Meer jun.") == (
         *("Prof. Dr.", "Hans Jürgen", "van der", "Meer", "jun."),
     )
+
+
+@pytest.mark.parametrize("text", ["a", ", ", "m: ", "1", "Dr. ", "x@y.", "(", "o\u0308\u0323"])
+def test_a_text_that_is_too_long_for_a_name_is_not_searched(text):
+    line = (text * 50_000).strip()
+    assert read_name(line) == line
