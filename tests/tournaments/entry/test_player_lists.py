@@ -574,3 +574,36 @@ def test_the_heading_of_a_pasted_list_is_nobody():
 def test_an_address_is_read_as_programs_write_it(bring, cell):
     report, _ = bring(an_event(), f"name;e-mail\nAda;{cell}\n".encode())
     assert (report["problems"], Player.objects.get().email) == ([], "ada@example.org")
+
+
+def test_a_number_of_somebody_else_offers_the_player_of_that_name_too():
+    event = an_event()
+    owner, meant = a_player(event, "Hans Kröger", member_number="12"), a_player(event, "Eva Lund")
+    text = "Name;Mitgliedsnummer\nEva Lund;12\n"
+    row = plan_list(event, a_list(text, event)).rows[0]
+    assert (row.action.value, row.known, row.others) == ("doubtful", owner, (meant,))
+    take_over(event=event, found=a_list(text, event), by=ADA, answers={2: f"{SAME}-{meant.pk}"})
+    assert names_of(event) == ("Eva Lund",) and Player.objects.count() == 2
+
+
+def test_a_number_in_full_width_is_the_same_number():
+    event = an_event()
+    player = a_player(event, "山田 太郎", member_number="3")
+    row = plan_list(event, a_list("氏名,会員番号\n山田太郎,００３\n", event)).rows[0]
+    assert (row.action.value, row.known) == ("known", player)
+
+
+@pytest.mark.parametrize("nothing", ["-", "–", "/", ".", "--"])
+def test_a_dash_in_a_column_says_that_there_is_nothing(bring, nothing):
+    event = an_event()
+    heads = "Name;Mitgliedsnummer;Pass-Nr;Mannschaft;Verein;E-Mail;Jahrgang;Startnummer"
+    rows = "".join(f"{name}{f';{nothing}' * 7}\n" for name in ("Ada Lund", "Ben Ost"))
+    report, status = bring(event, f"{heads}\n{rows}".encode())
+    assert (report["problems"], status, len(names_of(event))) == ([], 0, 2)
+    assert set(event.entrants.values_list("team", flat=True)) == {""}
+    assert not Player.objects.exclude(member_number="", federation_number="", home_club="", email="").exists()
+
+
+def test_a_zero_is_no_number_of_a_member(bring):
+    bring(an_event(), b"Name;Mitgliedsnummer\nAda Lund;0\nBen Ost;000\n")
+    assert set(Player.objects.values_list("member_number", flat=True)) == {""}

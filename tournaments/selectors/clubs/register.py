@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
 from typing import TypeVar
+from unicodedata import normalize
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
@@ -165,8 +166,8 @@ def grouped(pairs: Iterable[tuple[K, Player]]) -> dict[K, list[Player]]:
 
 
 def number_key(number: str) -> str:
-    """A member's number as it is compared: without spaces, and the zeros that a spreadsheet drops."""
-    return "".join(number.split()).casefold().lstrip("0")
+    """A member's number as it is compared: without width, spaces, and the zeros that a spreadsheet drops."""
+    return "".join(normalize("NFKC", number).split()).casefold().lstrip("0")
 
 
 def likely_duplicates(player: Player, wanted: str = "") -> list[Player]:

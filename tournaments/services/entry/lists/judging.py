@@ -204,7 +204,7 @@ def judge(row: Person, known: Known) -> Judged:
     """Judge a row by the club: its number decides first, then the name, then what is like it."""
     numbered, namesakes = found_by_number(row, known.people), known.people.called(row.name)
     if numbered:
-        return judge_numbered(row, numbered, known)
+        return judge_numbered(row, numbered, namesakes, known)
     agreeing = [each for each in namesakes if not contradiction_of(row, each)]
     if len(agreeing) > 1 or (namesakes and not agreeing and len(namesakes) > 1):
         why = gettext("The club has %(count)s players of this name. Give their number in the list.")
@@ -219,15 +219,21 @@ def judge(row: Person, known: Known) -> Judged:
     return judge_unknown(row, known.people)
 
 
-def judge_numbered(row: Person, numbered: Sequence[Player], known: Known) -> Judged:
-    """Judge a row whose number the club knows: it is that player if the names can be those of one person."""
+def judge_numbered(
+    row: Person, numbered: Sequence[Player], namesakes: Sequence[Player], known: Known
+) -> Judged:
+    """Judge a row whose number the club knows: it is that player if the names can be those of one person.
+
+    Else it may be a player of that name as well, whose number was mistyped.
+    """
     named = [each for each in numbered if each.name == row.name]
     fitting = named or [each for each in numbered if may_be_called(each, row.name)]
     if len(fitting) == 1:
         return judge_known(row, fitting[0], known)
     why = gettext("%(name)s has this number in the club: the same person, or another?")
     player = (fitting or numbered)[0]
-    return doubtful(row, why % {"name": player.name}, Doubt.SAME_NAME, player)
+    others = tuple(each for each in namesakes if each != player)[: MOST_NAMED - 1]
+    return replace(doubtful(row, why % {"name": player.name}, Doubt.SAME_NAME, player), others=others)
 
 
 def may_be_called(player: Player, name: str) -> bool:

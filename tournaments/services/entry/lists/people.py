@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from scoring.paper import Line
 from scoring.paper.seating import is_formula
 from tournaments.services.entry.lists.departures import has_left, is_gone
-from tournaments.services.entry.lists.headings import Column, is_label
+from tournaments.services.entry.lists.headings import NAMES, Column, is_label
 from tournaments.services.entry.lists.tables import LETTERS, PlayerTable
 from tournaments.wording.person_names import EMAIL, cleaned, email_in, full_name, read_name
 
@@ -112,7 +112,7 @@ def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[List
     values: dict[str, str | int | bool] = {}
     problems = []
     for column, cell in cells.items():
-        if column in (Column.NAME, Column.SURNAME, Column.FIRST_NAME):
+        if column in NAMES or says_nothing(column, cell):
             continue
         value = read_value(column, cell)
         if isinstance(value, Refused):
@@ -122,6 +122,13 @@ def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[List
     if Column.EMAIL not in cells and (address := email_in(cells.get(Column.NAME, ""))):
         values[Column.EMAIL] = address
     return Person(line.number, name, values), problems
+
+
+def says_nothing(column: Column, cell: str) -> bool:
+    """Whether a cell stands for no value: “-”, and zero as the number of a member."""
+    if column in (Column.MEMBER_NUMBER, Column.FEDERATION_NUMBER):
+        cell = cell.strip("0 ")
+    return column != Column.GUEST and not any(map(str.isalnum, cell))
 
 
 def shown(line: Line) -> str:
