@@ -52,6 +52,24 @@ def test_a_draft_by_standings_is_outdated_once_they_change(event, mode):
     assert is_outdated(draft)
 
 
+def test_a_draft_is_outdated_before_the_new_standings_are_stored(event):
+    draft = drawn(event)
+    leader = event.standings_rows.order_by("rank").first().entrant
+    adjust_points(entrant=leader, points=-100, reason="late", by=ADA)
+    assert is_outdated(draft)
+    with pytest.raises(NotPossible, match="Draw it again"):
+        open_round(round=draft)
+
+
+def test_a_draw_by_standings_takes_those_that_wait_to_be_stored(event):
+    leader = event.standings_rows.order_by("rank").first().entrant
+    adjust_points(entrant=leader, points=-100, reason="late", by=ADA)
+    draft = drawn(event)
+    assert draft.draw.ranking[-1] == leader.number
+    compute_event_standings(event_id=event.pk)
+    assert not is_outdated(draft)
+
+
 @pytest.mark.parametrize("mode", [DrawMode.RANDOM, DrawMode.FIXED])
 def test_a_draft_that_asked_for_no_standings_is_never_outdated(event, mode):
     draft = drawn(event, mode)

@@ -14,9 +14,11 @@ from tournaments.models import (
     RoundStatus,
     Seat,
     SitOut,
+    StandingsRequest,
     StandingsRow,
     Table,
 )
+from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
 
 BY_STANDINGS = (DrawMode.STANDINGS, DrawMode.SNAKE, DrawMode.WINNERS_STAY)
 
@@ -53,13 +55,25 @@ def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:
     """
     if not event.rounds.filter(status=RoundStatus.CLOSED).exists():
         return []
-    rows = StandingsRow.objects.filter(event=event, entrant__number__in=numbers)
-    listed = list(rows.order_by("rank", "entrant__number").values_list("entrant__number", flat=True))
-    return [*listed, *sorted(set(numbers) - set(listed))]
+    asked = set(numbers)
+    listed = [number for number in listed_now(event) if number in asked]
+    return [*listed, *sorted(asked - set(listed))]
+
+
+def listed_now(event: Event) -> list[int]:
+    """Start numbers in the order of the standings; of new ones, if stored ones wait for a computation."""
+    if StandingsRequest.objects.filter(event=event).exists():
+        results = load_results(event)
+        return [line.entrant for line in lines_of(event, results, ranked_entrants(event, results))]
+    rows = StandingsRow.objects.filter(event=event).order_by("rank", "entrant__number")
+    return list(rows.values_list("entrant__number", flat=True))
 
 
 def is_outdated(drawn: Round) -> bool:
-    """Whether a draft was drawn by standings that have changed since; three queries at most."""
+    """Whether a draft was drawn by standings that have changed since.
+
+    Four queries at most, and those of `lines_of` while new standings wait for their computation.
+    """
     draw = drawn.draw
     if draw is None or drawn.status != RoundStatus.DRAFT or draw.mode not in BY_STANDINGS:
         return False
