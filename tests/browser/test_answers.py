@@ -23,6 +23,7 @@ from tests.browser.tables import Table
 from tests.processes import wait_until
 
 POST = "**/api/v1/table/deals/"
+CONFLICTS = "**/api/v1/table/conflicts/*/"
 CORRECTIONS = "**/api/v1/table/deals/*/"
 ASKED = 60  # seconds, with Retry-After; skipped on a page with a fake clock
 KEPT = re.compile(r"(saved here|being checked) \(\d\)")
@@ -164,6 +165,32 @@ def test_a_table_with_too_many_conflicts_hears_so_and_settles_one_although_a_dea
     wait_until(lambda: states(pad) == ["parked", "sent"], "the deal is kept and the conflict settled")
     assert len(table.state()["conflicts"]) == MOST_CONFLICTS
     assert same(table.records(), [A_TWO])
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(409, "round_closed"), (422, "trump_unknown"), (404, "conflict_unknown")]
+)
+def test_a_conflict_whose_settling_is_refused_is_asked_for_as_before(
+    status: int, code: str, pad: Pad, table: Table
+) -> None:
+    table.post(1, A_TWO)
+    table.post(1, A_FOUR, key=f"{table.token}-other", status=409)
+    asked: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route)
+        route.fulfill(status=status, json={"code": code, "message": "No."})
+
+    pad.page.route(CONFLICTS, refuse)
+    look_at(pad)
+    versions = pad.page.locator(".version")
+    expect(versions).to_have_count(2)
+    versions.first.get_by_role("button", name="This version is right").tap()
+    wait_until(lambda: "waiting" not in states(pad) and bool(asked), "the choice is refused")
+    expect(versions).to_have_count(2)
+    pad.page.reload()
+    expect(versions).to_have_count(2)
+    assert len(table.state()["conflicts"]) == 1
 
 
 # A phone without access

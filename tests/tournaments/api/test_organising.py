@@ -1,5 +1,7 @@
 """An evening by programs: set up, enter, check in, draw, open, record, correct, close; and the manners."""
 
+from functools import partial
+
 import pytest
 
 from tests.builders import a_club, a_record, a_user
@@ -63,6 +65,26 @@ def test_a_whole_evening(program, event):
     assert refused["code"] == "tables_open"
     closed = program.post("events/autumn/rounds/1/close/", {"even_if_incomplete": True})
     assert closed["status"] == "closed"
+
+
+def test_a_repeated_request_gets_the_status_the_headers_and_the_body_of_the_first(program, event):
+    changes = {
+        "late": ("post", "check_in/late/", {"name": "Ada"}),
+        "change": ("patch", "entrants/1/", {"team": "North"}),
+        "withdraw": ("delete", "entrants/1/", None),
+    }
+    for key, (method, path, body) in changes.items():
+        send = partial(program.send, method, f"events/autumn/{path}", body, key=key)
+        first, again = (send(**{"If-Match": "*"}) for _ in range(2))
+        assert (first.status_code, first.content) == (again.status_code, again.content)
+        assert (first.get("ETag"), first.get("Location")) == (again.get("ETag"), again.get("Location"))
+        assert first.status_code < 300 and (first.get("ETag") is None) == (key == "withdraw")
+
+
+def test_a_key_of_one_token_is_not_known_to_another_of_the_same_person(event):
+    for name in ("Ada", "Ben"):
+        Program().post("events/autumn/entrants/", {"entrants": [{"name": name}]}, 201, key="once")
+    assert event.entrants.count() == 2
 
 
 def test_a_repeated_request_is_carried_out_once_and_answered_the_same(program, event):

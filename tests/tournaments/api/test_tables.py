@@ -271,7 +271,8 @@ def test_a_struck_deal_is_gone_and_put_back_by_inserting(phone):
 @pytest.mark.parametrize(("match", "wanted"), [
     (None, (428, "if_match_missing")), ("1", (400, "if_match_invalid")), ('"x"', (400, "if_match_invalid")),
     ('"1", "2"', (400, "if_match_invalid")), ("*", (400, "if_match_invalid")),
-    ('"-1"', (400, "if_match_invalid")),
+    ('"-1"', (400, "if_match_invalid")), ('"01"', (400, "if_match_invalid")),
+    ('"00"', (400, "if_match_invalid")), ('"1000000000"', (400, "if_match_invalid")),
     (f'"{"9" * 30}"', (400, "if_match_invalid")),
 ])  # fmt: skip
 def test_a_change_says_what_it_saw(phone, method, path, body, match, wanted):

@@ -11,10 +11,12 @@ from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Event, HelperLink, Member, Role
 from tournaments.selectors.clubs.permissions import (
+    RIGHTS,
     Actor,
     get_helper_link,
     get_helper_link_at,
     get_public_event,
+    rights_at,
 )
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
 from tournaments.services.events.lifecycle import close_event
@@ -291,6 +293,14 @@ def test_the_sheets_of_a_draft_are_not_for_helpers(evening):
     url = f"/events/{evening.slug}/tables/{draft.public_id}/"
     assert helper(evening, Role.REFEREE).get(url).status_code == 404
     assert ada().get(url).status_code == 200
+
+
+@pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
+def test_a_helper_has_the_rights_of_their_role_at_their_own_event_only(role):
+    club = a_club()
+    event, tomorrow = (an_event(club=club, name=name) for name in ("Today", "Tomorrow"))
+    actor = Actor(AnonymousUser(), invite_helper(event=event, role=Role(role)))
+    assert (rights_at(actor, event), rights_at(actor, tomorrow)) == (RIGHTS[role], frozenset())
 
 
 # The end of a helper's link

@@ -74,6 +74,23 @@ def test_when_all_places_are_taken_the_waiting_list_begins():
     assert "number 1 on the waiting list" in text_of(stranger().get(own_url(waiting)))
 
 
+def test_everybody_who_waits_reads_their_place_in_line():
+    event = an_open_event(places=1)
+    _, *waiting = [register(event=event, name=name) for name in ("Cleo", "Emil", "Frieda", "Gustav")]
+    for place, entrant in enumerate(waiting, start=1):
+        assert f"number {place} on the waiting list" in text_of(stranger().get(own_url(entrant)))
+
+
+def test_a_second_tap_in_the_same_browser_leads_to_the_same_registration():
+    event, browser = an_open_event(), stranger()
+    sent = {"name": "Cleo"}
+    first, again = (browser.post(url_of(event), sent) for _ in range(2))
+    assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
+    assert event.entrants.count() == 1
+    another = stranger().post(url_of(event), sent)
+    assert another["Location"] != first["Location"] and event.entrants.count() == 2
+
+
 def test_the_longest_waiting_player_moves_up_and_check_in_is_notified():
     event = an_open_event(places=1)
     first, *_ = [register(event=event, name=name) for name in ("Cleo", "Emil", "Frieda")]

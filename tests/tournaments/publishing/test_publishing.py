@@ -6,14 +6,27 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils.timezone import now
 
 import rules
 from rules import get_game
 from scoring.refusals import NotPossible
 from tests.builders import a_record, a_request, a_round, an_event, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
-from tournaments.models import AuthorKind, Event, EventChangeKind, Part, Publication, Stage
-from tournaments.selectors.publishing.publications import list_digest, short_hash
+from tournaments.models import (
+    AuthorKind,
+    Cause,
+    Event,
+    EventChangeKind,
+    Part,
+    PendingDeal,
+    Publication,
+    Settlement,
+    Stage,
+)
+from tournaments.selectors.publishing.publications import list_digest, short_hash, visibility_of
+from tournaments.selectors.publishing.publishing_obstacles import missing_for
+from tournaments.selectors.publishing.rulings import notes_shown
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.history.audit import audit
@@ -135,6 +148,23 @@ def test_open_conflicts_are_named_by_table(stage):
     refused = refusal(event, stage)
     assert refused.code == "conflicts_open"
     assert "Table 1 of round 1 has two versions of a deal" in refused.message
+
+
+@pytest.mark.parametrize("settlement", list(Settlement))
+@pytest.mark.parametrize("cause", list(Cause))
+def test_a_version_keeps_lists_back_until_it_is_settled(event, cause, settlement):
+    PendingDeal.objects.create(
+        table=event.rounds.get().tables.get(),
+        cause=cause,
+        number=1,
+        record=a_record(),
+        author_kind=AuthorKind.LINK,
+        at=now(),
+        settlement=settlement,
+    )
+    waiting = ["late_deals" if cause == Cause.LATE else "conflicts_open"]
+    found = [each.code for each in missing_for(event, Stage.FINAL)]
+    assert found == (waiting if settlement == Settlement.OPEN else [])
 
 
 def test_a_late_deal_waits_for_the_director_before_anything_is_published(event):
@@ -292,6 +322,18 @@ PUBLIC = [
 def test_nothing_public_tells_what_round_2_was_worth(frozen, url):
     page = text_of(stranger().get(url.format(frozen.slug)))
     assert str(SECRET) not in page and "Round 2 is closed" not in page
+
+
+def test_while_it_is_secret_only_decisions_before_the_list_are_told(event):
+    before, after, cleo = (event.entrants.get(number=number) for number in (1, 2, 3))
+    adjust_points(entrant=before, points=-1, reason="early", by=ADA)
+    publish(event, Stage.PROVISIONAL)
+    adjust_points(entrant=after, points=-1, reason="later", by=ADA)
+    adjust_points(entrant=cleo, points=-1, reason="in a round that is told", round_number=1, by=ADA)
+    freeze_event(event=event, is_frozen=True, by=ADA)
+    event.refresh_from_db()
+    assert [each.number for each in notes_shown(event, visibility_of(event))] == [1, 3]
+    assert [each.number for each in notes_shown(event, visibility_of(event, is_member=True))] == [1, 2, 3]
 
 
 def test_the_sheets_of_secret_rounds_are_the_clubs(frozen):

@@ -60,6 +60,18 @@ def test_the_same_key_for_something_else_is_refused_and_writes_nothing(name: str
     assert (list(Deal.objects.values()), StoredResponse.objects.count()) == written
 
 
+@pytest.mark.parametrize("name", ["correct", "stale", "insert"])
+def test_the_same_key_at_another_row_is_refused_and_writes_nothing(name: str) -> None:
+    (phone,) = tables_of(1)
+    phone.record(2)
+    method, path, body, match, _ = ENDPOINTS[name]
+    send(phone, name)
+    written = list(Deal.objects.values()), StoredResponse.objects.count()
+    refused = phone.send(method, path.replace("1", "2"), body, key=KEY, match=match)
+    assert (refused.status_code, refused.json()["code"]) == (409, "key_reused")
+    assert (list(Deal.objects.values()), StoredResponse.objects.count()) == written
+
+
 @pytest.mark.parametrize("name", ENDPOINTS)
 def test_the_same_key_at_another_table_says_nothing_of_the_first(name: str) -> None:
     first, second, control = tables_of(3)

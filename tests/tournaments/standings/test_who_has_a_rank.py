@@ -123,6 +123,14 @@ def test_an_event_may_leave_out_who_never_played():
     assert differences(Event.objects.get()) == []
 
 
+@pytest.mark.parametrize("admission", ["waiting", "left"])
+@pytest.mark.parametrize("hides", [True, False])
+def test_who_played_is_listed_whatever_became_of_their_entry(hides, admission):
+    event = a_half_played_evening(hides_unplayed=hides)
+    event.entrants.filter(number=2).update(admission=admission, left_after=0, is_present=False)
+    assert 2 in {row["number"] for row in standings_of(event)["rows"]}
+
+
 def test_before_the_first_deal_no_line_is_left_out():
     drawn = a_round(an_event(hides_unplayed=True))
     assert len(standings_of(drawn.event)["rows"]) == 4

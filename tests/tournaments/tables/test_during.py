@@ -6,13 +6,14 @@ import pytest
 
 from scoring.refusals import NotPossible
 from tests.builders import a_request, a_round, an_event, write_deal
-from tests.tournaments.evenings import ADA, a_written_table, again, totals_of, two_tables
+from tests.tournaments.evenings import ADA, WHY, a_written_table, again, places, totals_of, two_tables
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import DirectorCall, Event, EventChange, Round
 from tournaments.selectors.rounds.clock import clock_json, clock_of
 from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.draw.drawing import draw_round
+from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event, close_event
 from tournaments.services.paper import PaperFiles, import_paper
 from tournaments.services.rounds.clock import (
@@ -30,6 +31,7 @@ from tournaments.services.standings.verification import differences
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.director_calls import answer_call, call_director
+from tournaments.services.tables.seat_changes import change_seats
 from tournaments.storage.uploads.spreadsheets import Upload
 
 pytestmark = pytest.mark.django_db
@@ -221,6 +223,19 @@ def test_missing_deals_are_left_out_of_averages_or_count_as_zero(rule, average):
     abandon_table(table=table, by=ADA)
     assert totals_of(table.round.event)[2] == average
     compute_event_standings(event_id=table.round.event_id)
+    assert differences(again(table).round.event) == []
+
+
+def test_missing_deals_count_for_those_who_sat_there_last():
+    table = a_written_table(event=an_event(policy={"by": "average"}, missing_deals="zero"))
+    event = table.round.event
+    enter_players(event=event, names=["Xaver"])
+    change_seats(table=table, places=places(table, 1, 5, 3, 4), number=3, reason=WHY, by=ADA)
+    before = totals_of(event)
+    abandon_table(table=again(table), by=ADA)
+    after = totals_of(event)
+    assert after[2] == before[2] and after[5] < before[5]
+    compute_event_standings(event_id=event.pk)
     assert differences(again(table).round.event) == []
 
 

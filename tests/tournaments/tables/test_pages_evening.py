@@ -288,6 +288,28 @@ def test_the_page_of_a_round_lets_a_table_that_was_broken_off_play_on():
 # Seats
 
 
+def seats_typed(*numbers):
+    return {f"seat_{at}": str(number) for at, number in enumerate(numbers)} | {"reason": WHY, "sure": "yes"}
+
+
+def test_a_stand_in_who_stays_plays_on_for_the_replaced_player(table):
+    enter_players(event=table.round.event, names=["Xaver", "Yvonne"])
+    ada().post(at_table(table, "seat-changes/"), seats_typed(1, 5, 3, 4) | {"account_1": "replaced"})
+    ada().post(at_table(table, "seat-changes/"), seats_typed(1, 5, 3, 6))
+    part = table.parts.latest("position")
+    assert seats_of(table)[-1] == [1, 5, 3, 6] and part.accounts == [1, 2, 3, 6]
+
+
+@pytest.mark.parametrize("dealer", [1, 2, 3, 4, 5])
+def test_the_dealer_of_new_seats_is_named_by_their_place(table, dealer):
+    typed = seats_typed(2, 1, 3, 4) | {"first_dealer": str(dealer)}
+    answer = ada().post(at_table(table, "seat-changes/"), typed)
+    if dealer == 5:
+        assert answer.status_code == 409
+    else:
+        assert table.parts.latest("position").first_dealer == dealer - 1
+
+
 def test_a_change_of_seats_is_shown_before_it_is_done(table):
     enter_players(event=table.round.event, names=["Xaver"])
     typed = {
