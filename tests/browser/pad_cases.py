@@ -256,6 +256,15 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
         [OPENED, *taps(bid=3)],
         {"panel.kind": "conflict", "badge.word": "badge_needs_you", "view.canWrite": False},
     ),
+    "a link that is over leaves what waits, and neither what was sent nor what was refused": (
+        fipsen(),
+        [
+            OPENED,
+            queued("waiting", "refused", "sent", "waiting"),
+            {"type": "linked", "link": "over"},
+        ],
+        {"panel.kind": "dead", "panel.count": 2},
+    ),
     "a link that is over and nothing waits": (
         fipsen(),
         [OPENED, {"type": "linked", "link": "over"}],

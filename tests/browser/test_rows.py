@@ -29,6 +29,11 @@ ASKED = """async (queues) => {
     const { asked } = await import("/static/tournaments/machine.js");
     return queues.map((queue) => queue.map(asked));
 }"""
+STATUSES = """async (told) => {
+    const { sheetAfter } = await import("/static/tournaments/machine.js");
+    const { answers } = await sheetAfter({ apply: async () => told }, told.state, []);
+    return answers.map((each) => each.status);
+}"""
 BEHIND = """async (cases) => {
     const behind = await import("/static/tournaments/rebase.js");
     return cases.map(([name, operations, ...rest]) => behind[name](operations, ...rest));
@@ -204,3 +209,18 @@ def first_struck(table: Table) -> int | None:
 
 def is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return (one.get("row"), one.get("key")) == (other.get("row"), other.get("key"))
+
+
+def test_the_rules_refuse_like_the_server_and_an_unknown_conflict_is_left_to_it(
+    page: Page,
+) -> None:
+    table = Table("fipsen-prisdorf", Random(1))
+    record = table.records[STORED]
+    questions: list[dict[str, Any]] = [
+        {"do": "record", "number": STORED + 1, "record": record},
+        {"do": "record", "number": STORED + 1, "record": record},
+        {"do": "record", "number": STORED + 9, "record": record},
+        {"do": "record", "number": STORED + 2, "record": {}},
+        {"do": "settle", "conflict": 99, "choose": "sent"},
+    ]
+    assert page.evaluate(STATUSES, table.answer(table.told, questions)) == [201, 200, 409, 422, 0]

@@ -52,7 +52,9 @@ def test_a_deal_is_ruled_on_and_the_ruling_is_taken_back(program, table):
         == "ruled_already"
     )
     assert program.send("delete", f"{path}{made['id']}/").status_code == 204
-    assert Ruling.objects.get().is_undone
+    assert Ruling.objects.get().is_undone and program.get(path)["results"] == []
+    anew = program.post(path, {"deal": 1, "points": [1, 0, 0, 0], "reason": "Again"}, 201)
+    assert program.get(path)["results"] == [anew]
 
 
 @pytest.mark.parametrize("wrong", ["0", True, 0.25])

@@ -136,7 +136,9 @@ def test_an_event_that_takes_no_registrations_says_so(changes, said):
 def test_after_the_draw_nobody_registers_or_withdraws_alone():
     event = an_open_event()
     entrant = register(event=event, name="Cleo")
+    assert own_url(entrant, "withdraw/") in text_of(stranger().get(own_url(entrant)))
     event.rounds.create(number=1)
+    assert own_url(entrant, "withdraw/") not in text_of(stranger().get(own_url(entrant)))
     assert send(event, "Emil").status_code == 409
     refused = stranger().post(own_url(entrant, "withdraw/"))
     assert refused.status_code == 409 and "Tell the director" in text_of(refused)

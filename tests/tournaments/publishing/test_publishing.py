@@ -182,6 +182,15 @@ def test_sheets_that_nobody_signed_are_named_where_the_event_asks_for_it():
     assert refusal(event).code == "unconfirmed"
 
 
+def test_sheets_are_confirmed_before_a_list_once_their_round_is_closed():
+    event = an_event(confirms="sheets")
+    drawn = a_round(event)
+    write_deal(drawn.tables.get())
+    assert missing_for(event, Stage.PROVISIONAL) == []
+    close_round(round=drawn, even_if_incomplete=True)
+    assert [each.code for each in missing_for(event, Stage.PROVISIONAL)] == ["unconfirmed"]
+
+
 def test_an_event_without_a_deal_has_no_list():
     event = an_event()
     close_round(round=a_round(event), even_if_incomplete=True)
