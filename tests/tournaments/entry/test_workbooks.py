@@ -104,7 +104,11 @@ def test_a_heading_over_three_columns_is_asked_about():
 
 
 def test_two_columns_that_may_both_be_the_name_are_not_joined():
-    for headings, row in (("Name;Spieler", "Karla Koch;KK"), ("Mitglied;Name, Vorname", "1;Koch, Karla")):
+    for headings, row in (
+        ("Name;Spieler", "Karla Koch;KK"),
+        ("Name;Verein;Name", "Karla Koch;Holm;KK"),
+        ("Mitglied;Name, Vorname", "1;Koch, Karla"),
+    ):
         _, plan = planned(an_event(), Upload("list.csv", f"{headings}\n{row}\n".encode()))
         assert names(plan, Action.NEW) == ["Karla Koch"]
 

@@ -181,14 +181,14 @@ def guess_columns(headings: Iterable[str]) -> dict[str, Column]:
     """
     found: dict[str, Column] = {}
     named = list(headings)
-    for heading in named:
+    for place, heading in enumerate(named):
         column = column_of(heading)
         is_other = folded(heading) == MEMBER and sum(column_of(each) in NAMES for each in named) > 1
         if is_other or (column == Column.NAME and f"{heading} (3)" in named):
             continue
         if column and (column not in found.values() or column == Column.LEFT):
             found[heading] = column
-            if column == Column.NAME and f"{heading} (2)" in named:
+            if column == Column.NAME and named[place + 1 : place + 2] == [f"{heading} (2)"]:
                 found |= {heading: Column.SURNAME, f"{heading} (2)": Column.FIRST_NAME}
     return split_names(found)
 
