@@ -36,6 +36,18 @@ def again(event):
     return Event.objects.get(pk=event.pk)
 
 
+def test_prizes_wait_for_the_planned_rounds():
+    event = a_played_event()
+    change_event(event=event, options={}, planned_rounds=3)
+    with pytest.raises(NotPossible, match="1 of 3 planned rounds has been played") as refused:
+        give_prizes(event=event, by=by_ada())
+    assert refused.value.code == "rounds_unplayed"
+    page = ada().post(url_of(event, "give/"))
+    assert "Play round 2, or count one round only" in plain(page)
+    change_event(event=again(event), options={}, planned_rounds=1)
+    assert give_prizes(event=event, by=by_ada())
+
+
 def by_ada():
     return Author(AuthorKind.MEMBER, a_user("ada").pk)
 

@@ -10,6 +10,7 @@ from scoring.agreements import LONGEST_THING
 from scoring.refusals import NotPossible
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.selectors.cash.prize_plan import PrizePlan, Win, prize_plan
+from tournaments.selectors.publishing.publishing_obstacles import unplayed
 from tournaments.services.cash.payments import book
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -20,11 +21,12 @@ from tournaments.services.rounds.lifecycle import refuse_unfinished
 def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -> list[Payment]:
     """Book all prizes still due; a second call books nothing twice.
 
-    Raises NotPossible: `round_open`; `prizes_changed` if an entrant was given more than is due now;
-    `prizes_moved` if the prizes differ from those of the plan whose digest is `seen`.
+    Raises NotPossible: `round_open`; as `refuse_unplayed`; `prizes_changed` if an entrant was given
+    more than is due now; `prizes_moved` if the prizes differ from those of the plan whose digest is `seen`.
     """
     event = lock_event(event)
     refuse_unfinished(event)
+    refuse_unplayed(event)
     plan = prize_plan(event)
     refuse_too_much(plan)
     if seen is not None and seen != plan.mark:
@@ -34,6 +36,12 @@ def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -
         )
         raise NotPossible("prizes_moved", message)
     return [payment for win in plan.wins for payment in give_missing(event, win, by)]
+
+
+def refuse_unplayed(event: Event) -> None:
+    """Raises NotPossible (`rounds_unplayed`) if fewer rounds were played than planned."""
+    for missing in unplayed(event):
+        raise NotPossible(missing.code, missing.message)
 
 
 def refuse_too_much(plan: PrizePlan) -> None:
