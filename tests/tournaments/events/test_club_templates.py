@@ -29,7 +29,7 @@ def event():
         options={"min_bid": 3},
         missing_deals="zero",
         leaver_rule="lowest",
-        lost_deal_money={"steps": [[3, 50], [None, 100]]},
+        lost_deal_money={"steps": [[3, 50], [None, 100]], "per": "list"},
         description="Bring a pen.",
         planned_rounds=2,
         is_published=False,

@@ -87,10 +87,12 @@ def test_an_abandoned_table_names_no_phone(table):
         assert "not been heard" not in board_of(table)
 
 
-@pytest.mark.parametrize("unsent", ["", "-1", "two", "1.5", "99999", "0x1"])
-def test_what_is_no_number_is_not_heard(table, unsent):
+@pytest.mark.parametrize(("unsent", "status"), [
+    ("", 200), ("-1", 400), ("two", 400), ("1.5", 400), ("99999", 400), ("0x1", 400),
+])  # fmt: skip
+def test_what_is_no_number_is_not_heard(table, unsent, status):
     with stopped_clock() as forward:
-        assert say(table, unsent) == 200
+        assert say(table, unsent) == status
         forward(600)
         assert silent_at(table) == ()
 
