@@ -13,6 +13,7 @@ OURS = ROOT / "tournaments"
 BROWSER = "only a browser needs it: links, PINs, passwords, forms that remember"
 PARTS = "a part of a service that has an endpoint"
 TYPED = "it reads what a person typed, for a service that has an endpoint"
+SETTING = "a program changes the setting itself: PATCH of the event's rounds_planned"
 PRINTED = "a page to print, and what is kept of it"
 WITHOUT = {
     BROWSER: (
@@ -28,6 +29,7 @@ WITHOUT = {
     ),
     TYPED: ("change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet"),
     PRINTED: ("keep_plans",),
+    SETTING: ("count_played_rounds",),
 }  # fmt: skip
 
 
