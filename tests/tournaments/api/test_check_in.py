@@ -96,3 +96,13 @@ def test_a_director_merges_two_records_and_undoes_it(program, event):
     again = director.send("delete", f"{path}{merge}/")
     assert (again.status_code, again.json()["code"]) == (409, "merge_undone")
     assert director.send("delete", f"{path}999/").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Dov Meier", "Ada Byron"])
+def test_the_id_of_somebody_with_another_name_is_refused(name):
+    event = an_event(slug="autumn")
+    enter_players(event=event, names=["Ada Byron", "Ben Jensen"])
+    stranger = event.club.players.get(name="Ben Jensen").pk
+    program, before = Program(), event.entrants.count()
+    told = program.post("events/autumn/check_in/late/", {"name": name, "player": stranger}, 422)
+    assert told["code"] == "player_not_alike" and event.entrants.count() == before

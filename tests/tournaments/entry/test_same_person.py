@@ -56,7 +56,7 @@ def test_an_answer_names_a_player_whom_the_name_may_mean():
     other = Player.objects.create(club=event.club, name="Karl Ost")
     with pytest.raises(NotPossible) as refused:
         enter_players(event=event, names=["Jurgen Meier"], choices={"Jurgen Meier": str(other.pk)})
-    assert refused.value.code == "player_doubtful"
+    assert refused.value.code == "player_not_alike"
 
 
 def test_two_spellings_typed_at_once_ask():

@@ -28,6 +28,7 @@ STATUS_BY_CODE = {
     "url_invalid": 422,
     "address_private": 422,
     "type_unknown": 422,
+    "player_not_alike": 422,
     "too_many_conflicts": 429,
     "pin_rests": 429,
 }

@@ -25,8 +25,9 @@ class Doubt(NamedTuple):
 def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) -> dict[str, Player]:
     """The club's player whom each name means; the other names are new people.
 
-    `choices` has NEW or the ID of a player by name. Raises NotPossible (`player_doubtful`): `doubts` has
-    every name that may mean somebody else, with those people.
+    `choices` has NEW or the ID of a player by name. Raises NotPossible: `player_doubtful`, with `doubts` for
+    every name that may mean somebody else, and those people; `player_not_alike` for the ID of nobody with
+    such a name.
     """
     people = people_of(club)
     meant: dict[str, Player] = {}
@@ -36,6 +37,9 @@ def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) 
         choice, namesakes, others = choices.get(name, ""), people.called(name), people.like(name)
         before = next(typed.like(name), "")
         chosen = next((each for each in (*namesakes, *others) if str(each.pk) == choice), None)
+        if chosen is None and choice not in ("", NEW):
+            message = gettext("Nobody of the club with the ID %(player)s has a name like %(name)s.")
+            raise NotPossible("player_not_alike", message % {"player": choice[:20], "name": name})
         if chosen or (len(namesakes) == 1 and choice != NEW):
             meant[name] = chosen or namesakes[0]
         elif choice != NEW and (namesakes or others or before):
