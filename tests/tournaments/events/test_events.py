@@ -6,7 +6,7 @@ from rules.reading import Refused
 from scoring.refusals import NotPossible
 from tests.builders import a_round, an_event, write_deal
 from tournaments.models import Standings
-from tournaments.services.entry.entrants import enter_players, rename_player
+from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -42,6 +42,18 @@ def test_a_name_in_published_standings_raises_their_version():
     compute_event_standings(event_id=event.pk)
     rename_player(entrant=entrant, name="Adele")
     assert Standings.objects.get().version == 2
+
+
+def test_a_name_in_standings_raises_their_version_where_it_is_a_partners():
+    first = an_event()
+    entrant, *_ = enter_players(event=first, names=["Ada"])
+    second = an_event(club=first.club, name="Second")
+    shared, *_ = enter_players(event=second, names=["Ben", "Cleo", "Dov"])
+    share_number(entrant=shared, name="Ada")
+    compute_event_standings(event_id=second.pk)
+    before = second.standings.version
+    rename_player(entrant=entrant, name="Adele")
+    assert Standings.objects.get(event=second).version == before + 1
 
 
 def test_known_players_of_the_club_are_entered_again():

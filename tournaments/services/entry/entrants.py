@@ -238,5 +238,6 @@ def rename_player(*, entrant: Entrant, name: str, reading: str | None = None) ->
         raise NotPossible("player_twice", message % {"name": name})
     player.name, player.reading = name, reading
     player.save(update_fields=["name", "reading"])
-    Standings.objects.filter(event__entrants__player=player).update(version=F("version") + 1)
+    played = Event.objects.filter(Q(entrants__player=player) | Q(entrants__partner=player))
+    Standings.objects.filter(event__in=played).update(version=F("version") + 1)
     return player
