@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 
 from config.logs import JsonFormatter, LineFormatter
 from scoring.refusals import NotPossible
-from tests.builders import a_club, a_user
+from tests.builders import a_club, a_user, an_event
 from tests.tournaments.visitors import ada, dov, signed_in, text_of
 from tournaments.api.http.personal_tokens import TokenPace
 from tournaments.models import AccountChangeKind, Member, PersonalToken, Role
@@ -126,6 +126,23 @@ def test_a_missing_scope_is_named():
     told = ask(a_token("write", "direct")[1])
     assert (told.status_code, told.json()["code"]) == (403, "scope_missing")
     assert told.json()["detail"] == "This token lacks the scope “read”."
+
+
+def test_a_head_request_needs_the_scope_of_its_get():
+    assert ask(a_token("write", "direct")[1], "head").status_code == 403
+    assert ask(a_token("read")[1], "head").status_code == 200
+
+
+def test_a_token_without_the_scope_to_read_sees_what_everybody_sees():
+    hidden, shown = an_event(is_published=False), an_event(name="Shown")
+    told = {
+        scope: [
+            ask(a_token(scope)[1], path=f"/api/v1/events/{each.slug}/").status_code
+            for each in (hidden, shown)
+        ]
+        for scope in ("read", "write", "direct")
+    }
+    assert told == {"read": [200, 200], "write": [404, 200], "direct": [404, 200]}
 
 
 def test_a_token_that_sends_too_much_is_told_when_to_come_back(monkeypatch):

@@ -128,6 +128,28 @@ def test_a_cashiers_tap_is_in_the_history_under_the_helpers_link():
     assert (entry.author_kind, entry.author_id) == ("helper", HelperLink.objects.get().pk)
 
 
+def test_who_is_signed_in_is_in_the_history_under_their_account_although_they_opened_a_link():
+    event = an_event()
+    director = helper(event, Role.CASHIER)
+    director.force_login(a_user())
+    director.post(f"/events/{event.slug}/organise/check-in/add/", {"name": "Late"})
+    entry = event.entries.order_by("-number").first()
+    assert (entry.author_kind, entry.author_id) == ("member", a_user().pk)
+
+
+def test_no_cache_keeps_a_page_of_an_organiser(evening):
+    director = member(evening, OWNER)
+    urls = [f"/events/{evening.slug}/{more.format(**places(evening))}" for more in MATRIX]
+    kept = [url for url in urls if "no-store" not in director.get(url).get("Cache-Control", "")]
+    assert kept == []
+
+
+@pytest.mark.parametrize("more", ["check-in/add/", "rounds/1/open/", "settings/"])
+def test_a_form_without_a_login_is_not_sent_again_after_it(more, evening):
+    answer = stranger().post(f"/events/{evening.slug}/organise/{more}", {"name": "Late"})
+    assert (answer.status_code, answer.url) == (302, "/accounts/login/?next=/")
+
+
 def test_a_helper_of_another_event_is_nobody_here():
     ours, theirs = an_event(), an_event(name="Other")
     client = helper(theirs, Role.CASHIER)
