@@ -1,6 +1,7 @@
 """A pad's facts besides the deal: accounts over the parts of a sheet, rulings, and its opening."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -19,7 +20,7 @@ from tests.browser.halls import (
 from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
 from tests.browser.tables import Table
 from tests.browser.test_calls import START_AND_SAY_LAST_DEAL, let_time_pass
-from tests.processes import manage
+from tests.processes import manage, wait_until
 
 PLAYERS = 64
 SLOW_STORE = """() => {
@@ -155,6 +156,11 @@ def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
     pad.context.close()
 
 
+def fits(pad: Pad) -> bool:
+    """Return whether the sheet needs no scrolling to the side; the page settles after a new width."""
+    return bool(pad.page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth"))
+
+
 def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
@@ -163,7 +169,7 @@ def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
     for width in (PHONE["width"], 600, 1024, DESK["width"]):
         pad.page.set_viewport_size({"width": width, "height": 900})
         expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
-        assert pad.page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth"), width
+        wait_until(partial(fits, pad), f"the sheet fits {width} pixels")
     pad.context.close()
 
 

@@ -94,11 +94,11 @@ def another(value: Any) -> Any:
     return value + ("x" if isinstance(value, str) else 1)
 
 
-FULL = {  # every column has a value, so that each can have another
+FULL: dict[Any, dict[str, Any]] = {  # every column has a value, so that each can have another
     SheetChange: {"deal_id": 1, "deal_number": 1, "deal_revision": 1, "record": {}, "device_at": NOW},
     EventChange: {"facts": {}},
 }
-DIGESTS = {SheetChange: entry_digest, EventChange: event_entry_digest}
+DIGESTS: dict[Any, Any] = {SheetChange: entry_digest, EventChange: event_entry_digest}
 COLUMNS = [
     (model, field.attname)
     for model in FULL
