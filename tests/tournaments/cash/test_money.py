@@ -24,7 +24,7 @@ from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.wording.money import money_text, read_money
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 STEPS = {"steps": [[3, 50], [None, 100]]}
 

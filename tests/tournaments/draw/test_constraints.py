@@ -18,7 +18,7 @@ from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov", "Emi", "Finn", "Grete", "Hanne"]
 

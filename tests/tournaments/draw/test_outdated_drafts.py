@@ -17,7 +17,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SAYS = "The standings have changed since this draw"
 
 

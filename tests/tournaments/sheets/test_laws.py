@@ -27,7 +27,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.conflicts import settle_conflict
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 OTHER = a_record(bid=3, tricks=3)
 DIRECTING = [AuthorKind.MEMBER, AuthorKind.HELPER, AuthorKind.PAPER, AuthorKind.PHOTO]
