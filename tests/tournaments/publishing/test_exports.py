@@ -162,17 +162,36 @@ def test_a_workbook_has_headings_in_the_readers_language(event, language, heads)
     assert list(found) == heads
 
 
-def test_another_spreadsheet_reads_the_same_figures(tmp_path):
+def read_by_office(path, kind, *more):
+    """Return the bytes of the file as LibreOffice writes it in another kind; skips where there is none."""
     office = shutil.which("soffice") or shutil.which("libreoffice")
     if not office:
-        pytest.skip("no second spreadsheet to read the files with")
+        pytest.skip("LibreOffice is not installed: nothing else reads the files")
+    own = f"-env:UserInstallation={path.parent.as_uri()}/own"
+    out = path.parent / "read"
+    subprocess.run(
+        [office, own, "--headless", *more, "--convert-to", kind, "--outdir", out, path], check=True
+    )
+    return next(out.iterdir()).read_bytes()
+
+
+def test_another_spreadsheet_reads_the_figures_of_a_workbook(tmp_path):
     names = ["=1+1", "-Anna", "Müller"]
-    table = [["name", "total"], *([name, "7/2"] for name in names)]
-    (tmp_path / "list.xlsx").write_bytes(as_xlsx("Herbst", [], {"Page": table}))
-    command = [office, f"-env:UserInstallation={tmp_path.as_uri()}/own", "--headless", "--convert-to", "csv"]
-    subprocess.run([*command, "--outdir", str(tmp_path), str(tmp_path / "list.xlsx")], check=True)
-    read = list(csv.reader((tmp_path / "list.csv").read_text(encoding="utf-8").splitlines()))
+    (tmp_path / "list.xlsx").write_bytes(
+        as_xlsx("Herbst", [], {"Page": [["name", "total"], *([name, "7/2"] for name in names)]})
+    )
+    in_utf8 = "csv:Text - txt - csv (StarCalc):44,34,76"
+    read = list(csv.reader(read_by_office(tmp_path / "list.xlsx", in_utf8).decode().splitlines()))
     assert read[3:] == [[name, "3.5"] for name in names]
+
+
+@pytest.mark.parametrize(("language", "settings"), [("de", "59,34,76,1,,1031"), ("en", "44,34,76,1,,1033")])
+def test_another_spreadsheet_reads_the_figures_of_a_csv_file(language, settings, tmp_path):
+    (tmp_path / "list.csv").write_bytes(as_csv(HALVES, language))
+    as_there = f"--infilter=Text - txt - csv (StarCalc):{settings}"
+    book = load_workbook(io.BytesIO(read_by_office(tmp_path / "list.csv", "xlsx", as_there)))
+    figures = [row[1] for row in book.worksheets[0].iter_rows(min_row=2, values_only=True)]
+    assert figures == [3.5, -0.5, 2.333333, 1]
 
 
 @pytest.mark.parametrize("value", [-7, 12, None])
