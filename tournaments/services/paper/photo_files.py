@@ -41,10 +41,10 @@ def read_files(event: Event, files: Sequence[File]) -> list[Photo]:
 
 
 def refuse_without_packages() -> None:
-    """Raises NotPossible (`photos_not_installed`) where the packages of the extra are missing."""
+    """Raises NotPossible (`photos_not_installed`) where the system has no build of a package."""
     if not can_read_photos():
         message = gettext(
-            "Photos of marked sheets need three more packages; install them with"
-            " “pip install numpy pillow zxing-cpp” and start the program again."
+            "This computer cannot read photos: numpy, Pillow or zxing-cpp has no build for its system."
+            " Type the sheets instead; everything else works."
         )
         raise NotPossible("photos_not_installed", message)

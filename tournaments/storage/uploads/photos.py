@@ -19,7 +19,7 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 def can_read_photos() -> bool:
-    """Return whether the packages of the extra `photos` are installed."""
+    """Return whether this system has the packages that read photographs; some have no build of them."""
     return all(find_spec(package) for package in PACKAGES)
 
 
