@@ -23,7 +23,7 @@ from benchmarks.frame import Figure, Goal, Report, Say, Times, take_turns
 from rules import all_games, get_game
 from rules.game import Game
 from rules.reading import open_table, read_record
-from scoring.sheet import Sheet, blank_sheet, fold_sheet
+from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
 from simulation import play_sheet
 from tests.missing import chromium
 

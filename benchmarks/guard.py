@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.frame import Report, Say
 from rules import all_games
 from simulation.slips import OTHER, USUAL
-from tests.scoring.guarding import tally_of
+from tests.scoring.foot.guarding import tally_of
 
 TYPISTS = {"usual": (2026, USUAL), "other": (715, OTHER)}
 SLIPS = 100

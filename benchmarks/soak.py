@@ -1,9 +1,9 @@
 """The long run: 10,000 simulated deals of every game, each checked against every law (tests/laws.py).
 
-Then the standings of 10,000 random events against a naive implementation (tests/scoring/naive_standings.py),
-1,000 events of phones with outdated sheets (tests/tournaments/sheets/test_interleavings.py), 100,000 hostile
-inputs to every address (tests/tournaments/promises/test_hostile_input.py,
-tests/tournaments/api/test_promises.py), every golden case over HTTP and on a phone
+Then the standings of 10,000 random events against a naive implementation (tests/scoring/standings/
+naive_standings.py), 1,000 events of phones with outdated sheets (tests/tournaments/sheets/
+test_interleavings.py), 100,000 hostile inputs to every address (tests/tournaments/promises/
+test_hostile_input.py, tests/tournaments/api/test_promises.py), every golden case over HTTP and on a phone
 (tests/tournaments/api/test_golden.py, tests/browser/test_engine.py), every method of every address in all
 roles (tests/tournaments/promises/test_access_matrix.py), the cases that a whole run of the tests leaves out
 (tests/sweeps.py), a hall of 200 tables with four phones each, whose server is killed ten times
@@ -31,7 +31,7 @@ from typing import Any
 from benchmarks import killed_hall
 from simulation.games import PLAYS
 from tests.laws import LAWS, TableKind, follow, table_kinds
-from tests.scoring.comparing import disagreements
+from tests.scoring.standings.comparing import disagreements
 
 DEALS = 10_000
 DEALS_OF_A_SHEET = 100

@@ -17,7 +17,7 @@ from django.db.models import Q, Sum
 
 from benchmarks.frame import Figure, Goal, Report, Say, take_turns
 from benchmarks.models import RoundScore
-from scoring.standings import Line
+from scoring.standings.standings import Line
 from tournaments.models import (
     Club,
     Entrant,

@@ -12,7 +12,7 @@ from rules.game import Game, Kind, Violation
 from rules.notation.line import Line, with_presets
 from rules.reading import Refused, clean_record, read_record
 from rules.writing import is_asked
-from scoring.sheet import Sheet, deal_violations, fold_sheet
+from scoring.sheet.sheet import Sheet, deal_violations, fold_sheet
 
 NOT_ASKED = "not_asked"
 NO_ANSWERS: Mapping[int, Mapping[str, Any] | None] = {}

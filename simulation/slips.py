@@ -1,8 +1,8 @@
 """How people mistype a sheet with the paper before them: keys, words, taps and lines that slip.
 
 The slips are made on the typed lines and on the foot, key by key, and know nothing of points or of what the
-guard looks for (`scoring/cross_foot.py`). A line that cannot be read any more, or that the rules refuse, is
-noticed while it is typed, so it is not a slip of the sheet.
+guard looks for (`scoring/foot/cross_foot.py`). A line that cannot be read any more, or that the rules refuse,
+is noticed while it is typed, so it is not a slip of the sheet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -2,7 +2,8 @@
 
 Rooms are the top-level folders. Inside `tournaments/` every module belongs to a layer, entry points on top
 and facts at the bottom, and imports nothing from a layer above its own. In the layers of `LAYERS` it also
-belongs to a subject, and no two subjects of a layer depend on each other, directly or through others.
+belongs to a subject, and no two subjects of a layer depend on each other, directly or through others. The
+rooms inside `scoring/` are held to the same.
 """
 
 import ast
@@ -59,6 +60,7 @@ SUBJECTS = (
     ),
     *("tables", "cash", "series", "paper", "installation", "demonstration"),
 )
+SCORING = ("sheet", "phone", "foot", "standings", "paper")
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}
 # Pages and their addresses are made above these.
 KNOW_NO_PAGE = ("services", "selectors", "wording", "storage", "models")
@@ -84,6 +86,8 @@ def wrong_arrows(path: Path, source: str) -> list[str]:
 def reasons_against_place(path: Path, module: str) -> Iterator[str]:
     """Report a module of the application without a layer, or without a subject in its layer."""
     parts = module.split(".")
+    if parts[0] == "scoring" and len(parts) > 1 and not subject_of(module):
+        yield f"{module} stands in no room"
     if parts[0] != "tournaments" or len(parts) == 1:
         return
     if parts[1] not in FLOOR_BY_PART:
@@ -94,23 +98,33 @@ def reasons_against_place(path: Path, module: str) -> Iterator[str]:
 
 
 def subject_of(module: str) -> str:
-    """Return `draw` for `tournaments.services.draw.search`; empty for a module outside the layers."""
+    """Return `draw` for `tournaments.services.draw.search`; empty for a module outside the layers.
+
+    The rooms of `scoring/` count as its subjects: `sheet` for `scoring.sheet.machine`.
+    """
     parts = module.split(".")
+    if parts[0] == "scoring":
+        return parts[1] if len(parts) > 1 and parts[1] in SCORING else ""
     is_inside = len(parts) > 2 and parts[0] == "tournaments" and parts[1] in LAYERS
     return parts[2] if is_inside and parts[2] in SUBJECTS else ""
 
 
 def circles(sources: Iterable[tuple[Path, str]]) -> list[str]:
     """Return the subjects of each layer that depend on each other, as `views: draw -> publishing -> draw`."""
-    graphs: dict[str, dict[str, set[str]]] = {layer: defaultdict(set) for layer in LAYERS}
+    graphs: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path, source in sources:
         module = module_of(path)
         if here := subject_of(module):
-            layer = module.split(".")[1]
+            layer = layer_of(module)
             targets = [target for _, target in imports(ast.parse(source), module)]
-            beside = (each for each in targets if each.startswith(f"tournaments.{layer}."))
+            beside = (each for each in targets if layer_of(each) == layer)
             graphs[layer][here] |= {subject_of(each) for each in beside} - {here, ""}
-    return [f"{layer}: {' -> '.join(found)}" for layer in LAYERS if (found := circle_in(graphs[layer]))]
+    return [f"{layer}: {' -> '.join(circle)}" for layer in graphs if (circle := circle_in(graphs[layer]))]
+
+
+def layer_of(module: str) -> str:
+    """Return `services` for `tournaments.services.draw.search`, `scoring` for everything in it."""
+    return "scoring" if module.startswith("scoring.") else part_of(module)
 
 
 def circle_in(graph: dict[str, set[str]]) -> list[str]:

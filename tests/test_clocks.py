@@ -11,7 +11,7 @@ ALLOWED = {  # a file, or a function in it: few, each with its reason
     "tests/processes.py": "the one place that waits, with the one limit",
     "tests/progress.py": "says how long a run still takes",
     "tests/mutants/trials.py": "says how long a mutant took",
-    "tests/scoring/guarding.py": "prints seconds of the processor for benchmarks/guard.py",
+    "tests/scoring/foot/guarding.py": "prints seconds of the processor for benchmarks/guard.py",
     "tests/faults/stranger.py Stranger.begin": "a stranger reads slowly, that is the attack",
     "tests/browser/test_bidding.py -": "a network whose answers come late",
     "tests/browser/test_pad_facts.py -": "a store that opens late",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.layers import FLOOR_BY_PART, ROOMS, SUBJECTS, circles, module_of, subject_of, wrong_arrows
+from tests.layers import FLOOR_BY_PART, ROOMS, SCORING, SUBJECTS, circles, module_of, subject_of, wrong_arrows
 from tests.processes import ROOT
 
 FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
@@ -28,10 +28,20 @@ def test_a_circle_of_subjects_is_found() -> None:
     assert circles(sources[:2]) == []
 
 
+def test_a_circle_of_rooms_in_scoring_is_found() -> None:
+    sources = [
+        (Path("scoring/sheet/machine.py"), "from scoring.phone.phone import Phone"),
+        (Path("scoring/phone/phone.py"), "from scoring.sheet.machine import apply"),
+    ]
+    assert [each.split(": ")[0] for each in circles(sources)] == ["scoring"]
+    assert circles(sources[:1]) == []
+
+
 def test_no_floor_and_no_subject_is_a_name_without_a_room() -> None:
     parts = {path.relative_to(ROOT).parts[1].removesuffix(".py") for path in ROOT.glob("tournaments/*")}
     assert set(FLOOR_BY_PART) <= parts
-    assert set(SUBJECTS) == {subject for path in FILES if (subject := subject_of(module_of(path)))}
+    subjects = {subject for path in FILES if (subject := subject_of(module_of(path)))}
+    assert subjects == {*SUBJECTS, *SCORING}
 
 
 def test_there_are_files_to_judge() -> None:
@@ -45,8 +55,11 @@ def test_there_are_files_to_judge() -> None:
         pytest.param("rules/flunk.py", "from django.db import models", id="rules know no framework"),
         pytest.param("rules/flunk.py", "import random", id="rules throw no dice"),
         pytest.param("rules/flunk.py", "import datetime", id="rules stay light enough for a phone"),
-        pytest.param("scoring/sheet.py", "from tournaments import models", id="scoring knows no database"),
-        pytest.param("simulation/play.py", "import scoring.sheet", id="simulation knows rules only"),
+        pytest.param(
+            "scoring/sheet/sheet.py", "from tournaments import models", id="scoring knows no database"
+        ),
+        pytest.param("scoring/prizes.py", "", id="a piece of scoring in no room of it"),
+        pytest.param("simulation/play.py", "import scoring.sheet.sheet", id="simulation knows rules only"),
         pytest.param("seating/draw.py", "import rules", id="seating knows no game"),
         pytest.param("seating/draw.py", "import celery", id="seating is plain Python"),
         pytest.param(
@@ -91,7 +104,7 @@ def test_there_are_files_to_judge() -> None:
             "tournaments/models/club.py", "from django.db.models.signals import post_save", id="signals"
         ),
         pytest.param("tournaments/models/club.py", "from django.dispatch import receiver", id="receivers"),
-        pytest.param("scoring/utils.py", "", id="a drawer for everything"),
+        pytest.param("rules/utils.py", "", id="a drawer for everything"),
         pytest.param("rules/common/cards.py", "", id="a drawer as a folder"),
     ],
 )
@@ -116,7 +129,9 @@ def test_a_wrong_arrow_is_found(path: str, source: str) -> None:
         pytest.param(
             "tournaments/models/deal.py", "from tournaments.models.club import Club", id="same floor"
         ),
-        pytest.param("scoring/sheet.py", "from collections.abc import Mapping", id="lean standard library"),
+        pytest.param(
+            "scoring/sheet/sheet.py", "from collections.abc import Mapping", id="lean standard library"
+        ),
         pytest.param("rules/fipsen/prisdorf.py", "from ..cards import Suit", id="inside a room"),
         pytest.param("simulation/play.py", "import random", id="simulated players throw dice"),
         pytest.param("config/wsgi.py", "from tournaments.serving import lanes", id="wiring to application"),

@@ -13,9 +13,9 @@ FILES = {
     "rules/skat/__init__.py": "",
     "rules/skat/value.py": "",
     "rules/flunk.py": "",
-    "scoring/sheet.py": "from rules import skat, value",
+    "scoring/sheet/sheet.py": "from rules import skat, value",
     "tournaments/__init__.py": "",
-    "tournaments/services/cash/prizes.py": "from scoring import sheet",
+    "tournaments/services/cash/prizes.py": "from scoring.sheet import sheet",
     "tournaments/views/cash/desk.py": "from ...services.cash import prizes\nPAGE = 'cash/desk.html'",
     "tournaments/migrations/0001_first.py": "",
     "templates/cash/desk.html": "{% include 'cash/row.html' %}",
@@ -29,7 +29,7 @@ FILES = {
     "tests/rules/test_skat.py": "from rules.skat.value import deal_value",
     "tests/rules/test_golden.py": "from tests.golden import FOLDER\nfrom rules import value",
     "tests/rules/test_flunk.py": "from rules import flunk",
-    "tests/scoring/test_sheet.py": "from scoring.sheet import fold",
+    "tests/scoring/sheet/test_sheet.py": "from scoring.sheet.sheet import fold",
     "tests/tournaments/cash/test_desk.py": 'LANGUAGE = "de"',
     "tests/tournaments/draw/test_draw.py": "",
     "tests/browser/hands.py": "",
@@ -58,7 +58,7 @@ def written(root: Path, files: Mapping[str, str]) -> Path:
     [
         pytest.param("rules/skat/value.py", ["rules/test_skat", "rules/test_golden"], id="over a package"),
         pytest.param("rules/flunk.py", ["rules/test_flunk"], id="a game alone"),
-        pytest.param("scoring/sheet.py", ["scoring/test_sheet"], id="not over another room"),
+        pytest.param("scoring/sheet/sheet.py", ["scoring/sheet/test_sheet"], id="not over another room"),
         pytest.param("tournaments/services/cash/prizes.py", ["tournaments/cash/test_desk"], id="over a page"),
         pytest.param(
             "templates/cash/row.html", ["browser/test_pad", "tournaments/cash/test_desk"], id="a row"

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.game import Game, Violation, text
 from rules.reading import with_list
+from scoring.foot.paper_totals import Reading
 from scoring.paper.columns import Column, column_name, columns_of, read_cells
 from scoring.paper.course import Checked, Lost, TypedRow, check_rows
 from scoring.paper.lines import (
@@ -24,7 +25,6 @@ from scoring.paper.lines import (
 from scoring.paper.proposals import proposals_for
 from scoring.paper.seating import Seating, is_formula, read_seating
 from scoring.paper.totals import NO_FEET, Feet, dispute_of, read_feet
-from scoring.paper_totals import Reading
 
 PLACE = ("round", "table", "deal")
 NO_LISTS: Mapping[int, int] = {}

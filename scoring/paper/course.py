@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.game import Game, Violation, text
 from rules.reading import dealer_problems
-from scoring.sheet import IllegalDeal, read_deal
+from scoring.sheet.sheet import IllegalDeal, read_deal
 
 
 @dataclass(frozen=True, slots=True)

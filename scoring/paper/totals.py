@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.game import Violation, text
+from scoring.foot.paper_totals import Reading, Standing, judge
 from scoring.paper.columns import read_half, value_unreadable
 from scoring.paper.lines import (
     File,
@@ -17,7 +18,6 @@ from scoring.paper.lines import (
     whole,
 )
 from scoring.paper.seating import TOTAL, Seating, WrittenTotal, total_violations
-from scoring.paper_totals import Reading, Standing, judge
 
 COLUMNS = ("round", "table", "seat", TOTAL)
 NUMBERS = ("round", "table", "seat")

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules import get_game
 from rules.game import Game
-from scoring.sheet import plain
+from scoring.sheet.sheet import plain
 from tournaments.wording.sheet_json import field_json
 
 NAMES = (

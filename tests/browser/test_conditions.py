@@ -21,7 +21,7 @@ from rules.notation.marks import is_list
 from rules.notation.numbers import Cell, list_values
 from rules.reading import open_table, read_options
 from rules.writing import is_asked
-from scoring.sheet import plain
+from scoring.sheet.sheet import plain
 from simulation.sheets import play_sheet
 from tests.browser.hands import open_phone
 from tests.sweeps import FEW_GAMES, sweep

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from rules import GAMES, get_game
 from rules.reading import Refused
-from scoring.phone import Phone
+from scoring.phone.phone import Phone
 from tests.browser.hands import open_phone
 from tests.golden import GOLDEN, a_tenth, differences
 from tests.processes import wait_until

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rules import GAMES, get_game
-from scoring.phone import Phone
+from scoring.phone.phone import Phone
 from simulation.sheets import play_sheet
 from tests.browser.hands import open_phone
 from tests.sweeps import FEW_GAMES, sweep

@@ -17,7 +17,7 @@ from rules import get_game
 from rules.game import Game
 from rules.notation import as_asked
 from rules.reading import open_table, read_options
-from scoring.sheet import blank_sheet
+from scoring.sheet.sheet import blank_sheet
 from tests.marked.people import is_sayable, marks_of, plainly, played
 from tests.marked.simulator import Scene, a_scene, photographed
 

@@ -12,7 +12,7 @@ from marked.sheet import read_table
 from rules import all_games, get_game
 from rules.notation import as_asked
 from rules.reading import open_table
-from scoring.sheet import blank_sheet
+from scoring.sheet.sheet import blank_sheet
 from tests.marked.people import is_sayable, letters, marks_of, plainly, played
 
 TABLES = [

@@ -3,7 +3,7 @@
 import pytest
 
 from rules import GAMES
-from scoring.jsonlines import check_auction, score_sheet
+from scoring.phone.jsonlines import check_auction, score_sheet
 from tests.golden import differences, golden_cases, golden_files
 
 

@@ -7,7 +7,7 @@ be interrupted, undone and repeated.
 from collections.abc import Callable
 from typing import Any
 
-from scoring.paper_totals import Reading
+from scoring.foot.paper_totals import Reading
 from tests.builders import a_record, a_request, a_round, a_table, write_deal
 from tournaments.models import AuthorKind, Event, Round, Table
 from tournaments.services.draw.drawing import commit_seed, discard_draw, start_draw

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.urls import URLPattern
 from django.utils import timezone
 
-from scoring.paper_totals import Reading
+from scoring.foot.paper_totals import Reading
 from tests.builders import a_record, a_request, write_deal
 from tests.processes import ROOT
 from tests.tournaments.access_roles import Visitor, member, program

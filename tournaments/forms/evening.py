@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.prizes import LOT, SHARE
+from scoring.standings.prizes import LOT, SHARE
 from tournaments.forms.names import AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.lengths import longest

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.game import Choice, Game, Kind, Switch, Violation, sizes_of
 from rules.reading import read_options
-from scoring.agreements import MOST_DEALS
-from scoring.policy import BY_GAME, read_policy
-from scoring.refusals import NotPossible
-from scoring.standings import Method
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import MOST_DEALS
+from scoring.standings.policy import BY_GAME, read_policy
+from scoring.standings.standings import Method
 from tournaments.forms.evening_fields import (
     BEFORE,
     DURING,

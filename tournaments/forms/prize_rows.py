@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from scoring.prizes import WHOLE, Prize, PrizeKey
+from scoring.standings.prizes import WHOLE, Prize, PrizeKey
 from tournaments.wording.prizes import key_text
 
 BLANK_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 60

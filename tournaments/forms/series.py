@@ -8,8 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Violation
-from scoring.policy import points_text
-from scoring.series_policy import (
+from scoring.standings.policy import points_text
+from scoring.standings.series_policy import (
     BEST,
     BY_PLACES,
     BY_TOTAL,

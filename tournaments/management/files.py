@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.storage.archive import Manifest
 from tournaments.storage.trouble import trouble_of
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload

@@ -57,9 +57,9 @@ class Event(models.Model):
 
     `options` holds what differs from the game's defaults, `policy` how results are ranked, and
     `deals_per_table` the counting deals of a round by table size, as JSON: {"4": 100, "3": 120}. Money is in
-    cents. scoring/agreements.py reads `deals_per_table`, `prizes` and `lost_deal_money`, scoring/policy.py
-    the policy, rules/reading.py the options; no constraint checks `game`, because its keys depend on the
-    installed rules.
+    cents. scoring/standings/ reads them: agreements.py `deals_per_table`, `prizes` and `lost_deal_money`,
+    policy.py the policy; rules/reading.py reads the options. No constraint checks `game`, because its keys
+    depend on the installed rules.
 
     `counting` is set by migrations and imports alone: events of earlier versions keep their numbers.
 

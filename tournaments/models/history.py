@@ -234,7 +234,7 @@ class PendingDeal(models.Model):
 
 
 class ResponseResult(models.TextChoices):
-    """The result of a writing request, in the words of scoring/operations.py."""
+    """The result of a writing request, in the words of scoring/sheet/operations.py."""
 
     WRITTEN = "written", _("written as a new row")
     DONE = "done", _("done")

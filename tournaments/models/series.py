@@ -9,7 +9,7 @@ from tournaments.models.people import Club
 
 
 class Series(models.Model):
-    """Events of a club ranked together; `policy` is read by scoring/series.py."""
+    """Events of a club ranked together; `policy` is read by scoring/standings/series.py."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")
     name = models.CharField(_("name"), max_length=120)

@@ -1,7 +1,7 @@
 """The modules a phone needs for a game, with their trimmed sources.
 
-They are our modules imported by scoring/phone.py and the game, transitively, and the reduced modules of lean/
-for the standard library. None is written by hand: the phone runs the server's code.
+They are our modules imported by scoring/phone/phone.py and the game, transitively, and the reduced modules of
+lean/ for the standard library. None is written by hand: the phone runs the server's code.
 """
 
 import ast
@@ -14,7 +14,7 @@ from pathlib import Path
 from rules.game import Game
 from tournaments.phone.trimming import imported, trimmed
 
-DOOR = "scoring.phone"
+DOOR = "scoring.phone.phone"
 ROOMS = ("rules", "scoring")
 LEAN = Path(__file__).parent / "lean"
 LEAN_FILES = {

@@ -20,7 +20,7 @@ function compiledBefore() {
 }
 
 function start() {
-  __BRYTHON__.runPythonSource("from browser import self as worker\nfrom scoring.phone import Phone\nworker.open = lambda *given: Phone(*given).answer");
+  __BRYTHON__.runPythonSource("from browser import self as worker\nfrom scoring.phone.phone import Phone\nworker.open = lambda *given: Phone(*given).answer");
   const answer = self.open(python(PHONE.words), PHONE.decimal_mark);
   self.onmessage = (event) => {
     const { id, question } = event.data;

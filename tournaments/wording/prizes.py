@@ -7,8 +7,8 @@ from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
-from scoring.agreements import read_prizes
-from scoring.prizes import WHOLE, Prize, PrizeKey
+from scoring.standings.agreements import read_prizes
+from scoring.standings.prizes import WHOLE, Prize, PrizeKey
 from tournaments.wording.money import money_text
 
 SERIES = gettext_noop("series")

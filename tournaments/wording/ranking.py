@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from rules.game import Ranking
-from scoring.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
-from scoring.standings import MINIMUM, NEVER_PLAYED, UNPLACED, Method, Reason, why_unplaced
+from scoring.standings.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
+from scoring.standings.standings import MINIMUM, NEVER_PLAYED, UNPLACED, Method, Reason, why_unplaced
 from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import translate
 

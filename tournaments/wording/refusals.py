@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.game import Violation
-from scoring import serialising
-from scoring.refusals import NotPossible
-from scoring.serialising import Language, sentence
+from scoring.sheet import serialising
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.serialising import Language, sentence
 
 
 @contextmanager

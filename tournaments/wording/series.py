@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.policy import points_text
-from scoring.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
-from scoring.standings import MINIMUM
+from scoring.standings.policy import points_text
+from scoring.standings.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
+from scoring.standings.standings import MINIMUM
 
 
 def series_words(policy: SeriesPolicy) -> str:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from rules import get_game
 from rules.game import Choice, Field, Game, Preset, Same, When
-from scoring import serialising
-from scoring.serialising import Language
-from scoring.sheet import Row
+from scoring.sheet import serialising
+from scoring.sheet.serialising import Language
+from scoring.sheet.sheet import Row
 from tournaments.models import Deal, Event
 
 

@@ -14,8 +14,8 @@ from django.db.models import Model
 from drf_spectacular.generators import EndpointEnumerator
 from rest_framework.serializers import BaseSerializer
 
-from scoring import machine
-from scoring.operations import Result
+from scoring.sheet import machine
+from scoring.sheet.operations import Result
 from tests.tournaments.api.described import description
 from tournaments.api.http.answering import STATUS_BY_RESULT, JsonView
 from tournaments.api.http.errors import STATUS_BY_CODE

@@ -9,7 +9,7 @@ from django.utils import timezone
 from PIL import Image
 
 from config.logs import without_tokens
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_user, an_event
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
 from tournaments.models import ClubChange, Invitation, Member, User

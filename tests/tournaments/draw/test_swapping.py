@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind, EventChangeKind, Part, Seat
 from tournaments.selectors.draw.drafts import draft_of, hand_changes, quality_of, unmet_constraints

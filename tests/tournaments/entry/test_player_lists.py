@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event
 from tests.tournaments.list_files import FILES, workbook
 from tests.tournaments.paper.test_spreadsheets import a_bomb

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, an_event
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, text_of

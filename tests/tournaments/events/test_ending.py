@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of

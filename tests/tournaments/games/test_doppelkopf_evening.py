@@ -8,9 +8,9 @@ import pytest
 from rules import get_game
 from rules.game import MINUS
 from rules.reading import open_table, read_record
-from scoring.cross_foot import find_slips
-from scoring.footing import Foot
-from scoring.sheet import blank_sheet, fold_sheet
+from scoring.foot.cross_foot import find_slips
+from scoring.foot.footing import Foot
+from scoring.sheet.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
 from tests.builders import a_club, a_round, an_event, own_tallies
 from tests.tournaments.phones import Phone

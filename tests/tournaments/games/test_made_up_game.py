@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 import rules
-from scoring.jsonlines import score_sheet
+from scoring.phone.jsonlines import score_sheet
 from simulation import play_sheet
 from simulation.games import PLAYS
 from tests.builders import a_club, a_table, an_event

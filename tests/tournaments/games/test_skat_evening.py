@@ -8,11 +8,11 @@ import pytest
 from rules import get_game
 from rules.game import MINUS
 from rules.reading import open_table, read_record
-from scoring.cross_foot import find_slips
-from scoring.footing import Foot
+from scoring.foot.cross_foot import find_slips
+from scoring.foot.footing import Foot
 from scoring.paper import columns_of
 from scoring.paper.columns import read_cells
-from scoring.sheet import blank_sheet, fold_sheet
+from scoring.sheet.sheet import blank_sheet, fold_sheet
 from tests.builders import a_club, a_round, an_event, own_tallies
 from tests.processes import ROOT
 from tests.tournaments.visitors import ada, stranger, text_of

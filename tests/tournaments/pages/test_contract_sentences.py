@@ -17,8 +17,8 @@ from rules.auction import CallRefused, fold_calls
 from rules.game import Violation, field_names
 from rules.reading import Refused, dealer_problems
 from rules.requests import read_list, read_table
-from scoring.serialising import violation_json
-from scoring.sheet import IllegalDeal, read_deal
+from scoring.sheet.serialising import violation_json
+from scoring.sheet.sheet import IllegalDeal, read_deal
 from tests.golden import GOLDEN
 from tournaments.wording.sheet_json import reader_language
 

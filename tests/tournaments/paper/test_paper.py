@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.paper.test_spreadsheets import a_bomb
 from tests.tournaments.paper_files import (

@@ -9,7 +9,7 @@ import pytest
 from marked.codes import PageCode, event_key
 from rules import get_game
 from rules.reading import open_table, read_options, read_record
-from scoring.sheet import blank_sheet, fold_sheet
+from scoring.sheet.sheet import blank_sheet, fold_sheet
 from tests.builders import a_round, an_event
 from tests.marked.people import is_sayable, marks_of, played
 from tests.marked.simulator import Scene, photographed

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from openpyxl import Workbook
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.encodings import likeliest_encoding
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines, sheet_names
 

@@ -55,7 +55,7 @@ class Phone:
         return self.loaded[name]
 
     def answer(self, question: Mapping[str, Any]) -> Any:
-        return self.load("scoring.phone").Phone({}, ".").answer(question)
+        return self.load("scoring.phone.phone").Phone({}, ".").answer(question)
 
 
 def golden(key: str, kind: str) -> list[dict[str, Any]]:

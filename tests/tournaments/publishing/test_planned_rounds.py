@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event
 from tests.tournaments.api.programs import Program
 from tests.tournaments.evenings import ADA, a_written_table

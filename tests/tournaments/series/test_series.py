@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from rules.reading import Refused
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, a_week_later, an_event, own_tallies, write_deal
 from tournaments.models import Series, Table
 from tournaments.publications.charts.ratings import draw_rating

@@ -5,10 +5,10 @@ import pytest
 from rules.notation.reading import read_line
 from rules.points import GAME, Options, Record
 from rules.reading import Refused
-from scoring.cross_foot import find_slips
-from scoring.footing import Foot
+from scoring.foot.cross_foot import find_slips
+from scoring.foot.footing import Foot
 from scoring.paper.columns import read_free
-from scoring.sheet import blank_sheet, fold_sheet
+from scoring.sheet.sheet import blank_sheet, fold_sheet
 from tests.builders import a_request, a_table, an_event
 from tests.tournaments import public_addresses
 from tests.tournaments.publishing.test_publishing import publish

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tests.builders import a_request, a_table, an_event
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tests.builders import a_record, a_request, a_round, a_table, an_event, write_deal
 from tournaments.models import Deal, PendingDeal, SheetChange, StandingsRequest, Table
 from tournaments.selectors.sheets.folded_sheets import load_parts

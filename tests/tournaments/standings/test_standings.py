@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.reading import Refused
-from scoring.refusals import NotPossible
-from scoring.standings import Reason, why_before
-from scoring.tallies import PartResult
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.standings import Reason, why_before
+from scoring.standings.tallies import PartResult
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.models import Part, Seat, Standings, StandingsRequest, StandingsRow
 from tournaments.selectors.publishing.rank_explanation import line_from

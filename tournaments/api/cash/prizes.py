@@ -7,8 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.agreements import read_prizes
-from scoring.prizes import POT
+from scoring.standings.agreements import read_prizes
+from scoring.standings.prizes import POT
 from tournaments.api.cash import schema, shapes, shapes_of_prizes
 from tournaments.api.cash.endpoints import payment_json
 from tournaments.api.http.answering import PRIVATE

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from scoring.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
-from scoring.prizes import POT, TIES, WHOLE
+from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
+from scoring.standings.prizes import POT, TIES, WHOLE
 from tournaments.api.http.bodies import Body, Text, Whole
 
 MOST_PRIZES = 200

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules import get_game
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.api.events import schema, shapes_sent
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, event_for

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.operations import Result
+from scoring.sheet.operations import Result
 from tournaments.services.history.sheet_chain import Answer
 
 # The answer concerns one person: no cache on the way keeps it.

@@ -11,8 +11,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from rules.reading import Refused
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tournaments.wording.refusals import violation_json
 
 STATUS_BY_CODE = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import refuse_unread
 from tournaments.api.http.errors import Unreadable

@@ -11,7 +11,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring import refusals
+from scoring.sheet import refusals
 from tournaments.api.http.answering import Former, JsonView, answered, is_known
 from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
 from tournaments.api.http.bodies import Body

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.addresses import link_to
 from tournaments.api.http.bodies import Body, read_as
 from tournaments.api.http.objects import event_for, found, table_of

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from scoring.paper_totals import Standing
+from scoring.foot.paper_totals import Standing
 from tournaments.api.http.bodies import Body, Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.tables.shapes_evening import CallState

@@ -1,6 +1,6 @@
 """Check auctions: JSON lines on standard input, one response per line."""
 
-from scoring.jsonlines import check_auction
+from scoring.phone.jsonlines import check_auction
 from tournaments.management.json_lines import JsonLinesCommand
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.paper.photographed import read_photographs
 from tournaments.services.paper.photo_files import File, read_files

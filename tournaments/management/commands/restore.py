@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.management.files import contents_of, nothing_stored
 from tournaments.services.installation.restore import Restored, restore
 from tournaments.storage.archive import BrokenBackup

@@ -1,6 +1,6 @@
 """Score sheets of any game: JSON lines on standard input, one response per line."""
 
-from scoring.jsonlines import score_sheet
+from scoring.phone.jsonlines import score_sheet
 from tournaments.management.json_lines import JsonLinesCommand
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
 from rules.game import Game
-from scoring.agreements import read_prizes
-from scoring.series_policy import read_series_policy
-from scoring.sheet import Row
+from scoring.sheet.sheet import Row
+from scoring.standings.agreements import read_prizes
+from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Event, Round, Series, Table
 from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
 from tournaments.publications.pdf.pages import Paper, Story, make_pdf, opening

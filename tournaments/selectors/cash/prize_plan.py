@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.agreements import read_prizes
-from scoring.prizes import Award, award_prizes
+from scoring.standings.agreements import read_prizes
+from scoring.standings.prizes import Award, award_prizes
 from tournaments.models import Entrant, Event, PaymentKind, Standings, StandingsRow
 from tournaments.selectors.cash.cash_desk import (
     Booked,

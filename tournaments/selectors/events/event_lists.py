@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from scoring.agreements import read_prizes
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import read_prizes
 from tournaments.models import (
     Admission,
     Club,

@@ -14,9 +14,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.agreements import read_deals_per_table
-from scoring.policy import read_policy
-from scoring.standings import Method
+from scoring.standings.agreements import read_deals_per_table
+from scoring.standings.policy import read_policy
+from scoring.standings.standings import Method
 from tournaments.models import (
     Event,
     EventChangeKind,

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from scoring.standings import Line, Method, Reason, scores_of, why_before
-from scoring.tallies import POINTS, read_value
+from scoring.standings.standings import Line, Method, Reason, scores_of, why_before
+from scoring.standings.tallies import POINTS, read_value
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.publishing.publications import Visibility, method_then
 from tournaments.selectors.rounds.progress import released_rounds

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.tallies import POINTS, PartResult
+from scoring.standings.tallies import POINTS, PartResult
 from tournaments.models import Event, Seat
 from tournaments.selectors.publishing.publications import Visibility
 from tournaments.selectors.rounds.progress import released_rounds

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.sheet import Row
+from scoring.sheet.sheet import Row
 from tournaments.models import Deal, Event, RoundStatus, Table
 from tournaments.selectors.publishing.publications import Visibility
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many

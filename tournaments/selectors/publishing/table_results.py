@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.tallies import POINTS, PartResult
+from scoring.standings.tallies import POINTS, PartResult
 from tournaments.models import Event, Round, RoundStatus, Table
 from tournaments.selectors.publishing.publications import names_of
 from tournaments.selectors.rounds.progress import with_tables

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.game import Field, Game, Kind
 from rules.writing import is_asked
-from scoring.sheet import Sheet
+from scoring.sheet.sheet import Sheet
 from tournaments.models import Counting, Deal, Part, Ruling
 from tournaments.selectors.sheets.folded_sheets import SheetMemory, fold_part, game_of
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.auctions import auction_json
-from scoring.refusals import NotPossible
+from scoring.phone.auctions import auction_json
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.sheets.folded_sheets import game_of, load_sheet
 from tournaments.wording.sheet_json import reader_language

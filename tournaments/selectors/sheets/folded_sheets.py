@@ -11,12 +11,12 @@ from django.db.models import Prefetch, QuerySet
 from rules import get_game
 from rules.game import Game, sizes_of
 from rules.reading import open_table, read_options, read_record
-from scoring import table_sheet
-from scoring.agreements import read_deals_per_table
-from scoring.policy import Policy, read_policy
-from scoring.sheet import Sheet, blank_sheet, fold_sheet
-from scoring.table_sheet import SheetPart, StoredRow, TableSheet
-from scoring.tallies import sheet_tallies
+from scoring.sheet import table_sheet
+from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
+from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet
+from scoring.standings.agreements import read_deals_per_table
+from scoring.standings.policy import Policy, read_policy
+from scoring.standings.tallies import sheet_tallies
 from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
 
 REMEMBERED_SHEETS = 2000

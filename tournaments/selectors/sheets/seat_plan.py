@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.board import Scope
-from scoring.sheet import Row, Sheet, blank_sheet, fold_sheet
+from scoring.sheet.sheet import Row, Sheet, blank_sheet, fold_sheet
 from tournaments.models import Event, Seat, Table
 from tournaments.selectors.sheets.folded_sheets import (
     LoadedPart,

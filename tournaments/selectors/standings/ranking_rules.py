@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from rules.game import Game, Ranking
-from scoring.standings import Leavers, Method
+from scoring.standings.standings import Leavers, Method
 from tournaments.models import Admission, Counting, Event, LeaverRule, Player, Standings, StandingsRow
 from tournaments.selectors.rounds.progress import released_rounds
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, options_of, policy_of

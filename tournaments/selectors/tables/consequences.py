@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.prizes import Award
-from scoring.standings import Line
+from scoring.standings.prizes import Award
+from scoring.standings.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
 from tournaments.selectors.cash.cash_desk import lost_lists_of, paid_of, won_by_number
 from tournaments.selectors.cash.prize_plan import awards_of, prize_words

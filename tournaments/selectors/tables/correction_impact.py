@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scoring.preview import corrected
-from scoring.sheet import IllegalDeal, Sheet, read_deal
-from scoring.standings import Line
-from scoring.tallies import json_value
+from scoring.phone.preview import corrected
+from scoring.sheet.sheet import IllegalDeal, Sheet, read_deal
+from scoring.standings.standings import Line
+from scoring.standings.tallies import json_value
 from tournaments.models import Table
 from tournaments.selectors.publishing.publications import hides_sheet, names_of
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, sheet_of

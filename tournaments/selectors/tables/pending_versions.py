@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import refusals
-from scoring.sheet import Row, Sheet
+from scoring.sheet import refusals
+from scoring.sheet.sheet import Row, Sheet
 from tournaments.models import Event, PendingDeal, SheetChange, SheetChangeKind, Table
 from tournaments.selectors.history.authors import author_names, with_phone
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, fold_part, game_of, load_many

@@ -11,11 +11,11 @@ from typing import Any
 
 from rules.game import Game
 from rules.notation import as_asked, write_line
-from scoring.cross_foot import find_slips
-from scoring.footing import Foot, differences
-from scoring.sheet import Row, Sheet
-from scoring.short_lines import LineOrRecord, fold_entries
-from scoring.small_edits import plain_record
+from scoring.foot.cross_foot import find_slips
+from scoring.foot.footing import Foot, differences
+from scoring.foot.short_lines import LineOrRecord, fold_entries
+from scoring.foot.small_edits import plain_record
+from scoring.sheet.sheet import Row, Sheet
 from tournaments.models import Deal, Event, Round, RoundStatus, Table
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, open_part

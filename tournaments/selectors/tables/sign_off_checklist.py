@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from scoring.paper_totals import Standing
+from scoring.foot.paper_totals import Standing
 from tournaments.models import Event, Stage, Table
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.selectors.rounds.progress import all_rounds

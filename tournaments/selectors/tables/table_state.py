@@ -10,10 +10,10 @@ from django.utils.translation import get_language
 
 from rules.board import Scope
 from rules.game import Game
-from scoring import table_sheet
-from scoring.preview import preview, preview_correction
-from scoring.serialising import hint_json
-from scoring.sheet import IllegalDeal, Sheet, plain
+from scoring.phone.preview import preview, preview_correction
+from scoring.sheet import table_sheet
+from scoring.sheet.serialising import hint_json
+from scoring.sheet.sheet import IllegalDeal, Sheet, plain
 from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.selectors.publishing.rulings import rulings_of
 from tournaments.selectors.rounds.clock import clock_json

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.cash_desk import balance_of, paid_by
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry

@@ -1,4 +1,4 @@
-"""The prize key of an event: read from typed lines and stored (scoring/agreements.py has the stored form)."""
+"""The prize key of an event: read from typed lines, stored as scoring/standings/agreements.py says."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.agreements import LAST_PLACE, LONGEST_THING, read_prizes
-from scoring.prizes import POT, TIES, WHOLE, Prize
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, read_prizes
+from scoring.standings.prizes import POT, TIES, WHOLE, Prize
 from tournaments.models import Event, EventChangeKind
 from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
-from scoring.agreements import LONGEST_THING
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import LONGEST_THING
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.selectors.cash.prize_plan import PrizePlan, Win, prize_plan
 from tournaments.selectors.publishing.publishing_obstacles import unplayed

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, ClubChangeKind, Invitation, Member, Role, User
 from tournaments.services.clubs.members import give_role, refuse_role
 from tournaments.services.history.club_history import append_club_entry

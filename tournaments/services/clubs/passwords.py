@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import AccountChange, AccountChangeKind, Member, PasswordLink, Role, User
 from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
 from tournaments.storage.link_keys import digest_of

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import PersonalToken, TokenScope, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from seating.constraints import Contradiction
 from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
 from tournaments.models.lengths import longest

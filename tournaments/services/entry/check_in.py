@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
 from tournaments.selectors.entry.check_in import is_released, unticked_together
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext, ngettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
 from tournaments.models.lengths import longest
 from tournaments.services.entry.persons import NEW, persons_meant

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Admission, Entrant, EventChangeKind, LeaverRule, RoundStatus, Seat
 from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.waiting_list import move_up

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, EventReason
 from tournaments.models.lengths import longest
 from tournaments.selectors.events.event_lists import has_deals

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, ClubTemplate, DrawConstraint, DrawConstraintKind, Event
 from tournaments.services.events.copying import SETTINGS, with_one_list
 from tournaments.services.events.lifecycle import create_event

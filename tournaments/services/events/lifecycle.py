@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from rules import get_game
 from rules.game import Game
 from rules.reading import Refused, changed_options, read_options, with_list
-from scoring.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
-from scoring.policy import read_policy
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
+from scoring.standings.policy import read_policy
 from tournaments.models import Club, Counting, Event, EventChangeKind, Member, Role, User
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import AuthorKind, Event, EventChange, EventChangeKind, EventReason
 from tournaments.selectors.history.authors import author_names
 from tournaments.services.history.sheet_chain import Author, canonical, moment, reason_digest

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.db import connection, transaction
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.append_only import PROTECTED, protect, unprotect
 from tournaments.models import (
     Adjustment,

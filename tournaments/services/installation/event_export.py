@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import Model, Q
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import DrawStatus, Event, Player, RoundStatus
 from tournaments.selectors.clubs.emblems import emblem_picture
 from tournaments.selectors.history.authors import account_names

@@ -12,8 +12,8 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.prizes import PER_EVENING
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.prizes import PER_EVENING
 from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem

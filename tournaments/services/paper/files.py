@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.game import Game
 from scoring.paper import Line
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.services.paper.layouts import MOST_TITLE_ROWS, known_headings, seat_number
 from tournaments.storage.uploads.spreadsheets import Upload, sheet_heads
 

@@ -12,8 +12,8 @@ from rules.game import Violation
 from scoring.paper import Line, PaperTable, Problem
 from scoring.paper.lines import HEADER, Place, Row, cells_of, whole
 from scoring.paper.proposals import MOST_PROPOSALS
-from scoring.refusals import NotPossible
-from scoring.table_sheet import stored_record
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.table_sheet import stored_record
 from tournaments.models import Deal, Event, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, seats_in_order
 from tournaments.services.entry.lists.headings import folded

@@ -17,8 +17,8 @@ from rules.game import Game
 from rules.reading import read_options
 from scoring.paper import Line, Paper, PaperTable, check_paper, columns_of
 from scoring.paper.lines import HEADER, Place
-from scoring.policy import read_policy
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.policy import read_policy
 from tournaments.models import Club, Event
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, list_deals, options_of
 from tournaments.services.clubs.slugs import insert_with_free_slug

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from marked.codes import event_key
 from marked.plan import as_json
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.paper.photographed import Photo

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.notation import as_asked
-from scoring.operations import Result
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.operations import Result
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Event, RoundStatus, Table
 from tournaments.selectors.paper.photographed import Reading, TableRead
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts

@@ -12,7 +12,7 @@ from marked.codes import event_key
 from marked.plan import as_json
 from marked.seen import page_as_json
 from rules.reading import read_record
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, MarkedPhoto, Round
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of

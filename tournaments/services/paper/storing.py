@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 
 from scoring.paper import PaperTable
 from scoring.paper.lines import Place
-from scoring.refusals import NotPossible
-from scoring.table_sheet import stored_record
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.table_sheet import stored_record
 from tournaments.models import (
     Entrant,
     Event,

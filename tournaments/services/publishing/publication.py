@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, Publication, Stage
 from tournaments.selectors.publishing.publications import list_digest, snapshot
 from tournaments.selectors.publishing.publishing_obstacles import missing_for

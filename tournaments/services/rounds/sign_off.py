@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, MarkedPhoto
 from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.history.event_chain import append_event_entry

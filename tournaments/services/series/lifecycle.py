@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.reading import is_list_of, is_text, json_name
-from scoring.refusals import NotPossible
-from scoring.series_policy import read_series_policy
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.clubs.slugs import insert_with_free_slug

@@ -1,10 +1,10 @@
 """Write on a table's sheet: record, correct, strike and insert deals, and set the first dealer.
 
-The rules of each are in scoring/machine.py; how a change is stored atomically, in
+The rules of each are in scoring/sheet/machine.py; how a change is stored atomically, in
 services/sheets/sheet_transaction.py.
 """
 
-from scoring.operations import Correct, Insert, Record, SetFirstDealer, Strike
+from scoring.sheet.operations import Correct, Insert, Record, SetFirstDealer, Strike
 from tournaments.models import Table
 from tournaments.services.history.sheet_chain import Answer, Request
 from tournaments.services.sheets.sheet_transaction import write_sheet

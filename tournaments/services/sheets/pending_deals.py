@@ -4,8 +4,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.operations import Pending
-from scoring.refusals import NotPossible
+from scoring.sheet.operations import Pending
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Cause, PendingDeal, Settlement, Table
 from tournaments.services.history.sheet_chain import Author
 

@@ -13,12 +13,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
-from scoring import refusals
-from scoring.machine import apply
-from scoring.operations import Change, Kind, Operation
-from scoring.serialising import change_json
-from scoring.sheet import Sheet
-from scoring.table_sheet import TableSheet, put
+from scoring.sheet import refusals
+from scoring.sheet.machine import apply
+from scoring.sheet.operations import Change, Kind, Operation
+from scoring.sheet.serialising import change_json
+from scoring.sheet.sheet import Sheet
+from scoring.sheet.table_sheet import TableSheet, put
 from tournaments.models import AuthorKind, Deal, Event, Part, RoundStatus, SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, load_sheet, part_sums
 from tournaments.services.history.sheet_chain import (
@@ -67,7 +67,7 @@ def on_the_sheet(use_case: Callable[..., R]) -> Callable[..., R | Answer]:
 
 @on_the_sheet
 def write_sheet(table: Table, *, operation: Operation, reason: str = "", request: Request) -> Answer:
-    """Carry an operation out. Raises IllegalDeal and NotPossible as `scoring.machine.apply` says."""
+    """Carry an operation out. Raises IllegalDeal and NotPossible as `scoring.sheet.machine.apply` says."""
     return carry_out(table, operation, by=request.by, reason=reason)
 
 

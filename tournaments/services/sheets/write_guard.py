@@ -7,7 +7,7 @@ phone that comes after the close is not refused here: its deals are kept for the
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, ngettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, MarkedPhoto, Round, RoundStatus, Table
 from tournaments.services.history.sheet_chain import lock_event, lock_table
 

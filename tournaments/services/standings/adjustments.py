@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Adjustment, Entrant, EventChangeKind, RoundStatus, Seat
 from tournaments.models.evening import MOST_POINTS
 from tournaments.services.history.event_chain import append_event_entry, refuse_unseen

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring import refusals
-from scoring.policy import BY_AVERAGE, BY_TOTAL
-from scoring.refusals import NotPossible
-from scoring.tallies import POINTS
+from scoring.sheet import refusals
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.policy import BY_AVERAGE, BY_TOTAL
+from scoring.standings.tallies import POINTS
 from tournaments.models import Deal, Event, EventChangeKind, Ruling, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, policy_of, seats_in
 from tournaments.services.history.event_chain import append_event_entry

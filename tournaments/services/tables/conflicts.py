@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from scoring import refusals
-from scoring.operations import Pending, Result, Settle
+from scoring.sheet import refusals
+from scoring.sheet.operations import Pending, Result, Settle
 from tournaments.models import AuthorKind, Cause, PendingDeal, Settlement, SheetChangeKind, Table
 from tournaments.services.history.sheet_chain import Answer, Author, Request, append_entry
 from tournaments.services.sheets.sheet_transaction import carry_out, on_the_sheet, refuse_late

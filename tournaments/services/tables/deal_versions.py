@@ -8,9 +8,9 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from scoring import refusals
-from scoring.operations import Result
-from scoring.refusals import NotPossible
+from scoring.sheet import refusals
+from scoring.sheet.operations import Result
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Deal, SheetChange, Table
 from tournaments.selectors.tables.deal_versions import WITH_RECORD
 from tournaments.services.history.sheet_chain import Answer, Author, Request

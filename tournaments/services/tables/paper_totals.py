@@ -7,8 +7,8 @@ selectors/tables/paper_totals.py.
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.paper_totals import Reading, Standing, read_over
-from scoring.refusals import NotPossible
+from scoring.foot.paper_totals import Reading, Standing, read_over
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import load_sheet
 from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet

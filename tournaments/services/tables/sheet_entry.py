@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from rules.game import Violation
 from rules.notation import read_line
 from rules.reading import Refused
-from scoring.operations import Result
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal, Row
-from scoring.small_edits import plain_record
+from scoring.foot.small_edits import plain_record
+from scoring.sheet.operations import Result
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal, Row
 from tournaments.models import Table
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, typed_json

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Event, MessageStatus, MessageType, OutgoingMessage, Webhook
 from tournaments.models.lengths import longest
 from tournaments.services.webhooks.outbox import write_messages

@@ -1,6 +1,6 @@
 /* The only module through which the pad asks the rules on the phone (engine.js): the sheet with pending operations, the
-   points of a deal, the state of an auction. Requests are operations of scoring/machine.py, made from those of the
-   queue; answers have the form of the server's answers to the same operations. */
+   points of a deal, the state of an auction. Requests are operations of scoring/sheet/machine.py, made from those of
+   the queue; answers have the form of the server's answers to the same operations. */
 
 const STATUSES = { written: 201, done: 200, taken: 409, stale: 412, late: 202 };
 const BY_THE_RULES = 422;

@@ -8,7 +8,7 @@ from io import BytesIO
 from django.utils.translation import gettext
 from PIL import Image, ImageOps
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 
 MOST_PICTURE_BYTES = 2 * 1024 * 1024
 MOST_PIXELS, STORED_PIXELS = 4000, 600  # wide and high

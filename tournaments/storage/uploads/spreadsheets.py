@@ -24,7 +24,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.utils import range_boundaries
 
 from scoring.paper import Line
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.encodings import decode
 from tournaments.storage.uploads.letters import visible
 

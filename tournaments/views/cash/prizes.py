@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.agreements import read_prizes
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import read_prizes
 from tournaments.forms.evening import PrizeForm
 from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of, with_blank
 from tournaments.models import Event

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.services.clubs.passwords import find_password_link, use_password_link
 from tournaments.storage.link_keys import digest_of
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, signed_in

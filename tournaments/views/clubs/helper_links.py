@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import HelperForm, MemberForm
 from tournaments.forms.events import ClubForm, EmblemForm
 from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Role

@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.forms.names import NameForm
 from tournaments.models import Entrant, Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import get_account

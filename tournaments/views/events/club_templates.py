@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.forms.event_templates import ClubTemplateForm
 from tournaments.forms.events import EventForm
 from tournaments.models import Club, ClubTemplate, Event

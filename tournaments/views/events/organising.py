@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules import all_games, get_game
 from rules.game import Game
 from rules.reading import Refused
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
 from tournaments.forms.events import ClubForm, EventForm

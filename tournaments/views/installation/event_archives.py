@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Event
 from tournaments.services.installation.event_export import export_event, refuse_unready
 from tournaments.services.installation.event_import import Imported, import_event

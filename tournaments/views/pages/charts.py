@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.tallies import more_points_win, read_value
+from scoring.standings.tallies import more_points_win, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines

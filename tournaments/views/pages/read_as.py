@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.encodings import ENCODINGS, likeliest_encoding
 from tournaments.storage.uploads.spreadsheets import Upload, sheet_names
 

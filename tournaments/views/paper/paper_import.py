@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.paper import columns_of
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import AuthorKind, Event
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.sheet_entry import rounds_to_type

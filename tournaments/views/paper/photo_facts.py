@@ -9,7 +9,7 @@ from marked.sheet import ReadRow
 from rules.game import Choice, Field, Game, Kind
 from rules.notation import write_line
 from rules.reading import fields_by_name, read_record
-from scoring.sheet import fold_sheet
+from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Round
 from tournaments.publications.cut_outs import foot_picture, line_picture, ring_at
 from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photos_waiting

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.notation import read_line
 from rules.reading import Refused
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_papers import make_marked_pdf
 from tournaments.selectors.paper.kept_photos import get_photo, kept_reading

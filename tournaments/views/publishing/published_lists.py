@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Publication, Stage
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.publishing.publications import (

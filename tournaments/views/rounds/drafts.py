@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.forms.draw import SwapForm
 from tournaments.models import Round
 from tournaments.selectors.draw.drafts import draft_of

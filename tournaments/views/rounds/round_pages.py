@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.draw.drafts import searching_draw
 from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from rules.reading import Refused
-from scoring.refusals import NotPossible
-from scoring.series_policy import read_series_policy
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.series_policy import read_series_policy
 from tournaments.forms.series import NextSeriesForm, SeriesForm
 from tournaments.models import Club, Event, Series
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member

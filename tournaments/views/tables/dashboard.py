@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.reading import Refused
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Deal, RoundStatus, Table
 from tournaments.selectors.tables.deal_versions import get_deal, history_of_deal
 from tournaments.services.tables.deal_versions import Wanted, return_to_version

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import DirectorCall, Event
 from tournaments.services.tables.director_calls import answer_call
 from tournaments.views.events.organising import show_dashboard

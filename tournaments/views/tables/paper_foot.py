@@ -6,10 +6,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from scoring.footing import Foot
-from scoring.paper_totals import Reading
-from scoring.refusals import NotPossible
-from scoring.slip import Slip
+from scoring.foot.footing import Foot
+from scoring.foot.paper_totals import Reading
+from scoring.foot.slip import Slip
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import SeatPlan, places_of, plan_seats, starts_anew

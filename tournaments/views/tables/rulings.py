@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.game import Game
 from rules.halves import has_halves
-from scoring.refusals import NotPossible
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Event, Ruling, Settlement, Table
 from tournaments.selectors.rounds.progress import get_pending_deal
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of, sizes_allowed

@@ -14,9 +14,9 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.notation import grammar
-from scoring.refusals import NotPossible
-from scoring.serialising import illegal_json
-from scoring.sheet import IllegalDeal
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.serialising import illegal_json
+from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Round, RoundStatus, Table
 from tournaments.selectors.sheets.example_lines import Example, example_lines
 from tournaments.selectors.tables.sheet_entry import (

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.refusals import NotPossible
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, ListColumns, ListImport, Player
 from tournaments.services.entry.entrants import next_number, refuse_overfull, store_entrants
 from tournaments.services.entry.lists.headings import Column

@@ -1,0 +1,1 @@
+"""One table's sheet: its fold, the operations that change it, its refusals and its JSON."""

@@ -1,0 +1,1 @@
+"""From folded sheets to standings: methods, tie-breaks, teams, series, prizes."""

@@ -1,0 +1,162 @@
+"""Read an event's agreements from JSON: deals per table, lost-deal money, prizes.
+
+    deals per table   {"4": 100, "3": 120}
+    lost-deal money   {"steps": [[3, 50], [null, 100]], "per": "list", "passed": 20}
+    prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
+                       {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}
+
+An empty object means no agreement. Every reader raises Refused with one sentence for a value that cannot be
+read; the services store and use only values read here. scoring/standings/policy.py reads a ranking policy,
+scoring/standings/series_policy.py that of a series, rules/reading.py the options of a game.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.game import Violation, text
+from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
+from scoring.standings.prizes import (
+    PER_EVENING,
+    PER_LIST,
+    POT,
+    SHARE,
+    TIES,
+    WHOLE,
+    LostDealMoney,
+    LostDealStep,
+    Prize,
+    PrizeKey,
+)
+
+MOST_DEALS = 1000
+MOST_CENTS = 100_000_000
+LAST_PLACE = 999
+LONGEST_THING = 120
+
+DEALS_WANTED = text(
+    "Deals per table are a number from 1 to {most} for each size of table, as in 4: 100; found {found}."
+)
+STEPS_WANTED = text(
+    "Lost-deal money is a list of steps, each up to how many deals and the cents of each,"
+    " the last without a limit; found {found}."
+)
+PER_WANTED = text("The steps of lost-deal money count per “list” or per “evening”, not per “{found}”.")
+PASSED_WANTED = text("A passed deal costs a whole number of cents from 0 to {most}; found {found}.")
+PRIZES_WANTED = text(
+    "Prizes are a list of places with a share of the pot, an amount or a thing, the rule for ties, and "
+    "the sources of the pot; found {found}."
+)
+POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; the whole pot is {whole}.")
+
+
+def refused(code: str, message: str, found: object, **values: object) -> Refused:
+    """Refuse a value that cannot be read; `code` is the name of the agreement with `_invalid`."""
+    return Refused([Violation(code, None, message, {**values, "found": json_name(found)})])
+
+
+# Deals per table
+
+
+def read_deals_per_table(raw: object) -> dict[int, int]:
+    """Return the counting deals of a round by table size. Raises Refused (`deals_invalid`)."""
+    if not isinstance(raw, Mapping) or not all(is_agreed(seats, deals) for seats, deals in raw.items()):
+        raise refused("deals_invalid", DEALS_WANTED, raw, most=MOST_DEALS)
+    return {int(seats): deals for seats, deals in raw.items()}
+
+
+def is_agreed(seats: object, deals: Any) -> bool:
+    """Return whether an entry is a table size and a number of deals."""
+    return isinstance(seats, str) and seats.isdecimal() and is_from(1, deals, MOST_DEALS)
+
+
+def is_from(least: int, value: Any, most: int) -> bool:
+    """Return whether the value is a whole number in a range."""
+    return is_whole(value) and least <= value <= most
+
+
+# Lost-deal money
+
+
+def read_lost_deal_money(raw: object) -> LostDealMoney:
+    """Return the cost of lost deals; per list where nothing else is said.
+
+    Raises Refused (`lost_deal_money_invalid`).
+    """
+    is_known = isinstance(raw, Mapping) and set(raw) <= {"steps", "per", "passed"}
+    given: Mapping[str, Any] = raw if is_known else {"steps": None}  # type: ignore[assignment]
+    steps, per, passed = given.get("steps", []), given.get("per", PER_LIST), given.get("passed", 0)
+    if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps]):
+        raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
+    if per not in (PER_LIST, PER_EVENING):
+        raise refused("lost_deal_money_invalid", PER_WANTED, per)
+    if not is_from(0, passed, MOST_CENTS):
+        raise refused("lost_deal_money_invalid", PASSED_WANTED, passed, most=MOST_CENTS)
+    return LostDealMoney(tuple(LostDealStep(up_to, cents) for up_to, cents in steps), per, passed)
+
+
+def is_step(value: Any) -> bool:
+    """Return whether the value is a limit, or None, and the cents of each lost deal up to it."""
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        return False
+    up_to, cents = value
+    return (up_to is None or is_from(1, up_to, MOST_DEALS)) and is_from(0, cents, MOST_CENTS)
+
+
+def is_rising(limits: Sequence[int | None]) -> bool:
+    """Return whether each limit is above the one before it, and only the last step has none."""
+    if not limits:
+        return True
+    *numbers, last = limits
+    rising = sorted({number for number in numbers if number is not None})
+    return last is None and numbers == rising
+
+
+# Prizes
+
+
+def read_prizes(raw: object) -> PrizeKey:
+    """Return the prize key of an event. Raises Refused (`prizes_invalid`)."""
+    if not isinstance(raw, Mapping) or not is_key(raw):
+        raise refused("prizes_invalid", PRIZES_WANTED, raw)
+    key = PrizeKey(
+        tuple(read_prize(each) for each in raw.get("prizes", ())),
+        raw.get("ties", SHARE),
+        tuple(raw.get("series", ())),
+        tuple(raw.get("pot", POT)),
+    )
+    if key.shares > WHOLE:
+        raise refused("prizes_invalid", POT_EXCEEDED, key.shares, whole=WHOLE)
+    return key
+
+
+def is_key(raw: Mapping[str, Any]) -> bool:
+    """Return whether every part of a key has its type."""
+    return (
+        is_list_of(raw.get("prizes", []), is_prize)
+        and raw.get("ties", SHARE) in TIES
+        and is_list_of(raw.get("series", []), is_text)
+        and is_list_of(raw.get("pot", []), POT.__contains__)
+    )
+
+
+def is_prize(raw: Any) -> bool:
+    """Return whether the value has distinct places and exactly one thing to win."""
+    if not isinstance(raw, Mapping) or len(raw) != 2:
+        return False
+    places = raw.get("places")
+    are_places = is_list_of(places, lambda place: is_from(1, place, LAST_PLACE)) and bool(places)
+    return are_places and len(set(places or ())) == len(places or ()) and is_what(raw)
+
+
+def is_what(raw: Mapping[str, Any]) -> bool:
+    """Return whether the value is a share in thousandths of the pot, an amount in cents, or a thing."""
+    return (
+        is_from(0, raw.get("share"), WHOLE)
+        or is_from(0, raw.get("cents"), MOST_CENTS)
+        or (is_text(raw.get("thing")) and len(raw["thing"]) <= LONGEST_THING)
+    )
+
+
+def read_prize(raw: Mapping[str, Any]) -> Prize:
+    """Return a prize from readable values."""
+    return Prize(tuple(raw["places"]), raw.get("cents", 0), raw.get("share", 0), raw.get("thing", ""))

@@ -1,0 +1,128 @@
+"""Deals per table, lost-deal money and prizes: readable values, and one sentence for each other value."""
+
+import pytest
+
+from rules.reading import Refused
+from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
+from scoring.standings.prizes import LOT, POT, LostDealMoney, LostDealStep, Prize, PrizeKey
+
+DEALS_SENTENCE = "Deals per table are a number from 1 to 1000 for each size of table, as in 4: 100; found "
+STEPS_SENTENCE = (
+    "Lost-deal money is a list of steps, each up to how many deals and the cents of each,"
+    " the last without a limit; found "
+)
+PRIZES_SENTENCE = (
+    "Prizes are a list of places with a share of the pot, an amount or a thing,"
+    " the rule for ties, and the sources of the pot; found "
+)
+
+
+def sentence_of(read, raw):
+    with pytest.raises(Refused) as refused:
+        read(raw)
+    [violation] = refused.value.violations
+    return str(violation)
+
+
+@pytest.mark.parametrize("read", [read_deals_per_table, read_lost_deal_money])
+def test_an_empty_object_is_no_agreement(read):
+    assert not read({})
+
+
+def test_deals_are_numbers_by_size_of_table():
+    assert read_deals_per_table({"4": 100, "3": 1, "5": 1000}) == {4: 100, 3: 1, 5: 1000}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, [], [4, 100], {"four": 100}, {4: 100}, {"-4": 9}, {"4": 0}, {"4": 1001}, {"4": "100"},
+     {"4": True}, {"4": 9.0}, {"4": None}, {"4": 100, "3": "x"}],
+)  # fmt: skip
+def test_deals_that_cannot_be_read_are_refused(raw):
+    assert sentence_of(read_deals_per_table, raw).startswith(DEALS_SENTENCE)
+
+
+def test_lost_deals_cost_step_by_step():
+    money = read_lost_deal_money({"steps": [[3, 50], [None, 100]]})
+    assert (money.steps, money.per, money.passed) == ((LostDealStep(3, 50), (None, 100)), "list", 0)
+    assert read_lost_deal_money({"steps": [[None, 0]]}).steps == ((None, 0),)
+    said = {"steps": [[None, 50]], "per": "evening", "passed": 20}
+    assert read_lost_deal_money(said) == LostDealMoney(((None, 50),), "evening", 20)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (
+            {"per": "round"},
+            "The steps of lost-deal money count per “list” or per “evening”, not per “round”.",
+        ),
+        ({"passed": -1}, "A passed deal costs a whole number of cents from 0 to"),
+        ({"passed": "20"}, "A passed deal costs a whole number of cents from 0 to"),
+    ],
+)
+def test_a_word_or_a_price_of_lost_deal_money_that_does_not_read_is_refused(raw, said):
+    assert sentence_of(read_lost_deal_money, raw).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, [], {"steps": None}, {"steps": [[3, 50]]}, {"steps": [[None, 50], [None, 100]]},
+     {"steps": [[3, 50], [3, 60], [None, 100]]}, {"steps": [[5, 50], [3, 60], [None, 100]]},
+     {"steps": [[0, 50], [None, 100]]}, {"steps": [[None, -1]]}, {"steps": [[None, 100_000_001]]},
+     {"steps": [[None]]}, {"steps": [[None, "50"]]}, {"steps": [7]}, {"step": [[None, 50]]}],
+)  # fmt: skip
+def test_lost_deal_money_that_cannot_be_read_is_refused(raw):
+    assert sentence_of(read_lost_deal_money, raw).startswith(STEPS_SENTENCE)
+
+
+def test_prizes_are_places_with_a_share_an_amount_or_a_thing():
+    prizes = [
+        {"places": [1], "share": 400},
+        {"places": [2, 3], "cents": 1500},
+        {"places": [4], "thing": "Ham"},
+    ]
+    raw = {"prizes": prizes, "ties": "lot", "series": ["Cup"], "pot": ["fee"]}
+    read = (Prize((1,), share=400), Prize((2, 3), cents=1500), Prize((4,), thing="Ham"))
+    assert read_prizes(raw) == PrizeKey(read, LOT, ("Cup",), ("fee",))
+
+
+def test_without_a_word_on_it_fees_and_lost_deals_are_in_the_pot():
+    assert read_prizes({}) == PrizeKey() and PrizeKey().pot == POT
+
+
+PRIZE = {"places": [1], "cents": 5}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [None, [], {"prizes": {}}, {"prizes": [5]}, {"prizes": [{"places": [1]}]}, {"prizes": [{"cents": 5}]},
+     {"prizes": [PRIZE | {"places": []}]}, {"prizes": [PRIZE | {"places": [0]}]},
+     {"prizes": [PRIZE | {"places": [1, 1]}]}, {"prizes": [PRIZE | {"places": [1000]}]},
+     {"prizes": [PRIZE | {"places": "1"}]}, {"prizes": [PRIZE | {"cents": -1}]},
+     {"prizes": [PRIZE | {"share": 10}]}, {"prizes": [{"places": [1], "share": 1001}]},
+     {"prizes": [{"places": [1], "thing": "x" * 121}]}, {"prizes": [{"places": [1], "thing": 7}]},
+     {"ties": "dice"}, {"ties": []}, {"series": "Cup"}, {"series": [7]}, {"pot": ["prize"]}, {"pot": "fee"},
+     {"pot": [[]]}],
+)  # fmt: skip
+def test_prizes_that_cannot_be_read_are_refused(raw):
+    assert sentence_of(read_prizes, raw).startswith(PRIZES_SENTENCE)
+
+
+@pytest.mark.parametrize("places", [1, 2, 3, 7])
+def test_shares_of_any_places_give_out_the_whole_pot_at_most(places):
+    def shares(last):
+        first = {"places": [*range(2, places + 2)], "share": 100}
+        return {"prizes": [first, {"places": [1], "share": last}]}
+
+    rest = 1000 - 100 * places
+    assert read_prizes(shares(rest)).shares == 1000
+    assert sentence_of(read_prizes, shares(rest + 1)).startswith("The prizes give out 1001 thousandths")
+
+
+def test_prizes_give_out_no_more_than_the_pot():
+    whole = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "share": 300}]}
+    assert read_prizes(whole).shares == 1000
+    whole["prizes"][1]["share"] = 301
+    said = "The prizes give out 1002 thousandths of the pot; the whole pot is 1000."
+    assert sentence_of(read_prizes, whole) == said

@@ -1,0 +1,117 @@
+"""Teams: members added up, the short team scaled, tied teams ordered or not."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.standings.teams import Member, compute_teams, size_of_teams
+
+
+def a_team(name, *values):
+    """Return a team with one member per value; start numbers do not matter."""
+    return [Member(number, name, value) for number, value in enumerate(values, start=1)]
+
+
+def shown(*teams, size=4, **more):
+    lines = compute_teams([member for team in teams for member in team], size, **more)
+    return [(line.rank, line.team, line.total) for line in lines]
+
+
+def test_a_team_has_what_its_members_have():
+    assert shown(a_team("Aces", 1, 2, 3, 4), a_team("Kings", 4, 4, 4, -1)) == [
+        (1, "Kings", 11),
+        (2, "Aces", 10),
+    ]
+
+
+def test_three_of_four_count_four_thirds_exactly():
+    assert shown(a_team("Aces", 20, 20, 10))[0][2] == Fraction(200, 3)
+
+
+def test_two_of_three_count_three_halves():
+    assert shown(a_team("Aces", 20, 10), size=3)[0][2] == 45
+
+
+def test_a_whole_team_of_three_is_not_scaled():
+    assert shown(a_team("Aces", 20, 10, 1), size=3)[0][2] == 31
+
+
+def test_a_team_that_lacks_two_is_listed_last_and_not_placed():
+    lines = compute_teams([*a_team("Two", 90, 90), *a_team("Four", 1, 1, 1, 1)], 4)
+    assert [(line.team, line.is_placed, line.total) for line in lines] == [
+        ("Four", True, 4),
+        ("Two", False, 180),
+    ]
+
+
+def test_of_equal_teams_the_better_best_member_is_before():
+    assert shown(a_team("A", 5, 5, 5, 5), a_team("B", 8, 4, 4, 4)) == [(1, "B", 20), (2, "A", 20)]
+
+
+def test_of_equal_teams_a_whole_one_is_before_a_scaled_one():
+    assert shown(a_team("A", 9, 3, 3), a_team("B", 5, 5, 5, 5)) == [(1, "B", 20), (2, "A", 20)]
+
+
+def test_teams_equal_in_everything_share_a_rank():
+    teams = a_team("B", 1, 2, 3, 4), a_team("A", 4, 3, 2, 1), a_team("C", 1, 1, 1, 1)
+    assert shown(*teams) == [(1, "A", 10), (1, "B", 10), (3, "C", 4)]
+
+
+def test_where_low_is_better_the_lowest_team_is_first():
+    assert shown(a_team("A", 1, 1, 1, 1), a_team("B", 2, 2, 2, 2), high_is_better=False)[0][1] == "A"
+
+
+def test_who_is_in_no_team_is_left_out():
+    assert shown(a_team("", 1, 2, 3), a_team("A", 1, 1, 1, 1)) == [(1, "A", 4)]
+
+
+@pytest.mark.parametrize(
+    ("teams", "size"),
+    [
+        ("AAAABBB", 4),
+        ("AAABB", 3),
+        ("AABB", None),
+        ("AAAAABBBB", None),
+        ("AAAA", None),
+        ("", None),
+    ],
+    ids=["four", "three", "pairs", "clubs", "one team only", "no teams"],
+)
+def test_the_largest_team_says_how_many_make_a_team(teams, size):
+    assert size_of_teams(teams) == size
+
+
+# The same from docs/series.md alone
+
+
+ENTRANTS = st.lists(st.tuples(st.sampled_from(["", "A", "B", "C"]), st.integers(-2, 3)), max_size=12)
+
+
+def naive_lines(members, size, sign):
+    """Return rank, team, total, factor, is placed; in the order of the list."""
+    rows = {}
+    for team in {member.team for member in members} - {""}:
+        values = sorted(sign * member.value for member in members if member.team == team)
+        short = size - len(values)
+        factor = Fraction(size, len(values)) if short <= 1 else 1
+        lowest_is_best = (short > 1, sum(values) * factor, factor, values)
+        rows[team] = (lowest_is_best, sign * sum(values) * factor, factor)
+    lines = [
+        (1 + sum(other < merit for other, _, _ in rows.values()), team, total, factor, not merit[0])
+        for team, (merit, total, factor) in rows.items()
+    ]
+    return sorted(lines, key=lambda line: line[:2])
+
+
+@given(ENTRANTS, st.sampled_from([3, 4]), st.booleans())
+def test_every_list_of_teams_is_the_one_of_a_naive_count(entrants, size, is_high):
+    members = [Member(number, team, value) for number, (team, value) in enumerate(entrants, start=1)]
+    teams = {team: [member for member in members if member.team == team] for team in "ABC"}
+    members = [member for member in members if len(teams.get(member.team, [])) <= size]
+    lines = compute_teams(members, size, high_is_better=is_high)
+    found = [(line.rank, line.team, line.total, line.factor, line.is_placed) for line in lines]
+    assert found == naive_lines(members, size, -1 if is_high else 1)
+    best_first = [[member.value for member in line.members] for line in lines]
+    assert best_first == [sorted(values, reverse=is_high) for values in best_first]
