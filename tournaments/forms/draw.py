@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.names import NameForm, name_input
 from tournaments.models import DrawConstraintKind, DrawMode, Entrant, Event
+from tournaments.models.draw import MOST_SEATS, MOST_TABLES
 from tournaments.models.lengths import longest
 from tournaments.selectors.draw.table_sizes import Way
 from tournaments.selectors.entry.check_in import absence
+from tournaments.services.draw.drawing import MOST_ROUNDS
 from tournaments.wording.whole_numbers import WholeField
 
-MOST_ROUNDS = 50
 ROUNDS = 3  # drawn at once by default
 
 
@@ -87,8 +88,10 @@ class ConstraintForm(forms.Form):
     kind = forms.ChoiceField(label=_("Type"), choices=DrawConstraintKind)
     entrant = EntrantField(label=_("Player"), queryset=Entrant.objects.none(), required=False)
     other = EntrantField(label=_("The other player"), queryset=Entrant.objects.none(), required=False)
-    table = WholeField(label=_("Table"), min_value=1, max_value=9999, required=False)
-    number = WholeField(label=_("Seat, or how many players"), min_value=1, max_value=99, required=False)
+    table = WholeField(label=_("Table"), min_value=1, max_value=MOST_TABLES, required=False)
+    number = WholeField(
+        label=_("Seat, or how many players"), min_value=1, max_value=MOST_SEATS, required=False
+    )
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         super().__init__(data, auto_id="constraint_%s")

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.standings.prizes import LOT, SHARE
 from tournaments.forms.names import AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
+from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import longest
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording.days import DayField
@@ -54,7 +55,7 @@ class RegistrationForm(ReadingForm):
 class LeaveForm(forms.Form):
     """The round after which an entrant left, and the rule that applies."""
 
-    after = WholeField(label=_("Left after round"), min_value=1, max_value=99)
+    after = WholeField(label=_("Left after round"), min_value=1, max_value=MOST_ROUNDS)
     rule = forms.ChoiceField(label=_("Rule"), required=False)
 
     def __init__(self, data: Any = None, *, event: Event, after: int = 1) -> None:

@@ -86,6 +86,9 @@ class DrawConstraintKind(models.TextChoices):
     CAPACITY = "capacity", _("at most so many players at this table")
 
 
+MOST_TABLES, MOST_SEATS = 9999, 99  # of a constraint
+
+
 class DrawConstraint(models.Model):
     """Two entrants (apart, partners), an entrant with a number (table, seat), or a table and its capacity."""
 

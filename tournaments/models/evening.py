@@ -11,6 +11,7 @@ from tournaments.models.people import Role
 from tournaments.models.sheet import Deal, Table
 
 MOST_POINTS = 1_000_000
+MOST_RULED = 10**8 - 1  # points of a seat in a ruling: eight digits
 
 
 class Adjustment(models.Model):

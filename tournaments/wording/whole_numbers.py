@@ -22,6 +22,11 @@ def whole_number(typed: str, most_digits: int = MOST_DIGITS) -> int | None:
     return int(plain) if len(plain) <= most_digits and plain.isdecimal() else None
 
 
+def ascii_number(typed: str, most_digits: int = MOST_DIGITS) -> int | None:
+    """Parse a run of the digits 0 to 9, as programs write them; None for anything else."""
+    return whole_number(typed, most_digits) if typed.isascii() and typed.isdecimal() else None
+
+
 def signed_number(typed: str, most_digits: int = MOST_DIGITS) -> int | None:
     """Parse a whole number with an optional sign: 5, +5, -5, with any of the usual sign characters."""
     plain = typed.strip()

@@ -6,10 +6,11 @@ from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, unknown_fields
 from tournaments.models import DrawConstraintKind, DrawMode, DrawStatus
+from tournaments.models.draw import MOST_SEATS, MOST_TABLES
 from tournaments.services.draw.constraints import ASKED
+from tournaments.services.draw.drawing import MOST_ROUNDS
 
 MOST_SIZES = 40
-MOST_TABLES = 9999
 
 
 class DrawShape(s.Serializer[Any]):
@@ -36,7 +37,7 @@ class NewDraw(Body):
     """A draw of the next round, or of several."""
 
     mode = s.ChoiceField(choices=DrawMode.values, required=False)
-    rounds = Whole(required=False, min_value=1, max_value=50, help_text="1 without it")
+    rounds = Whole(required=False, min_value=1, max_value=MOST_ROUNDS, help_text="1 without it")
     sizes = s.ListField(
         child=Whole(min_value=1), required=False, max_length=MOST_SIZES, help_text="the table sizes allowed"
     )
@@ -67,16 +68,22 @@ class NewConstraint(Body):
     kind = s.ChoiceField(choices=DrawConstraintKind.values)
     entrant = Whole(required=False, help_text="a start number; for all kinds but `capacity`")
     other = Whole(required=False, help_text="the other start number, for `apart` and `partners`")
-    table = Whole(required=False, max_value=MOST_TABLES, help_text="for `capacity`")
+    table = Whole(required=False, min_value=1, max_value=MOST_TABLES, help_text="for `capacity`")
     number = Whole(
-        required=False, max_value=MOST_TABLES, help_text="the table, the seat (from 1), or how many sit there"
+        required=False,
+        min_value=1,
+        max_value=MOST_TABLES,
+        help_text="the table, the seat, or how many sit there",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the constraint. Raises ValidationError for what its kind does not have."""
+        """Return the constraint. Raises ValidationError for what its kind does not take."""
         known = ("kind", *ASKED[DrawConstraintKind(attrs["kind"])])
         if unknown := unknown_fields(attrs, known):
             raise s.ValidationError(unknown)
+        if attrs["kind"] != DrawConstraintKind.TABLE and attrs.get("number", 1) > MOST_SEATS:
+            message = self.fields["number"].error_messages["max_value"].format(max_value=MOST_SEATS)
+            raise s.ValidationError({"number": message}, "max_value")
         return attrs
 
 

@@ -33,7 +33,7 @@ from tournaments.services.entry.lists import (
     with_likely_sheet,
 )
 from tournaments.storage.uploads.encodings import ENCODINGS
-from tournaments.wording.whole_numbers import whole_number
+from tournaments.wording.whole_numbers import ascii_number
 
 LONGEST_NAME = 100  # letters of a sheet's name; it has at most 31
 
@@ -101,7 +101,7 @@ def list_sent(sent: HttpRequest, event: Event) -> PlayerList:
 def answers_sent(sent: HttpRequest) -> dict[int, str]:
     """Return the answers for doubtful rows, by line. Raises Unreadable (`bad_request`)."""
     answers = words_of(sent, "answers") or {}
-    lines = {whole_number(line): answer for line, answer in answers.items()}
+    lines = {ascii_number(line): answer for line, answer in answers.items()}
     if None in lines or not set(answers.values()) <= {SAME, NEW, ""}:
         raise bad_request(gettext("“answers” has “same” or “new” by the number of a line."))
     return {line: answer for line, answer in lines.items() if line is not None}

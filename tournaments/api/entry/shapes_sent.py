@@ -7,6 +7,7 @@ from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.models import Entrant, Player
+from tournaments.models.event import MOST_ROUNDS
 from tournaments.services.entry.persons import NEW
 
 MOST_AT_ONCE = 2000
@@ -65,7 +66,7 @@ class EntrantChanges(Body):
 class Leaving(Body):
     """The last round of an entrant who leaves."""
 
-    after = Whole(help_text="the last round played; 0 if they never came")
+    after = Whole(max_value=MOST_ROUNDS, help_text="the last round played; 0 if they never came")
     rule = Text(required=False, help_text="how the entrant is ranked; without it, as the event says")
 
 

@@ -8,7 +8,7 @@ from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import UNKNOWN, Body, Day, Flag, Slug, Text, TimeOfDay, Whole, text_of
 from tournaments.models import ClubTemplate, Confirms, Event, EventReason, LeaverRule, MissingDeals
-from tournaments.models.event import MOST_FEE_CENTS, MOST_MINUTES, MOST_PLACES
+from tournaments.models.event import MOST_FEE_CENTS, MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest
 
 ABOUT_SLUG = "part of the event's address; made from name and date without it"
@@ -20,7 +20,7 @@ class Settings(Body):
     options = s.DictField(required=False, help_text="the game's options that differ from its defaults")
     policy = s.DictField(required=False, help_text="how players are ranked: docs/ranking.md")
     deals_per_table = s.DictField(required=False, help_text='deals of a round by table size: {"4": 40}')
-    rounds_planned = Whole(required=False, allow_null=True, min_value=1)
+    rounds_planned = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS)
     place = text_of(Event, "place", required=False, allow_blank=True)
     is_published = Flag(required=False)
     starts_at = TimeOfDay(required=False, allow_null=True)

@@ -29,6 +29,8 @@ STATUS_BY_CODE = {
     "address_private": 422,
     "type_unknown": 422,
     "player_not_alike": 422,
+    "not_whole": 422,
+    "size_unknown": 422,
     "too_many_conflicts": 429,
     "pin_rests": 429,
 }

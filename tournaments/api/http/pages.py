@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.errors import Unreadable
-from tournaments.wording.whole_numbers import whole_number
+from tournaments.wording.whole_numbers import ascii_number
 
 USUAL, MOST = 100, 500
 
@@ -26,7 +26,7 @@ class Pages(CursorPagination):
     def get_page_size(self, request: Request) -> int:
         """Return the rows of a page. Raises Unreadable (`bad_request`)."""
         typed = request.query_params.get("limit")
-        size = USUAL if typed is None else whole_number(typed)
+        size = USUAL if typed is None else ascii_number(typed)
         if not size or size > MOST:
             message = gettext("“limit” must be a whole number from 1 to %(most)s.") % {"most": MOST}
             raise Unreadable("bad_request", message)

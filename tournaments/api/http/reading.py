@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rules.reading import is_whole
 from tournaments.api.http.errors import Unreadable
 from tournaments.wording.days import clock_time
-from tournaments.wording.whole_numbers import whole_number
+from tournaments.wording.whole_numbers import ascii_number
 
 MAX_BODY = 64 * 1024
 MAX_DEPTH = 16
@@ -39,7 +39,7 @@ def read_unsent(request: Request) -> int | None:
     Raises Unreadable (`bad_request`).
     """
     told = request.headers.get("X-Unsent")
-    unsent = whole_number(told or "", UNSENT_DIGITS)
+    unsent = ascii_number(told or "", UNSENT_DIGITS)
     if told and unsent is None:
         message = gettext("X-Unsent must be a whole number of at most %(digits)s digits, not “%(found)s”.")
         raise bad_request(message % {"digits": UNSENT_DIGITS, "found": told[:20]})
@@ -90,7 +90,7 @@ def read_body(request: HttpRequest) -> dict[str, Any]:
 def refuse_large(request: HttpRequest, most: int = MAX_BODY) -> None:
     """Raise Unreadable (`too_large`) before anything is read."""
     length = request.META.get("CONTENT_LENGTH") or "0"
-    number = whole_number(length)
+    number = ascii_number(length)
     if length.isdecimal() and (number is None or number > most):
         message = gettext("A request must not be larger than %(kilobytes)s KB.") % {"kilobytes": most // 1024}
         raise Unreadable("too_large", message, 413)

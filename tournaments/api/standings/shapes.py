@@ -7,8 +7,7 @@ from rest_framework import serializers as s
 from tournaments.api.http.bodies import Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.models import EventReason
-
-MOST_POINTS = 1_000_000
+from tournaments.models.evening import MOST_POINTS, MOST_RULED
 
 
 class NewAdjustment(DryRun):
@@ -42,7 +41,8 @@ class NewRuling(DryRun):
 
     deal = Whole(min_value=1, help_text="its row on the sheet")
     points = s.ListField(
-        child=Points(), help_text="one per seat, whole numbers or halves; all 0 cancels the deal"
+        child=Points(min_value=-MOST_RULED, max_value=MOST_RULED),
+        help_text="one per seat, whole numbers, or halves if the game has them; all 0 cancels the deal",
     )
     reason = text_of(EventReason, "text")
 

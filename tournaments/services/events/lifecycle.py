@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules import get_game
-from rules.game import Game
+from rules.game import Game, sizes_of
 from rules.reading import Refused, changed_options, read_options, with_list
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
@@ -83,7 +83,7 @@ def agreements(
     read_policy(kept_policy, game, rounds)
     if deals_per_table is None:
         deals_per_table = {str(seats): deals for seats, deals in usual_deals(game, read).items()}
-    refuse_deals(game, deals_per_table)
+    refuse_deals(game, read, deals_per_table)
     refuse_lists(game, read, deals_per_table)
     return {
         "options": changed_options(read),
@@ -119,7 +119,7 @@ def change_event(
     game = get_game(event.game)
     read = read_options(game, options)
     kept = changed_options(read)
-    refuse_deals(game, changes.get("deals_per_table", {}))
+    refuse_deals(game, read, changes.get("deals_per_table", {}))
     if event.counting == Counting.NOW:
         refuse_lists(game, read, changes.get("deals_per_table", event.deals_per_table))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
@@ -178,13 +178,23 @@ def refuse_unsound(event: Event) -> None:
         raise NotPossible("fact_invalid", " ".join(error.messages)) from error
 
 
-def refuse_deals(game: Game, deals_per_table: object) -> None:
-    """Raises Refused (`deals_invalid`), NotPossible (`deals_not_multiple`) for unequal turns as declarer."""
+def refuse_deals(game: Game, options: Any, deals_per_table: Mapping[str, int]) -> None:
+    """Raises Refused (`deals_invalid`), NotPossible (`deals_not_multiple`) for unequal turns as declarer.
+
+    Raises NotPossible (`size_unknown`) for a table size that neither the game nor its options have.
+    """
+    sizes = sorted({*game.seats, *sizes_of(game, options)})
     for deals in read_deals_per_table(deals_per_table).values():
         if deals % game.deals_step:
             message = gettext("%(game)s is played in multiples of %(step)s deals, not in %(deals)s.")
             values = {"game": translate(game.name), "step": game.deals_step, "deals": deals}
             raise NotPossible("deals_not_multiple", message % values)
+    for seats in deals_per_table:
+        if seats not in map(str, sizes):
+            message = gettext("%(game)s has tables of %(sizes)s, not of “%(found)s”.")
+            named = ", ".join(map(str, sizes))
+            values = {"game": translate(game.name), "sizes": named, "found": seats[:20]}
+            raise NotPossible("size_unknown", message % values)
 
 
 def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -> None:

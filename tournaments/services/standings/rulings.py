@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.utils.translation import gettext
 
+from rules.halves import has_halves
 from scoring.sheet import refusals
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.policy import BY_AVERAGE, BY_TOTAL
 from scoring.standings.tallies import POINTS
 from tournaments.models import Deal, Event, EventChangeKind, Ruling, Table
-from tournaments.selectors.sheets.folded_sheets import game_of, policy_of, seats_in
+from tournaments.models.evening import MOST_RULED
+from tournaments.selectors.sheets.folded_sheets import game_of, options_of, policy_of, seats_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
 from tournaments.services.rounds.decision_guards import checked_reason
@@ -26,7 +28,8 @@ def rule_on_deal(
     """Let deal `number` count these points, one value per seat; all 0 cancels it. `row` is its ID, if known.
 
     Raises NotPossible: `row_unknown` (struck out, or never written), `stale` (it moved), `ruled_already`,
-    `points_per_seat`, `not_by_points`, `reason_missing`, `round_draft`, `event_closed`, `signed_off`.
+    `points_per_seat`, `not_whole`, `not_by_points`, `reason_missing`, `round_draft`, `event_closed`,
+    `signed_off`.
     """
     event, table = lock_played(table)
     reason = checked_reason(reason)
@@ -39,10 +42,20 @@ def rule_on_deal(
     if len(points) != seats:
         message = gettext("A ruling needs points for each of the %(seats)s seats, not for %(found)s.")
         raise NotPossible("points_per_seat", message % {"seats": seats, "found": len(points)})
+    refuse_odd_points(event, points)
     facts = {"table": table.pk, "deal": deal.pk, "number": number, "points": list(points)}
     entry = append_event_entry(event, EventChangeKind.RULED, by=by, reason=reason, **facts)
     request_standings(event)
     return Ruling.objects.create(deal=deal, points=list(points), entry=entry)
+
+
+def refuse_odd_points(event: Event, points: Sequence[float]) -> None:
+    """Raises NotPossible (`not_whole`) for halves in a game without them, and for more than eight digits."""
+    may_be_half = has_halves(game_of(event), options_of(event))
+    for each in points:
+        if abs(each) > MOST_RULED or (each % 1 and not may_be_half):
+            message = gettext("%(what)s: enter a whole number such as 5 or -5, not “%(found)s”.")
+            raise NotPossible("not_whole", message % {"what": gettext("Points"), "found": each})
 
 
 def find_seen(table: Table, number: int, row: int | None) -> Deal:
