@@ -20,9 +20,9 @@ def test_no_two_subjects_of_a_layer_need_each_other() -> None:
 
 def test_a_circle_of_subjects_is_found() -> None:
     sources = [
-        (Path("tournaments/views/draw/seats.py"), "from tournaments.views.rounds import clock"),
+        (Path("tournaments/views/entry/seats.py"), "from tournaments.views.rounds import clock"),
         (Path("tournaments/views/rounds/clock.py"), "from tournaments.views.cash.cash_desk import cash"),
-        (Path("tournaments/views/cash/cash_desk.py"), "from tournaments.views.draw.seats import seats"),
+        (Path("tournaments/views/cash/cash_desk.py"), "from tournaments.views.entry.seats import seats"),
     ]
     assert [each.split(": ")[0] for each in circles(sources)] == ["views"]
     assert circles(sources[:2]) == []

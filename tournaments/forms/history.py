@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.events.event_log import LogFilter
+from tournaments.selectors.history.event_log import LogFilter
 from tournaments.wording.days import MomentField
 from tournaments.wording.history import LOG_LABELS
 from tournaments.wording.whole_numbers import WholeField

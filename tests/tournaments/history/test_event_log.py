@@ -10,7 +10,7 @@ from tests.tampering import without_triggers
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, two_tables
 from tests.tournaments.visitors import ada, queries_of, text_of
 from tournaments.models import Deal, EventChange, EventChangeKind, PaymentKind, SheetChange
-from tournaments.selectors.events.event_log import KINDS, LogFilter, count_entries, log_keys, log_lines
+from tournaments.selectors.history.event_log import KINDS, LogFilter, count_entries, log_keys, log_lines
 from tournaments.services.cash.payments import pay
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.standings.adjustments import adjust_points

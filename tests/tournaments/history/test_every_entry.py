@@ -28,7 +28,7 @@ from tournaments.models import (
     SheetChange,
     SheetChangeKind,
 )
-from tournaments.selectors.events.event_log import LogFilter, log_keys, log_lines
+from tournaments.selectors.history.event_log import LogFilter, log_keys, log_lines
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.rounds.lifecycle import close_round

@@ -13,10 +13,9 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.addresses import key_of
-from tournaments.views.clubs import players
 from tournaments.views.entry import entrants
 from tournaments.views.publishing import public_pages
-from tournaments.views.series import series_pages
+from tournaments.views.series import players, series_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

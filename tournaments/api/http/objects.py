@@ -17,7 +17,7 @@ from tournaments.selectors.clubs.permissions import (
     get_public_event,
 )
 from tournaments.selectors.draw.draws import get_draw
-from tournaments.selectors.entry.seat_assignments import get_entrant_by_number
+from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.rounds.progress import get_round, get_table
 
 T = TypeVar("T")

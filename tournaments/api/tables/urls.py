@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api.tables import directing, endpoints, of_event, seats
+from tournaments.api.tables import directing, endpoints, of_event, seat_changes
 
 EVENT = "events/<any_slug:slug>/"
 TABLE = EVENT + "tables/<uuid:public_id>/"
@@ -30,7 +30,7 @@ urlpatterns = [
     path(TABLE + "deals/<whole:number>/insert/", of_event.EventInsertion.as_view(), name="api_event_insert"),
     path(TABLE + "first_dealer/", of_event.EventFirstDealer.as_view(), name="api_event_first_dealer"),
     path(TABLE + "conflicts/<whole:conflict>/", of_event.EventConflict.as_view(), name="api_event_conflict"),
-    path(TABLE + "seats/", seats.Seats.as_view(), name="api_seats"),
+    path(TABLE + "seats/", seat_changes.Seats.as_view(), name="api_seats"),
     path(TABLE + "extra_time/", directing.ExtraTime.as_view(), name="api_extra_time"),
     path(TABLE + "rows/", directing.Rows.as_view(), name="api_rows"),
     path(TABLE + "rows/<whole:row>/versions/", directing.Versions.as_view(), name="api_versions"),
@@ -40,7 +40,7 @@ urlpatterns = [
     path(EVENT + "calls/<whole:call_id>/answer/", directing.AnsweredCall.as_view(), name="api_answer_call"),
     path(
         EVENT + "rounds/<whole:number>/swap_players/",
-        seats.PlayersSwapped.as_view(),
+        seat_changes.PlayersSwapped.as_view(),
         name="api_swap_players",
     ),
     path(TABLE + "link/", of_event.Link.as_view(), name="api_table_link"),

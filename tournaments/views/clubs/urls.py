@@ -7,8 +7,8 @@ from tournaments.views.clubs import (
     emblems,
     helper_links,
     joining,
+    member_register,
     merging,
-    players,
     privacy,
     tokens,
 )
@@ -41,10 +41,7 @@ urlpatterns = [
         joining.revoke,
         name="revoke_invitation",
     ),
-    path("clubs/<any_slug:slug>/register/", players.member_register, name="member_register"),
-    path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
-    path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
-    path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),
+    path("clubs/<any_slug:slug>/register/", member_register.member_register, name="member_register"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/merge/", merging.merge, name="merge_players"),
     path(
         "clubs/<any_slug:slug>/players/<whole:player_id>/merges/<whole:merge_id>/undo/",

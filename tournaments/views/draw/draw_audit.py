@@ -4,14 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import condition, require_safe
 
 from seating.fairness import Certificate, commitment, list_commitment
 from tournaments.models import Draw, DrawStatus, Event
 from tournaments.publications.charts.meetings import draw_meetings
-from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, public_draws
+from tournaments.selectors.clubs.permissions import get_public_event, is_member
+from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, certificate_json, draw_facts, public_draws
+from tournaments.selectors.draw.draws import get_draw
+from tournaments.selectors.entry.seats import places_state
+from tournaments.serving.caching import same_for_all
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.permissions import actor_of, for_spectator, found
 
 CONSTRAINT_SENTENCES: Mapping[str, str] = {
     "apart": gettext_noop("Numbers %(one)s and %(two)s are kept apart."),
@@ -20,6 +30,41 @@ CONSTRAINT_SENTENCES: Mapping[str, str] = {
     "seats": gettext_noop("Number %(one)s always sits on seat %(two)s."),
     "capacity": gettext_noop("Table %(one)s has room for %(two)s players."),
 }
+OPEN_TO_ALL = {
+    "Cache-Control": "private, no-cache",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag",
+}
+
+
+def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None:
+    """Return an ETag for the JSON answer; None for the page, which depends on the visitor."""
+    event = get_public_event(actor_of(request), slug)
+    draw = get_draw(event, number) if event else None
+    if event is None or draw is None or request.GET.get("format") != "json":
+        return None
+    may_direct = is_member(request.user, event.club)
+    return tag_of([*places_state(event), event.head, draw.pk, draw.status, may_direct])
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=certificate_etag)
+@for_spectator
+def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show how a draw was made, whether it matches its commitment, and its quality."""
+    draw = found(get_draw(event, number))
+    may_direct = is_member(request.user, event.club)
+    facts = draw_facts(draw, with_drafts=may_direct)
+    if request.GET.get("format") == "json":
+        return JsonResponse(certificate_json(facts), headers=OPEN_TO_ALL)
+    context = {
+        **certificate_context(facts),
+        "event": event_facts(event),
+        "may_direct": may_direct,
+        "json_url": f"{request.path}?format=json",
+    }
+    return render(request, "draw/draw_audit.html", context)
 
 
 def certificate_context(facts: DrawFacts) -> dict[str, Any]:

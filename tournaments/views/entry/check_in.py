@@ -27,7 +27,7 @@ from tournaments.selectors.entry.check_in import (
     moved_up,
     unticked_together,
 )
-from tournaments.selectors.entry.seat_assignments import get_entrant_by_number
+from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.cash.payments import pay_due
 from tournaments.services.entry.check_in import check_in as set_checked_in
@@ -36,7 +36,7 @@ from tournaments.services.entry.check_in import untick_all as untick_everybody
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.waiting_list import admit as give_place
 from tournaments.services.sheets.pins import pin_of
-from tournaments.views.draw.seats import query_of
+from tournaments.views.entry.seats import query_of
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import (

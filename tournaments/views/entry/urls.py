@@ -1,8 +1,8 @@
-"""URLs: registration, players' lists and check-in."""
+"""URLs: registration, players' lists, check-in and seats."""
 
 from django.urls import path
 
-from tournaments.views.entry import check_in, entrants, player_lists, registration
+from tournaments.views.entry import check_in, entrants, player_lists, registration, seats
 from tournaments.views.pages.prefixes import EVENT, ORGANISE
 
 urlpatterns = [
@@ -10,6 +10,10 @@ urlpatterns = [
     path("r/<whole:entrant_id>/<str:token>/withdraw/", registration.withdraw, name="withdraw_registration"),
     path(EVENT + "register/", registration.registration, name="register"),
     path(EVENT + "event.ics", registration.calendar, name="event_calendar"),
+    path(EVENT + "seats/", seats.find_seat, name="find_seat"),
+    path(EVENT + "seats/live/", seats.find_seat_live, name="find_seat_live"),
+    path(EVENT + "seats/print/", seats.seat_lists, name="seat_lists"),
+    path(EVENT + "entrants/<whole:number>/", seats.entrant_evening, name="entrant_evening"),
     path(ORGANISE + "check-in/", check_in.check_in_list, name="check_in_list"),
     path(ORGANISE + "check-in/live/", check_in.check_in_live, name="check_in_live"),
     path(ORGANISE + "check-in/add/", check_in.add_late, name="add_late"),

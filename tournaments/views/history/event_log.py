@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.history import LogForm
 from tournaments.models import Event
-from tournaments.selectors.events.event_log import count_entries, log_keys, log_lines, persons_of
+from tournaments.selectors.history.event_log import count_entries, log_keys, log_lines, persons_of
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import Checked, check_within
 from tournaments.views.pages.descriptions import event_facts

@@ -24,7 +24,7 @@ from tournaments.publications.pdf.papers import (
 )
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.clubs.permissions import get_public_event, get_public_table
-from tournaments.selectors.entry.seat_assignments import places_state
+from tournaments.selectors.entry.seats import places_state
 from tournaments.selectors.publishing.publications import names_of
 from tournaments.selectors.rounds.progress import get_round
 from tournaments.serving.caching import same_for_all

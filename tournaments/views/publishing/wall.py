@@ -18,7 +18,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.entry.seat_assignments import fresh_rounds, places_now, places_state
+from tournaments.selectors.entry.seats import fresh_rounds, places_now, places_state
 from tournaments.selectors.publishing.publications import standings_shown, visibility_of
 from tournaments.selectors.rounds.clock import clocks_of
 from tournaments.selectors.tables.dashboard import events_beside

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import east_asian_width
 
-from tournaments.selectors.entry.seat_assignments import RoundSeats
+from tournaments.selectors.entry.seats import RoundSeats
 from tournaments.wording.numbers import amount
 
 LINES = (6, 8, 10)

@@ -1,9 +1,9 @@
-"""URLs: series."""
+"""URLs: series, and players over all events of a club."""
 
 from django.urls import path
 
 from tournaments.views.pages.prefixes import EVENT
-from tournaments.views.series import series_files, series_pages
+from tournaments.views.series import players, series_files, series_pages
 
 urlpatterns = [
     path("clubs/<any_slug:slug>/series/", series_pages.club_series, name="club_series"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("series/<any_slug:slug>/standings.pdf", series_files.series_pdf, name="series_pdf"),
     path("series/<any_slug:slug>/organise/", series_pages.series_settings, name="series_settings"),
     path("series/<any_slug:slug>/organise/next/", series_pages.next_series, name="next_series"),
+    path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
+    path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
+    path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),
     path(EVENT + "teams/", series_pages.event_teams, name="event_teams"),
     path(EVENT + "teams/live/", series_pages.event_teams_live, name="event_teams_live"),
 ]

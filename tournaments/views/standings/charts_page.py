@@ -7,7 +7,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.entry.seat_assignments import places_state
+from tournaments.selectors.entry.seats import places_state
 from tournaments.selectors.publishing.publications import names_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links

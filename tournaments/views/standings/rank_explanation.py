@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Entrant, Event
-from tournaments.selectors.entry.seat_assignments import get_entrant_by_number
+from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.publishing.publications import Visibility, standings_shown
 from tournaments.selectors.publishing.rank_explanation import (
     Step,

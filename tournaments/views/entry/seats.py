@@ -3,17 +3,15 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event, Player
-from tournaments.selectors.clubs.permissions import get_public_event, is_member
-from tournaments.selectors.draw.draw_audit import certificate_json, draw_facts
-from tournaments.selectors.draw.draws import get_draw
-from tournaments.selectors.entry.seat_assignments import (
+from tournaments.selectors.clubs.permissions import get_public_event
+from tournaments.selectors.entry.seats import (
     evening_of,
     get_entrant_by_number,
     places_now,
@@ -22,52 +20,12 @@ from tournaments.selectors.entry.seat_assignments import (
 from tournaments.selectors.publishing.publications import standings_shown
 from tournaments.selectors.series.players import get_player
 from tournaments.serving.caching import same_for_all
-from tournaments.views.draw.draw_audit import certificate_context
 from tournaments.views.pages.charts import evening_chart
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import visibility_for
 from tournaments.wording.names import public_name
-
-OPEN_TO_ALL = {
-    "Cache-Control": "private, no-cache",
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag",
-}
-
-
-def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None:
-    """Return an ETag for the JSON answer; None for the page, which depends on the visitor."""
-    event = get_public_event(actor_of(request), slug)
-    draw = get_draw(event, number) if event else None
-    if event is None or draw is None or request.GET.get("format") != "json":
-        return None
-    may_direct = is_member(request.user, event.club)
-    return tag_of([*places_state(event), event.head, draw.pk, draw.status, may_direct])
-
-
-@require_safe
-@same_for_all
-@condition(etag_func=certificate_etag)
-@for_spectator
-def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Show how a draw was made, whether it matches its commitment, and its quality."""
-    draw = found(get_draw(event, number))
-    may_direct = is_member(request.user, event.club)
-    facts = draw_facts(draw, with_drafts=may_direct)
-    if request.GET.get("format") == "json":
-        return JsonResponse(certificate_json(facts), headers=OPEN_TO_ALL)
-    context = {
-        **certificate_context(facts),
-        "event": event_facts(event),
-        "may_direct": may_direct,
-        "json_url": f"{request.path}?format=json",
-    }
-    return render(request, "draw/draw_audit.html", context)
-
-
-# Seat plans
 
 
 @require_safe
@@ -81,7 +39,7 @@ def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
         "live_url": f"{reverse('find_seat_live', args=[event.slug])}?{urlencode({'name': query})}",
         "lists_url": reverse("seat_lists", args=[event.slug]),
     }
-    return render(request, "draw/find_seat.html", context)
+    return render(request, "entry/find_seat.html", context)
 
 
 def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
@@ -96,7 +54,7 @@ def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
 @for_spectator
 def find_seat_live(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the lists of the seat search, which change when a round is released."""
-    return render(request, "draw/_seats.html", seats_context(event, query_of(request)))
+    return render(request, "entry/_seats.html", seats_context(event, query_of(request)))
 
 
 def query_of(request: HttpRequest) -> str:
@@ -124,7 +82,7 @@ def seats_context(event: Event, query: str) -> dict[str, Any]:
 def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the seats for printing, by name and by table."""
     context = {"event": event_facts(event), "rounds": places_now(event)}
-    return render(request, "draw/seat_lists.html", context)
+    return render(request, "entry/seat_lists.html", context)
 
 
 @require_safe
@@ -150,7 +108,7 @@ def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResp
         "seats_url": reverse("find_seat", args=[event.slug]),
         **own,
     }
-    return render(request, "draw/entrant_seats.html", context)
+    return render(request, "entry/entrant_evening.html", context)
 
 
 def person_url(player: Player) -> str:

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Event, Player, Stage
-from tournaments.selectors.entry import seat_assignments
-from tournaments.selectors.entry.seat_assignments import places_now
+from tournaments.selectors.entry import seats
+from tournaments.selectors.entry.seats import places_now
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.draw.search import rest
 from tournaments.services.entry.entrants import enter_players, rename_player
@@ -298,7 +298,7 @@ def test_standings_come_first_again_once_most_tables_play(second_round):
 
 
 def test_standings_come_first_again_after_some_minutes(second_round, monkeypatch):
-    monkeypatch.setattr(seat_assignments, "FRESH", timedelta())
+    monkeypatch.setattr(seats, "FRESH", timedelta())
     assert kinds_on_wall(second_round) == ["standings", "seats"]
 
 

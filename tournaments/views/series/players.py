@@ -16,7 +16,7 @@ from tournaments.forms.series import REGISTER, PlayerListsForm
 from tournaments.models import Club, Player, ShownAs
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
-from tournaments.selectors.clubs.register import current_record, get_record, records_called
+from tournaments.selectors.clubs.register import current_record, get_record
 from tournaments.selectors.series.players import (
     ClubYears,
     PlayedEvent,
@@ -54,34 +54,7 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
     if years:
         page = page_of(request, listed_players(club, years, wanted), PLAYERS)
         context |= {"rows": player_rows(list(page), years), "page": page, "game": years.game.key}
-    return render(request, "clubs/club_players.html", context)
-
-
-@require_safe
-@member_required
-def member_register(request: MemberRequest, club: Club) -> HttpResponse:
-    """List all players of the club, with their entries in the member register."""
-    wanted = wanted_in(request)
-    page = page_of(request, records_called(club, wanted), PLAYERS)
-    context = {
-        "club": {**club_facts(club), "slug": club.slug},
-        "wanted": wanted,
-        "page": page,
-        "people": [{"player": each, "details": register_words(each)} for each in page],
-    }
-    return render(request, "clubs/member_register.html", context)
-
-
-def register_words(player: Player) -> list[str]:
-    """Return what the register has on a player, in words."""
-    number, birth = gettext("No. %(number)s"), gettext("born %(year)s")
-    return [
-        *filter(None, [player.reading, player.member_number and number % {"number": player.member_number}]),
-        *filter(None, [player.federation_number, player.home_club, player.email]),
-        *([birth % {"year": player.birth_year}] if player.birth_year else []),
-        *([", ".join(player.categories)] if player.categories else []),
-        *([gettext("guest")] if player.is_guest else []),
-    ]
+    return render(request, "series/club_players.html", context)
 
 
 @require_safe
@@ -132,7 +105,7 @@ def show_player(
         context |= games_context(request, player, years)
     if get_club_for(request.user, club.slug):
         context |= register_context(club, player, form)
-    return render(request, "clubs/player.html", context, status=status)
+    return render(request, "series/player.html", context, status=status)
 
 
 def player_facts(player: Player) -> dict[str, Any]:
