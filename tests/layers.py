@@ -58,7 +58,7 @@ SUBJECTS = (
         "standings",
         "publishing",
     ),
-    *("tables", "cash", "series", "paper", "installation", "demonstration"),
+    *("tables", "cash", "series", "paper", "games", "help", "installation", "demonstration"),
 )
 SCORING = ("sheet", "phone", "foot", "standings", "paper")
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}

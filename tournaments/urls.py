@@ -11,6 +11,8 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("tournaments.views.pages.moved")),  # first: a chapter of the help may have any key
     path("", include("tournaments.views.pages.urls")),
+    path("", include("tournaments.views.games.urls")),
+    path("", include("tournaments.views.help.urls")),
     path("", include("tournaments.views.clubs.urls")),
     path("", include("tournaments.views.events.urls")),
     path("", include("tournaments.views.entry.urls")),

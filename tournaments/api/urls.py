@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 SUBJECTS = (
-    "clubs", "installation", "events", "entry", "draw", "rounds", "tables", "paper", "standings",
+    "clubs", "installation", "games", "events", "entry", "draw", "rounds", "tables", "paper", "standings",
     "cash", "publishing", "series", "webhooks",
 )  # fmt: skip
 

@@ -114,7 +114,7 @@ def test_papers_without_fonts_of_their_own_are_named_in_a_sentence(event, tmp_pa
 
 
 def test_teams_and_pictures_are_there_as_well(german_site):
-    assert {"teams.html", "standings/charts.html"} <= set(LINK.findall(pages(german_site)["index.html"]))
+    assert {"teams.html", "publishing/charts.html"} <= set(LINK.findall(pages(german_site)["index.html"]))
 
 
 def test_an_unpublished_event_is_refused_and_nothing_is_written(tmp_path):

@@ -2,14 +2,12 @@
 
 from django.urls import path, re_path
 
-from tournaments.api.events import endpoints, games, organising, state, templates
+from tournaments.api.events import endpoints, organising, state, templates
 
 CLUB = "clubs/<any_slug:slug>/templates/"
 SLUG = r"^events/(?P<slug>[-\w]+)/"
 
 urlpatterns = [
-    path("games/", games.Games.as_view(), name="api_games"),
-    path("games/<any_slug:key>/", games.OneGame.as_view(), name="api_game"),
     path("events/", endpoints.Events.as_view(), name="api_events"),
     re_path(SLUG + "$", endpoints.Event.as_view(), name="api_event"),
     re_path(SLUG + "standings/$", endpoints.Standings.as_view(), name="api_standings"),

@@ -1,1 +1,1 @@
-"""Pages of a club: accounts, members, helpers, players."""
+"""Pages of a club: accounts, members, helpers, the register."""

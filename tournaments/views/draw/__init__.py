@@ -1,1 +1,1 @@
-"""Pages of the draw and the seats."""
+"""Pages of the draw and its audit."""

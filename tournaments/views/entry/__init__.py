@@ -1,1 +1,1 @@
-"""Pages for registration, players' lists and check-in."""
+"""Pages for registration, players' lists, check-in and seats."""

@@ -20,11 +20,11 @@ from tournaments.selectors.entry.seats import (
 from tournaments.selectors.publishing.publications import standings_shown
 from tournaments.selectors.series.players import get_player
 from tournaments.serving.caching import same_for_all
-from tournaments.views.pages.charts import evening_chart
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import visibility_for
+from tournaments.views.publishing.charts import evening_chart
 from tournaments.wording.names import public_name
 
 

@@ -25,7 +25,7 @@ def connection(request: HttpRequest) -> HttpResponse:
         "encrypted_address": encrypted_address(request),
         "qr_svg": qr_svg(plain) if trusted and not is_loopback(request) else "",
     }
-    return render(request, "pages/connection.html", context)
+    return render(request, "events/connection.html", context)
 
 
 @require_safe

@@ -1,1 +1,1 @@
-"""Shared by all pages: permissions, errors, help, games, the phone's program."""
+"""Shared by all pages: permissions, descriptions, decisions, errors, addresses."""

@@ -38,12 +38,12 @@ from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
-from tournaments.views.pages.charts import table_chart
 from tournaments.views.pages.descriptions import club_facts, emblem_url, event_facts, event_line
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import sees_secrets, stream_url, visibility_for
+from tournaments.views.publishing.charts import table_chart
 from tournaments.views.publishing.preview import preview_facts
 from tournaments.wording.names import public_name
 from tournaments.wording.prizes import prizes_shown

@@ -59,7 +59,7 @@ def page_addresses(event: Event, base_url: str) -> Iterator[tuple[str, str]]:
     yield from entrant_addresses(event)
     if has_lists(event):
         yield reverse("event_teams", args=[slug]), "teams.html"
-    yield reverse("charts", args=[slug]), "standings/charts.html"
+    yield reverse("charts", args=[slug]), "publishing/charts.html"
     yield from round_addresses(event)
     for draw in public_draws(event):
         yield reverse("draw_certificate", args=[slug, draw.number]), f"draws/{draw.number}.html"

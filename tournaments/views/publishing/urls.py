@@ -1,9 +1,17 @@
-"""URLs: public pages, files and the wall screen."""
+"""URLs: public pages, ranks explained, files and the wall screen."""
 
 from django.urls import path
 
 from tournaments.views.pages.prefixes import EVENT, ORGANISE
-from tournaments.views.publishing import exports, pdf, public_pages, published_lists, wall
+from tournaments.views.publishing import (
+    charts_page,
+    exports,
+    pdf,
+    public_pages,
+    published_lists,
+    rank_explanation,
+    wall,
+)
 
 urlpatterns = [
     path("", public_pages.home, name="home"),
@@ -12,6 +20,8 @@ urlpatterns = [
     path("clubs/<any_slug:slug>/", public_pages.club, name="club"),
     path(EVENT, public_pages.event, name="event"),
     path(EVENT + "live/", public_pages.event_live, name="event_live"),
+    path(EVENT + "entrants/<whole:number>/rank/", rank_explanation.rank_explanation, name="rank_explanation"),
+    path(EVENT + "charts/", charts_page.charts, name="charts"),
     path(EVENT + "standings.csv", exports.standings_csv, name="standings_csv"),
     path(EVENT + "standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
     path(EVENT + "standings.json", exports.standings_json, name="standings_json"),

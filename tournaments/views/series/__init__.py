@@ -1,1 +1,1 @@
-"""Pages of a series."""
+"""Pages of a series, and of players over all events of a club."""

@@ -1,1 +1,1 @@
-"""Pages that explain standings."""
+"""Pages of the decisions on points: rulings and adjustments."""

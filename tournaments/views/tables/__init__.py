@@ -1,1 +1,1 @@
-"""Pages of a table: its pad, sheet entry, the dashboard, rulings, changed seats."""
+"""Pages of a table: its pad, sheet entry, the dashboard, changed seats, the phone's program."""

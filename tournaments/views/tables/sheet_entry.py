@@ -38,6 +38,7 @@ from tournaments.services.tables.sheet_entry import (
     type_row,
     type_sheet,
 )
+from tournaments.views.games.rulebook import sign_facts
 from tournaments.views.pages.decisions import EDIT
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
@@ -50,7 +51,6 @@ from tournaments.views.pages.permissions import (
     scorer_required,
     table_of,
 )
-from tournaments.views.pages.rulebook import sign_facts
 from tournaments.views.tables.paper_foot import shown_foot, typed_totals
 from tournaments.views.tables.typed_corrections import unseen_effect, whole_sheet_effect
 from tournaments.wording.sheet_json import reader_language

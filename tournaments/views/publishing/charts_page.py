@@ -11,11 +11,11 @@ from tournaments.selectors.entry.seats import places_state
 from tournaments.selectors.publishing.publications import names_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
-from tournaments.views.pages.charts import event_charts
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator
 from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.views.publishing.charts import event_charts
 from tournaments.wording.whole_numbers import whole_number
 
 
@@ -46,7 +46,7 @@ def charts(request: HttpRequest, event: Event) -> HttpResponse:
         "draws": draw_links(event),
         "state": visibility.state,
     }
-    return render(request, "standings/charts.html", context)
+    return render(request, "publishing/charts.html", context)
 
 
 def is_entered(event: Event, number: int | None) -> bool:

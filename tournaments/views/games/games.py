@@ -7,16 +7,16 @@ from django.views.decorators.http import require_safe
 from rules import get_game
 from rules.reading import Refused
 from tournaments.serving.caching import same_for_all
+from tournaments.views.games.rulebook import game_facts, rules_facts
+from tournaments.views.games.situations import situation_facts
 from tournaments.views.pages.permissions import found
-from tournaments.views.pages.rulebook import game_facts, rules_facts
-from tournaments.views.pages.situations import situation_facts
 
 
 @require_safe
 @same_for_all
 def games(request: HttpRequest) -> HttpResponse:
     """List the games."""
-    return render(request, "pages/games.html", {"games": game_facts()})
+    return render(request, "games/games.html", {"games": game_facts()})
 
 
 @require_safe
@@ -29,4 +29,4 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         shown = None
     game = found(shown)
     situations = [situation_facts(game, each) for each in game.page.situations]
-    return render(request, "pages/game.html", {"game": rules_facts(game), "situations": situations})
+    return render(request, "games/game.html", {"game": rules_facts(game), "situations": situations})

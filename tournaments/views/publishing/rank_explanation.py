@@ -35,7 +35,7 @@ def rank_explanation(request: HttpRequest, event: Event, number: int) -> HttpRes
     entrant = found(get_entrant_by_number(event, number))
     return render(
         request,
-        "standings/rank_explanation.html",
+        "publishing/rank_explanation.html",
         explanation_context(event, entrant, visibility_for(request, event)),
     )
 

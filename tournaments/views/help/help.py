@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from rules import get_game
 from tournaments.serving.caching import same_for_all
-from tournaments.views.pages.pad_picture import pad_picture
+from tournaments.views.help.pad_picture import pad_picture
 from tournaments.views.pages.permissions import found
 from tournaments.wording.help import HELP
 

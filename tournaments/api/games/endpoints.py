@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rules import all_games
 from rules.game import Game, Ranking, Switch
 from rules.reading import record_fields
-from tournaments.api.events import schema_of_games as schema
 from tournaments.api.events.endpoints import SAME_FOR_ALL
+from tournaments.api.games import schema
 from tournaments.api.http.answering import JsonView
 from tournaments.wording.sheet_json import field_json, translate
 

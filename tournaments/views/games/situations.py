@@ -9,7 +9,7 @@ from rules.board import Unit
 from rules.examples import Answer, answer_of
 from rules.game import Choice, Field, Game, Kind, Ranking, signed
 from rules.prose import Situation
-from tournaments.views.pages.rulebook import choice_word, phrase_text
+from tournaments.views.games.rulebook import choice_word, phrase_text
 from tournaments.wording.numbers import amount, plain
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import translate

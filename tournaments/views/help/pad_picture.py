@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.game import Field, Game, Kind
 from rules.prose import Situation
-from tournaments.views.pages.situations import chosen_word, situation_facts
+from tournaments.views.games.situations import chosen_word, situation_facts
 from tournaments.wording.sheet_json import translate
 
 NUMBER, SUITS = re.compile(r"[+−]?\d+"), tuple("♣♠♥♦")

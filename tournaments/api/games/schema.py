@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.api.events import shapes_of_games as shapes
+from tournaments.api.games import shapes
 from tournaments.api.http.schema import AWAY
 from tournaments.api.http.shapes_refused import Refusal
 

@@ -1,0 +1,1 @@
+"""The pages of the games: their list, their rules and situations."""
