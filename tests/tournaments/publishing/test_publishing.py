@@ -24,9 +24,9 @@ from tournaments.models import (
     Settlement,
     Stage,
 )
+from tournaments.selectors.publishing.notes import notes_shown
 from tournaments.selectors.publishing.publications import list_digest, short_hash, visibility_of
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
-from tournaments.selectors.publishing.rulings import notes_shown
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.history.audit import audit

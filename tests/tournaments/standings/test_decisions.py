@@ -10,7 +10,7 @@ from tests.builders import a_record, a_request, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
 from tests.tournaments.phones import Phone
 from tournaments.models import EventChange, Ruling
-from tournaments.selectors.publishing.rulings import notes_by_number
+from tournaments.selectors.standings.rulings import notes_by_number
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.entry.entrants import enter_players

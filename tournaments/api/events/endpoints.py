@@ -20,8 +20,8 @@ from tournaments.models import Event as EventRow
 from tournaments.models import TokenScope
 from tournaments.publications.spreadsheets import as_csv, standings_table
 from tournaments.selectors.events.event_lists import cancellation_of, visible_events
+from tournaments.selectors.publishing.notes import notes_json, notes_shown
 from tournaments.selectors.publishing.publications import Visibility, standings_shown, visibility_of
-from tournaments.selectors.publishing.rulings import notes_json, notes_shown
 from tournaments.selectors.rounds.progress import RoundProgress, public_rounds
 from tournaments.selectors.standings.ranking_rules import standings_version
 from tournaments.serving.addresses import wants_csv

@@ -18,7 +18,7 @@ from tournaments.api.http.writing import by_person, once
 from tournaments.api.standings import schema, shapes
 from tournaments.models import Adjustment, Ruling, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.publishing.rulings import adjustments_for, reason_of
+from tournaments.selectors.standings.rulings import adjustments_for, reason_of
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.standings.withdrawing import withdraw_decision

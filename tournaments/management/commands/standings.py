@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand
 from tournaments.management.events import find_event
 from tournaments.models import Event
 from tournaments.publications.spreadsheets import COLUMNS, standings_table, write_csv
+from tournaments.selectors.publishing.notes import notes_json, notes_shown
 from tournaments.selectors.publishing.publications import visibility_of
-from tournaments.selectors.publishing.rulings import notes_json, notes_shown
 from tournaments.selectors.standings.ranking_rules import event_standings
 from tournaments.services.standings.computation import compute_event_standings
 

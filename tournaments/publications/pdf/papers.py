@@ -28,11 +28,12 @@ from tournaments.publications.pdf.standings import needs_wide, notes, standings_
 from tournaments.publications.pdf.words import heading
 from tournaments.selectors.cash.prize_plan import Win, prize_plan
 from tournaments.selectors.clubs.emblems import emblem_picture
+from tournaments.selectors.publishing.notes import notes_shown
 from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
-from tournaments.selectors.publishing.rulings import notes_shown, reason_of, standing_rulings
 from tournaments.selectors.publishing.table_results import round_result
 from tournaments.selectors.rounds.progress import released_rounds
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
+from tournaments.selectors.standings.rulings import reason_of, standing_rulings
 from tournaments.selectors.tables.table_state import account_numbers, account_totals, has_values
 from tournaments.wording.numbers import amount, plain
 from tournaments.wording.series import series_words

@@ -12,7 +12,7 @@ from tournaments.publications.pdf.notes import MARK, note_lines, of_round
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
 from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, sizes_for
 from tournaments.publications.pdf.words import cell, paragraph, text_width
-from tournaments.selectors.publishing.rulings import Noted
+from tournaments.selectors.publishing.notes import Noted
 from tournaments.selectors.publishing.table_results import RoundResult, TableResult
 from tournaments.wording.numbers import signed
 

@@ -25,8 +25,8 @@ from tournaments.models import (
     Table,
 )
 from tournaments.selectors.history.authors import author_names
-from tournaments.selectors.publishing.rulings import standing_rulings
 from tournaments.selectors.sheets.folded_sheets import game_of, load_many
+from tournaments.selectors.standings.rulings import standing_rulings
 
 
 def paid_by(entrant: Entrant, kind: str) -> int:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from tournaments.models import Deal, Ruling, SheetChange, SheetChangeKind, Table
 from tournaments.selectors.history.authors import author_names, phone_name
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
-from tournaments.selectors.tables.decisions import DecisionEntry, decisions_by_entry
+from tournaments.selectors.standings.decisions import DecisionEntry, decisions_by_entry
 from tournaments.selectors.tables.pending_versions import Version, row_with, version_of
 
 WITH_RECORD = (SheetChangeKind.RECORDED, SheetChangeKind.CORRECTED, SheetChangeKind.INSERTED)

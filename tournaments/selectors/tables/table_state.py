@@ -15,7 +15,6 @@ from scoring.sheet import table_sheet
 from scoring.sheet.serialising import hint_json
 from scoring.sheet.sheet import IllegalDeal, Sheet, plain
 from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
-from tournaments.selectors.publishing.rulings import rulings_of
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.confirmations import confirmation_json
@@ -29,6 +28,7 @@ from tournaments.selectors.sheets.folded_sheets import (
     options_of,
     sheet_of,
 )
+from tournaments.selectors.standings.rulings import rulings_of
 from tournaments.selectors.tables.director_calls import call_json, last_call
 from tournaments.wording.names import full_name
 from tournaments.wording.refusals import in_words

@@ -143,3 +143,9 @@ def card_facts(request: HttpRequest, drawn: Round) -> list[dict[str, Any]]:
         for table in shown.tables
         if table.public_id in links
     ]
+
+
+def locked_facts(event: Event) -> dict[str, Any]:
+    """Return whether decisions are still possible, as `_locked.html` needs it."""
+    is_locked = event.is_closed or event.signed_off_at is not None
+    return {"is_locked": is_locked, "is_closed": event.is_closed}

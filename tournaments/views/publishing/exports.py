@@ -23,9 +23,9 @@ from tournaments.publications.spreadsheets import (
 )
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.events.event_lists import event_state
+from tournaments.selectors.publishing.notes import notes_json, notes_shown
 from tournaments.selectors.publishing.publications import Visibility, standings_shown, visibility_of
 from tournaments.selectors.publishing.round_results import round_places
-from tournaments.selectors.publishing.rulings import notes_json, notes_shown
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of

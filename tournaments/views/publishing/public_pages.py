@@ -30,8 +30,8 @@ from tournaments.selectors.events.event_lists import (
     sheet_state,
     visible_events,
 )
+from tournaments.selectors.publishing.notes import notes_shown
 from tournaments.selectors.publishing.publications import list_links, standings_shown
-from tournaments.selectors.publishing.rulings import notes_shown
 from tournaments.selectors.rounds.clock import clocks_of
 from tournaments.selectors.rounds.progress import public_rounds
 from tournaments.selectors.tables.public_corrections import corrections_shown

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Publication, Stage
 from tournaments.selectors.clubs.permissions import get_public_event
+from tournaments.selectors.publishing.notes import notes_of_list
 from tournaments.selectors.publishing.publications import (
     differs,
     digest_now,
@@ -30,7 +31,6 @@ from tournaments.selectors.publishing.publications import (
     with_following,
 )
 from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
-from tournaments.selectors.publishing.rulings import notes_of_list
 from tournaments.services.publishing.publication import freeze_event, publish_list, show_event
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts

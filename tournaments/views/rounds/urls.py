@@ -3,14 +3,14 @@
 from django.urls import path
 
 from tournaments.views.pages.prefixes import ROUND, TABLE
-from tournaments.views.rounds import blank_sheets, clock, drafts, round_pages
+from tournaments.views.rounds import blank_sheets, clock, round_pages, swaps
 
 urlpatterns = [
     path(ROUND, round_pages.round, name="round"),
     path(ROUND + "draw-again/", round_pages.draw_again, name="draw_again"),
     path(ROUND + "discard/", round_pages.discard, name="discard_draft"),
-    path(ROUND + "swaps/", drafts.swaps, name="swap_costs"),
-    path(ROUND + "swap/", drafts.swap, name="swap"),
+    path(ROUND + "swaps/", swaps.swaps, name="swap_costs"),
+    path(ROUND + "swap/", swaps.swap, name="swap"),
     path(ROUND + "open/", round_pages.open, name="open_round"),
     path(ROUND + "close/", round_pages.close, name="close_round"),
     path(ROUND + "clock/", clock.clock, name="clock"),

@@ -1,11 +1,15 @@
-"""URLs: standings explained."""
+"""URLs: decisions on points."""
 
 from django.urls import path
 
-from tournaments.views.pages.prefixes import EVENT
-from tournaments.views.standings import charts_page, rank_explanation
+from tournaments.views.pages.prefixes import ORGANISE, TABLE
+from tournaments.views.standings import rulings
 
 urlpatterns = [
-    path(EVENT + "entrants/<whole:number>/rank/", rank_explanation.rank_explanation, name="rank_explanation"),
-    path(EVENT + "charts/", charts_page.charts, name="charts"),
+    path(ORGANISE + "rulings/", rulings.rulings, name="rulings"),
+    path(ORGANISE + "rulings/<whole:ruling_id>/undo/", rulings.undo_ruling, name="undo_ruling"),
+    path(
+        ORGANISE + "adjustments/<whole:adjustment_id>/undo/", rulings.undo_adjustment, name="undo_adjustment"
+    ),
+    path(TABLE + "rule/", rulings.rule, name="rule"),
 ]

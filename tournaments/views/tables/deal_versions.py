@@ -16,7 +16,7 @@ from tournaments.models import Deal, RoundStatus, Table
 from tournaments.selectors.tables.deal_versions import get_deal, history_of_deal
 from tournaments.services.tables.deal_versions import Wanted, return_to_version
 from tournaments.views.pages.decisions import Decision, decide, table_words
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
@@ -25,7 +25,7 @@ from tournaments.views.pages.permissions import (
     referee_required,
     table_of,
 )
-from tournaments.views.tables.rulings import locked_facts, whole
+from tournaments.views.pages.typed_numbers import whole
 from tournaments.wording.refusals import translated
 
 of_table = table_of(referee_required)

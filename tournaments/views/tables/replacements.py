@@ -26,7 +26,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     table_of,
 )
-from tournaments.views.tables.rulings import show_table
+from tournaments.views.tables.director_table import show_table
 from tournaments.views.tables.seat_changes import (
     EMPTY,
     done,

@@ -40,7 +40,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     table_of,
 )
-from tournaments.views.tables.rulings import typed_entrant, whole
+from tournaments.views.pages.typed_numbers import typed_entrant, whole
 from tournaments.wording.names import name_of
 
 REPLACED = "replaced"  # the points go to the account of the replaced player

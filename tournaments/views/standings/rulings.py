@@ -1,7 +1,6 @@
-"""The director's page of one table, and all decisions about points: rulings and adjustments."""
+"""All decisions about points: rulings on deals, penalties and bonuses."""
 
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,28 +8,20 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
-from rules.game import Game
 from rules.halves import has_halves
 from scoring.sheet.refusals import NotPossible
-from scoring.sheet.sheet import IllegalDeal
-from tournaments.models import Event, Ruling, Settlement, Table
-from tournaments.selectors.rounds.progress import get_pending_deal
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of, sizes_allowed
+from tournaments.models import Event, Ruling, Table
+from tournaments.selectors.sheets.folded_sheets import game_of, options_of
+from tournaments.selectors.standings.decisions import decisions_of
 from tournaments.selectors.standings.ranking_rules import method_of
-from tournaments.selectors.tables.deal_versions import struck_deals
-from tournaments.selectors.tables.decisions import decisions_of
-from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
-from tournaments.selectors.tables.pending_versions import conflicts_shown
 from tournaments.selectors.tables.table_state import sheet_context
-from tournaments.services.history.sheet_chain import Request
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
 from tournaments.services.standings.withdrawing import withdraw_decision
-from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.views.pages.decisions import EDIT, Decision, decide, decide_version, table_words
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.decisions import EDIT, Decision, decide, table_words
+from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
@@ -40,15 +31,12 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     table_of,
 )
-from tournaments.wording.deals import seats_named
+from tournaments.views.pages.typed_numbers import typed_entrant, whole, whole_or_half
+from tournaments.views.tables.director_table import director_table_url, show_table
 from tournaments.wording.names import name_of
 from tournaments.wording.numbers import signed
-from tournaments.wording.refusals import translated
-from tournaments.wording.whole_numbers import half_number, signed_number
 
-MOST_DIGITS = 8
 PENALTY, BONUS = "penalty", "bonus"
-of_table = table_of(referee_required)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,28 +92,12 @@ def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | No
         "refusal": refusal,
         "page_url": reverse("rulings", args=[event.slug]),
     }
-    return render(request, "tables/rulings.html", context, status=REFUSED if refusal else 200)
-
-
-def typed_entrant(event: Event, typed: str) -> Any:
-    """Return the entrant of a typed start number. Raises NotPossible (`number_unknown`)."""
-    number = whole(typed, gettext("The start number"))
-    entrant = event.entrants.select_related("event", "player").filter(number=number).first()
-    if entrant is None:
-        message = gettext("There is no start number %(number)s; choose one from the list.")
-        raise NotPossible("number_unknown", message % {"number": number})
-    return entrant
+    return render(request, "standings/rulings.html", context, status=REFUSED if refusal else 200)
 
 
 def typed_round(typed: str) -> int | None:
     """Return a typed round; None for the whole event."""
     return whole(typed, gettext("The round")) if typed.strip() else None
-
-
-def locked_facts(event: Event) -> dict[str, Any]:
-    """Return whether decisions are still possible, as `_locked.html` needs it."""
-    is_locked = event.is_closed or event.signed_off_at is not None
-    return {"is_locked": is_locked, "is_closed": event.is_closed}
 
 
 def more_wins(event: Event) -> bool:
@@ -159,24 +131,6 @@ def lowest_first_points(points: int, way: str) -> int:
         message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
         raise NotPossible("which_way", message % {"points": points})
     return abs(points) if way == PENALTY else -abs(points)
-
-
-def whole_or_half(typed: str, what: str) -> float:
-    """Parse a number that may be a half. Raises NotPossible (`not_whole`)."""
-    number = half_number(typed, MOST_DIGITS)
-    if number is not None:
-        return number
-    message = gettext("%(what)s: enter a whole number or a half such as 3.5, not “%(found)s”.")
-    raise NotPossible("not_whole", message % {"what": what, "found": typed.strip()[:20]})
-
-
-def whole(typed: str, what: str) -> int:
-    """Parse a whole number with either minus sign. Raises NotPossible (`not_whole`)."""
-    number = signed_number(typed, MOST_DIGITS)
-    if number is not None:
-        return number
-    message = gettext("%(what)s: enter a whole number such as 5 or -5, not “%(found)s”.")
-    raise NotPossible("not_whole", message % {"what": what, "found": typed.strip()[:20]})
 
 
 @require_POST
@@ -218,99 +172,11 @@ def withdrawal(event: Event, what: str) -> Decision:
     )
 
 
-# One table
-
-
-@require_safe
-@of_table
-def table(request: MemberRequest, table: Table) -> HttpResponse:
-    """Show what the director can do about one table."""
-    return show_table(request, table)
-
-
-def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
-    """Render the table's page with the refusal and the input kept."""
-    sheet = sheet_context(table)
-    context = {
-        **table_facts(table),
-        "sheet": sheet,
-        "has_ruling": any(row["ruling"] for part in sheet["parts"] for row in part["rows"]),
-        "seats": sheet["parts"][-1]["seats"],
-        "ruled_parts": ruled_parts(game_of(table.round.event), request.POST, sheet["parts"]),
-        **people_facts(table, sheet["parts"][-1]["seats"]),
-        "typed": request.POST,
-        "refusal": refusal,
-    }
-    return render(request, "tables/director_table.html", context, status=REFUSED if refusal else 200)
-
-
-def table_facts(table: Table) -> dict[str, Any]:
-    """Return a table's place, its deals in doubt, and whether anything about it may still change."""
-    event = table.round.event
-    return {
-        "event": event_facts(event),
-        "round": {"number": table.round.number, "status": table.round.status},
-        "table": table,
-        "struck": struck_deals(table),
-        "conflicts": conflicts_shown(table),
-        **locked_facts(event),
-        "page_url": reverse("director_table", args=[event.slug, table.public_id]),
-    }
-
-
-def ruled_parts(
-    game: Game, typed: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]
-) -> list[dict[str, Any]]:
-    """Return what `_rule_form.html` needs for the deals of every part, newest first. The part with input
-    is open, else the newest.
-    """
-    number = typed.get("deal", "").partition("/")[0]
-    written = [part for part in reversed(parts) if part["rows"]]
-    has_deal = [number in [str(row["number"]) for row in part["rows"]] for part in written]
-    opened = has_deal.index(True) if True in has_deal else 0
-    return [ruled_part(game, part, at, at == opened, typed) for at, part in enumerate(written)]
-
-
-def ruled_part(
-    game: Game, part: Mapping[str, Any], at: int, is_open: bool, typed: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the deals and seats of one part, with the input about one of its deals."""
-    own = typed if is_open and "deal" in typed else {}
-    names = [seat["name"] for seat in part["seats"]]
-    return {
-        "at": at,
-        "is_open": is_open,
-        "names": ", ".join(names),
-        "rows": [row_to_rule(game, names, row) for row in reversed(part["rows"])],
-        "seats": [{"name": each, "typed": own.get(f"points_{seat}", "")} for seat, each in enumerate(names)],
-        "typed": own,
-    }
-
-
-def row_to_rule(game: Game, names: Sequence[str], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as the deal list offers it, with the players named in its record."""
-    return {
-        **row,
-        "choice": f"{row['number']}/{row['row']}",
-        "who": seats_named(game, names, row["record"]),
-    }
-
-
-def people_facts(table: Table, seats: Sequence[Any]) -> dict[str, Any]:
-    """Return who could join the table, whether it may grow or shrink, and the change that can be undone."""
-    event = table.round.event
-    allowed, size = sizes_allowed(event), len(seats)
-    return {
-        "comers": who_could_come(table),
-        "may_grow": size + 1 in allowed,
-        "may_shrink": size - 1 in allowed,
-        "deals_with_fewer": deals_expected(event, size - 1),
-        "change": last_change(table),
-    }
+# A ruling on a deal
 
 
 @require_POST
-@of_table
+@table_of(referee_required)
 def rule(request: MemberRequest, table: Table) -> HttpResponse:
     """Rule that a deal counts with other points than recorded, or not at all."""
     if EDIT in request.POST:
@@ -351,11 +217,6 @@ def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
     )
 
 
-def director_table_url(table: Table) -> str:
-    """Return the address of the director's page of a table."""
-    return reverse("director_table", args=[table.round.event.slug, table.public_id])
-
-
 def typed_deal(typed: str) -> tuple[int, int | None]:
     """Parse a deal's number and its row id, if given: `17/4711`. Raises NotPossible."""
     number, _, row = typed.partition("/")
@@ -374,21 +235,3 @@ def typed_points(request: MemberRequest, table: Table, number: int) -> list[Any]
     event = table.round.event
     read = whole_or_half if has_halves(game_of(event), options_of(event)) else whole
     return [read(each, name) for each, name in typed]
-
-
-@require_POST
-@of_table
-def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpResponse:
-    """Settle a conflict: choose one of two versions of a deal."""
-    found(get_pending_deal(table, conflict_id))
-    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
-    asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
-    act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=asked)
-    try:
-        shown = decide_version(request, table, act, choose, director_table_url(table))
-    except NotPossible as refusal:
-        return show_table(request, table, refusal)
-    except IllegalDeal as refusal:
-        sentences = " ".join(translated(each) for each in refusal.violations)
-        return show_table(request, table, NotPossible("illegal_deal", sentences))
-    return shown or redirect("director_table", table.round.event.slug, table.public_id)

@@ -1,4 +1,4 @@
-"""Manual changes to a draft: the cost of a swap, and the swap."""
+"""Swaps on the page of a round that is a draft: what one costs, and the swap."""
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.models import Adjustment, Event, EventChange, EventChangeKind, Ruling
 from tournaments.selectors.history.authors import author_names
-from tournaments.selectors.publishing.rulings import adjustments_for, reason_of
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
+from tournaments.selectors.standings.rulings import adjustments_for, reason_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
