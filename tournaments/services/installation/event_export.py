@@ -4,13 +4,13 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
 from django.db.models import Model, Q
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
@@ -89,7 +89,7 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts of the manifest besides the list of its members."""
     return {
         "program": settings.VERSION,
-        "made_at": datetime.now(UTC).isoformat(),
+        "made_at": timezone.now().isoformat(),
         "database": connection.vendor,
         "schema": {},
         "counts": {name: len(rows) for name, rows in document.items() if isinstance(rows, list)},
