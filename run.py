@@ -49,7 +49,9 @@ FOR_DEVELOPERS = """
   test [...]         the whole suite; --quick: what needs a minute; --changed: what your changes touch
   bench [name]       the benchmarks
   soak               the long run
-  mutants [area]     faults put in one by one: do the tests notice?"""
+  mutants [area]     faults put in one by one: do the tests notice?
+  documents [name]   write the documents that are made from the code
+  new_game KEY       begin a new game"""
 USAGE = f"""\
 commands:
   demo               a club night with real play in it, on a database of its own
@@ -60,7 +62,14 @@ demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) an
 our own; plain HTTP is then on the next port)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
-MODULES = {"test": "pytest", "bench": "benchmarks", "soak": "benchmarks.soak", "mutants": "tests.mutants"}
+MODULES = {
+    "test": "pytest",
+    "bench": "benchmarks",
+    "soak": "benchmarks.soak",
+    "mutants": "tests.mutants",
+    "documents": "tests.documents",
+    "new_game": "tests.new_game",
+}
 MOST_WORKERS = 4  # each starts its own servers and a browser
 Environment = dict[str, str]
 
@@ -396,7 +405,7 @@ def main(command: str, arguments: Sequence[str]) -> None:
         case "manage":
             ensure_environment(RUNTIME)
             run_manage(environ, arguments)
-        case "test" | "bench" | "soak" | "mutants" if IS_CHECKOUT:
+        case _ if IS_CHECKOUT and command in MODULES:
             ensure_environment(RUNTIME, DEVELOPMENT)
             run_module(environ, MODULES[command], side_by_side(arguments) if command == "test" else arguments)
         case _:

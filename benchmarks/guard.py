@@ -1,9 +1,10 @@
 """How often the guard of the foot proposes the true slip, for every game.
 
-Simulated sheets are typed with one slip (simulation/slips.py), with two, or with none. A proposal is the true
-one if it names the row of the slip among its first eight, the mistyped total, the swapped columns or the
-missing deal. Of two slips the guard should say that they are more than one; for a sheet that agrees it should
-propose nothing. The goals: first in 70 of 100 cases, among three in 95, never without a difference.
+Simulated sheets are typed with one slip (tests/scoring/foot/typing_slips.py), with two, or with none. A
+proposal is the true one if it names the row of the slip among its first eight, the mistyped total, the
+swapped columns or the missing deal. Of two slips the guard should say that they are more than one; for a
+sheet that agrees it should propose nothing. The goals: first in 70 of 100 cases, among three in 95, never
+without a difference.
 
 Each game is measured twice: with the habits that the guard was made with, and with others and another seed.
 """
@@ -13,8 +14,8 @@ from typing import Any
 
 from benchmarks.frame import Report, Say
 from rules import all_games
-from simulation.slips import OTHER, USUAL
 from tests.scoring.foot.guarding import tally_of
+from tests.scoring.foot.typing_slips import OTHER, USUAL
 
 TYPISTS = {"usual": (2026, USUAL), "other": (715, OTHER)}
 SLIPS = 100

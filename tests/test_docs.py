@@ -9,10 +9,8 @@ import pytest
 from django.utils.translation import gettext, override
 
 from rules import GAMES
+from tests.documents import data_model, games, third_party
 from tests.layers import ROOMS, SUBJECTS
-from tournaments.management.commands.data_model import all_models, data_model_document
-from tournaments.management.commands.games_document import games_document
-from tournaments.management.commands.third_party import third_party_document
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
@@ -111,17 +109,18 @@ def test_a_heading_of_the_decisions_is_a_title_and_no_paragraph():
 
 
 def test_the_document_of_the_games_is_made_from_the_games():
-    assert document("docs/games.md") == games_document()
+    assert document("docs/games.md") == games.document()
     assert all(f"`{game.key}`" in document("docs/games.md") for game in GAMES)
 
 
 def test_the_document_of_the_data_model_is_made_from_the_models():
-    assert document("docs/data-model.md") == data_model_document()
-    assert all(f"### {model.__name__}\n" in document("docs/data-model.md") for model in all_models())
+    text = document("docs/data-model.md")
+    assert text == data_model.document()
+    assert all(f"### {model.__name__}\n" in text for model in data_model.all_models())
 
 
 def test_every_package_that_is_installed_is_listed_with_its_licence():
-    assert document("THIRD_PARTY.md") == third_party_document()
+    assert document("THIRD_PARTY.md") == third_party.document()
     rows = re.findall(r"^\| (\S+) \| (.*?) \| .+ \|$", document("THIRD_PARTY.md"), re.MULTILINE)
     assert [package for package, licence in rows if not licence] == []
     locked = set(re.findall(r"^([a-z0-9._-]+)==", document("requirements.txt"), re.MULTILINE))

@@ -1,1 +1,1 @@
-"""A game that no club plays: what `manage new_game` copies, and what tests put on the list of games."""
+"""A game that no club plays: what `run.py new_game` copies, and what tests put on the list of games."""

@@ -36,7 +36,7 @@ IN_ONE_FILE = (
 )
 
 FOLDERS = sorted(path.parent for path in RULES.rglob("settle.py"))
-SKELETON = RULES.parent / "tests" / "made_up_game" / "hopfen"  # what `manage new_game` copies
+SKELETON = RULES.parent / "tests" / "made_up_game" / "hopfen"  # what `run.py new_game` copies
 SINGLE_FILES = [RULES / "points.py"]
 every_folder = pytest.mark.parametrize("folder", [*FOLDERS, SKELETON], ids=lambda folder: folder.name)
 

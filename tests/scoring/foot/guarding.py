@@ -16,7 +16,7 @@ from scoring.foot.footing import Foot
 from scoring.foot.slip import COLUMNS, MISSING, TOTAL_DIGITS, TOTAL_KEYS, TOTAL_SIGN, Slip
 from scoring.sheet.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
-from simulation.slips import USUAL, Habits, Paper, Typing, mistype
+from tests.scoring.foot.typing_slips import USUAL, Habits, Paper, Typing, mistype
 
 SHEETS = 4
 DEALS = 40  # where a game says no other number for a round

@@ -106,7 +106,7 @@ SPOILABLE = [
 
 
 def test_every_endpoint_is_listed() -> None:
-    """`manage api_description docs/api-v1.json` adds what is new."""
+    """`python3 run.py documents promises` adds what is new."""
     assert sorted(operations()) == sorted(LISTED)
 
 

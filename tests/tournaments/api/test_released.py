@@ -4,13 +4,12 @@ import copy
 import json
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from tests.builders import a_table
+from tests.documents.promises import PromiseBroken, as_text, broken_promises, released_form, renewed
 from tests.processes import ROOT
 from tests.tournaments.api.described import description
 from tests.tournaments.phones import Phone
-from tournaments.api.http.released import as_text, broken_promises, released_form
 
 FILE = ROOT / "docs" / "api-v1.json"
 THING = {
@@ -98,7 +97,7 @@ BREAKS = {
 
 
 def test_the_api_keeps_what_was_released():
-    """`manage api_description docs/api-v1.json` adds what is new."""
+    """`python3 run.py documents promises` adds what is new."""
     assert broken_promises(json.loads(FILE.read_text(encoding="utf-8")), released_form(description())) == []
 
 
@@ -118,19 +117,18 @@ def test_what_takes_something_away_is_found(new, name):
     assert broken(new) != []
 
 
-def test_the_command_adds_and_refuses_to_take_away(tmp_path):
+def test_the_promises_gain_what_is_new_and_lose_nothing(tmp_path):
     today, file = released_form(description()), tmp_path / "v1.json"
     fewer = {**today, "operations": dict(list(today["operations"].items())[1:])}
     file.write_text(as_text(fewer), encoding="utf-8")
-    call_command("api_description", file)
-    assert file.read_text(encoding="utf-8") == as_text(today)
+    assert renewed(file) == as_text(today)
     more = {
         **today,
         "operations": {**today["operations"], "GET /gone/": today["operations"]["GET /api/v1/games/"]},
     }
     file.write_text(as_text(more), encoding="utf-8")
-    with pytest.raises(CommandError, match=r"GET /gone/: is gone"):
-        call_command("api_description", file)
+    with pytest.raises(PromiseBroken, match=r"GET /gone/: is gone"):
+        renewed(file)
 
 
 @pytest.mark.django_db

@@ -14,11 +14,11 @@ from scoring.phone.jsonlines import score_sheet
 from simulation import play_sheet
 from simulation.games import PLAYS
 from tests.builders import a_club, a_table, an_event
+from tests.documents import games
 from tests.golden import differences
 from tests.made_up_game import hopfen, player
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.management.commands.games_document import games_document
 from tournaments.models import Event
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -144,7 +144,7 @@ def test_its_player_writes_deals_that_its_rules_accept(monkeypatch):
 
 
 def test_the_document_of_the_games_has_it():
-    document = games_document()
+    document = games.document()
     assert "`hopfen`" in document and "saving included: 3 (four gold hops)" in document
 
 

@@ -1,4 +1,4 @@
-"""`manage new_game`: a game made in a copy of the tree passes the tests there; a refusal writes nothing."""
+"""`run.py new_game`: a game made in a copy of the tree passes the tests there; a refusal writes nothing."""
 
 import re
 import shutil
@@ -6,11 +6,10 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
+from tests.new_game import Refused, begin_game
 from tests.processes import DATABASE, PREPARED, ROOT, environment, prepared_database
 
 pytestmark = pytest.mark.slow
@@ -41,7 +40,7 @@ class Copy:
             shutil.copytree(ROOT / room, self.root / room)  # with what is compiled, which takes seconds
         for file in FILES:
             shutil.copy(ROOT / file, self.root / file)
-        self.told = self.run("manage.py", "new_game", KEY, "--name", NAME)
+        self.told = self.run("-m", "tests.new_game", KEY, "--name", NAME)
 
     def run(self, *command: str) -> str:
         """What a Python command in the copy prints; its whole output where it fails."""
@@ -120,17 +119,16 @@ def contents(tree: Path) -> Mapping[Path, bytes]:
     ],
 )
 def test_a_refusal_is_a_sentence_and_writes_nothing(
-    key: str, name: str | None, sentence: str, tree: Path, settings: Any
+    key: str, name: str | None, sentence: str, tree: Path
 ) -> None:
-    settings.BASE_DIR, before = tree, contents(tree)
-    with pytest.raises(CommandError) as refused:
-        call_command("new_game", key, name=name)
+    before = contents(tree)
+    with pytest.raises(Refused) as refused:
+        begin_game(tree, key, name)
     assert str(refused.value).endswith(sentence)
     assert contents(tree) == before
 
 
-def test_without_the_tests_there_is_no_skeleton(tmp_path: Path, settings: Any) -> None:
-    settings.BASE_DIR = tmp_path
-    with pytest.raises(CommandError, match="a game is made in the source tree of Stichtag, with its tests"):
-        call_command("new_game", "zwick")
+def test_without_the_tests_there_is_no_skeleton(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="a game is made in the source tree of Stichtag, with its tests"):
+        begin_game(tmp_path, "zwick", None)
     assert [*tmp_path.iterdir()] == []

@@ -1,15 +1,19 @@
-"""The files of a new game, made from the made-up game of the tests (tests/made_up_game).
+"""Begin a new game: `python3 run.py new_game KEY [--name NAME]` copies the made-up game of the tests.
 
 The skeleton is a game that the tests play, so it cannot fall behind what a game needs.
 """
 
+import argparse
 import ast
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from keyword import iskeyword
 from pathlib import Path
 
 import rules
 from rules import all_games
+from tests.processes import ROOT
 
 SKELETON = Path("tests/made_up_game")
 SKELETON_KEY, SKELETON_NAME = "hopfen", "Hopfen"
@@ -24,10 +28,60 @@ COPIES = {
 }
 LONGEST_KEY, LONGEST_NAME, LONGEST_LINE = 20, 40, 110
 NOT_IN_A_NAME = set("\"\\{}'\n")
+DOCUMENT = "docs/games.md"
+LEFT = """
+What is left, in this order:
+ 1. rules/{key}/__init__.py: title, source and edition, what a table records and what not, a true doctest.
+ 2. rules/{key}/record.py: constants, house rules, the fields of the record: when each is asked, its keys.
+ 3. rules/{key}/violations.py: every rule that a record can break, as sentences.
+ 4. rules/{key}/settle.py: what a deal is worth and what it leaves, one function for each notion of the rules.
+ 5. tests/rules/test_{key}.py: one table for each page of the rules.
+ 6. tests/data/golden/{key}.score.jsonl: request, answer, and why; a refusal of every code.
+ 7. simulation/games/{key}.py: how people play it, by cards where it has them (see flunk.py beside it).
+ 8. rules/{key}/prose.py: the rules page; its tables settle example deals.
+ 9. rules/{key}/__init__.py: `common_deal` (its taps on a phone) and, if clubs hold them, `evenings`.
+10. docs/games.md: python3 run.py documents games
+11. tournaments/locale: python3 run.py manage makemessages; fill in German and Japanese in both django.po;
+    python3 run.py manage compile_messages. Until then tests/test_locale.py fails, and no other test.
+12. CHANGELOG.md: one sentence for clubs.
+After each step: python3 run.py test --quick -k {key}. At the end: python3 run.py test.
+"""
+
+
+class Refused(Exception):
+    """No game can be made; the sentences say why."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Copy the skeleton into the source tree and print what is left to do."""
+    parser = argparse.ArgumentParser(prog="python3 run.py new_game", description=main.__doc__)
+    parser.add_argument("key", help="the key of the game, a Python name: zwick")
+    parser.add_argument("--name", help="its name for players: Zwick")
+    options = parser.parse_args(arguments)
+    try:
+        written = begin_game(ROOT, options.key, options.name)
+    except Refused as refusal:
+        sys.exit(str(refusal))
+    write_games = [sys.executable, "-m", "tests.documents", "games"]  # this process knows the old list only
+    subprocess.run(write_games, cwd=ROOT, check=True, capture_output=True)
+    print("Written:", *(f"  {path}" for path in (*written, DOCUMENT)), sep="\n")
+    print(LEFT.format(key=options.key), end="")
+
+
+def begin_game(root: Path, key: str, name: str | None) -> list[Path]:
+    """Write the files of a new game; return their paths. Raises Refused and writes nothing."""
+    name = key.capitalize() if name is None else name
+    if problems := [*refusals(root, key, name)]:
+        raise Refused("\n".join(problems))
+    written = files_of(root, key, name)
+    for path, text in written.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return list(written)
 
 
 def refusals(root: Path, key: str, name: str) -> Iterator[str]:
-    """Why no game can be made of this key and name, in sentences."""
+    """Yield why no game can be made of this key and name, in sentences."""
     if not is_key(key):
         yield (
             f"A key is a Python name of lower-case letters, digits and underscores, at most {LONGEST_KEY}"
@@ -47,7 +101,7 @@ def refusals(root: Path, key: str, name: str) -> Iterator[str]:
 
 
 def is_key(key: str) -> bool:
-    """Whether a key can name a module."""
+    """Return whether a key can name a module."""
     is_plain = key.isidentifier() and key.isascii() and key == key.lower() and not key.startswith("_")
     return is_plain and not iskeyword(key) and len(key) <= LONGEST_KEY
 
@@ -62,7 +116,7 @@ def taken_places(root: Path, key: str) -> Iterator[str]:
 
 
 def files_of(root: Path, key: str, name: str) -> dict[Path, str]:
-    """Every file that is written, with its text, relative to the root."""
+    """Return every file that is written, with its text, relative to the root."""
     copies = {
         Path(path.format(key=key)): renamed((root / SKELETON / source).read_text(encoding="utf-8"), key, name)
         for source, path in COPIES.items()
@@ -72,7 +126,7 @@ def files_of(root: Path, key: str, name: str) -> dict[Path, str]:
 
 
 def renamed(source: str, key: str, name: str) -> str:
-    """A file of the skeleton in the words of the new game."""
+    """Return a file of the skeleton in the words of the new game."""
     package = ".".join(SKELETON.parts)
     source = source.replace(f"{package}.{SKELETON_KEY}", f"rules.{SKELETON_KEY}")
     source = source.replace(f"from {package} import", "from rules import")
@@ -80,7 +134,7 @@ def renamed(source: str, key: str, name: str) -> str:
 
 
 def in_order(source: str) -> str:
-    """The source with the imports of our own modules sorted: the new names have other places."""
+    """Return the source with the imports of our own modules sorted: the new names have other places."""
     rooms = {"rules", "simulation", "tests"}
     imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
     ours = [node for node in imports if (node.module or "").split(".")[0] in rooms]
@@ -95,7 +149,7 @@ def in_order(source: str) -> str:
 
 
 def with_game(source: str, key: str) -> str:
-    """rules/__init__.py with the game imported, and on the list before `points`, which stands last."""
+    """Return rules/__init__.py with the game imported, and on the list before `points`, which stands last."""
     [node] = [
         each for each in ast.parse(source).body if isinstance(each, ast.ImportFrom) and each.module == "rules"
     ]
@@ -106,8 +160,12 @@ def with_game(source: str, key: str) -> str:
 
 
 def import_of(names: list[str]) -> str:
-    """The import of the games, in one line where it fits."""
+    """Return the import of the games, in one line where it fits."""
     line = f"from rules import {', '.join(names)}\n"
     if len(line) <= LONGEST_LINE:
         return line
     return "".join(["from rules import (\n", *(f"    {name},\n" for name in names), ")\n"])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

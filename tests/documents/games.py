@@ -1,9 +1,6 @@
-"""Print docs/games.md, generated from GAMES: `manage.py games_document > docs/games.md`."""
+"""docs/games.md, made from the list of games."""
 
 from collections.abc import Iterator
-from typing import Any
-
-from django.core.management.base import BaseCommand
 
 from rules import all_games
 from rules.game import Field, Game, Kind, Switch
@@ -11,7 +8,7 @@ from rules.notation import Sign, grammar
 
 HEAD = """# The games
 
-Made from `rules.GAMES` by `python3 run.py manage games_document`; do not edit.
+Made from `rules.GAMES` by `python3 run.py documents`; do not edit.
 """
 
 KIND_WORDS = {
@@ -27,14 +24,7 @@ KIND_WORDS = {
 }
 
 
-class Command(BaseCommand):
-    help = "Print the document of all games."
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(games_document(), ending="")
-
-
-def games_document() -> str:
+def document() -> str:
     """Return the whole document."""
     return "\n".join([HEAD, *(line for game in all_games() for line in game_lines(game))])
 

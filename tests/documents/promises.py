@@ -1,4 +1,4 @@
-"""The promises of version 1: a short form of the description, and how a new one breaks them.
+"""docs/api-v1.json, the promises of version 1 in a short form, and how a new description breaks them.
 
 Additions are allowed. A program that was written for the released description goes on working: it sends
 what it sent before, and reads what it read before.
@@ -6,8 +6,13 @@ what it sent before, and reads what it read before.
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from django.utils.translation import override
+from drf_spectacular.generators import SchemaGenerator
+
+FILE = Path(__file__).resolve().parent.parent.parent / "docs" / "api-v1.json"
 Shape = Mapping[str, Any]
 METHODS = ("get", "post", "put", "patch", "delete")
 TOP = ("maximum", "maxLength", "maxItems")  # what is sent may become longer, never shorter
@@ -19,6 +24,25 @@ OF_A_SHAPE = (
 )  # fmt: skip
 NOTHING: Shape = {"type": "null"}
 PLAIN = ("Problem", "Refusal")  # the shapes of most refusals: promised once, not for each status
+
+
+class PromiseBroken(Exception):
+    """Something that version 1 promised is taken away."""
+
+
+def document() -> str:
+    """Return the promises of the API as it is now. Raises PromiseBroken if one made before is not kept."""
+    return renewed(FILE)
+
+
+def renewed(file: Path) -> str:
+    """Return the promises of today, with all in a file that was written before. Raises PromiseBroken."""
+    with override("en"):
+        new = released_form(SchemaGenerator().get_schema(public=True))
+    broken = broken_promises(json.loads(file.read_text(encoding="utf-8")), new) if file.exists() else []
+    if broken:
+        raise PromiseBroken("Version 1 only grows; this takes something away:\n" + "\n".join(broken))
+    return as_text(new)
 
 
 def released_form(description: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Print docs/data-model.md, made from the models: `manage.py data_model > docs/data-model.md`."""
+"""docs/data-model.md, made from the models."""
 
 import inspect
 import sys
@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any
 
 from django.apps import apps
-from django.core.management.base import BaseCommand
 from django.db import models
 from django.utils.translation import override
 
@@ -15,7 +14,7 @@ from tournaments.append_only import PROTECTED
 
 HEAD = """# The data model
 
-Made from `tournaments/models/` by `python3 run.py manage data_model > docs/data-model.md`; do not edit.
+Made from `tournaments/models/` by `python3 run.py documents`; do not edit.
 
 A model states facts and constraints, and nothing else: services write (`tournaments/services/`), selectors
 read (`tournaments/selectors/`). A chapter is a file, and stands behind the files that it imports.
@@ -57,14 +56,7 @@ COMPARISONS = {"exact": "is", "gte": "≥", "lte": "≤", "in": "is one of"}
 Model = type[models.Model]
 
 
-class Command(BaseCommand):
-    help = "Print the document of the data model."
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(data_model_document(), ending="")
-
-
-def data_model_document() -> str:
+def document() -> str:
     """Return the whole document, in English."""
     with override(None):
         return "\n".join([HEAD, *diagram_lines(all_models()), *chapters(all_models())]) + "\n"

@@ -1,4 +1,4 @@
-"""Print THIRD_PARTY.md from the installed packages: `manage.py third_party > THIRD_PARTY.md`."""
+"""THIRD_PARTY.md, made from the installed packages: every locked one with its licence and what it carries."""
 
 import re
 import tomllib
@@ -7,11 +7,10 @@ from importlib import metadata
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
 
 HEAD = """# What Stichtag stands on
 
-Made by `python3 run.py manage third_party`; do not edit. The repository holds only what its contributors
+Made by `python3 run.py documents`; do not edit. The repository holds only what its contributors
 wrote. These packages are installed beside it, with the licences they state themselves; their versions and
 hashes are in `requirements.txt` and `requirements-dev.txt`.
 """
@@ -57,20 +56,7 @@ LOCKED = re.compile(r"^([a-z0-9][a-z0-9._-]*)==", re.MULTILINE)
 NAME = re.compile(r"[\w.-]+")
 
 
-class Command(BaseCommand):
-    help = "Print THIRD_PARTY.md: every locked package with its licence and its bundled code."
-
-    def handle(self, **options: object) -> None:
-        try:
-            self.stdout.write(third_party_document(), ending="")
-        except metadata.PackageNotFoundError as error:
-            message = (
-                f"{error.name} is not installed; install requirements-dev.txt first: run.py test --version"
-            )
-            raise CommandError(message) from error
-
-
-def third_party_document() -> str:
+def document() -> str:
     """Return the whole document. Raises PackageNotFoundError if a development package is missing."""
     return "\n".join([HEAD.rstrip("\n"), *lines()]) + "\n"
 

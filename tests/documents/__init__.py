@@ -1,0 +1,1 @@
+"""The documents that are made from the code; `python3 run.py documents` writes them."""
