@@ -34,6 +34,7 @@ NAMES = (
     "backup",
     "clubs",
     "first_tap",
+    "starting",
     "guard",
     "photos",
 )

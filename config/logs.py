@@ -5,8 +5,6 @@ import logging
 import re
 from datetime import UTC, datetime
 
-from redis.exceptions import RedisError
-
 from tournaments.storage.trouble import REDIS_AWAY, trouble_of
 
 # A link's path stands alone, in quotation marks or after a host; inside a file path, `/t/` is a folder.
@@ -19,6 +17,7 @@ TOKEN = re.compile(
 )
 PERSONAL = re.compile(r"sti_[A-Za-z0-9]+")  # a personal token, wherever it stands
 MINUTE = 60
+REDIS_ERRORS = "redis.exceptions"
 
 
 def without_tokens(line: str) -> str:
@@ -87,7 +86,12 @@ class PlainTrouble(logging.Filter):
 
 def remedy(error: BaseException | None) -> str:
     """The sentence that says what to do; empty for an error of the program."""
-    if isinstance(error, RedisError) or (error and isinstance(error.__cause__, RedisError)):
+    if is_of_redis(error) or (error and is_of_redis(error.__cause__)):
         return REDIS_AWAY
     trouble = trouble_of(error)
     return trouble.text if trouble else ""
+
+
+def is_of_redis(error: BaseException | None) -> bool:
+    """Return whether Redis raised it; the package is loaded only where Redis is used."""
+    return any(kind.__module__ == REDIS_ERRORS for kind in type(error).__mro__)

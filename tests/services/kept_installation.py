@@ -3,7 +3,7 @@
 tests/data/old_installation.json holds the rows of an installation of that version (deals corrected, struck
 out, inserted, parked, settled, late, signed; paper sheets, rulings, points taken, seats changed, an abandoned
 table) and the output of `standings`, `verify_event` and `verify_audit` there. For `manage.py shell`:
-`load_kept()` stores the rows after `migrate tournaments 0005`, `print_told()` prints the output now.
+`load_kept()` makes the tables of that version and stores the rows, `print_told()` prints the output now.
 """
 
 import json
@@ -16,6 +16,8 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
+from tournaments.services.installation.stored_rows import loader_of
+
 KEPT = Path(__file__).parent.parent / "data" / "old_installation.json"
 VERSION = ("tournaments", "0005_pin_made_anew")
 COMMANDS = ("standings", "verify_event", "verify_audit")
@@ -26,10 +28,16 @@ def kept() -> dict[str, Any]:
     return dict(json.loads(KEPT.read_text(encoding="utf-8")))
 
 
-@transaction.atomic
 def load_kept() -> None:
-    """Store the rows with the models of that version."""
-    apps = MigrationExecutor(connection).loader.project_state(VERSION).apps
+    """Make the tables of that version, and store the rows with its models."""
+    executor = MigrationExecutor(connection)
+    executor.loader = loader_of(dict([VERSION]), connection)
+    store(executor.migrate([VERSION]).apps)
+
+
+@transaction.atomic
+def store(apps: Any) -> None:
+    """Store the rows with these models."""
     stored = []
     for name, table in kept()["rows"].items():
         model = apps.get_model("tournaments", name)

@@ -14,11 +14,12 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.builders import a_round, an_event, write_deal
 from tournaments.models import Adjustment, Event, Player, StandingsRequest, Table, TableLink
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.installation.stored_rows import loader_of
 from tournaments.services.sheets.table_links import open_link
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
 
-FIRST = "markers_without_tables"
+BEFORE = ("tournaments", "0008_part_is_over")
 SPOILT: dict[str, Any] = {
     "date": date(26, 11, 28),
     "name": "",
@@ -52,9 +53,8 @@ def make_old() -> None:
 def migrated_back() -> Any:
     """Undo the migrations; return the models from before the first of them."""
     executor = MigrationExecutor(connection)
-    [key] = [key for key in executor.loader.disk_migrations if key[1].endswith(FIRST)]
-    before = [each for each in executor.loader.disk_migrations[key].dependencies if each[0] == "tournaments"]
-    return executor.migrate(before).apps
+    executor.loader = loader_of(dict([BEFORE]), connection)
+    return executor.migrate([BEFORE]).apps
 
 
 def spoil(apps: Any, event_id: int) -> None:

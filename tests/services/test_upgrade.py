@@ -38,24 +38,27 @@ MENDED: dict[str, object] = {
 
 @dataclass(frozen=True)
 class Old:
-    """An installation as an older version left it, and the backup it made of itself."""
+    """An installation as an older version left it, the backup it made of itself, and a new installation."""
 
     database: str
     env: Environment
     backup: dict[str, Any]
+    new: Environment
 
 
 @pytest.fixture(scope="module", params=sweep(["sqlite", "postgresql"], ["sqlite"], sample=0))
 def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Old]:
     """Return the installation, in its folder or in a separate database."""
     folder = tmp_path_factory.mktemp("old")
-    env = environment(folder)
+    env, new = environment(folder), environment(tmp_path_factory.mktemp("new"))
     if request.param == "postgresql":
         env["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "old_installation")
+        new["DATABASE_URL"] = request.getfixturevalue("new_database")("new_installation")
+    else:
+        migrated(new)
     with loaded(env, folder):
-        manage(env, "migrate", "tournaments", "0005", "-v", "0")
         run(env, KEPT, "load_kept")
-        yield Old(request.param, env, json.loads(manage(env, "backup", "--format", "json")))
+        yield Old(request.param, env, json.loads(manage(env, "backup", "--format", "json")), new)
 
 
 @pytest.fixture(params=sweep(["sqlite", "postgresql"], ["postgresql"], sample=0))
@@ -89,7 +92,12 @@ def told_of(lines: list[str]) -> list[str]:
     return [f"{head},unranked" if rows else head, *told, *rest[len(rows) :]]
 
 
+def schema(env: Environment) -> dict[str, list[str]]:
+    return dict(json.loads(run(env, "schema", "print_schema")))
+
+
 def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
+    new = schema(today)
     run(today, SPOILT, "make_old")
     manage(today, "migrate", "-v", "0")
     mended = json.loads(run(today, SPOILT, "print_mended"))
@@ -100,11 +108,18 @@ def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
     rows = manage(today, "standings", EVENT, "--format", "csv").splitlines()[1:]
     assert len(rows) == 8 and rows[:2] == ["1,2,Ben,2,2", "2,1,Ada,1,-4"]
     assert "ok, 0 rows agree" in manage(today, "verify_event", "spoilt")
+    assert schema(today) == new
 
 
 def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(old: Old) -> None:
     manage(old.env, "migrate", "-v", "0")
     assert json.loads(run(old.env, KEPT, "print_told")) == told_now()
+
+
+def test_an_older_installation_gets_the_tables_of_a_new_one(old: Old) -> None:
+    manage(old.env, "migrate", "-v", "0")
+    assert "[ ]" not in manage(old.env, "showmigrations", "tournaments")
+    assert schema(old.env) == schema(old.new)
 
 
 def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(

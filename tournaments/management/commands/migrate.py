@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -14,6 +15,7 @@ NOT_MADE = "No backup could be made before this migration: another one is being 
 
 class Command(migrate.Command):
     help = f"{migrate.Command.help} Makes a backup first if anything changes."
+    requires_system_checks = [Tags.models, Tags.database]  # others load every page, which no table needs
 
     def handle(self, *args: Any, **options: Any) -> str | None:
         looks_only = options["plan"] or options["check_unapplied"]

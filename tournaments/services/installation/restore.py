@@ -28,6 +28,7 @@ from tournaments.services.installation.stored_rows import (
     check_later,
     check_now,
     insert_rows,
+    loader_of,
     models_by_table,
     reset_sequences,
     unknown_migrations,
@@ -296,7 +297,9 @@ def fill(archive: Archive) -> None:
     Raises BrokenBackup if the rows do not fit the tables.
     """
     schema = archive.manifest.schema
-    MigrationExecutor(connection).migrate(list(schema.items()))
+    executor = MigrationExecutor(connection)
+    executor.loader = loader_of(schema, connection)
+    executor.migrate(list(schema.items()))
     models = models_by_table(schema)
     if models.keys() != archive.manifest.counts.keys():
         other = sorted(models.keys() ^ archive.manifest.counts.keys())

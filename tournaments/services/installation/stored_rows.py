@@ -15,6 +15,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, Model
@@ -43,9 +44,20 @@ def unknown_migrations(schema: Schema) -> list[str]:
     return [f"{app} {name}" for app, name in schema.items() if (app, name) not in known]
 
 
+def loader_of(schema: Schema, database: BaseDatabaseWrapper | None = None) -> MigrationLoader:
+    """Return the migrations that lead to a schema, which may be one of those that a squashed one replaced."""
+    loader = MigrationLoader(database)
+    if not loader.graph.nodes.keys() >= set(schema.items()):
+        loader.replace_migrations = False
+        loader.build_graph()
+        for squashed, migration in loader.replacements.items():
+            loader.graph.remove_replacement_node(squashed, migration.replaces)
+    return loader
+
+
 def models_by_table(schema: Schema) -> dict[str, type[Model]]:
     """The models of all tables in a backup, as of a schema, sorted by table name."""
-    state = MigrationLoader(None).project_state(list(schema.items()))
+    state = loader_of(schema).project_state(list(schema.items()))
     models = state.apps.get_models(include_auto_created=True)
     by_table = {model._meta.db_table: model for model in models if model._meta.managed}
     return {table: by_table[table] for table in sorted(by_table) if table not in LEFT_OUT}
