@@ -48,6 +48,16 @@ def switch(name: str) -> bool:
     return SWITCH[one_of(name, tuple(SWITCH), "off")]
 
 
+def contact(name: str) -> str:
+    """Return an address of mail, phone or web (RFC 9116); may be unset. Raises ImproperlyConfigured."""
+    found = word(name)
+    if found and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|https://\S+)", found):
+        raise wrong(
+            name, "an address such as mailto:board@club.example, tel:+49-40-123 or https://club.example"
+        )
+    return found
+
+
 def number(name: str, default: int, least: int = 0, most: int = 100) -> int:
     """Return a whole number in this range. Raises ImproperlyConfigured."""
     found = word(name, str(default))

@@ -215,6 +215,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Stichtag"
 MFA_TOTP_TOLERANCE = 1  # a laptop without internet: its clock may be half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # for http://localhost; elsewhere browsers require HTTPS
+SECURITY_CONTACT = environment.contact("SECURITY_CONTACT")
 METRICS_TOKEN = environment.word("METRICS_TOKEN")  # permits reading /metrics from another machine
 TRUSTED_PROXIES = environment.number(
     "TRUSTED_PROXIES", 0

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -19,7 +20,7 @@ PICTURED = "fipsen-prisdorf"
 @same_for_all
 def index(request: HttpRequest) -> HttpResponse:
     """List the questions."""
-    return render(request, "help/index.html", {"pages": list(HELP.values())})
+    return render(request, "help/index.html", {"pages": list(HELP.values()), "program": settings.VERSION})
 
 
 @require_safe

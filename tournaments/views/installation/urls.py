@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.installation import backups, event_archives, health
+from tournaments.views.installation import backups, event_archives, health, security_txt
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
@@ -16,4 +16,5 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
+    path(".well-known/security.txt", security_txt.security_txt, name="security_txt"),
 ]
