@@ -3,8 +3,8 @@
 
 Needs only Python 3.11 or newer: it installs the environment in `.venv` if that is missing or stale, with pip
 as configured on this machine, and then runs the command. In an installed wheel it is the command `stichtag`,
-and pip has installed what it needs. It reports progress on standard error; standard output belongs to the
-command. It knows nothing about cards.
+and pip has installed what it needs; in a bundle it is the program. It reports progress on standard error;
+standard output belongs to the command. It knows nothing about cards.
 """
 
 import argparse
@@ -29,7 +29,8 @@ except ImportError:  # Windows
     flock = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent
-IS_CHECKOUT = __package__ != "stichtag"  # the package of the wheel
+IS_BUNDLE = hasattr(sys, "frozen")  # made by `run.py bundle`: has its Python in it
+IS_CHECKOUT = __package__ != "stichtag" and not IS_BUNDLE  # the package of the wheel
 NAME = "python3 run.py" if IS_CHECKOUT else "stichtag"
 VENV = ROOT / ".venv"
 OWN_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -51,7 +52,10 @@ FOR_DEVELOPERS = """
   soak               the long run
   mutants [area]     faults put in one by one: do the tests notice?
   documents [name]   write the documents that are made from the code
-  new_game KEY       begin a new game"""
+  new_game KEY       begin a new game
+  lock [--check]     the lock files, or whether every platform can install them
+  bundle             one folder for this platform that needs neither Python nor the internet
+  release --check    what a release needs"""
 USAGE = f"""\
 commands:
   demo               a club night with real play in it, on a database of its own
@@ -69,6 +73,9 @@ MODULES = {
     "mutants": "tests.mutants",
     "documents": "tests.documents",
     "new_game": "tests.new_game",
+    "lock": "release.lock",
+    "bundle": "release.bundle",
+    "release": "release.check",
 }
 MOST_WORKERS = 4  # each starts its own servers and a browser
 Environment = dict[str, str]

@@ -1,5 +1,6 @@
 """The location of the program, in a checkout or installed by pip, and its version."""
 
+import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -8,6 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PROJECT = BASE_DIR / "pyproject.toml"
+
+
+def is_checkout() -> bool:
+    """Return whether this is a checkout; a bundle has its files, and its Python calls itself frozen."""
+    return PROJECT.exists() and not hasattr(sys, "frozen")
 
 
 def read_version() -> str:
@@ -19,7 +25,7 @@ def read_version() -> str:
 
 def manage_command() -> str:
     """Return how people type a management command here."""
-    return "python3 run.py manage" if PROJECT.exists() else "stichtag manage"
+    return "python3 run.py manage" if is_checkout() else "stichtag manage"
 
 
 def default_data_dir() -> Path:
@@ -27,7 +33,7 @@ def default_data_dir() -> Path:
 
     An upgrade replaces the folder of an installed program; the command `stichtag` sets DATA_DIR.
     """
-    if PROJECT.exists():
+    if is_checkout():
         return BASE_DIR / "var"
     raise ImproperlyConfigured(
         "DATA_DIR is not set. Start with the command stichtag, or set DATA_DIR to the folder of your data."

@@ -26,6 +26,7 @@ ROOMS = (
     "benchmarks",
     "config",
     "marked",
+    "release",
     "rules",
     "scoring",
     "seating",
@@ -114,7 +115,7 @@ class Tree:
         for each in steps:
             for test in self.beside(each):
                 near.setdefault(test, steps[each] + 1)
-        if not near and room_of(file) != "benchmarks":
+        if not near and room_of(file) not in ("benchmarks", "release"):
             return dict.fromkeys(self.tests, 0)
         of_the_tree = (test for test in self.tests if test.count("/") == 1)
         return {test: len(self.tests) for test in of_the_tree if not is_slow(self.root / test)} | near

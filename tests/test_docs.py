@@ -14,7 +14,7 @@ from tests.layers import ROOMS, SUBJECTS
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
-FOLDERS = sorted(ROOMS | {"benchmarks", "deploy", "templates", "tests"})
+FOLDERS = sorted(ROOMS | {"benchmarks", "deploy", "release", "templates", "tests"})
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in ROOT.glob("docs/*.md")))
 SOURCE = re.compile(r"`([\w.][\w./-]*\.(?:py|js|html))(?:::?(\w+))?`")  # `path` or `path:name`
 FOLDER = re.compile(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w-]+/)*)`")
