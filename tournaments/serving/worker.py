@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing.connection import Connection
 
-from tournaments.serving.background_threads import start_background_threads
 from tournaments.serving.messages import Answer, Application, answer_of
 from tournaments.storage.background import WAKE_UPS
 
 READY, END = "ready", "end"
-PRELOADED = "tournaments.serving.preloaded"  # imported only in these processes: the front needs no page
+# Imported only in these processes, once the application is loaded: the front needs no page, and a process that
+# was not forked has no models when it imports this module.
+PRELOADED = "tournaments.serving.preloaded"
+BACKGROUND = "tournaments.serving.background_threads"
 NICE = 5  # niceness of a process that anonymous visitors can keep busy
 
 HERE = threading.local()
@@ -36,7 +38,7 @@ def work(connections: Sequence[Connection], wake_ups: Connection, sweeps: bool, 
     for connection in connections:
         threading.Thread(target=answer_all, args=(connection, application), daemon=True).start()
     if sweeps:
-        start_background_threads()
+        import_module(BACKGROUND).start_background_threads()
     wake_ups.send(READY)
     hear_all(wake_ups)
     os._exit(0)
