@@ -14,8 +14,8 @@ from tournaments.serving.messages import Answer, Application, answer_of
 from tournaments.storage.background import WAKE_UPS
 
 READY, END = "ready", "end"
-# Imported only in these processes, once the application is loaded: the front needs no page, and a process that
-# was not forked has no models when it imports this module.
+# Imported only in these processes, once the application is loaded: the front needs no page, and a process
+# that was not forked has no models when it imports this module.
 PRELOADED = "tournaments.serving.preloaded"
 BACKGROUND = "tournaments.serving.background_threads"
 NICE = 5  # niceness of a process that anonymous visitors can keep busy
