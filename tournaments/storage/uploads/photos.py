@@ -1,21 +1,17 @@
 """Photographs of marked sheets: read by another process, so that no file can harm or stop this one."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from django.conf import settings
-
 from marked.seen import SeenPage, page_from_json
+from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
 
 PACKAGES = ("numpy", "PIL", "zxingcpp")
 MOST_FILE = 40 * 1024 * 1024
-SECONDS = 60
-ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+READER = "marked.reading"
+READER_LIMITS = Limits(seconds=40, megabytes=2048)
 
 
 def can_read_photos() -> bool:
@@ -35,18 +31,7 @@ def read_photo_apart(
         return SeenPage(problem="too_large"), b""
     header = json.dumps({"plans": dict(plans), "event": event}).encode() + b"\n"
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "marked.reading"],
-            input=header + content,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=SECONDS,
-            cwd=settings.BASE_DIR,
-            env={**os.environ, **ONE_THREAD},
-        )
-    except subprocess.TimeoutExpired:
+        line, _, flat = read_apart(READER, header + content, READER_LIMITS).partition(b"\n")
+    except Stopped:
         return SeenPage(problem="not_a_picture"), b""
-    if done.returncode != 0:
-        return SeenPage(problem="not_a_picture"), b""
-    line, _, flat = done.stdout.partition(b"\n")
     return page_from_json(json.loads(line)), flat
