@@ -25,7 +25,7 @@ MEMBER = re.compile(
 )
 ZIP = b"PK\x03\x04"
 CHUNK = 1024 * 1024
-MOST_MANIFEST, MOST_LINE, MOST_MEMBERS = 16 * CHUNK, 64 * CHUNK, 100_000
+MOST_LINE, MOST_MEMBERS = 64 * CHUNK, 100_000
 MOST_RATIO = 200  # rows compress to a tenth; a higher ratio suggests a zip bomb
 NOT_WHOLE = (
     BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError,
@@ -37,8 +37,9 @@ USE_ANOTHER = "Nothing was changed; use another copy."
 class BrokenBackup(Exception):
     """Raised for a file that cannot be restored; the message says what to do.
 
-    `code` is one of `foreign`, `other_kind`, `cut_off`, `newer`, `changed`, `unknown_game`, `unreadable`;
-    `found` is what the code is about: the other kind, the newer version, the game.
+    `code` is one of `foreign`, `other_kind`, `cut_off`, `newer`, `changed`, `too_large`,
+    `unknown_game`, `unreadable`; `found` is what the code is about: the other kind, the newer version, the
+    game.
     """
 
     def __init__(self, message: str, code: str = "changed", found: str = "") -> None:
@@ -48,18 +49,29 @@ class BrokenBackup(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of archive: key in the manifest, newest version, name, contents, and the command to read it."""
+    """A kind of archive: key in the manifest, newest version, name, contents, and the command to read it.
+
+    `most_manifest` and `most_unpacked` are in bytes; a backup may be as large as its installation.
+    """
 
     key: str
     version: int
     name: str
     contents: str
     command: str
+    most_manifest: int = 16 * CHUNK
+    most_unpacked: int | None = None
 
 
 BACKUP = Format("stichtag-backup", 1, "backup of Stichtag", "the backup of a whole installation", "restore")
 EVENT = Format(
-    "stichtag-event", 1, "archive of an event of Stichtag", "the archive of one event", "import_event"
+    "stichtag-event",
+    1,
+    "archive of an event of Stichtag",
+    "the archive of one event",
+    "import_event",
+    most_manifest=64 * 1024,
+    most_unpacked=64 * CHUNK,  # an evening of 100 tables takes 10
 )
 FORMATS = {each.key: each for each in (BACKUP, EVENT)}
 
@@ -255,6 +267,7 @@ def opened(path: Path, kind: Format = BACKUP) -> Iterator[Archive]:
         with refusing(path, "is cut off or damaged", "cut_off"):
             archive = Archive(zip_file, manifest, path)
             refuse_other_members(archive)
+            refuse_bomb(archive, kind)
             for name in manifest.members:
                 archive.check(name)
         yield archive
@@ -272,7 +285,7 @@ def refusing(path: Path, what: str, code: str) -> Iterator[None]:
 def read_manifest(zip_file: ZipFile, path: Path, kind: Format) -> Manifest:
     """Read the manifest. Raises BrokenBackup for a newer version, and one of NOT_WHOLE if it is invalid."""
     with zip_file.open(MANIFEST) as member:
-        told = json.loads(member.read(MOST_MANIFEST))
+        told = json.loads(member.read(kind.most_manifest))
     if (found := told.pop("format")) != kind.key:
         other = FORMATS[found]
         raise BrokenBackup(
@@ -316,7 +329,7 @@ def refuse_foreign_values(manifest: Manifest) -> None:
 
 
 def refuse_other_members(archive: Archive) -> None:
-    """Raises BrokenBackup for members missing from the manifest, repeated members, or a zip bomb."""
+    """Raises BrokenBackup for members missing from the manifest, and repeated ones."""
     found = sorted(info.filename for info in archive.zip.infolist())
     named = sorted([MANIFEST, *archive.manifest.members])
     strange = [name for name in archive.manifest.members if not MEMBER.fullmatch(name)]
@@ -324,7 +337,17 @@ def refuse_other_members(archive: Archive) -> None:
         raise BrokenBackup(
             f"{archive.path}: its members are not those that its manifest names. {USE_ANOTHER}"
         )
+
+
+def refuse_bomb(archive: Archive, kind: Format) -> None:
+    """Raises BrokenBackup for an archive that unpacks to more than any of its kind."""
     unpacked = sum(member.bytes for member in archive.manifest.members.values())
+    if kind.most_unpacked is not None and unpacked > kind.most_unpacked:
+        raise BrokenBackup(
+            f"{archive.path} unpacks to {unpacked:,} bytes, more than the {kind.most_unpacked:,} of the"
+            f" largest event. {USE_ANOTHER}",
+            "too_large",
+        )
     if unpacked > MOST_RATIO * archive.path.stat().st_size + CHUNK:
         raise BrokenBackup(
             f"{archive.path} unpacks to {unpacked:,} bytes, more than {MOST_RATIO} times its size, which no"

@@ -32,6 +32,9 @@ def said_of_changed() -> str:
 
 
 REASONS = {
+    "too_large": lambda: gettext(
+        "%(file)s unpacks to more than the largest event has. Ask for another copy."
+    ),
     "foreign": lambda: gettext(
         "%(file)s is not the archive of an event. Choose a file that “Archive of the event” of Stichtag made."
     ),

@@ -11,7 +11,7 @@ from rules import GAMES
 from tournaments.services.installation.event_rows import LISTS, Rows
 from tournaments.storage.archive import EVENT_MEMBER, USE_ANOTHER, Archive, BrokenBackup
 
-MOST_BYTES = 64 * 1024 * 1024  # an evening of 100 tables takes 10
+MOST_VALUES = 6_000_000  # an evening of 100 tables has 2; each may take 80 bytes of memory
 OTHERS = {"club": dict, "event": dict, "players": list, "authors": list, "origins": list}
 
 Row = Mapping[str, Any]
@@ -23,10 +23,12 @@ def read_document(archive: Archive) -> Document:
     members, path = archive.manifest.members, archive.path
     if set(members) != {EVENT_MEMBER}:
         raise BrokenBackup(f"{path}: its members are not those of an event. {USE_ANOTHER}")
-    if members[EVENT_MEMBER].bytes > MOST_BYTES:
-        found = f"{members[EVENT_MEMBER].bytes:,} bytes, more than the {MOST_BYTES:,} of the largest event"
-        raise BrokenBackup(f"{path} unpacks to {found}. {USE_ANOTHER}")
-    document = json.loads(b"".join(archive.chunks(EVENT_MEMBER)))
+    content = b"".join(archive.chunks(EVENT_MEMBER))
+    values = sum(map(content.count, (b",", b":", b"[", b"{")))
+    if values > MOST_VALUES:
+        found = f"{values:,} values, more than the {MOST_VALUES:,} of the largest event"
+        raise BrokenBackup(f"{path} holds {found}. {USE_ANOTHER}", "too_large")
+    document = json.loads(content)
     refuse_other_lists(document, path)
     refuse_unknown_game(document["event"], path)
     return dict(document)
