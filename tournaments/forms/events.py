@@ -32,7 +32,7 @@ from tournaments.models import Club, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
 from tournaments.storage.uploads.pictures import refuse_too_many_bytes
-from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, TABLE_FILES, Upload
 from tournaments.wording.days import DayField
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
@@ -399,7 +399,7 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("CSV or Excel file"),
         help_text=_("Columns in any order; you see the result before it is stored. At most 5 MB."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,.txt,text/csv"}),
+        widget=forms.FileInput(attrs={"accept": TABLE_FILES}),
     )
     expected = expected_field()
 

@@ -32,7 +32,7 @@ NOTHING = ListPlan([], [])
 
 
 class Command(BaseCommand):
-    help = "Enter the players of a list (CSV, TSV or XLSX) into an event."
+    help = "Enter the players of a list (CSV, TSV or a workbook) into an event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")

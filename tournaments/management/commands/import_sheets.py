@@ -36,7 +36,7 @@ PARTS = ("seating", "sheets", "totals")
 
 
 class Command(BaseCommand):
-    help = "Import typed paper sheets (CSV or XLSX) into an event."
+    help = "Import typed paper sheets (CSV or workbooks) into an event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")

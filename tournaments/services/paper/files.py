@@ -7,7 +7,7 @@ from rules.game import Game
 from scoring.paper import Line
 from scoring.sheet.refusals import NotPossible
 from tournaments.services.paper.layouts import MOST_TITLE_ROWS, known_headings, seat_number
-from tournaments.storage.uploads.spreadsheets import Upload, sheet_heads
+from tournaments.storage.uploads.spreadsheets import Upload, sheet_heads, with_contents
 
 ABOUT = {"seating": "player", "sheets": "deal", "totals": "total"}
 
@@ -47,12 +47,13 @@ def with_likely_sheets(game: Game, files: PaperFiles) -> PaperFiles:
 
 def with_likely_sheet(game: Game, part: str, upload: Upload) -> Upload:
     """Choose the sheet whose headings fit this part of the files best; the first of equals."""
-    if upload.sheet:
-        return upload
     try:
-        heads = sheet_heads(upload, MOST_TITLE_ROWS)
+        upload = with_contents(upload)
     except NotPossible:
         return upload
+    if upload.sheet:
+        return upload
+    heads = sheet_heads(upload, MOST_TITLE_ROWS)
     sheet = max(heads, key=lambda name: likeness(game, part, heads[name]), default="")
     return replace(upload, sheet=sheet)
 

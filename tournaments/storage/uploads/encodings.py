@@ -28,7 +28,6 @@ KINDS = {
     b"\x1f\x8b": "gzip",
 }
 RARE = 4  # letters such as the ideographic space have a zero on the other side; at most one in so many
-OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 END_OF_FILE = "\x1a"  # as DOS wrote it
 
 
@@ -112,9 +111,6 @@ def is_japanese(content: bytes) -> bool:
 
 def refuse_other_kinds(content: bytes) -> None:
     """Raises NotPossible (`encoding_unknown`) for files that are not text, under any name."""
-    if content.startswith(OLD_EXCEL):
-        message = gettext("This is an old Excel file. Save it as .xlsx or as “CSV UTF-8”.")
-        raise NotPossible("encoding_unknown", message)
     begin = content.lstrip()[:16]
     kind = next((name for mark, name in KINDS.items() if begin.startswith(mark)), None)
     if kind:

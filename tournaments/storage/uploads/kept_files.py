@@ -1,4 +1,4 @@
-"""Uploaded files between preview and decision: kept on disk, so that they are uploaded only once.
+"""Uploaded files between preview and decision: kept on disk, so that they are uploaded and read only once.
 
 They are found only by the random key in the session, and deleted once stored or discarded, at the latest a
 day later.
@@ -11,6 +11,7 @@ import shutil
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
@@ -19,6 +20,7 @@ from tournaments.storage.uploads.spreadsheets import Upload
 KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 DAY = 24 * 60 * 60
 FACTS = "uploads.json"
+READ = ".read.json"  # behind the name of a file, for what was read of it
 
 
 def store_uploads(uploads: Mapping[str, Upload]) -> str:
@@ -29,6 +31,7 @@ def store_uploads(uploads: Mapping[str, Upload]) -> str:
     folder.mkdir(parents=True, mode=0o700)
     for part, upload in uploads.items():
         (folder / part).write_bytes(upload.content)
+        (folder / f"{part}{READ}").write_text(json.dumps(upload.read), encoding="utf-8")
     facts = {part: [upload.name, upload.sheet, upload.encoding] for part, upload in uploads.items()}
     (folder / FACTS).write_text(json.dumps(facts), encoding="utf-8")
     return key
@@ -42,11 +45,16 @@ def find_uploads(key: str) -> dict[str, Upload] | None:
     try:
         facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
         return {
-            part: Upload(name, (folder / part).read_bytes(), sheet, encoding)
+            part: Upload(name, (folder / part).read_bytes(), sheet, encoding, read_before(folder, part))
             for part, (name, sheet, encoding) in facts.items()
         }
     except FileNotFoundError:
         return None
+
+
+def read_before(folder: Path, part: str) -> Any:
+    """What was read of a file before it was stored; None if nothing was."""
+    return json.loads((folder / f"{part}{READ}").read_text(encoding="utf-8"))
 
 
 def kept_path(key: str, part: str) -> Path | None:

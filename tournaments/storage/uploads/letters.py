@@ -1,6 +1,10 @@
-"""Characters that nobody sees: direction marks, joiners, soft hyphens, fillers. They make one name two."""
+"""Letters as they are compared: in one normal form, without those that nobody sees.
+
+Those make one name two.
+"""
 
 import re
+import unicodedata
 
 # All format and control characters but white space, and what Unicode says to show as nothing. The selectors
 # of ideographs (U+E0100 to U+E01EF) stay: they choose between two ways to write a Japanese name.
@@ -10,6 +14,28 @@ UNSEEN = re.compile(
     "\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e00ff]"
 )
+
+MOST_MARKS = 30  # combining marks on a letter; Unicode Standard Annex 15, stream-safe text format
+
+
+class TooManyMarks(ValueError):
+    """A letter with more accents than any language writes."""
+
+
+def composed(text: str) -> str:
+    """Return text in Unicode NFC, without characters that nobody sees. Raises TooManyMarks.
+
+    Sorting the marks on a letter takes quadratic time, so more than the stream-safe format allows are
+    refused before.
+    """
+    if text.isascii():
+        return text
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks > MOST_MARKS:
+            raise TooManyMarks
+    return unicodedata.normalize("NFC", visible(text))
 
 
 def visible(text: str) -> str:

@@ -1,7 +1,6 @@
 """A player list from a file or pasted: name the columns, preview the result, import it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -28,9 +27,9 @@ from tournaments.services.entry.lists import (
     take_over,
     with_likely_sheet,
 )
-from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
-from tournaments.storage.uploads.spreadsheets import Upload
+from tournaments.storage.uploads.spreadsheets import Upload, with_contents
 from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.kept_uploads import KeptUploads
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
 from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.wording.whole_numbers import whole_number
@@ -46,10 +45,7 @@ def offer_list(request: MemberRequest, event: Event, upload: Upload, *, is_expec
     """Keep a readable list and show its preview. Raises NotPossible as `read_list` does."""
     upload = with_likely_sheet(upload, club=event.club)
     read_list(upload, club=event.club)
-    drop_uploads(kept(request, event).get("key", ""))
-    key = store_uploads({PART: upload})
-    said = {"key": key, "expected": is_expected, "sheet": upload.sheet}
-    request.session[session_name(event)] = said
+    kept(request, event).keep({PART: upload}, expected=is_expected)
     return redirect("player_list", event.slug)
 
 
@@ -57,28 +53,26 @@ def offer_list(request: MemberRequest, event: Event, upload: Upload, *, is_expec
 @director_required
 def player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the list with its columns and a preview; POST changes the meaning of the columns."""
-    upload = stored_upload(request, event)
+    upload = kept(request, event).find().get(PART)
     if upload is None:
         return list_is_gone(request, event)
     if request.method == "POST":
-        said: dict[str, Any] = {"columns": columns_sent(request)}
         if "read" in request.POST:
             return read_anew(request, event, upload)
-        if "headings" in request.POST:
-            said = {"columns": None, "headings": True}
-        request.session[session_name(event)] = {**kept(request, event), **said}
+        has_headings = "headings" in request.POST
+        said = {"columns": None, "headings": True} if has_headings else {"columns": columns_sent(request)}
+        kept(request, event).say(**said)
     return show_list(request, event, upload)
 
 
 def read_anew(request: MemberRequest, event: Event, upload: Upload) -> HttpResponse:
     """Read the file from another sheet or in another encoding, with columns as guessed."""
-    chosen = read_as(request, upload)
     try:
+        chosen = with_contents(read_as(request, upload))
         read_list(chosen, club=event.club)
     except NotPossible as refusal:
         return show_list(request, event, upload, refusal, status=REFUSED)
-    said = {"columns": None, "headings": False, "sheet": chosen.sheet, "encoding": chosen.encoding}
-    request.session[session_name(event)] = {**kept(request, event), **said}
+    kept(request, event).keep({PART: chosen}, expected=kept(request, event).said["expected"])
     return redirect("player_list", event.slug)
 
 
@@ -86,7 +80,7 @@ def read_anew(request: MemberRequest, event: Event, upload: Upload) -> HttpRespo
 @director_required
 def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Import the list as previewed, with the answers for doubtful rows."""
-    upload = stored_upload(request, event)
+    upload = kept(request, event).find().get(PART)
     if upload is None:
         return list_is_gone(request, event)
     try:
@@ -94,13 +88,13 @@ def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
             event=event,
             found=read_again(request, event, upload),
             by=by_member(request),
-            are_present=not kept(request, event).get("expected"),
+            are_present=not kept(request, event).said.get("expected"),
             answers=answers_sent(request),
             seen=request.POST.get("plan", ""),
         )
     except NotPossible as refusal:
         return show_list(request, event, upload, refusal, status=REFUSED)
-    discard_list(request, event)
+    kept(request, event).drop()
     say_taken(request, plan, len(taken.entrants) if taken else 0)
     return redirect("players", event.slug)
 
@@ -109,7 +103,7 @@ def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def discard_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Discard the list."""
-    discard_list(request, event)
+    kept(request, event).drop()
     return redirect("players", event.slug)
 
 
@@ -154,36 +148,18 @@ def answers_sent(request: HttpRequest) -> dict[int, str]:
 # Keep the list between two pages
 
 
-def session_name(event: Event) -> str:
-    """Return the session key for an event's list."""
-    return f"list-{event.pk}"
-
-
-def kept(request: MemberRequest, event: Event) -> dict[str, Any]:
-    """Return the file's key, whether its players are only expected, and the meaning of its columns."""
-    return dict(request.session.get(session_name(event), {}))
-
-
-def stored_upload(request: MemberRequest, event: Event) -> Upload | None:
-    """Return the file this session chose for the event, if it still exists."""
-    said = kept(request, event)
-    upload = (find_uploads(said.get("key", "")) or {}).get(PART)
-    return upload and replace(upload, sheet=said.get("sheet", ""), encoding=said.get("encoding", ""))
+def kept(request: MemberRequest, event: Event) -> KeptUploads:
+    """Return the list of this session and event: whether its players are only expected, and its columns."""
+    return KeptUploads(request, f"list-{event.pk}")
 
 
 def read_again(
     request: MemberRequest, event: Event, upload: Upload, columns: Mapping[str, str] | None = None
 ) -> PlayerList:
     """Read the list with the session's columns or the given ones. Raises NotPossible as `read_list`."""
-    said = kept(request, event)
+    said = kept(request, event).said
     chosen = said.get("columns") if columns is None else columns
     return read_list(upload, club=event.club, columns=chosen, has_headings=said.get("headings", False))
-
-
-def discard_list(request: MemberRequest, event: Event) -> None:
-    """Delete the file."""
-    drop_uploads(kept(request, event).get("key", ""))
-    request.session.pop(session_name(event), None)
 
 
 def list_is_gone(request: MemberRequest, event: Event) -> HttpResponse:
@@ -218,7 +194,7 @@ def upload_context(
     request: MemberRequest, event: Event, upload: Upload, found: PlayerList, plan: ListPlan
 ) -> dict[str, Any]:
     """Return a list as read, and what taking it over would do."""
-    said = kept(request, event)
+    said = kept(request, event).said
     return {
         "event": event_facts(event),
         "file_name": upload.name,

@@ -16,9 +16,9 @@ from tournaments.models import Club, Event
 from tournaments.services.installation.event_export import export_event, refuse_unready
 from tournaments.services.installation.event_import import Imported, import_event
 from tournaments.storage.archive import BrokenBackup
-from tournaments.storage.uploads.kept_files import drop_uploads, kept_path, store_uploads
-from tournaments.storage.uploads.spreadsheets import Upload, take_upload
+from tournaments.storage.uploads.spreadsheets import take_upload
 from tournaments.views.pages.descriptions import club_facts, event_facts
+from tournaments.views.pages.kept_uploads import KeptUploads
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -79,11 +79,12 @@ def import_page(request: MemberRequest, club: Club) -> HttpResponse:
     if chosen is None:
         return show_import(request, club, refusal=gettext("Choose the file of an archive."))
     try:
-        keep_archive(request, club, take_upload(chosen))
+        upload = take_upload(chosen)
     except NotPossible:
         return show_import(
             request, club, refusal=gettext("This file is larger than the archive of any event (5 MB).")
         )
+    kept_for(request, club).keep({PART: upload}, name=upload.name[-LONGEST_NAME:])
     return redirect("import_event", club.slug)
 
 
@@ -92,7 +93,7 @@ def tried(request: MemberRequest, club: Club, kept: Kept) -> HttpResponse:
     try:
         return show_import(request, club, archive=preview(stored(club, kept, is_rehearsal=True), kept.name))
     except NotPossible as refusal:
-        drop_archive(request, club)
+        kept_for(request, club).drop()
         return show_import(request, club, refusal=refusal.message, slug=refusal.details.get("slug", ""))
 
 
@@ -107,9 +108,9 @@ def store_archive(request: MemberRequest, club: Club) -> HttpResponse:
     try:
         done = stored(club, kept)
     except NotPossible as refusal:
-        drop_archive(request, club)
+        kept_for(request, club).drop()
         return show_import(request, club, refusal=refusal.message, slug=refusal.details.get("slug", ""))
-    drop_archive(request, club)
+    kept_for(request, club).drop()
     messages.success(request, gettext("%(event)s is imported.") % {"event": done.event.name})
     return redirect("dashboard", done.event.slug)
 
@@ -118,7 +119,7 @@ def store_archive(request: MemberRequest, club: Club) -> HttpResponse:
 @member_required
 def discard_archive(request: MemberRequest, club: Club) -> HttpResponse:
     """Delete the uploaded file."""
-    drop_archive(request, club)
+    kept_for(request, club).drop()
     return redirect("import_event", club.slug)
 
 
@@ -182,30 +183,13 @@ def counts_of(rows: Mapping[str, int]) -> list[str]:
     return [text % {"number": number} for text, number in said.items() if number]
 
 
-# The file between look and import, kept for one session and club
-
-
-def keep_archive(request: MemberRequest, club: Club, upload: Upload) -> None:
-    """Keep this file in place of the one before."""
-    drop_archive(request, club)
-    request.session[session_name(club)] = {
-        "key": store_uploads({PART: upload}),
-        "name": upload.name[-LONGEST_NAME:],
-    }
-
-
 def kept_archive(request: MemberRequest, club: Club) -> Kept | None:
     """Return the file that this session chose for the club, if it still exists."""
-    said = request.session.get(session_name(club), {})
-    path = kept_path(said.get("key", ""), PART)
-    return Kept(path, said["name"]) if path else None
+    kept = kept_for(request, club)
+    path = kept.path(PART)
+    return Kept(path, kept.said["name"]) if path else None
 
 
-def drop_archive(request: MemberRequest, club: Club) -> None:
-    """Delete the file."""
-    drop_uploads(request.session.pop(session_name(club), {}).get("key", ""))
-
-
-def session_name(club: Club) -> str:
-    """Return the session key for a club's file."""
-    return f"archive-{club.pk}"
+def kept_for(request: MemberRequest, club: Club) -> KeptUploads:
+    """Return what this session keeps for the club."""
+    return KeptUploads(request, f"archive-{club.pk}")

@@ -6,8 +6,8 @@ from typing import Any
 from django.http import HttpRequest
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.storage.uploads.encodings import ENCODINGS, likeliest_encoding
-from tournaments.storage.uploads.spreadsheets import Upload, sheet_names
+from tournaments.storage.uploads.encodings import ENCODINGS
+from tournaments.storage.uploads.spreadsheets import Upload, with_contents
 
 LONGEST = 100  # letters of a choice; a sheet's name has at most 31
 
@@ -15,19 +15,19 @@ LONGEST = 100  # letters of a choice; a sheet's name has at most 31
 def reading_choices(upload: Upload) -> dict[str, Any]:
     """Return the sheets or the encodings to choose from, and those in use; none of an unreadable file."""
     try:
-        sheets = sheet_names(upload)
-        encoding = "" if upload.is_workbook else upload.encoding or likeliest_encoding(upload.content)
+        read = with_contents(upload).read or {}
     except NotPossible:
         return {"sheets": [], "sheet": "", "encodings": [], "encoding": ""}
     return {
-        "sheets": sheets,
-        "sheet": upload.sheet or next(iter(sheets), ""),
+        "sheets": read["seen"],
+        "sheet": upload.sheet or next(iter(read["seen"]), ""),
         "encodings": [] if upload.is_workbook else list(ENCODINGS.items()),
-        "encoding": encoding,
+        "encoding": read.get("encoding", ""),
     }
 
 
 def read_as(request: HttpRequest, upload: Upload, part: str = "") -> Upload:
     """Return the file with the sheet and the encoding that were sent for it; `part` tells several apart."""
     sheet, encoding = (request.POST.get(f"{name}{part}", "")[:LONGEST] for name in ("sheet", "encoding"))
-    return replace(upload, sheet=sheet, encoding=encoding)
+    read = upload.read if encoding == upload.encoding else None
+    return replace(upload, sheet=sheet, encoding=encoding, read=read)

@@ -31,7 +31,7 @@ def correct_paper(request: MemberRequest, event: Event, files: PaperFiles) -> Ht
         part: with_corrections(each, cells[part]) if cells[part] else each
         for part, each in files.by_part().items()
     }
-    keep_files(request, event, corrected)
+    keep_files(request, event, PaperFiles(**corrected))
     return redirect("paper_import", event.slug)
 
 

@@ -1,6 +1,6 @@
 """The files of the paper import between upload and decision: kept for one session and event."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournaments.models import Event
-from tournaments.services.paper import PaperFiles
-from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
-from tournaments.storage.uploads.spreadsheets import Upload
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.services.paper import PaperFiles, with_likely_sheets
+from tournaments.views.pages.kept_uploads import KeptUploads
 from tournaments.views.pages.permissions import MemberRequest
 
 
@@ -32,28 +32,15 @@ def files_needed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 def kept_files(request: MemberRequest, event: Event) -> PaperFiles | None:
     """Return the files that this session chose for the event, if they still exist."""
-    uploads = find_uploads(kept_key(request, event))
+    uploads = kept(request, event).find()
     return PaperFiles(**uploads) if uploads else None
 
 
-def keep_files(request: MemberRequest, event: Event, uploads: Mapping[str, Upload]) -> None:
-    """Keep these files in place of those kept before."""
-    before = kept_key(request, event)
-    request.session[session_name(event)] = store_uploads(uploads)
-    drop_uploads(before)
+def keep_files(request: MemberRequest, event: Event, files: PaperFiles) -> None:
+    """Keep these files, each read once, in place of those kept before."""
+    kept(request, event).keep(with_likely_sheets(game_of(event), files).by_part())
 
 
-def drop_files(request: MemberRequest, event: Event) -> None:
-    """Delete the files."""
-    drop_uploads(kept_key(request, event))
-    request.session.pop(session_name(event), None)
-
-
-def session_name(event: Event) -> str:
-    """Return the session key for an event's files."""
-    return f"paper-{event.pk}"
-
-
-def kept_key(request: MemberRequest, event: Event) -> str:
-    """Return the key of the files this session uploaded for the event; "" if none."""
-    return str(request.session.get(session_name(event), ""))
+def kept(request: MemberRequest, event: Event) -> KeptUploads:
+    """Return what this session keeps for the event."""
+    return KeptUploads(request, f"paper-{event.pk}")

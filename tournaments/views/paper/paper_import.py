@@ -25,9 +25,8 @@ from tournaments.services.paper import (
     import_paper,
     preview_paper,
     told_apart,
-    with_likely_sheets,
 )
-from tournaments.storage.uploads.spreadsheets import Upload, take_upload
+from tournaments.storage.uploads.spreadsheets import TABLE_FILES, Upload, take_upload
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -39,7 +38,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.views.paper.corrections import rows_to_correct
-from tournaments.views.paper.kept_paper import drop_files, files_needed, keep_files, kept_files
+from tournaments.views.paper.kept_paper import files_needed, keep_files, kept, kept_files
 
 MOST_SHOWN = 200
 
@@ -47,7 +46,7 @@ MOST_SHOWN = 200
 class PaperField(forms.FileField):
     """An uploaded file; too large a file is a validation error."""
 
-    widget = forms.FileInput(attrs={"accept": ".csv,.xlsx,text/csv"})
+    widget = forms.FileInput(attrs={"accept": TABLE_FILES})
 
     def clean(self, data: UploadedFile | None, initial: object = None) -> Upload | None:
         try:
@@ -87,8 +86,7 @@ def paper_import(request: MemberRequest, event: Event) -> HttpResponse:
         return read_anew(request, event)
     form = PaperForm(request.POST, request.FILES) if request.method == "POST" else PaperForm()
     if form.is_valid():
-        chosen = with_likely_sheets(game_of(event), form.paper_files())
-        keep_files(request, event, chosen.by_part())
+        keep_files(request, event, form.paper_files())
         return redirect("paper_import", event.slug)
     files = None if form.is_bound else kept_files(request, event)
     report = preview_paper(event=event, files=files) if files else None
@@ -99,7 +97,8 @@ def paper_import(request: MemberRequest, event: Event) -> HttpResponse:
 def read_anew(request: MemberRequest, event: Event, files: PaperFiles) -> HttpResponse:
     """Read the files from the sheets and in the encodings sent, and check them again."""
     parts = files.by_part()
-    keep_files(request, event, {part: read_as(request, each, f"-{part}") for part, each in parts.items()})
+    chosen = {part: read_as(request, each, f"-{part}") for part, each in parts.items()}
+    keep_files(request, event, PaperFiles(**chosen))
     return redirect("paper_import", event.slug)
 
 
@@ -138,7 +137,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report) -> HttpR
         messages.warning(request, said % {"tables": len(report.disputed)})
     if report.findings:
         return show_paper(request, event, PaperForm(), report, status=200 if report.stored else REFUSED)
-    drop_files(request, event)
+    kept(request, event).drop()
     return redirect("dashboard", event.slug)
 
 
@@ -146,7 +145,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report) -> HttpR
 @scorer_required
 def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Delete the files."""
-    drop_files(request, event)
+    kept(request, event).drop()
     return redirect("paper_import", event.slug)
 
 

@@ -16,7 +16,8 @@ from tournaments.services.entry.lists.judging import Action, Judged, judge_rows,
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
 from tournaments.services.history.sheet_chain import canonical
-from tournaments.storage.uploads.spreadsheets import MOST_SHEETS, Upload, read_table, sheet_names
+from tournaments.storage.uploads.spreadsheets import Upload, read_table, sheet_names, with_contents
+from tournaments.storage.uploads.workbooks import MOST_SHEETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ def with_likely_sheet(upload: Upload, *, club: Club) -> Upload:
 
     Raises NotPossible as `read_lines`.
     """
+    upload = with_contents(upload)
     sheets = sheet_names(upload)
     for sheet in sheets[:MOST_SHEETS]:
         chosen = replace(upload, sheet=sheet)

@@ -1,0 +1,46 @@
+"""Uploaded files between upload and decision: found again by the session that chose them, for one purpose."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest
+
+from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, kept_path, store_uploads
+from tournaments.storage.uploads.spreadsheets import Upload
+
+
+class KeptUploads:
+    """The files that a session keeps under a name such as “list-5”, and what was said of them."""
+
+    def __init__(self, request: HttpRequest, name: str) -> None:
+        self.session, self.name = request.session, name
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What was said when the files were kept, or since."""
+        said = self.session.get(self.name)
+        return dict(said) if isinstance(said, dict) else {}
+
+    def keep(self, uploads: Mapping[str, Upload], **said: Any) -> None:
+        """Keep these files in place of those before, with what was read of them."""
+        before = self.said.get("key", "")
+        self.session[self.name] = {**said, "key": store_uploads(uploads)}
+        drop_uploads(before)
+
+    def say(self, **said: Any) -> None:
+        """Remember more about the files."""
+        self.session[self.name] = {**self.said, **said}
+
+    def find(self) -> dict[str, Upload]:
+        """Return the files; none once they were deleted."""
+        return find_uploads(self.said.get("key", "")) or {}
+
+    def path(self, part: str) -> Path | None:
+        """Return where a file is on the disk; None if it was deleted."""
+        return kept_path(self.said.get("key", ""), part)
+
+    def drop(self) -> None:
+        """Delete the files."""
+        drop_uploads(self.said.get("key", ""))
+        self.session.pop(self.name, None)
