@@ -110,7 +110,7 @@ def unmarked(game: Game, seats: int, boxed: Collection[str]) -> dict[str, Any]:
         is_here = each.name in boxed
         if each.presets:
             found[each.name] = each.presets[0].value if is_plain(each) else DERIVED
-        elif is_here and each.kind == Kind.CHOICES:
+        elif is_here and each.kind in (Kind.CHOICES, Kind.SEATS):
             found[each.name] = []
         elif is_here and each.kind == Kind.FLAGS:
             found[each.name] = [False] * seats
@@ -139,6 +139,12 @@ def plain_value(each: Field) -> Any:
 def seat_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
     """One box for each seat."""
     yield one_of(each, [Box(seat, str(seat + 1), True) for seat in range(seats)])
+
+
+def seats_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
+    """One box for each seat; any number of them may be marked."""
+    boxes = tuple(Box(seat, str(seat + 1), True) for seat in range(seats))
+    yield Block((Group(each.name, each.label, Takes.ANY, boxes),))
 
 
 def choice_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
@@ -239,6 +245,7 @@ def written_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterato
 
 MAKERS = {
     Kind.SEAT: seat_blocks,
+    Kind.SEATS: seats_blocks,
     Kind.CHOICE: choice_blocks,
     Kind.CHOICES: choice_blocks,
     Kind.FLAG: flag_blocks,

@@ -117,7 +117,7 @@ def completed(game: Game, state: Any, said: Said) -> tuple[dict[str, Any], list[
     doubts = list(said.doubts)
     for each in game.fields:
         is_here = is_asked(each, known, state.options, state.seats)
-        if each.kind == Kind.CHOICES and is_here:
+        if each.kind in (Kind.CHOICES, Kind.SEATS) and is_here:
             known.setdefault(each.name, [])
         if each.name in said.values and not is_here:
             doubts.append(Doubt(each.name, NOT_ASKED, (said.values[each.name],)))

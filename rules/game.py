@@ -50,6 +50,7 @@ class Kind(StrEnum):
     COUNT = "count"  # a whole number; the pad offers `keys`
     FLAG = "flag"  # yes or no
     SEAT = "seat"  # a seat, 0..n-1
+    SEATS = "seats"  # a list of seats
     COUNTS = "counts"  # a whole number for every seat (or side); the pad fills in the rest of `total`
     FLAGS = "flags"  # yes or no for every seat
     CLAIM = "claim"  # a small object of whole numbers: side, counted, other_counted
@@ -159,6 +160,7 @@ class Switch:
     help: str = ""
     choices: tuple[Choice, ...] = ()
     least: int | None = None
+    most: int | None = None
     may_be_none: bool = False
     may_be_several: bool = False  # COUNT: a list of different numbers is a value too
     touches_scoring: bool = True
@@ -171,12 +173,14 @@ class Switch:
 class Outcome:
     """The result of one deal: points per seat, and facts that the sheet shows beside them.
 
-    `counts` is false for a deal that is dealt again (a passed deal).
+    `counts` is false for a deal that is dealt again (a passed deal). `is_declared` is false for a deal that
+    nobody chose to play, though one player bears its result.
     """
 
     deltas: tuple[int, ...]
     counts: bool = True
     facts: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    is_declared: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,7 +290,7 @@ def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
     return ()
 
 
-def no_words(outcome: Outcome) -> Sequence[Term]:
+def no_words(outcome: Outcome) -> Sequence[Term | str]:
     """The default of `Game.row_words`, for games whose record is enough."""
     return ()
 
@@ -331,7 +335,7 @@ class Game:
     list_marks: tuple[ListMark, ...] = ()  # letters on printed lists
     hints: Callable[[Any], Sequence[Hint]] = no_hints
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # explain the points of a deal
-    row_words: Callable[[Outcome], Sequence[Term]] = no_words  # shown in a row beside the record
+    row_words: Callable[[Outcome], Sequence[Term | str]] = no_words  # shown in a row beside the record
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost the deal alone
     losers: Callable[[Outcome], Sequence[int]] | None = None  # who lost the deal, if not the declarer alone
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over all events

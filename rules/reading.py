@@ -103,6 +103,7 @@ READABLE: Mapping[Kind, Callable[[Any], bool]] = {
     Kind.COUNT: is_whole,
     Kind.FLAG: is_flag,
     Kind.SEAT: is_whole,
+    Kind.SEATS: lambda value: is_list_of(value, is_whole),
     Kind.COUNTS: lambda value: is_list_of(value, is_whole),
     Kind.FLAGS: lambda value: is_list_of(value, is_flag),
     Kind.CLAIM: is_claim,
@@ -115,6 +116,7 @@ EXPECTED: Mapping[Kind, str] = {
     Kind.COUNT: text("a whole number"),
     Kind.FLAG: text("yes or no"),
     Kind.SEAT: text("the number of a seat"),
+    Kind.SEATS: text("a list of seats"),
     Kind.COUNTS: text("a list of whole numbers"),
     Kind.FLAGS: text("a list of yes and no"),
     Kind.CLAIM: text("an object of whole numbers"),
@@ -212,10 +214,13 @@ def are_several(values: Sequence[Any]) -> bool:
 
 
 def is_in_range(switch: Switch, value: Any) -> bool:
-    """Return whether a pair is ascending and a number not below the least."""
+    """Return whether a pair is ascending and a number between the least and the most."""
     if switch.kind == Kind.COUNTS:
         return len(value) == 2 and value[0] <= value[1]
-    return switch.kind != Kind.COUNT or switch.least is None or value >= switch.least
+    if switch.kind != Kind.COUNT:
+        return True
+    least, most = switch.least, switch.most
+    return (least is None or value >= least) and (most is None or value <= most)
 
 
 def unknown_switch(game: Game, name: object) -> Violation:

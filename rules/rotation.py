@@ -7,7 +7,7 @@ first player must play a given contract, unless another takes it over (Dutt Fips
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.auction import (
     BID,
@@ -36,6 +36,14 @@ class Tail:
     too_late: Violation  # another bid after all players have passed
 
 
+class Rules(NamedTuple):
+    """What decides about a call: the ladder, the tail, and who may bid as high as the standing bid."""
+
+    ladder: Ladder
+    tail: Tail | None
+    may_equal: Callable[["Rotation", Call], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Rotation:
     """The players still in (`waiting`, next first), the standing bid, and those who may still take over.
@@ -56,11 +64,15 @@ def rotation(
     *,
     asked: Callable[[Any, int, int], tuple[int, ...]] = everybody,
     tail: Tail | None = None,
+    may_equal: Callable[[Rotation, Call], bool] = lambda state, call: False,
 ) -> Auction:
-    """Return plain rotation over a ladder, among the seats that are `asked`."""
+    """Return plain rotation over a ladder, among the seats that are `asked`.
+
+    `may_equal` says for which player a bid as high as the standing one is enough.
+    """
     return Auction(
         opening=partial(open_rotation, asked),
-        violations=partial(rotation_violations, ladder, tail),
+        violations=partial(rotation_violations, Rules(ladder, tail, may_equal)),
         take=partial(take_call, tail),
         result=partial(rotation_result, ladder, tail),
         ladder=ladder,
@@ -81,30 +93,40 @@ def take_call(tail: Tail | None, state: Rotation, call: Call) -> Rotation:
     return after_bid(state, call) if call.call == BID else after_pass(state, tail)
 
 
-def rotation_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> list[Violation]:
+def rotation_violations(rules: Rules, state: Rotation, call: Call) -> list[Violation]:
     """Return what is wrong with a call by any player."""
-    return turn_violations(state.turn, call) or [*call_violations(ladder, tail, state, call)]
+    return turn_violations(state.turn, call) or [*call_violations(rules, state, call)]
 
 
-def call_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterator[Violation]:
+def call_violations(rules: Rules, state: Rotation, call: Call) -> Iterator[Violation]:
     """Yield what is wrong with a call by the player to call."""
     if call.call == HOLD:
         message = text("This game has no hold: bid higher or pass.")
         yield Violation("hold_not_available", "call", message)
     elif call.call == BID:
-        yield from bid_violations(ladder, tail, state, call)
+        yield from bid_violations(rules, state, call)
     elif call.call != PASS:
         message = text("A call is a pass or a bid, not {call}.")
         yield Violation("call_unknown", "call", message, {"call": call.call})
 
 
-def bid_violations(ladder: Ladder, tail: Tail | None, state: Rotation, call: Call) -> Iterable[Violation]:
+def bid_violations(rules: Rules, state: Rotation, call: Call) -> Iterable[Violation]:
     """A bid is on the ladder and above the standing one; a takeover waits until all players have passed."""
+    tail = rules.tail
     if tail is not None and state.may_take_over is not None:
         return tail.violations(call) if is_takeover(tail, call) else [tail.too_late]
     if tail is not None and is_takeover(tail, call):
         return [tail.too_early]
-    return ladder_violations(ladder, state.options, state.standing, call)
+    problems = ladder_violations(rules.ladder, state.options, state.standing, call)
+    return [] if is_held(rules, state, call, problems) else problems
+
+
+def is_held(rules: Rules, state: Rotation, call: Call, problems: Iterable[Violation]) -> bool:
+    """Return whether a bid is only as high as the standing one, and this is enough for the player."""
+    if state.standing is None or [each.code for each in problems] != ["bid_not_higher"]:
+        return False
+    is_equal = rules.ladder.level(call) == rules.ladder.level(state.standing)
+    return is_equal and rules.may_equal(state, call)
 
 
 def is_takeover(tail: Tail, call: Call) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from rules.auction import BID, CALL_CHOICES, Call
 from rules.game import Choice, Field, Game, Kind, Outcome, Term, When, is_signed, signed
 
-UNWRITTEN = (Kind.SEAT, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
+UNWRITTEN = (Kind.SEAT, Kind.SEATS, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
 
 
 def value_of(name: str, record: Mapping[str, Any], options: Any, seats: int) -> Any:

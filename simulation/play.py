@@ -109,6 +109,11 @@ def as_derived(state: Any, record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
+def ignores_nothing(declaration: Mapping[str, Any]) -> Sequence[str]:
+    """No field of a declaration is ignored."""
+    return ()
+
+
 def is_played_out(position: Position) -> bool:
     """Return whether all cards are played."""
     return not position.on_table and not position.hands[position.order[0]]
@@ -136,6 +141,7 @@ class Play:
     derive: Callable[[Position, Any], dict[str, Any]]  # position at the end, sheet's state
     derived: tuple[str, ...] = ("tricks",)
     declared_too: tuple[str, ...] = ()  # fields of `derived` that a replay may name before the first lead
+    ignored: Callable[[Mapping[str, Any]], Sequence[str]] = ignores_nothing  # declared, but the cards say it
     written: Callable[[Any, dict[str, Any]], dict[str, Any]] = as_derived  # a record as players write it
     declaration_refusal: Callable[[Deal], str | None] = nothing_to_add
     exchange_refusal: Callable[[Deal], str | None] = not_exchanged

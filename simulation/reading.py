@@ -116,7 +116,8 @@ def read_declaration(play: Play, request: Mapping[str, Any]) -> dict[str, Any]:
     names = {name for name in fields if name not in play.derived or name in play.declared_too}
     declared = {name: value for name, value in request.items() if name in names}
     read_record(play.game, declared)
-    return clean_record(play.game, declared)
+    clean = clean_record(play.game, declared)
+    return {name: value for name, value in clean.items() if name not in play.ignored(clean)}
 
 
 def cards_by_seat(raw: Mapping[str, list[str]]) -> dict[int, list[str]]:

@@ -73,7 +73,8 @@ def declaration_refusal(play: Play, state: Any, deal: Deal) -> str | None:
     """Return the first rule that the declaration breaks, independent of the play."""
     record = read_record(play.game, deal.declaration)
     problems = play.game.violations(state, record)
-    unwritten = [name for name in play.derived if name not in deal.declaration]
+    known = (*play.derived, *play.ignored(deal.declaration))
+    unwritten = [name for name in known if name not in deal.declaration]
     return next((each.code for each in problems if each.field not in unwritten), None)
 
 

@@ -26,10 +26,16 @@ OPTIONS_TOO: list[tuple[str, int, dict[str, Any]]] = [
     ("rifki", 4, {"kiz_all_one_void": True}),
     ("skat", 4, {"bid_required": True, "kontra": True}),
     ("skat", 3, {"scoring": "plain"}),
+    ("schafkopf", 4, {"geier": True, "farbwenz": True, "bettel": True, "stoss_max": 2}),
+    ("schafkopf", 4, {"all_pass": "ramsch", "tariff_ramsch": 3}),
+    ("schafkopf", 4, {"all_pass": "kreuz", "pack": 24, "tout_with_levels": True}),
+    ("schafkopf", 4, {"all_pass": "muss", "laufende_max": 4}),
+    ("schafkopf", 5, {"all_pass": "strich", "scoring": "only_plus"}),
     ("points", 3, {"zero_sum": True}),
     ("points", 4, {"deal_sum": 100, "min": 0, "max": 50}),
     ("points", 4, {"deal_sum": [26, 78], "min": 0, "max": 26, "lowest_wins": True}),
 ]
+WRITES_RESULTS = {"skat", "schafkopf"}  # a list has won or lost instead of card points
 ONLY_THE_DECLARER_SCORES = {"fipsen-prisdorf", "fips-anseger", "fips-dutt", "flunk"}
 
 
@@ -108,7 +114,7 @@ def sheet_agrees_with_cards(deal: Played) -> str:
     if not play.has_replay:
         return ""
     found = replay_deal(json.loads(json.dumps(deal.row.cards)))
-    if deal.kind.key == "skat":  # a list has won or lost instead of card points
+    if deal.kind.key in WRITES_RESULTS:
         points = differ(found.get("deltas"), list(deal.outcome.deltas))
         return points or differ(play.written(deal.before, found["record"]), deal.row.record)
     wanted = {name: value for name, value in deal.row.record.items() if name != "first_to_ten"}
@@ -122,7 +128,8 @@ def calls_lead_to_the_contract(deal: Played) -> str:
         return ""
     result = fold_calls(auction, deal.before, deal.row.calls)
     said = result["contract"] or record["contract"]  # Skat: the game is named after the auction
-    return differ((said, result["declarer"]), (record["contract"], record.get("declarer")))
+    declarer = record.get("declarer") if result["declarer"] is not None else None
+    return differ((said, result["declarer"]), (record["contract"], declarer))
 
 
 def totals_are_sums(deal: Played) -> str:

@@ -52,7 +52,7 @@ def is_typed(each: Field) -> bool:
 def is_marked(each: Field) -> bool:
     """Return whether numbers have a mark of their own: rare ones, claims, and the dealer as a check."""
     is_rare_number = each.is_rare and each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
-    return each == DEALER or (is_typed(each) and (is_rare_number or each.kind == Kind.CLAIM))
+    return each == DEALER or (is_typed(each) and (is_rare_number or each.kind in (Kind.CLAIM, Kind.SEATS)))
 
 
 def is_placed(each: Field) -> bool:
@@ -165,7 +165,7 @@ def grammar(game: Game) -> list[Sign]:
 def signs_of(game: Game, each: Field) -> list[Sign]:
     """Return the rows of one field."""
     if is_marked(each):
-        numbers = "1" if each.kind == Kind.SEAT else "0" if each.kind == Kind.COUNT else "1 60 35"
+        numbers = EXAMPLES[each.kind]
         return [Sign(number_marks(game)[each.name] + numbers, each.label, EXPECTED_NUMBERS[each.kind])]
     if is_placed(each) or is_list(each):
         sign = Sign(numbers_of(each), each.label, EXPECTED_NUMBERS[each.kind])
@@ -227,8 +227,10 @@ def numbers_of(each: Field) -> str:
     return f"{min(each.keys)}–{max(each.keys)}" if each.keys else "0 1 2 …"
 
 
+EXAMPLES = {Kind.SEAT: "1", Kind.SEATS: "13", Kind.COUNT: "0", Kind.CLAIM: "1 60 35"}  # behind their marks
 EXPECTED_NUMBERS = {
     Kind.SEAT: text("the number of the seat, from 1"),
+    Kind.SEATS: text("the numbers of the seats, from 1"),
     Kind.COUNT: text("a whole number"),
     Kind.COUNTS: text("a number for every seat or side; the last may be left out if the sum is known"),
     Kind.FREE: text("a number for every seat; the last may be left out if the sum is known"),

@@ -69,9 +69,7 @@ def marked_steps(line: Line, here: Here) -> Iterator[Step]:
     for name, (each, mark) in marked_fields(line).items():
         if line.says(mark, here.at) and (each == DEALER or is_open(line, each, here)):
             start = here.at + len(mark)
-            for after, value in (
-                claims_at(line, start) if each.kind == Kind.CLAIM else marked_at(line, each, start)
-            ):
+            for after, value in marked_at(line, each, start):
                 yield here.then(after, name, value)
 
 
@@ -81,11 +79,14 @@ def marked_fields(line: Line) -> dict[str, tuple[Field, str]]:
     return {each.name: (each, marks[each.name]) for each in (*line.game.fields, DEALER) if is_marked(each)}
 
 
-def marked_at(line: Line, each: Field, at: int) -> Sequence[tuple[int, int | dict[str, int]]]:
-    """Return the number after a mark, or the numbers of a claim, and the end of them."""
+def marked_at(line: Line, each: Field, at: int) -> Sequence[tuple[int, int | list[int] | dict[str, int]]]:
+    """Return the number after a mark, or the numbers of a claim or of seats, and the end of them."""
     if each.kind == Kind.CLAIM:
         return claims_at(line, at)
     start = line.skip(at)
+    if each.kind == Kind.SEATS:
+        run = line.digits(start)
+        return [(start + len(run), [int(digit) - 1 for digit in run])] if run and "0" not in run else []
     return [(start + size, number) for size, number in numbers_at(line, each, start)]
 
 

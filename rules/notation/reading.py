@@ -107,8 +107,16 @@ def named_steps(line: Line, here: Here) -> Iterator[Step]:
         start = here.at + len(name) + 1
         if line.says(f"{name}=", here.at) and start < len(line.text):
             end, value = json_at(line.text, start)
-            is_seat = each.kind == Kind.SEAT and type(value) is int
-            yield here.then(end, name, value - 1 if is_seat else value)
+            yield here.then(end, name, seats_from_0(each, value))
+
+
+def seats_from_0(each: Field, value: Any) -> Any:
+    """Return a typed value with its seats counted from 0."""
+    if each.kind == Kind.SEAT and type(value) is int:
+        return value - 1
+    if each.kind == Kind.SEATS and isinstance(value, list):
+        return [one - 1 if type(one) is int else one for one in value]
+    return value
 
 
 def json_at(source: str, at: int) -> tuple[int, Any]:

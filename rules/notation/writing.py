@@ -152,6 +152,8 @@ def named_word(name: str, each: Field, value: Any) -> str:
     """Return `trump=S`; an absent value is null."""
     if each.kind == Kind.SEAT and value is not None:
         return f"{name}={value + 1}"
+    if each.kind == Kind.SEATS and value is not None:
+        value = [seat + 1 for seat in value]
     return f"{name}={json.dumps(value, separators=(',', ':'))}"
 
 
@@ -183,6 +185,8 @@ def follows(line: Line, each: Field, record: Typed) -> bool:
 def marked_word(game: Game, each: Field, value: Any) -> str:
     """Return a mark and its number, or the numbers of a claim."""
     mark = number_marks(game)[each.name]
+    if each.kind == Kind.SEATS:
+        return mark + "".join(str(seat + 1) for seat in value) if value else ""
     if each.kind != Kind.CLAIM:
         return f"{mark}{value + (each.kind == Kind.SEAT)}"
     numbers = [value.get(key) for key in CLAIM_KEYS]

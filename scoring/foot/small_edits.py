@@ -101,6 +101,8 @@ def other_values(state: Any, each: Field, value: Any) -> list[tuple[Any, int]]:
         return [(seat, NEAR if seat in beside else FAR) for seat in range(state.seats) if seat != value]
     if each.kind == Kind.FLAG:
         return [(not value, NEAR)]
+    if each.kind == Kind.SEATS:
+        return [(toggled(value, seat), NEAR) for seat in range(state.seats)]
     if each.kind == Kind.CHOICES:
         return [(toggled(value, choice.value), NEAR) for choice in each.choices]
     known = [*each.keys, *(choice.value for choice in each.choices)]

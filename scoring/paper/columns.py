@@ -34,9 +34,11 @@ def columns_of(game: Game) -> dict[str, Column]:
 
 
 def columns_for(each: Field) -> list[Column]:
-    """Return `declarer_seat` for a seat, `claim_side` and the like for a claim, else the field's own name."""
+    """Return `declarer_seat`, `virgin_seats`, `claim_side` and the like; else the field's own name."""
     if each.kind == Kind.SEAT:
         return [Column(f"{each.name}_seat", each)]
+    if each.kind == Kind.SEATS:
+        return [Column(f"{each.name.removesuffix('s')}_seats", each)]
     if each.kind == Kind.CLAIM:
         return [Column(f"{each.name}_{key}", each, key) for key in CLAIM_KEYS]
     return [Column(each.name, each)]
@@ -103,6 +105,13 @@ def read_seat(each: Field, cell: str) -> int | None:
     return None if seat is None else seat - 1
 
 
+def read_seats(each: Field, cell: str) -> list[int] | None:
+    """Read seats as printed, joined by +."""
+    seats = [read_seat(each, part.strip()) for part in cell.split(BETWEEN_OPTIONS)]
+    known = [seat for seat in seats if seat is not None]
+    return known if len(known) == len(seats) else None
+
+
 def read_flag(each: Field, cell: str) -> bool | None:
     """Read yes, no, true or false."""
     return FLAGS.get(cell.casefold())
@@ -146,6 +155,7 @@ READERS: Mapping[Kind, Callable[[Field, str], Any]] = {
     Kind.COUNT: read_whole,
     Kind.FLAG: read_flag,
     Kind.SEAT: read_seat,
+    Kind.SEATS: read_seats,
     Kind.COUNTS: read_counts,
     Kind.FLAGS: read_flags,
     Kind.CLAIM: read_whole,
@@ -158,6 +168,7 @@ EXPECTED: Mapping[Kind, str] = {
     Kind.COUNT: text("a whole number"),
     Kind.FLAG: text("yes or no"),
     Kind.SEAT: text("the number of a seat"),
+    Kind.SEATS: text("numbers of seats joined by +"),
     Kind.COUNTS: text("whole numbers joined by semicolons"),
     Kind.FLAGS: text("yes and no joined by semicolons"),
     Kind.CLAIM: text("a whole number"),

@@ -17,6 +17,7 @@ KIND_WORDS = {
     Kind.COUNT: "whole number",
     Kind.FLAG: "yes or no",
     Kind.SEAT: "seat",
+    Kind.SEATS: "seats",
     Kind.COUNTS: "one number per seat",
     Kind.FLAGS: "yes or no per seat",
     Kind.CLAIM: "side and counts",

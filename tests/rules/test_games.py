@@ -39,6 +39,7 @@ def test_keys_are_unique():
 
 RANKED_BY = {  # as the rules of each game order equal players; others rank by the total alone
     "skat": ["+total", "+won", "-lost"],
+    "schafkopf": ["+total", "+solos_won", "+won"],
     "briscola": ["+games", "+deals", "+card_points"],
     "briscola-scarne": ["+games", "+deals", "+card_points"],
     "fipsen-thedinghausen": ["+games", "+hedewigs", "+cents", "+tricks"],

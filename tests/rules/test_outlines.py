@@ -19,10 +19,12 @@ OUTLINES = {
     "settle": ("opening", "settle", "extra", "board", "hints", "tallies", "is_over"),
     "violations": ("table_violations", "violations"),
     "value": (),  # the value of a deal, where settle.py would be too long
+    "words": (),  # constants and choices, where record.py would be too long
+    "results": (),  # what is refused about the result, where violations.py would be too long
     "prose": ("tables", "PAGE"),
     "__init__": ("GAME",),
 }
-SPLIT_OFF = {"value"}
+SPLIT_OFF = {"value", "words", "results"}
 ONLY_SOME = {"State", "opening", "extra", "board", "hints", "tallies", "is_over", "named"}
 IN_ONE_FILE = (
     *OUTLINES["record"],

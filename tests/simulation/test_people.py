@@ -73,5 +73,5 @@ def test_the_skilled_win_against_the_careless() -> None:
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Refused) as refused:
-        play_sheet("schafkopf", {}, 3, 0, 1, Random(1))
+        play_sheet("watten", {}, 3, 0, 1, Random(1))
     assert refused.value.code == "game_unknown"

@@ -60,7 +60,7 @@ def test_the_record_repeats_the_declaration_and_adds_the_tricks() -> None:
         ([], "bad_request"),
         ({}, "bad_request"),
         (a_deal(game=None), "bad_request"),
-        (a_deal(game="schafkopf"), "game_unknown"),
+        (a_deal(game="watten"), "game_unknown"),
         (a_deal(seats=None), "bad_request"),
         (a_deal(dealer="2"), "bad_request"),
         (a_deal(seats=True), "bad_request"),

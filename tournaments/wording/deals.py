@@ -18,11 +18,19 @@ def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str
 
 def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> list[str]:
     """The seats named in the record, each with its role: "Declarer Ove"."""
+    seated = {each: seats_in(each, record, names) for each in game.fields}
     return [
-        f"{translate(each.label)} {names[record[each.name]]}"
-        for each in game.fields
-        if each.kind == Kind.SEAT and record.get(each.name) in range(len(names))
+        f"{translate(each.label)} {', '.join(names[seat] for seat in seats)}"
+        for each, seats in seated.items()
+        if seats
     ]
+
+
+def seats_in(each: Field, record: Mapping[str, Any], names: Sequence[str]) -> list[int]:
+    """Return the seats of the table that a field of the record names."""
+    value = record.get(each.name)
+    named = value if each.kind == Kind.SEATS else [value] if each.kind == Kind.SEAT else []
+    return [seat for seat in named or () if seat in range(len(names))]
 
 
 def free_words(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> Iterator[str]:

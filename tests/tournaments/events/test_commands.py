@@ -26,7 +26,7 @@ BAD_LINES = [
     b"null", b"[]", b'"x"', b"7", b'{"game": 7}', b'{"game": null}', b'{"seats": 4}',
     b'{"game": "fipsen-prisdorf"',
 ]  # fmt: skip
-WRONG_LINES = [*BAD_LINES, b'{"game": "schafkopf"}']
+WRONG_LINES = [*BAD_LINES, b'{"game": "watten"}']
 
 
 def answers_of(command, given):

@@ -1,4 +1,4 @@
-"""Every code of the contracts of Skat and Doppelkopf is a sentence beside a field, in three languages.
+"""Every code of the contracts of Skat, Doppelkopf and Schafkopf is a sentence in three languages.
 
 The golden cases break every rule once; every broken rule has a sentence. Codes of a replay are for programs
 alone.
@@ -42,10 +42,27 @@ card_points_out_of_range card_points_impossible all_tricks_impossible re_said_un
 charlie_unknown fox_not_enabled doppelkopf_not_enabled charlie_not_enabled specials_in_solo
 fox_out_of_range doppelkopf_out_of_range specials_exceed_card_points
 """
+SCHAFKOPF = """
+bad_field wrong_dealer contract_unknown contract_not_enabled stoss_not_enabled stoss_out_of_range
+passed_deal_has_declarer passed_deal_is_not_played kreuz_has_no_declarer declarer_required
+declarer_out_of_range declarer_sits_out partner_required partner_in_solo partner_out_of_range
+partner_is_declarer partner_sits_out called_only_in_ruf called_unknown trump_required trump_unknown
+trump_only_in_solo announcement_unknown announcement_not_possible forced_not_enabled forced_only_in_ruf
+stoss_in_ramsch result_unknown level_unknown no_laufende_here laufende_out_of_range no_card_points_here
+card_points_out_of_range card_points_impossible virgins_not_possible virgin_out_of_range virgin_sits_out
+virgin_repeated virgin_is_declarer virgins_too_many result_required level_contradicts_points
+points_contradict_result
+"""
+SCHAFKOPF_CALLS = """
+bad_field call_after_end out_of_turn hold_not_available call_unknown contract_unknown contract_not_enabled
+option_unknown option_repeated announcement_not_possible bid_not_higher auction_incomplete
+"""
 SET_UP = "seats_out_of_range dealer_out_of_range switch_unknown switch_invalid"
 CASES = [
     *(("skat", "score", code) for code in (*SKAT.split(), *SET_UP.split())),
     *(("skat", "auction", code) for code in SKAT_CALLS.split()),
+    *(("schafkopf", "score", code) for code in (*SCHAFKOPF.split(), *SET_UP.split())),
+    *(("schafkopf", "auction", code) for code in SCHAFKOPF_CALLS.split()),
     *(("doppelkopf", "score", code) for code in (*DOPPELKOPF.split(), *SET_UP.split(), "list_too_short")),
 ]
 BESIDE_NOTHING = {"list_complete", "auction_incomplete", "call_after_end"}

@@ -146,7 +146,7 @@ def test_an_old_address_leads_to_the_new_program(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, worker_address(PRISDORF, "en"))
 
 
-@pytest.mark.parametrize("path", ["schafkopf/files.json", "schafkopf/en-0.js", "rifki/xx-0.js"])
+@pytest.mark.parametrize("path", ["watten/files.json", "watten/en-0.js", "rifki/xx-0.js"])
 def test_what_is_not_there_is_not_found(client: Client, path: str) -> None:
     assert client.get(f"/phone/{path}").status_code == 404
 

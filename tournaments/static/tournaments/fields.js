@@ -25,7 +25,7 @@ export function makeControl(field, view, act) {
   return Object.assign((makers[field.kind] || keyRow)(field, view, act), { field });
 }
 
-/* A row of keys: one of them is pressed, or any number for `choices`. */
+/* A row of keys: one of them is pressed, or any number for `choices` and `seats`. */
 function keyRow(field, view, act) {
   const offered = offeredKeys(field, view);
   const hasSuits = offered.some((each) => suitOf(each.mark));
@@ -34,7 +34,7 @@ function keyRow(field, view, act) {
   keys.forEach((key, own) => key.classList.toggle("is-apart", endsDeal(field, own, view.sheet.fields, view.table)));
   const box = keyBoxes(keys, rare, widthOf(field, offered, hasSuits));
   const parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
-  if (field.kind === "seat") keepFitting(box);
+  if (isOfSeats(field)) keepFitting(box);
 
   function update(now) {
     parts.whole.hidden = !now.shown[field.name];
@@ -67,16 +67,20 @@ function keyBoxes(keys, rare, width) {
 }
 
 function offeredKeys(field, view) {
-  if (field.kind === "seat") return view.names.map((name, seat) => ({ value: seat, label: name, mark: null }));
+  if (isOfSeats(field)) return view.names.map((name, seat) => ({ value: seat, label: name, mark: null }));
   if (field.kind === "flag" && !(field.choices && field.choices.length)) {
     return [{ value: true, label: say("yes"), mark: null }, { value: false, label: say("no"), mark: null }];
   }
   return keysOf(field, view.table);
 }
 
+function isOfSeats(field) {
+  return field.kind === "seat" || field.kind === "seats";
+}
+
 function makeKey(field, { value, label, mark }, offered, act) {
   const suit = suitOf(mark);
-  const shown = suit ? suitShape(suit) : field.kind === "seat" ? nameElement(label) : element("span", {}, label);
+  const shown = suit ? suitShape(suit) : isOfSeats(field) ? nameElement(label) : element("span", {}, label);
   return element("button", {
     type: "button", class: `key ${suit ? "is-suit" : kindOf(label, offered)}`.trim(), "data-value": String(value),
     "aria-label": suit ? label : null, click: () => act({ type: "tap", field, value }),

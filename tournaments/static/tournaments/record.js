@@ -268,13 +268,13 @@ export function leadersOf(fields) {
 /* Return the value after a tap on a key. The fields of a leading pair exclude each other; a second tap clears. */
 export function tap(field, value, reading, leaders) {
   const tapped = Object.assign({}, reading.tapped);
-  if (field.kind === "choices") {
+  if (field.kind === "choices" || field.kind === "seats") {
     const set = (reading.values[field.name] || []).slice();
     const at = set.indexOf(value);
     if (at < 0) set.push(value);
     else set.splice(at, 1);
     const order = (field.choices || []).map((choice) => choice.value);
-    tapped[field.name] = order.filter((each) => set.includes(each));
+    tapped[field.name] = field.kind === "seats" ? set.sort() : order.filter((each) => set.includes(each));
     return tapped;
   }
   const isTakenBack = tapped[field.name] === value && reading.asked.has(field.name);

@@ -150,7 +150,7 @@ def column_facts(column: Column) -> dict[str, Any]:
         "values": values_of(each),
         "column": column.name,
         "typed": [str(choice.value) for choice in each.choices if isinstance(choice.value, str)],
-        "joined_by": BETWEEN_OPTIONS if each.kind == Kind.CHOICES else "",
+        "joined_by": BETWEEN_OPTIONS if each.kind in (Kind.CHOICES, Kind.SEATS) else "",
         "is_check": each.asked == NEVER_ASKED or each.name == "dealer",
     }
 
@@ -171,6 +171,7 @@ def values_of(each: Field) -> str:
         Kind.COUNT: gettext("a whole number"),
         Kind.FLAG: gettext("yes or no"),
         Kind.SEAT: gettext("a player"),
+        Kind.SEATS: gettext("some players"),
         Kind.COUNTS: gettext("a number for every side") if each.per_side else every_player(),
         Kind.FLAGS: gettext("yes or no for every player"),
         Kind.CLAIM: gettext("the side, and card points of both"),

@@ -50,6 +50,8 @@ def value_words(each: Field, value: Any) -> list[str]:
     match each.kind:
         case Kind.SEAT:
             return [seat_words([value])]
+        case Kind.SEATS:
+            return [seat_words(value)]
         case Kind.FLAGS:
             return [seat_words([seat for seat, is_marked in enumerate(value) if is_marked])]
         case Kind.COUNTS | Kind.FREE:

@@ -1,0 +1,189 @@
+"""Settle an accepted deal: its points, and the state for the next one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.board import BoardLine, Hint
+from rules.game import Outcome, Term, added, declarer_made, only_seat, text
+from rules.prose import Phrase
+from rules.schafkopf.record import Options, Record, State
+from rules.schafkopf.value import (
+    counted_laufende,
+    deal_value,
+    is_made,
+    is_march,
+    reached_level,
+    value_note,
+)
+from rules.schafkopf.words import (
+    BETTEL,
+    IN_PAIRS,
+    KREUZ,
+    ONLY_PLUS,
+    PASSED,
+    PLAYERS,
+    RAMSCH,
+    REDEAL,
+    SEATS_WITH_SITTER,
+    SOLOS,
+)
+
+
+def opening(options: Options, seats: int, first_dealer: int) -> State:
+    """The table before its first deal."""
+    nothing = (0,) * seats
+    return State(
+        options=options,
+        seats=seats,
+        dealer=first_dealer,
+        totals=nothing,
+        passed=0,
+        solos_won=nothing,
+        won=nothing,
+        lost=nothing,
+    )
+
+
+def sitter(seats: int, dealer: int) -> int | None:
+    """Of five players the dealer gets no cards (§ Table)."""
+    return dealer if seats == SEATS_WITH_SITTER else None
+
+
+def active(seats: int, dealer: int) -> tuple[int, ...]:
+    """Return the four players from forehand on."""
+    return tuple((dealer + step) % seats for step in range(1, PLAYERS + 1))
+
+
+def side_of_declarer(state: State, record: Record) -> tuple[int, ...]:
+    """Return the players of a game: two in a Ruf, forehand and the player opposite if crosswise, else one."""
+    if record.contract == KREUZ:
+        return active(state.seats, state.dealer)[::2]
+    players = (record.declarer, record.partner)
+    return tuple(seat for seat in players if seat is not None)
+
+
+def settle(state: State, record: Record) -> tuple[State, Outcome]:
+    """The value from each to each; a passed deal is dealt again, or is a line in the list."""
+    if record.contract == PASSED:
+        return settle_passed(state)
+    side = side_of_declarer(state, record)
+    value = deal_value(state.options, record)
+    made = is_march(record) if record.contract == RAMSCH else is_made(record)
+    is_shared = record.contract == RAMSCH and not made
+    paid = ramsch_points(state, record, value) if is_shared else side_points(state, side, value, made)
+    deltas = tuple(max(each, 0) for each in paid) if state.options.scoring == ONLY_PLUS else paid
+    facts = {
+        "declarer": side[0],
+        "partner": side[1] if record.contract in IN_PAIRS else None,
+        "sitter": sitter(state.seats, state.dealer),
+        "made": made,
+        "level": reached_level(record),
+        "laufende": counted_laufende(state.options, record),
+        "value": value,
+        "solo": record.contract in SOLOS,
+    }
+    outcome = Outcome(deltas, True, facts, is_declared=record.contract not in (KREUZ, RAMSCH))
+    return after_game(state, outcome), outcome
+
+
+def settle_passed(state: State) -> tuple[State, Outcome]:
+    """All passed: the same dealer again, or the next one where it is a line in the list (§ All pass)."""
+    nothing, is_again = (0,) * state.seats, state.options.all_pass == REDEAL
+    facts = {"declarer": None, "partner": None, "sitter": sitter(state.seats, state.dealer), "made": None}
+    facts |= {"level": None, "laufende": 0, "value": 0, "solo": False}
+    after = state.after(nothing, dealer=state.dealer + (not is_again), passed=state.passed + 1)
+    return after, Outcome(nothing, not is_again, facts, is_declared=False)
+
+
+def side_points(state: State, side: Sequence[int], value: int, made: bool) -> tuple[int, ...]:
+    """Each of two gets the value from an opponent; one alone gets it from all three (§ Who has won)."""
+    own = value * (PLAYERS - len(side)) // len(side)
+    points = [own if seat in side else -value for seat in range(state.seats)]
+    out = sitter(state.seats, state.dealer)
+    return tuple(0 if seat == out else each if made else -each for seat, each in enumerate(points))
+
+
+def ramsch_points(state: State, record: Record, value: int) -> tuple[int, ...]:
+    """The player with most card points pays each other; a player without a trick gets double (§ All pass)."""
+    out = sitter(state.seats, state.dealer)
+    gains = [value * (2 if seat in record.virgins else 1) for seat in range(state.seats)]
+    got = [0 if seat in (out, record.declarer) else gain for seat, gain in enumerate(gains)]
+    return tuple(-sum(got) if seat == record.declarer else each for seat, each in enumerate(got))
+
+
+def after_game(state: State, outcome: Outcome) -> State:
+    """Return the foot of the list after a game; crosswise games and Ramsch are nobody's."""
+    facts, nobody = outcome.facts, (0,) * state.seats
+    own = only_seat(state.seats, facts["declarer"], 1) if outcome.is_declared else nobody
+    after: State = state.after(
+        outcome.deltas,
+        dealer=state.dealer + 1,
+        solos_won=added(state.solos_won, own if facts["made"] and facts["solo"] else nobody),
+        won=added(state.won, own if facts["made"] else nobody),
+        lost=added(state.lost, nobody if facts["made"] else own),
+    )
+    return after
+
+
+def notes(state: State, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
+    """Explain a value above the tariff."""
+    found = None if record.contract in (PASSED, BETTEL, RAMSCH) else value_note(state, record)
+    return (found,) if found else ()
+
+
+def row_words(outcome: Outcome) -> tuple[Term | str, ...]:
+    """The words of a row beside its record: the Laufende that count."""
+    laufende = outcome.facts.get("laufende")
+    return (Term(text("Laufende")), str(laufende)) if laufende else ()
+
+
+def declared(outcome: Outcome) -> tuple[int, bool] | None:
+    """Return the player of a game and whether they won; none of a passed, crosswise or Ramsch deal."""
+    return declarer_made(outcome) if outcome.is_declared else None
+
+
+def losers(outcome: Outcome) -> tuple[int, ...]:
+    """Return the players of the losing side; whoever pays a Ramsch has lost alone."""
+    facts = outcome.facts
+    if facts.get("made") is None:
+        return ()
+    side = [seat for seat in (facts["declarer"], facts["partner"]) if seat is not None]
+    if not facts["made"]:
+        return tuple(sorted(side))
+    return tuple(seat for seat in range(len(outcome.deltas)) if seat not in (*side, facts["sitter"]))
+
+
+def solo_seats(outcome: Outcome) -> tuple[int, ...]:
+    """Return the player of a won solo, whose points are circled on a list."""
+    facts = outcome.facts
+    return (facts["declarer"],) if facts.get("solo") and facts["made"] else ()
+
+
+def extra(state: State) -> dict[str, Any]:
+    """The facts at the foot of a list besides the totals."""
+    return {
+        "passed": state.passed,
+        "solos_won": state.solos_won,
+        "won": state.won,
+        "lost": state.lost,
+    }
+
+
+def hints(state: State) -> tuple[Hint, ...]:
+    """The player who sits out plays no game (§ Table)."""
+    out = sitter(state.seats, state.dealer)
+    return () if out is None else tuple(Hint(name, out, is_open=False) for name in ("declarer", "partner"))
+
+
+def foot(state: State) -> tuple[BoardLine, ...]:
+    """The games below the totals of a list."""
+    return (
+        BoardLine(text("Solos won"), state.solos_won),
+        BoardLine(text("Games won"), state.won),
+        BoardLine(text("Games lost"), state.lost),
+    )
+
+
+def tallies(state: State) -> dict[str, tuple[int, ...]]:
+    """The total; solos won and games won decide between equal totals (§ List, ranking)."""
+    return {"total": state.totals, "solos_won": state.solos_won, "won": state.won, "lost": state.lost}

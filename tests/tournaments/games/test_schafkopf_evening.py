@@ -1,0 +1,90 @@
+"""A Schafkopf event: typed from paper, ranked by solos won, its lists with plus and minus of every player."""
+
+import csv
+
+import pytest
+
+from rules import get_game
+from tests.processes import ROOT
+from tests.tournaments.visitors import stranger, text_of
+from tournaments.models import AuthorKind, Event, Table
+from tournaments.selectors.standings.results import load_results
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.paper import PaperFiles, create_event_from_paper
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.storage.uploads.spreadsheets import Upload
+
+pytestmark = pytest.mark.django_db
+
+NIGHT = ROOT / "tests" / "data" / "sheets" / "schafkopf-club-night"
+TALLIES = ("solos_won", "won", "lost")
+
+
+@pytest.fixture(autouse=True)
+def uploads_apart(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "uploads"
+
+
+@pytest.fixture
+def night():
+    """Return four tables of four, two lists of 32 deals."""
+    files = PaperFiles(upload(".seating.csv"), upload(".csv"))
+    by = Author(AuthorKind.PAPER)
+    report = create_event_from_paper(
+        slug="night", game="schafkopf", options={}, policy={"by": "game"}, files=files, by=by
+    )
+    assert report.findings == []
+    event = Event.objects.get(slug="night")
+    compute_event_standings(event_id=event.pk)
+    return event
+
+
+def upload(ending):
+    path = NIGHT.with_name(NIGHT.name + ending)
+    return Upload(path.name, path.read_bytes())
+
+
+def expected_rows():
+    with NIGHT.with_name(f"{NIGHT.name}.expected.csv").open(encoding="utf-8") as file:
+        return {
+            row["player"]: {key: int(row[key]) for key in row if key != "player"}
+            for row in csv.DictReader(file)
+        }
+
+
+def published(event):
+    Event.objects.filter(pk=event.pk).update(is_published=True)
+    return event
+
+
+def test_the_standings_of_the_night_are_those_of_its_paper(night):
+    rows = night.standings_rows.select_related("entrant__player")
+    found = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
+    assert found == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
+
+
+def test_the_games_of_every_player_add_up_to_the_paper(night):
+    names = dict(night.entrants.values_list("number", "player__name"))
+    found = {name: dict.fromkeys(TALLIES, 0) for name in names.values()}
+    for result in load_results(night):
+        for seat, number in enumerate(result.accounts):
+            for tally in TALLIES:
+                found[names[number]][tally] += result.tallies[tally][seat]
+    assert found == {name: {tally: row[tally] for tally in TALLIES} for name, row in expected_rows().items()}
+
+
+def test_equal_totals_go_by_solos_won(night):
+    page = text_of(stranger().get(f"/events/{published(night).slug}/"))
+    equal = ["Kreszenz Dirnberger", "Gundula Hölzl"]
+    assert [expected_rows()[name]["total"] for name in equal] == [34, 34]
+    assert page.index(equal[0]) < page.index(equal[1])
+
+
+def test_a_printed_list_has_solos_and_games_at_its_foot(night):
+    table = Table.objects.get(round__event=published(night), round__number=1, number=1)
+    page = text_of(stranger().get(f"/events/night/tables/{table.public_id}/"))
+    assert all(label in page for label in ("Solos won", "Games won", "Games lost"))
+
+
+def test_a_list_has_32_deals_or_40_where_the_dealer_sits_out():
+    assert get_game("schafkopf").deals_per_round == {4: 32, 5: 40}
